@@ -64,6 +64,7 @@ test('[R1.7][D4] records the table through other pages, a pause and a reload, an
   // On a phone the recording itself is the page.
   await page.setViewportSize({ width: 375, height: 700 });
   await expect(page.getByText('Drop the recording of the session here')).toHaveCount(0);
+  await expect(page.getByText('Recorded, not uploaded yet')).toBeVisible();
   for (const name of ['Use this recording', 'Listen', 'Download', 'Discard it'])
     await expect(kept.getByRole('button', { name })).toBeInViewport();
   await kept.getByRole('button', { name: 'Play from 0:0' }).click();

@@ -261,7 +261,10 @@ function Sound({
   player: RefObject<HTMLAudioElement | null>;
 }) {
   useEffect(() => {
-    if (player.current) player.current.currentTime = fromMs / 1000;
+    if (!player.current) return;
+    player.current.currentTime = fromMs / 1000;
+    // The button that was pressed is gone.
+    player.current.focus({ preventScroll: true });
   }, [fromMs, player]);
   return (
     // biome-ignore lint/a11y/useMediaCaption: it is not transcribed yet

@@ -30,13 +30,13 @@ import { AtTheTable } from './at-the-table.tsx';
 interface SessionHeaderProps {
   session: Session;
   items: readonly MenuItem[];
-  /** Imported, or written by hand. */
-  hasOnlyNotes: boolean;
+  /** Other than what the server knows of the session. */
+  state: string | null;
   onReload: () => Promise<Session | undefined>;
   onDelete: () => void;
 }
 
-export function SessionHeader({ session, items, hasOnlyNotes, onReload, onDelete }: SessionHeaderProps) {
+export function SessionHeader({ session, items, state, onReload, onDelete }: SessionHeaderProps) {
   const changes = useRecordChange();
   const { seen } = changes;
   useEffect(() => seen(session.revision), [seen, session.revision]);
@@ -55,11 +55,7 @@ export function SessionHeader({ session, items, hasOnlyNotes, onReload, onDelete
             {[
               day(session.playedAt ?? session.createdAt),
               recordingLength(session),
-              hasOnlyNotes
-                ? 'Notes without a recording'
-                : session.state === 'ready'
-                  ? null
-                  : sessionStateNames[session.state],
+              state ?? (session.state === 'ready' ? null : sessionStateNames[session.state]),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -142,6 +142,13 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
       />
     ) : null;
 
+  function stateHere(): string | null {
+    if (session.state !== 'empty') return null;
+    if (isRecordingHere) return 'Recording';
+    if (hasUnused) return 'Recorded, not uploaded yet';
+    return !hasSource && hasTabs ? 'Notes without a recording' : null;
+  }
+
   function keepPresentSource() {
     upload.keepSource();
     transcripts.forget();
@@ -205,7 +212,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
     <div className="session" data-hint={tour.hint ?? undefined}>
       <SessionHeader
         session={session}
-        hasOnlyNotes={!hasSource && hasTabs && session.state === 'empty'}
+        state={stateHere()}
         items={[
           ...(hasTabs
             ? [{ key: 'hints', label: 'Show the hints', icon: 'info' as const, onChoose: tour.begin }]
