@@ -185,7 +185,7 @@ const rules: readonly Rule[] = [
       /\.selectors\.ts$/,
       /^machines\/notes-autosave\/section-draft\.ts$/,
       // No schema.
-      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|session-titles|transcript-formats|unknown-values|visibility)\.ts$/,
+      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|evening-text|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|session-titles|transcript-formats|unknown-values|visibility)\.ts$/,
       // The purchase options answer the landing page's questions, too (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

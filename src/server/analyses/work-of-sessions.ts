@@ -4,6 +4,7 @@ import type { AnalysisStatus } from '#contract/analyses.ts';
 import type { AudioAsset, Session } from '#contract/sessions.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import type { SessionWork, SessionWorkPort } from '#server/campaigns/session-work.ts';
+import { notes } from '#server/campaigns/tables.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -93,15 +94,23 @@ export function createWorkOfSessions(deps: {
   };
 }
 
+/** The game master's own line for the recap, if there is one. */
+const ownLine = sql`(
+  select section ->> 'body' from jsonb_array_elements(${notes.sections}) as section
+  where section ->> 'key' = 'shortSummary' and section ->> 'source' = 'user' and section ->> 'body' <> '' limit 1)`;
+
 async function latestAnalyses(orm: Orm, sessionIds: string[]) {
   return orm
     .selectDistinctOn([analyses.sessionId], {
       id: analyses.id,
       sessionId: analyses.sessionId,
       status: analyses.status,
-      preview: sql<string | null>`left(${analyses.result} ->> 'shortSummary', ${PREVIEW_CHARACTERS + 1})`,
+      preview: sql<
+        string | null
+      >`left(coalesce(${ownLine}, ${analyses.result} ->> 'shortSummary'), ${PREVIEW_CHARACTERS + 1})`,
     })
     .from(analyses)
+    .leftJoin(notes, eq(notes.sessionId, analyses.sessionId))
     .where(inArray(analyses.sessionId, sessionIds))
     .orderBy(analyses.sessionId, desc(analyses.createdAt), desc(analyses.id));
 }

@@ -4,6 +4,7 @@ import type { Evening, Passage } from '#contract/analysis-result.ts';
 import type { EveningChanges, KeptPassages } from '#contract/evening-changes.ts';
 import { answersIn, inMarks, isKept } from '#contract/evening-text.ts';
 import type { Notes, NotesHistory, NotesSection } from '#contract/notes.ts';
+import type { Session } from '#contract/sessions.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import { visibleSections } from '#contract/visibility.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
@@ -263,6 +264,8 @@ describe('three questions', () => {
     const keys = notes.sections.map(({ key }) => key).filter((key) => key !== 'toConfirm');
     expect(keys.slice(0, 3)).toEqual(['shortSummary', 'openThreads', 'decisions']);
     expect(section(notes, 'shortSummary')).toMatchObject({ body: 'The mill burns.', source: 'user' });
+    const shown = await json<Session>(user.call('GET', `/sessions/${sessionId}`));
+    expect(shown.summaryPreview).toBe('The mill burns.');
     const less = await answering({ ...answers, open: ' ' });
     expect(section(less, 'openThreads')).toBeUndefined();
     expect(section(less, 'decisions')?.body).toBe(answers.decided);
