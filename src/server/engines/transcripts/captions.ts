@@ -19,7 +19,7 @@ const TIME = String.raw`\d{1,4}(?:\s?:\s?\d{1,2}){1,3}(?:[.,]\s?\d{1,9})?`;
 const SPACE = String.raw`[^\S\n]`;
 /** A clock may be damaged, the arrow not. */
 const ARROW = new RegExp(
-  String.raw`^${SPACE}*([\w:.,;?][\w:.,;? ]{2,27}?)${SPACE}*--+>${SPACE}*([\w:.,;?]{3,20})?(?:${SPACE}+[\w-]+:\S{0,80})*${SPACE}*$`,
+  String.raw`^${SPACE}*([\w:.,;?][\w:.,;? ]{2,27}?)${SPACE}*-+>${SPACE}*([\w:.,;?]{3,20})?(?:${SPACE}+[\w-]+:\S{0,80})*${SPACE}*$`,
 );
 const LONGEST_HIGHLIGHT_PAUSE_MS = 2000;
 /** The pattern is slow with endless settings. */
@@ -39,7 +39,7 @@ export function captionTiming(line: string): { start: number | null; end: number
 }
 
 const timeOf = (text: string) =>
-  clockToMs(text.replace(/\s/g, '').replace(/^(\d+:\d+:\d+):(\d{3})$/, '$1.$2'));
+  clockToMs(text.replace(/\s/g, '').replace(/^(\d+:\d+:\d+)[:;](\d{3})$/, '$1.$2'));
 
 /** Speakers come from `<v Name>` or a recurring "Name:". Nothing between two timing lines is lost. */
 export function readCaptions(text: string, type: CaptionFormat): Draft {

@@ -147,12 +147,12 @@ export function transcriptFormat(text: string, fileName: string): TranscriptForm
   const start = text.trimStart();
   if (/^WEBVTT(?:\s|$)/.test(start)) return 'vtt';
   if (isSubstation(start)) return 'ass';
-  if (/^(?:\{(?!\d+\}\{)|\[\s*[{[\]])/.test(start)) return 'json';
+  if (/^(?:\{(?!\d+\}\{)|\[(?!\[\d+:)\s*[{[\]])/.test(start)) return 'json';
   const lines = text.split('\n');
   const timings = lines.filter((line) => captionTiming(line)).length;
   if (timings === 0) return 'text';
   if (/\.vtt$/i.test(fileName)) return 'vtt';
-  const arrows = lines.filter((line) => line.includes('--') && captionTiming(line)).length;
+  const arrows = lines.filter((line) => line.includes('->') && captionTiming(line)).length;
   return arrows * 2 >= timings ? 'srt' : 'sbv';
 }
 

@@ -183,7 +183,7 @@ function isTime(value: unknown): boolean {
   if (typeof value === 'number') return true;
   if (typeof value === 'string')
     return /^\s*(?:PT)?[\d:.,]+\s*[SsMHm]?s?(?:[\d.]+[SM])?\s*$/.test(value) || timeOfDate(value) !== null;
-  return isRecord(value) && ('seconds' in value || 'nanos' in value);
+  return isRecord(value) && ('seconds' in value || 'nanos' in value || typeof value.relative === 'number');
 }
 
 function textOf(sources: Record<string, unknown>[]): string | null {
@@ -233,19 +233,24 @@ export function speakerOf(entry: unknown): string | null {
       typeof value === 'string'
         ? isTime(value) && !/^\d+$/.test(value.trim())
           ? ''
-          : value.trim()
+          : lastOfPath(value.trim())
         : isRecord(value)
           ? nameIn(value)
           : typeof value === 'number'
             ? `Speaker ${value}`
             : '';
     if (name === '' || name.length > 120) continue;
-    const isNumber = typeof value === 'number' || /id$/.test(snake(key)) || /^(?:\d+|s\d+)$/i.test(name);
+    const isNumber =
+      typeof value === 'number' || key === 'name' || /id$/.test(snake(key)) || /^(?:\d+|s\d+)$/i.test(name);
     if (!isNumber) return name;
     weak ??= /^\d+$/.test(name) ? `Speaker ${name}` : name;
   }
   return weak;
 }
+
+/** Google names a participant "conferenceRecords/1/participants/2". */
+const lastOfPath = (name: string) =>
+  /^[\w-]+(?:\/[\w-]+){2,}$/.test(name) ? name.replace(/^.*\//, '') : name;
 
 function nameIn(value: Record<string, unknown>): string {
   for (const key of ['nickname', 'name', 'displayName', 'display_name', 'label', 'id']) {

@@ -16,6 +16,7 @@ const DEEPEST = 40;
 /** Words that come one by one become a line at a pause, a full stop, or this many. */
 const MOST_WORDS_OF_LINE = 40;
 const LONGEST_PAUSE_MS = 1500;
+const SECONDS_UNTIL_2001 = 1e9;
 /** Where the unit of the times is not known yet: as long as so many words. */
 const PAUSE_OF_WORDS = 6;
 
@@ -106,7 +107,7 @@ function draftOf(content: unknown): Draft {
     best.withText > 5 &&
     best.items.reduce((sum, { text }) => sum + wordsIn(text ?? ''), 0) <= best.withText * 1.4 &&
     best.withTime > 0;
-  const said = withSpeakers(lines, lists, timeOf);
+  const said = withSpeakers(sinceStart(lines), lists, timeOf);
   const spoken = withNames(areWords ? fromWords(said, unit) : said, namesOfVoices(lists));
   const strange = best.items.filter(({ text }) => text === null).length;
   const hasSpeakers = spoken.some(({ speaker }) => speaker !== null);
@@ -205,7 +206,7 @@ function numberOf(value: unknown, isText: boolean, scale: number | null): number
   if (typeof value === 'number')
     return Number.isFinite(value) && value >= 0 ? value * (isText ? 1000 : (scale ?? 1)) : null;
   if (isRecord(value)) {
-    const seconds = Number(value.seconds ?? 0) + Number(value.nanos ?? 0) / 1e9;
+    const seconds = Number(value.seconds ?? value.relative ?? 0) + Number(value.nanos ?? 0) / 1e9;
     return Number.isFinite(seconds) ? seconds * 1000 : null;
   }
   if (typeof value !== 'string' || value.trim() === '') return null;
@@ -275,6 +276,15 @@ function fromWords(words: DraftLine[], unit: DraftUnit): DraftLine[] {
     size += isMark ? 0 : 1;
   }
   return lines;
+}
+
+/** Some services count from 1970. */
+function sinceStart(lines: DraftLine[]): DraftLine[] {
+  let first = Number.POSITIVE_INFINITY;
+  for (const { start } of lines) if (start !== null) first = Math.min(first, start);
+  if (first < SECONDS_UNTIL_2001 || first === Number.POSITIVE_INFINITY) return lines;
+  const since = (time: number | null) => (time === null ? null : Math.max(0, time - first));
+  return lines.map((line) => ({ ...line, start: since(line.start), end: since(line.end) }));
 }
 
 function withNames(lines: DraftLine[], names: Map<string, string>): DraftLine[] {

@@ -5,6 +5,8 @@ const OTHER_DIGIT = '[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]';
 const OTHER_CLOCK = new RegExp(`${OTHER_DIGIT}{1,2}(?:[:\uff1a]${OTHER_DIGIT}{2}){1,2}`, 'gu');
 const LETTER_CLOCK =
   /^([[(]?)(?:(\d{1,2})\s?h\s?)?(\d{1,3})\s?m(?:in)?\s?(\d{1,2})\s?s(?:ec)?(?![\p{L}\p{N}])/u;
+/** Markdown's "[00:03](https://example.org/?t=3)". */
+const LINKED_CLOCK = /\[{1,2}(\d{1,3}(?::\d{2}){1,2})\]\([^()\s]{0,300}\)\]?/g;
 const TWO_CLOCKS = /^(\d+(?::\d{2}){1,3}(?:[.,;]\d+)?)[\s,;]+(\d+(?::\d{2}){1,3}(?:[.,;]\d+)?)$/;
 const SECONDS = /^(\d{1,6}(?:\.\d{1,6})?)\s?[-–—]\s?(\d{1,6}(?:\.\d{1,6})?)[\s:]\s?(?=\S)/;
 /** MicroDVD's "{75}{275}words", nearly always at 25 frames a second. */
@@ -35,6 +37,7 @@ export function plainRows(text: string): string[] {
 function withPlainClock(row: string): string {
   if (!/\p{Nd}/u.test(row)) return row;
   return row
+    .replace(LINKED_CLOCK, '[$1]')
     .replace(OTHER_CLOCK, asciiDigits)
     .replace(/#(\d{1,2}:\d{2}:\d{2})-(\d)#/g, '[$1.$2]')
     .replace(/`(\d{1,3}(?::\d{2}){1,2})`/g, '[$1]')

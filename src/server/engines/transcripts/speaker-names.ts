@@ -44,7 +44,7 @@ export function withoutMarks(line: string): string {
   return line
     .slice(0, 400)
     .replace(DIRECTION_MARKS, '')
-    .replace(/^(?:>{1,3}|[-*•–]\s)\s*/, '')
+    .replace(/^(?:>{1,3}|[-*•–]\s|\d{1,5}[.)]\s)\s*/, '')
     .replace(/(?:\*\*|__)/g, '')
     .replace(/\*(?=[([])|(?<=[)\]])\*|^\*(?=[^*\s][^*]{0,80}\*)|(?<=^[^*]{1,80})\*(?=:)/g, '')
     .trimStart()

@@ -81,9 +81,10 @@ function columnsOf(rows: string[][], delimiter: string): Columns | null {
   const times = free.filter((index) => areTimes(columns[index] ?? [], 0.9));
   const found = (kind: Column, otherwise: number | undefined) =>
     (hasHeading ? known.get(kind) : undefined) ?? otherwise ?? null;
+  const rising = times.filter((index) => doesRise(columns[index] ?? []) && !doesCount(columns[index] ?? []));
   const start = found(
     'start',
-    times.find((index) => doesRise(columns[index] ?? [])),
+    rising.find((index) => columns[index]?.some((cell) => cell.includes(':'))) ?? rising[0],
   );
   const next = start === null ? -1 : start + 1;
   const end = found('end', known.has('duration') || !times.includes(next) ? undefined : next);
@@ -126,6 +127,12 @@ const recur = (cells: string[]) => {
     [...distinct].every((cell) => cell.length <= 80 && /\p{L}/u.test(cell))
   );
 };
+
+/** The numbers of its rows are no times. */
+const doesCount = (cells: string[]) =>
+  cells.length > 2 &&
+  (cells.every((cell, index) => Number(cell) === index) ||
+    cells.every((cell, index) => Number(cell) === index + 1));
 
 function doesRise(cells: string[]): boolean {
   const times = cells.flatMap((cell) => timeOf(cell)?.value ?? []);

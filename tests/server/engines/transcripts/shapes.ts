@@ -388,6 +388,33 @@ export const textShapes: Shape[] = [
     write: (lines) => each((line) => `${line.name}（${clock(line.seconds)}）：${line.words}\n`, lines),
   },
   {
+    file: 'linked-clock.md',
+    has: 'both',
+    write: (lines) =>
+      `---\ntitle: Evening\n---\n\n${each((line) => `**${line.name}** [${short(line.seconds)}](https://example.org/?t=${line.seconds})\n${line.words}\n\n`, lines)}`,
+  },
+  {
+    file: 'numbered.txt',
+    has: 'names',
+    write: (lines) => each((line, index) => `${index + 1}. ${line.name}: ${line.words}\n`, lines),
+  },
+  {
+    file: 'numbered.tsv',
+    has: 'both',
+    write: (lines) =>
+      each((line, index) => `${index + 1}\t${short(line.seconds)}\t${line.name}\t${line.words}\n`, lines),
+  },
+  {
+    file: 'thin-arrows.srt',
+    has: 'both',
+    write: (lines) =>
+      each(
+        (line, index) =>
+          `${index + 1}\n${clock(line.seconds)};000 -> ${clock(line.seconds + 5)};000\n${line.name}: ${line.words}\n\n`,
+        lines,
+      ),
+  },
+  {
     file: 'no-space.txt',
     has: 'names',
     write: (lines) => each((line) => `${line.name}:${line.words}\n`, lines),
@@ -711,6 +738,44 @@ export const jsonShapes: Shape[] = [
           JSON.stringify({ speaker: name, start: seconds, end: seconds + 5, text: words }),
         )
         .join('\n'),
+  },
+  {
+    file: 'times-in-objects',
+    has: 'both',
+    write: json((lines) =>
+      lines.map((line) => ({
+        participant: { id: 100 + number(line.name), name: line.name, is_host: false },
+        words: wordsOf(line).map(({ word, start, end }) => ({
+          text: word,
+          start_timestamp: { relative: start, absolute: 'x' },
+          end_timestamp: { relative: end, absolute: 'x' },
+        })),
+      })),
+    ),
+  },
+  {
+    file: 'since-1970',
+    has: 'both',
+    write: json((lines) => ({
+      turns: lines.map((line) => ({
+        speaker: { name: line.name },
+        start_time_ms: 1_728_586_920_000 + line.seconds * 1000,
+        end_time_ms: 1_728_586_925_000 + line.seconds * 1000,
+        text: line.words,
+      })),
+    })),
+  },
+  {
+    file: 'names-in-paths',
+    has: 'both',
+    write: json((lines) => ({
+      entries: lines.map((line, index) => ({
+        name: `records/1/entries/${index}`,
+        participant: `records/1/participants/${line.name}`,
+        text: line.words,
+        startTime: `2024-10-10T19:${two(2 + Math.floor(line.seconds / 60))}:${two(line.seconds % 60)}Z`,
+      })),
+    })),
   },
   {
     file: 'names-elsewhere',
