@@ -5,6 +5,7 @@ import { present, recordOf } from '#contract/unknown-values.ts';
 import { currentCause, readCause, withCause } from './cause.ts';
 import type { Database, Orm } from './database/database.ts';
 import { isDatabaseLost } from './database/lost-database.ts';
+import { isDiskFull } from './disk-full.ts';
 import { newId } from './ids.ts';
 import type { Logger } from './log.ts';
 import { noTelemetry, type Telemetry } from './telemetry.ts';
@@ -210,7 +211,10 @@ export function createJobQueue(
     );
   }
 
-  /** Restarts a job that lost the database, without using up an attempt. */
+  /**
+   * Restarts a job that lost the database, or met a full disk, without using up an attempt. On a full disk not even its
+   * failure could be stored, so that it would stay active.
+   */
   async function run(name: string, version: number, job: BossJob<object>): Promise<void> {
     const queue = present(queues.get(name), `queue ${name}`);
     const signal = AbortSignal.any([job.signal, stopping.signal]);
@@ -218,7 +222,7 @@ export function createJobQueue(
       try {
         return await handle(queue.handler, name, version, job, signal);
       } catch (error) {
-        if (signal.aborted || !isDatabaseLost(error)) throw error;
+        if (signal.aborted || !(isDatabaseLost(error) || isDiskFull(error))) throw error;
         log.warn({ err: error, queue: name, jobId: job.id }, 'A job waits for the database.');
         await wait(Math.min(100 * 2 ** losses, 10_000), undefined, { signal });
         await database.answers(signal);

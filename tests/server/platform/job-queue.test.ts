@@ -19,6 +19,8 @@ describe('job queue', () => {
     queue.work<{ step: string }>('greet', async ({ data, attempt }) => {
       ran.push([data.step, attempt]);
       if (data.step === 'fails once' && attempt === 0) throw new Error('once');
+      if (data.step === 'meets a full disk' && ran.length === 1)
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
       settled();
     });
     await queue.start();
@@ -49,6 +51,17 @@ describe('job queue', () => {
     expect(ran).toEqual([
       ['fails once', 0],
       ['fails once', 1],
+    ]);
+  });
+
+  it('lets a job wait on a full disk, where its failure could not be stored', async () => {
+    ran.length = 0;
+    const done = once();
+    await database.transaction((tx) => queue.send(tx, 'greet', { step: 'meets a full disk' }));
+    await done;
+    expect(ran).toEqual([
+      ['meets a full disk', 0],
+      ['meets a full disk', 0],
     ]);
   });
 
