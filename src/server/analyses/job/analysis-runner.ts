@@ -8,6 +8,7 @@ import type { AnalysisJobWarning } from '#machines/analysis-job/analysis-job.set
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
 import { type ActorsOf, provideActors } from '#machines/kit/provide-actors.ts';
 import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
+import { isDiskFull } from '#server/platform/disk-full.ts';
 import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import type { Job } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -39,7 +40,7 @@ const warningTexts: Record<AnalysisJobWarning, string> = {
 };
 
 /** The job then waits; the analysis does not fail. */
-const isOutage = (error: unknown) => isDatabaseLost(error) || areFilesUnavailable(error);
+const isOutage = (error: unknown) => isDatabaseLost(error) || areFilesUnavailable(error) || isDiskFull(error);
 
 export function createAnalysisRunner(
   deps: StageDependencies & {
