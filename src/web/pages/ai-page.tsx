@@ -83,11 +83,11 @@ export function AiPage() {
             </li>
             <li>
               <strong>Notes.</strong> Without a language model Hearthscribe makes <em>highlights</em>: it
-              finds the cast, the people the party met and the places, divides the evening into chapters, and
-              quotes the passages that matter most, word for word and with their place in the recording. It
-              writes nothing of its own, and we always label the result as highlights. With a language model,
-              the model first lists events piece by piece, each with the transcript lines that support it. It
-              then writes the notes from these events only.
+              divides the evening into chapters, quotes the passages that matter most, word for word and with
+              their place in the recording, and lists each name with every time that it was heard. It writes
+              nothing of its own, and we always label the result as highlights. With a language model, the
+              model first lists events piece by piece, each with the transcript lines that support it. It then
+              writes the notes from these events only.
             </li>
           </ol>
           <p>
@@ -151,8 +151,8 @@ export function AiPage() {
             </li>
             <li>It can mistake plans for actions, and jokes for events.</li>
             <li>
-              Highlights say who was there and what the game master described. A decision, its reasons and its
-              outcome are rarely in one sentence, so highlights leave them out.
+              Highlights quote what was said, above all what the game master described. A decision, its
+              reasons and its outcome are rarely in one sentence, so highlights leave them out.
             </li>
             <li>
               It knows who spoke only if the recording has one track per player, or the transcript names the

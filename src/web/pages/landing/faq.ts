@@ -80,9 +80,9 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'Brief or comprehensive: which one do I want?',
     answer: [
-      'Brief is the page to read ten minutes before the next session: a short summary, up to five moments, and the names.',
-      'Comprehensive covers the session scene by scene and adds a recap to read aloud.',
-      'Where a language model writes the notes, brief also lists the open threads, and comprehensive has quests, decisions, character moments and fights. You can run the other level later: we don’t transcribe the recording again.',
+      'Brief is the page to read ten minutes before the next session: the evening in short, and the names.',
+      'Comprehensive covers the whole session at about three times the length.',
+      'Where a language model writes the notes, brief also has up to five moments and the open threads, and comprehensive has scenes, a recap to read aloud, quests, decisions, character moments and fights. You can run the other level later: we don’t transcribe the recording again.',
     ],
     more: { text: 'Compare both in the demo', href: '/demo' },
   },
