@@ -1,7 +1,7 @@
 import { briefText, freshText } from './canonical-text.ts';
 import { examplesOf } from './examples.ts';
+import type { ModelGraph, ModelNode } from './graph.ts';
 import { canFail } from './inert/actor-kinds.ts';
-import type { ModelGraph, ModelNode } from './model-graph.ts';
 import { activeNodes } from './selection.ts';
 import { recordOf } from './stable-json.ts';
 import type { ModelState } from './timed-model.ts';

@@ -1,7 +1,7 @@
 import { digest } from './digest.ts';
 import type { Flow } from './flow.ts';
 import { declaredGoals, goalsOf, goalsOfEdge } from './goals.ts';
-import type { ModelEdge, ModelGraph } from './model-graph.ts';
+import type { ModelEdge, ModelGraph } from './graph.ts';
 import { type ModelPath, retold } from './tour.ts';
 import type { ChartTransition } from './transitions.ts';
 import { shortestWays, type Way } from './ways.ts';

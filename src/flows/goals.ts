@@ -1,5 +1,5 @@
 import type { Flow } from './flow.ts';
-import type { ModelEdge, ModelGraph } from './model-graph.ts';
+import type { ModelEdge, ModelGraph } from './graph.ts';
 import type { ModelEvent, StepTrace } from './timed-model.ts';
 import type { ChartTransition } from './transitions.ts';
 

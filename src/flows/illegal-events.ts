@@ -1,6 +1,6 @@
 import type { EventObject } from 'xstate';
 import type { Flow } from './flow.ts';
-import type { ModelGraph } from './model-graph.ts';
+import type { ModelGraph } from './graph.ts';
 import { present } from './present.ts';
 import { activeNodes, listensTo } from './selection.ts';
 import type { ModelState } from './timed-model.ts';

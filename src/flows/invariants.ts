@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import type { FlowInvariant, FlowMoment } from './flow.ts';
-import type { ModelGraph, ModelNode } from './model-graph.ts';
+import type { ModelGraph, ModelNode } from './graph.ts';
 import { activeNodes } from './selection.ts';
 import { stableJson } from './stable-json.ts';
 import type { ModelEvent, ModelState } from './timed-model.ts';

@@ -2,6 +2,7 @@ import { TestModel } from '@xstate/test';
 import type { ActorLogic } from 'xstate';
 import { exploreByNovelty } from './explore-by-novelty.ts';
 import type { Flow } from './flow.ts';
+import type { ModelGraph, ModelNode, ModelStart } from './graph.ts';
 import { stateKey } from './state-key.ts';
 import { isCrowded, type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
 
@@ -10,34 +11,6 @@ export const stateLimit = 5000;
 
 /** Of these, as many are explored in order; a model that has more is searched for what is new. */
 const shareInOrder = 0.4;
-
-export interface ModelEdge {
-  from: ModelNode;
-  to: ModelNode;
-  event: ModelEvent;
-  state: ModelState;
-}
-
-export interface ModelNode {
-  index: number;
-  state: ModelState;
-  edges: ModelEdge[];
-}
-
-export interface ModelStart {
-  scenario: string;
-  input: unknown;
-  node: ModelNode;
-  state: ModelState;
-}
-
-export interface ModelGraph {
-  model: TimedModel;
-  starts: readonly ModelStart[];
-  nodes: readonly ModelNode[];
-  complete: boolean;
-  expanded: number;
-}
 
 class Nodes {
   readonly #byKey = new Map<string, ModelNode>();

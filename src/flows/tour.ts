@@ -1,5 +1,5 @@
 import { declaredGoals, goalsOf, goalsOfEdge, reachableGoals } from './goals.ts';
-import type { ModelEdge, ModelGraph, ModelNode, ModelStart } from './model-graph.ts';
+import type { ModelEdge, ModelGraph, ModelNode, ModelStart } from './graph.ts';
 import { present } from './present.ts';
 
 export interface ModelPath {

@@ -1,4 +1,4 @@
-import type { ModelEdge, ModelGraph, ModelNode } from './model-graph.ts';
+import type { ModelEdge, ModelGraph, ModelNode } from './graph.ts';
 import type { ModelEvent } from './timed-model.ts';
 
 export interface Way {

@@ -1,5 +1,5 @@
 import { goal, goalsOf, goalsOfEdge } from '../goals.ts';
-import type { ModelEdge } from '../model-graph.ts';
+import type { ModelEdge } from '../graph.ts';
 import { present } from '../present.ts';
 import { activeNodes, leavesOf } from '../selection.ts';
 import type { ModelState } from '../timed-model.ts';

@@ -1,5 +1,5 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import type { ModelEdge } from '../model-graph.ts';
+import type { ModelEdge } from '../graph.ts';
 import { recordOf, stableJson } from '../stable-json.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
 import { leafIds } from './step-words.ts';

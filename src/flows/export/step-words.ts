@@ -1,5 +1,5 @@
 import type { AnyStateNode } from 'xstate';
-import type { ModelStart } from '../model-graph.ts';
+import type { ModelStart } from '../graph.ts';
 import { present } from '../present.ts';
 import { activeNodes, leavesOf } from '../selection.ts';
 import { childrenOf } from '../state-nodes.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SubscriptionTier, subscriptionPlans } from '#contract/prices.ts';
 import { analyseFlow } from '#flows/analysis.ts';
-import type { ModelEdge } from '#flows/model-graph.ts';
+import type { ModelEdge } from '#flows/graph.ts';
 import type { ModelPath } from '#flows/tour.ts';
 import { catalogue } from '#machines/index.ts';
 import { days } from '#machines/kit/durations.ts';

@@ -1,0 +1,29 @@
+import type { ModelEvent, ModelState, TimedModel } from './timed-model.ts';
+
+export interface ModelEdge {
+  from: ModelNode;
+  to: ModelNode;
+  event: ModelEvent;
+  state: ModelState;
+}
+
+export interface ModelNode {
+  index: number;
+  state: ModelState;
+  edges: ModelEdge[];
+}
+
+export interface ModelStart {
+  scenario: string;
+  input: unknown;
+  node: ModelNode;
+  state: ModelState;
+}
+
+export interface ModelGraph {
+  model: TimedModel;
+  starts: readonly ModelStart[];
+  nodes: readonly ModelNode[];
+  complete: boolean;
+  expanded: number;
+}
