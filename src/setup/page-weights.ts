@@ -65,13 +65,13 @@ const campaignPlaces: readonly CampaignPlace[] = [
     path: 'a campaign',
     html: 'app-ssg',
     imported: [...ofCampaigns, 'src/web/features/campaign/overview/campaign-overview.tsx'],
-    budget: 336_000,
+    budget: 288_000,
   },
   {
     path: 'a session',
     html: 'app-ssg',
     imported: [...ofCampaigns, 'src/web/features/campaign/session/session-screen.tsx'],
-    budget: 380_000,
+    budget: 325_000,
   },
 ];
 

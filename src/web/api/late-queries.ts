@@ -39,7 +39,7 @@ export function createLateQueries(client: ApiClient) {
       }),
     soundLanes: (sessionId: string | null) =>
       queryOptions({
-        queryKey: queryKeys.soundLanes(sessionId),
+        queryKey: ['soundLanes', sessionId] as const,
         queryFn: ifKnown(sessionId, (id, signal) =>
           client.call(readSoundLanes, { params: { sessionId: id }, signal }),
         ),

@@ -35,7 +35,6 @@ export const queryKeys = {
   discordMessages: (sessionId: string, audience: string) =>
     ['notes', sessionId, 'discord', audience] as const,
   posts: (sessionId: string) => ['notes', sessionId, 'posts'] as const,
-  soundLanes: (sessionId: string | null) => ['soundLanes', sessionId] as const,
   names: (campaignId: string | null) => ['names', campaignId] as const,
   corrections: (campaignId: string | null) => ['corrections', campaignId] as const,
   credits: ['credits'] as const,

@@ -23,6 +23,20 @@ interface PassageViewProps {
   } | null;
 }
 
+/** Of this page alone, so that no other loads it. */
+const Star = () => (
+  <svg
+    className="icon"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    aria-hidden="true"
+  >
+    <path d="m12 3.8 2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8Z" />
+  </svg>
+);
+
 /** Word for word, with who says it, when, and the sound of it. */
 export function PassageView({
   passage,
@@ -56,13 +70,12 @@ export function PassageView({
             <>
               <Button
                 kind="quiet"
-                icon="star"
                 aria-pressed={isKept}
                 className="passage-keep"
                 aria-label={`Keep “${words}”`}
                 onClick={acts.keep}
               >
-                {isKept ? 'Kept' : 'Keep'}
+                <Star /> {isKept ? 'Kept' : 'Keep'}
               </Button>
               <Menu
                 label={`More to do with “${words}”`}

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Choices } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { Markdown } from '#web/ui/markdown.tsx';
+import { LateMarkdown } from '#web/ui/late-markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { countOf, dayAndTime } from '#web/ui/text.ts';
 import { ImportedFileFacts } from '../file-facts/imported-file-facts.tsx';
@@ -165,11 +165,11 @@ function SectionPreview({ title, change, text, present }: PreviewedSection) {
       {present === null ? null : (
         <>
           <h4>In your notes</h4>
-          <Markdown below={3} text={present} />
+          <LateMarkdown below={3} text={present} />
           <h4>In the file</h4>
         </>
       )}
-      <Markdown below={3} text={text} />
+      <LateMarkdown below={3} text={text} />
     </Disclosure>
   );
 }

@@ -1,6 +1,6 @@
 import { useSharedNotes } from '#web/hooks/data-hooks.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Markdown } from '#web/ui/markdown.tsx';
+import { LateMarkdown } from '#web/ui/late-markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -26,7 +26,7 @@ export function AudienceDialog({ sessionId, audience, onClose }: AudienceDialogP
         {data?.parts.map(({ key, title, body }) => (
           <section key={`${key} ${body}`}>
             <h3>{title}</h3>
-            <Markdown text={body} />
+            <LateMarkdown text={body} />
           </section>
         ))}
       </div>

@@ -4,7 +4,7 @@ import { visibleSections } from '#contract/visibility.ts';
 import { type EvidenceAccess, markedLines } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { FoldingMarkdown } from '#web/ui/markdown.tsx';
+import { LateFoldingMarkdown } from '#web/ui/late-markdown.tsx';
 import { FoldedTools } from './folded-tools.tsx';
 import { ItemVisibility } from './item-visibility.tsx';
 import type { SectionDrag } from './use-section-drag.ts';
@@ -123,7 +123,7 @@ export function NotesSectionView({
       {isByItem ? (
         <ItemVisibility section={section} disabled={locked} onBody={(body) => onVisibility({ body })} />
       ) : shown.trim() ? (
-        <FoldingMarkdown below={2} text={shown} lines={markedLines(section.lines, access)} />
+        <LateFoldingMarkdown below={2} text={shown} lines={markedLines(section.lines, access)} />
       ) : (
         <p className="muted">Nothing here yet.</p>
       )}

@@ -3,7 +3,7 @@ import type { SectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import type { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Markdown } from '#web/ui/markdown.tsx';
+import { LateMarkdown } from '#web/ui/late-markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { blankTitle, dayAndTime } from '#web/ui/text.ts';
 import { MarkdownField } from './markdown-field.tsx';
@@ -122,7 +122,7 @@ function Standing({ autosave }: { autosave: Autosave }) {
               <p>
                 <strong>{theirs.title}</strong>
               </p>
-              <Markdown text={theirs.body} />
+              <LateMarkdown text={theirs.body} />
             </div>
             <Button onClick={autosave.chooseTheirs}>Use that version</Button>
           </>

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
-import { Markdown } from '#web/ui/markdown.tsx';
+import { LateMarkdown } from '#web/ui/late-markdown.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -105,7 +105,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
           />
         </div>
       </div>
-      {campaign.description ? <Markdown below={2} text={campaign.description} /> : null}
+      {campaign.description ? <LateMarkdown below={2} text={campaign.description} /> : null}
       <div className="overview-head overview-sessions-head">
         <h2>Sessions</h2>
         {sessions && sessions.length > 0 ? (
