@@ -125,8 +125,9 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   recording: {
     onlyInABrowser: 'a microphone, a database of the browser',
     means: recording,
-    // tests/e2e/recording.spec.ts uses the microphone and the browser's database.
-    told: ['event user.left'],
+    // tests/e2e/recording.spec.ts uses the microphone and the browser's database. A word and the place in the recording are
+    // the page's own there.
+    told: ['event listen', 'event mark.worded', 'event user.left'],
   },
   'incoming-recording': {
     means: incomingRecording,
