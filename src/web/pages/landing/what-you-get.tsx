@@ -39,12 +39,12 @@ const levels = [
   {
     title: 'Brief',
     credits: creditsPerHour.brief,
-    text: 'The page to read ten minutes before the next session: a short summary, up to five moments, and the names. A language model adds the open threads.',
+    text: 'The page to read ten minutes before the next session: the evening in short, and the names. A language model adds up to five moments and the open threads.',
   },
   {
     title: 'Comprehensive',
     credits: creditsPerHour.comprehensive,
-    text: 'The session scene by scene, with a recap to read aloud and the best lines. A language model adds quests, decisions, character moments and fights.',
+    text: 'The whole session, at about three times the length. A language model adds scenes, a recap to read aloud, quests, decisions, character moments and fights.',
   },
 ];
 
