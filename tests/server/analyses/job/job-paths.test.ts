@@ -201,6 +201,13 @@ it('[D8] ends even if its first attempt to store that fails', async () => {
   expect(await run(id, analysisJobRetries)).toBe('failed');
 });
 
+it('[D8] waits on a full disk, also on its last attempt, and goes on with room', async () => {
+  const id = await start(await sessionWithRecording());
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  obstacle = { in: { extracting: 'recording' }, meet: () => Promise.reject(full) };
+  expect(await run(id, analysisJobRetries)).toBe('completed');
+});
+
 it.each(
   analysisJobStages.filter((stage) => stage.cancellable && stage.name !== 'queued').map(({ name }) => name),
 )('[D1] ends a job that is cancelled while %s', async (stage) => {
