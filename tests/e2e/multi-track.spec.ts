@@ -1,13 +1,13 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeAudio } from '#tests/support/audio.ts';
+import { ffmpeg, writeAudio } from '#tests/support/audio.ts';
 import { craigZip } from '#tests/support/evening-tracks.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('[D4] [R1.7] turns the tracks of Craig’s zip into speakers, and two parts into one recording', async ({
+test('[D4] [R1.7] turns the tracks of Craig’s zip and of an OBS file into speakers, and two parts into one recording', async ({
   page,
   gameMaster,
   complaints,
@@ -71,5 +71,26 @@ test('[D4] [R1.7] turns the tracks of Craig’s zip into speakers, and two parts
   await gameMaster.startAnalysis('Brief');
   await gameMaster.tab('Transcript').click();
   await expect(transcript).toContainText(/Ash fell on the inn\..*Who lit it\?/s);
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await gameMaster.createSession();
+  const voice = async (text: string) =>
+    writeAudio(folder, text.slice(0, 3), encodeTones(text).samples, 'wav');
+  const [one, two] = [await voice('We swim.'), await voice('Who lit it?')];
+  const streams = join(folder, 'streams.mkv');
+  await ffmpeg(
+    ...['-f', 'lavfi', '-t', '5', '-i', 'anullsrc=r=48000:cl=stereo', '-i', one, '-i', two],
+    ...['-map', '0:a', '-map', '1:a', '-map', '2:a', '-c:a', 'libopus'],
+    ...['-metadata:s:a:1', 'title=Ines', '-metadata:s:a:2', 'title=Theo', streams],
+  );
+  const recorded = { name: '2026-11-20 19-02-11.mkv', mimeType: 'video/x-matroska' };
+  await gameMaster.chooseFile({ ...recorded, buffer: await readFile(streams) });
+  await page.getByRole('button', { name: /^Upload/ }).click();
+  await expect(page.getByText('“Track 1” is left out: there is no sound in it.')).toBeVisible();
+  await gameMaster.startAnalysis('Brief');
+  await gameMaster.tab('Transcript').click();
+  await expect(lines.filter({ hasText: 'We swim.' })).toContainText('Ines');
+  await expect(lines.filter({ hasText: 'Who lit it?' })).toContainText('Theo');
+  await expect(transcript.getByText('“Track 1” is left out: there is no sound in it.')).toBeVisible();
   expect(complaints).toEqual([]);
 });

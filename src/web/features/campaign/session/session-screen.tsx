@@ -198,10 +198,10 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         </div>
       ) : null}
       {panel === 'run' && session.latestAnalysisId === null ? (
-        <>
-          <LeftOutOfTranscript transcriptId={session.transcriptId} />
-          {session.transcriptId === null ? <LeftOutOfRecording audio={session.audio} /> : null}
-        </>
+        <LeftOutOfTranscript transcriptId={session.transcriptId} />
+      ) : null}
+      {session.state === 'audioReady' && session.transcriptId === null && !replacing ? (
+        <LeftOutOfRecording audio={session.audio} />
       ) : null}
     </Fragment>
   );

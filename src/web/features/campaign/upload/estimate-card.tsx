@@ -162,9 +162,6 @@ export function AccountCard({ upload }: { upload: Upload }) {
       {account?.questions.map(({ id, sentence }) => (
         <p key={id}>{sentence}</p>
       ))}
-      {account?.leftOut.map(({ sentence }) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
       <div className="button-row">
         {can.accept ? (
           <Button kind="primary" onClick={upload.accept}>
