@@ -22,6 +22,7 @@ const rules: PressRules = {
     [/^Join the next line$/, 'it is the last line'],
     [/^(Previous|Next)$/, 'nothing is searched for yet'],
     [/^Add a section$/, 'another section is being edited'],
+    [/^Save your answers$/, 'no answer is written yet'],
     [/^History$/, 'a section is being edited'],
     [/^Move .+ up$/, 'it is the first section'],
     [/^Move .+ down$/, 'it is the last section'],
