@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { SessionParams } from './sessions.ts';
+import { loudest, quietest } from './sound-levels.ts';
 
 export const mostLoudnessBins = 2400;
 export const mostSoundMarks = 40;
-/** In loudness units (1 LU = 1 dB), as on the EBU +18 scale: what is quieter or louder has the last value. */
-export const quietest = -36;
-export const loudest = 18;
 
 export const SoundMark = z.object({
   /** `loud`: clearly louder than the evening usually is, for more than a moment. */

@@ -180,12 +180,12 @@ const rules: readonly Rule[] = [
     own: [
       /^src\/web\/(results|ui|hooks)\//,
       flowHooks,
-      // The sign-in dialog, and fields that settings share with a flow's modal.
-      /^src\/web\/flows\/[^/]+\/[a-z-]+-(dialog|fields?)\.tsx$/,
+      // The sign-in dialog, fields that settings share with a flow's modal, and what a flow of many places says.
+      /^src\/web\/flows\/[^/]+\/[a-z-]+-(dialog|fields?|notice)\.tsx$/,
       /\.selectors\.ts$/,
       /^machines\/notes-autosave\/section-draft\.ts$/,
       // No schema.
-      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|evening-text|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|session-titles|transcript-formats|unknown-values|visibility)\.ts$/,
+      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|evening-text|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|session-titles|sound-levels|transcript-formats|unknown-values|visibility)\.ts$/,
       // The purchase options answer the landing page's questions, too (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

@@ -1,11 +1,5 @@
-import {
-  loudest,
-  mostLoudnessBins,
-  mostSoundMarks,
-  quietest,
-  type SoundLanes,
-  type SoundMark,
-} from '#contract/sound-lanes.ts';
+import { mostLoudnessBins, mostSoundMarks, type SoundLanes, type SoundMark } from '#contract/sound-lanes.ts';
+import { loudest, quietest } from '#contract/sound-levels.ts';
 import { SAMPLE_RATE } from '../speech/port.ts';
 
 const FULL_SCALE = 32_768 ** 2;

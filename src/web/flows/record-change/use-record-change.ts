@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ActorRefFrom, createActor } from 'xstate';
+import { failureOf } from '#machines/kit/failure.ts';
 import type { recordChangeMachine } from '#machines/record-change/record-change.machine.ts';
 import {
   selectChangeFailure,
@@ -7,6 +8,7 @@ import {
   selectIsSaving,
 } from '#machines/record-change/record-change.selectors.ts';
 import type { RecordChange, RecordDraft } from '#machines/record-change/record-change.setup.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
 import { useSite } from '#web/hooks/site-provider.tsx';
 import { useSnapshot } from '#web/hooks/use-snapshot.ts';
 import { provideRecordChange } from './provide-record-change.ts';
@@ -16,6 +18,23 @@ export interface Change {
   words: string;
   /** Resolves with how to undo it, and the record's revision since. */
   save: () => Promise<{ undo: Change | null; revision: number | null }>;
+}
+
+/**
+ * Saves; if the record has changed elsewhere meanwhile, reads it again and fails with what it is now, or as the server said
+ * if `readAgain` has no copy to show.
+ */
+export async function savedUnlessStale<Saved>(
+  save: () => Promise<Saved>,
+  readAgain: () => Promise<{ theirs: unknown } | undefined>,
+): Promise<Saved> {
+  try {
+    return await save();
+  } catch (error) {
+    if (failureOf(error).code !== 'staleRevision') throw error;
+    const now = await readAgain();
+    throw now === undefined ? error : new ApiFailure('staleRevision', { details: now });
+  }
 }
 
 /** One machine for the changes of a part of the page; the last one can be undone. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mostLoudnessBins, mostSoundMarks, quietest, SoundLanes } from '#contract/sound-lanes.ts';
+import { mostLoudnessBins, mostSoundMarks, SoundLanes } from '#contract/sound-lanes.ts';
+import { quietest } from '#contract/sound-levels.ts';
 import { LoudnessMeter } from '#server/engines/audio/loudness.ts';
 import { SAMPLE_RATE } from '#server/engines/speech/port.ts';
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import type { Evening, Evidence } from '#contract/analysis-result.ts';
-import { loudest, type SessionLanes } from '#contract/sound-lanes.ts';
+import type { SessionLanes } from '#contract/sound-lanes.ts';
+import { loudest } from '#contract/sound-levels.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { clock } from '#web/ui/text.ts';
 import {

@@ -1,10 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Notes } from '#contract/notes.ts';
-import { failureOf } from '#machines/kit/failure.ts';
 import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
-import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
+import {
+  type Change,
+  savedUnlessStale,
+  useRecordChange,
+} from '#web/flows/record-change/use-record-change.ts';
 import { useSaveNotes } from '#web/hooks/data-hooks.ts';
 import { useReadPeopleAndPlaces } from '#web/hooks/names-hooks.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
@@ -88,17 +91,14 @@ export function NotesView({
   ): Change => ({
     words,
     save: async () => {
-      try {
-        const saved = await save.mutateAsync({
-          sessionId: notes.sessionId,
-          revision: onto.revision,
-          sections,
-        });
-        return { revision: saved.revision, undo: storing(onto.sections.map(sectionDraft), saved, words) };
-      } catch (error) {
-        if (failureOf(error).code === 'staleRevision') await onReload();
-        throw error;
-      }
+      const saved = await savedUnlessStale(
+        () => save.mutateAsync({ sessionId: notes.sessionId, revision: onto.revision, sections }),
+        async () => {
+          await onReload();
+          return undefined;
+        },
+      );
+      return { revision: saved.revision, undo: storing(onto.sections.map(sectionDraft), saved, words) };
     },
   });
   const undoing = useRef(storing);

@@ -1,13 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
-import { failureOf } from '#machines/kit/failure.ts';
-import { ApiFailure } from '#web/api/api-failure.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import {
   type Change,
   type RecordChanges,
+  savedUnlessStale,
   useRecordChange,
 } from '#web/flows/record-change/use-record-change.ts';
 import { useOpenVoices } from '#web/flows/voice-erasure/use-voice-erasure.ts';
@@ -146,18 +145,18 @@ function EditSessionDialog({ session, changes, onReload }: EditSessionDialogProp
   const changing = (to: Fields, before: Fields, revision: number): Change => ({
     words: 'Title and date are saved.',
     save: async () => {
-      try {
-        const saved = await change.mutateAsync({
-          id: session.id,
-          revision,
-          changes: { title: to.title ?? '', playedAt: to.playedOn ? `${to.playedOn}T00:00:00.000Z` : null },
-        });
-        return { revision: saved.revision, undo: changing(before, to, saved.revision) };
-      } catch (error) {
-        if (failureOf(error).code !== 'staleRevision') throw error;
-        const now = await onReload();
-        throw new ApiFailure('staleRevision', { details: { theirs: now ? fieldsOf(now) : null } });
-      }
+      const changes = {
+        title: to.title ?? '',
+        playedAt: to.playedOn ? `${to.playedOn}T00:00:00.000Z` : null,
+      };
+      const saved = await savedUnlessStale(
+        () => change.mutateAsync({ id: session.id, revision, changes }),
+        async () => {
+          const now = await onReload();
+          return { theirs: now ? fieldsOf(now) : null };
+        },
+      );
+      return { revision: saved.revision, undo: changing(before, to, saved.revision) };
     },
   });
 
