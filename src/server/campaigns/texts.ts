@@ -64,11 +64,18 @@ export const campaignsTexts: RoomTexts = {
         yield jsonFile('notes.json', written);
       }
       const versions = await orm
-        .select()
+        .select({ revision: notesVersions.revision })
         .from(notesVersions)
         .where(eq(notesVersions.sessionId, id))
         .orderBy(asc(notesVersions.revision));
-      for (const version of versions) yield jsonFile(`earlier notes/${version.revision}.json`, version);
+      // One at a time: each may be as long as notes can be.
+      for (const { revision } of versions) {
+        const [version] = await orm
+          .select()
+          .from(notesVersions)
+          .where(and(eq(notesVersions.sessionId, id), eq(notesVersions.revision, revision)));
+        if (version !== undefined) yield jsonFile(`earlier notes/${revision}.json`, version);
+      }
     },
   },
 
