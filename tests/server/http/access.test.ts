@@ -165,6 +165,7 @@ const bodies: Readonly<Record<string, (ids: Record<string, string>) => unknown>>
   importNames: () => ({ list: 'Stolen' }),
   changeNotes: () => ({ sections: [] }),
   changePosting: () => ({ automatic: true }),
+  changeMarks: () => ({ marks: [] }),
   createPost: () => ({ version: 'x' }),
   saveWebhook: () => ({ address: 'https://discord.com/api/webhooks/1/x' }),
   putPreferences: () => ({
