@@ -31,6 +31,10 @@ export const byHand: Readonly<Record<string, string>> = {
     'Stop the server, replace the recording by a text file, and start the server again.',
   'an analysis runs': 'Start an analysis of the same session in a second tab while the dialog is open.',
   'it breaks': byTests('a fault of the browser'),
+  'the browser keeps nothing': byTests('a browser that blocks the storage of the site'),
+  'the browser keeps it': byTests('a browser that blocks the storage of the site'),
+  'it is no longer there':
+    'Before that step, delete the cache “hearthscribe.incoming-recordings” in the developer tools, under Application.',
   'playing breaks': byTests('a browser without sound'),
   'watching breaks': byTests('a browser without the event'),
   'the browser reports an error': byTests('a browser without the event'),

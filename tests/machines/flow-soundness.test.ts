@@ -358,7 +358,12 @@ describe('reports what stops a machine, with the shortest path', () => {
           invoke: {
             id: 'charge',
             src: promise('charge'),
-            onDone: { guard: ({ event }) => event.output.paid.at.length > 0, target: 'paid' },
+            onDone: {
+              guard: () => {
+                throw new Error('no answer');
+              },
+              target: 'paid',
+            },
           },
         },
         paid: {},

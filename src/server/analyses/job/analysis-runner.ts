@@ -26,7 +26,7 @@ import {
   type StoredStageContext,
   storedExtraction,
 } from './stage-checkpoints.ts';
-import { stageFailure } from './stage-failure.ts';
+import { isOfEngine, stageFailure } from './stage-failure.ts';
 
 export const analysisJobRetries = 20;
 
@@ -39,8 +39,9 @@ const warningTexts: Record<AnalysisJobWarning, string> = {
   speakersUnknown: 'We could not identify the speakers, so the notes do not say who said what.',
 };
 
-/** The job then waits; the analysis does not fail. */
-const isOutage = (error: unknown) => isDatabaseLost(error) || areFilesUnavailable(error) || isDiskFull(error);
+/** A part of our own is away: the job then waits, and the analysis does not fail. What an engine reports fails its stage. */
+const isOutage = (error: unknown) =>
+  isDatabaseLost(error) || areFilesUnavailable(error) || (isDiskFull(error) && !isOfEngine(error));
 
 export function createAnalysisRunner(
   deps: StageDependencies & {

@@ -22,6 +22,10 @@ export function stageFailure(error: unknown): StageFailure {
   return error instanceof StageFailure ? error : new StageFailure(codeOf(error), error);
 }
 
+/** Its disk may be that of another computer, and its stage says how to go on. */
+export const isOfEngine = (error: unknown): boolean =>
+  error instanceof StageFailure ? error.code !== 'stopped' : codeOf(error) !== 'stopped';
+
 function codeOf(error: unknown): AnalysisFailureCode {
   if (error instanceof SpeechUnavailable) return 'speechUnavailable';
   if (error instanceof SpeechError) return error.code === 'noSpeech' ? 'noSpeech' : 'speechFailed';

@@ -1,6 +1,6 @@
 export interface StoredItem {
   readonly name: string;
-  readonly where: 'local storage' | 'session storage' | 'cookie' | 'browser’s database';
+  readonly where: 'local storage' | 'session storage' | 'cookie' | 'browser’s database' | 'browser’s cache';
   readonly purpose: string;
   readonly kept: string;
   readonly when: 'first visit' | 'sign-in' | 'use' | 'choice' | 'consent';
@@ -112,6 +112,21 @@ export const storedItems: readonly StoredItem[] = [
     purpose:
       'While you pay at Stripe: the ids of the checkout and your account, and the page you came from, so that you return to it.',
     kept: 'until you are back, or close the tab',
+    when: 'use',
+  },
+  {
+    name: 'hearthscribe.seenVersion',
+    where: 'local storage',
+    purpose: 'The version of Hearthscribe that you last used here, so that you are told once what is new.',
+    kept: 'until you delete it',
+    when: 'sign-in',
+  },
+  {
+    name: 'hearthscribe.incoming-recordings',
+    where: 'browser’s cache',
+    purpose:
+      'A recording that you sent to Hearthscribe from another app, until you have chosen its session and the server has it.',
+    kept: 'until it is uploaded or you discard it',
     when: 'use',
   },
   {

@@ -250,7 +250,7 @@ describe('a malformed transcript', () => {
     [
       'characters',
       1_000_000,
-      JSON.stringify({ text: 'word '.repeat(250_000) }),
+      `WEBVTT\n\n00:00.000 --> 59:00.000\n${'word '.repeat(250_000)}`,
       'This transcript has a line of speech of more than 1,000,000 characters.',
     ],
   ])('with too many %s is 413 and names the limit', async (of, limit, text, message) => {

@@ -1,9 +1,11 @@
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
+import { LateFoldingMarkdown, LateMarkdown } from '#web/ui/late-markdown.tsx';
 import { FoldingMarkdown, Markdown } from '#web/ui/markdown.tsx';
 import { KnownNames } from '#web/ui/name-card.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { PlainProse } from '#web/ui/plain-prose.tsx';
 import { SafeHtml } from '#web/ui/safe-html.tsx';
+import { UntilFound } from '#web/ui/until-found.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { Exhibit } from './exhibit.ts';
 
@@ -73,6 +75,23 @@ export const wordExhibits: readonly Exhibit[] = [
           <KnownNames.Provider value={knownNames}>
             <FoldingMarkdown text={scenes} below={2} />
           </KnownNames.Provider>
+        ),
+      },
+      {
+        name: 'Plain words at once, marks once their parser is there',
+        show: () => (
+          <>
+            <LateMarkdown text={page} below={2} />
+            <LateFoldingMarkdown text={scenes} below={2} />
+          </>
+        ),
+      },
+      {
+        name: 'Folded, but found by the browser’s search',
+        show: () => (
+          <UntilFound folded onFound={() => {}}>
+            <PlainProse text={plainPage} below={2} />
+          </UntilFound>
         ),
       },
       {
