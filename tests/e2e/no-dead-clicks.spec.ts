@@ -269,10 +269,11 @@ test('no script asks for the window’s width, except to place tooltips and card
   const asking = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && asks.test(readFileSync(join(sources, name), 'utf8')))
     .map((name) => name.replaceAll('\\', '/'));
-  // Reduced motion, and room for a transcript beside the text (main-job.spec.ts).
+  // Reduced motion, room for a transcript beside the text (main-job.spec.ts), and which picture is loaded.
   expect(asking.toSorted()).toEqual([
     'flows/scroll-to-target/provide-scroll-to-target.ts',
     'hooks/use-beside.ts',
+    'pages/landing/app-figure.tsx',
     'ui/dialog.tsx',
     'ui/name-card.tsx',
     'ui/tooltip.tsx',
