@@ -67,6 +67,8 @@ test('[D11] plays the uploaded MP3 before any copy exists, changes over to it, a
   await player.getByRole('button', { name: 'Skip silence' }).click();
   await expect(player.getByRole('button', { name: 'Skip silence' })).toHaveAttribute('aria-pressed', 'true');
 
+  // Beside the notes it has the room of the sessions' list.
+  await page.getByRole('button', { name: 'Close the transcript' }).click();
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Drowned Chapel' })).toBeVisible();
   await player.getByRole('button', { name: 'Play', exact: true }).click();

@@ -108,7 +108,7 @@ describe('a data folder that has lost its recordings', { timeout: 300_000 }, () 
     );
 
     cpSync(join(folder, 'kept'), audio, { recursive: true });
-    expect((await user.get(`/sessions/${sessionId}/playback`)).body).toEqual({ state: 'preparing' });
+    expect((await user.get(`/sessions/${sessionId}/playback`)).body).toMatchObject({ state: 'preparing' });
     expect((await user.post(`/sessions/${sessionId}/quote`)).status).toBe(200);
     expect(await runPacked('reconcile', command)).toMatchObject({
       code: 0,
