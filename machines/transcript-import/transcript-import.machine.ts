@@ -1,3 +1,4 @@
+import type { Transcript } from '#contract/transcripts.ts';
 import { tag } from '../kit/tags.ts';
 import {
   sessionOf,
@@ -22,6 +23,42 @@ const toImport = ({ context: { sessionId, file, answers } }: { context: Transcri
   answers,
 });
 
+type Failed = { event: { error: unknown } };
+
+const errorOf = ({ event: { error } }: Failed) => ({ error });
+
+const keepFailure = { type: 'keepFailure' as const, params: errorOf };
+
+/** Of reading the file, and of sending it again with answers. */
+const endings = {
+  onDone: {
+    target: 'done' as const,
+    actions: {
+      type: 'showTranscript' as const,
+      params: ({
+        context,
+        event: { output: transcript },
+      }: {
+        context: TranscriptImportContext;
+        event: { output: Transcript };
+      }) => ({ sessionId: sessionOf(context), transcript }),
+    },
+  },
+  onError: [
+    {
+      guard: { type: 'asks' as const, params: errorOf },
+      target: 'asking' as const,
+      actions: { type: 'keepQuestions' as const, params: errorOf },
+    },
+    {
+      guard: { type: 'isRefused' as const, params: errorOf },
+      target: 'failed' as const,
+      actions: keepFailure,
+    },
+    { target: 'failed.unsent' as const, actions: keepFailure },
+  ],
+};
+
 export const transcriptImportMachine = transcriptImportSetup.createMachine({
   id: 'transcriptImport',
   context: { sessionId: null, file: null, questions: [], answers: {}, failure: null },
@@ -44,29 +81,7 @@ export const transcriptImportMachine = transcriptImportSetup.createMachine({
         id: 'readTranscript',
         src: 'readTranscript',
         input: toImport,
-        onDone: {
-          target: 'done',
-          actions: {
-            type: 'showTranscript',
-            params: ({ context, event }) => ({ sessionId: sessionOf(context), transcript: event.output }),
-          },
-        },
-        onError: [
-          {
-            guard: { type: 'asks', params: ({ event }) => ({ error: event.error }) },
-            target: 'asking',
-            actions: { type: 'keepQuestions', params: ({ event }) => ({ error: event.error }) },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-            target: 'failed',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-          },
-          {
-            target: 'failed.unsent',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-          },
-        ],
+        ...endings,
       },
     },
     asking: {
@@ -94,29 +109,7 @@ export const transcriptImportMachine = transcriptImportSetup.createMachine({
         id: 'sendAnswers',
         src: 'sendAnswers',
         input: toImport,
-        onDone: {
-          target: 'done',
-          actions: {
-            type: 'showTranscript',
-            params: ({ context, event }) => ({ sessionId: sessionOf(context), transcript: event.output }),
-          },
-        },
-        onError: [
-          {
-            guard: { type: 'asks', params: ({ event }) => ({ error: event.error }) },
-            target: 'asking',
-            actions: { type: 'keepQuestions', params: ({ event }) => ({ error: event.error }) },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-            target: 'failed',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-          },
-          {
-            target: 'failed.unsent',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-          },
-        ],
+        ...endings,
       },
     },
     done: {

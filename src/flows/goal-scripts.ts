@@ -4,7 +4,7 @@ import { declaredGoals, goalsOf, goalsOfEdge } from './goals.ts';
 import type { ModelEdge, ModelGraph } from './graph.ts';
 import { type ModelPath, retold } from './tour.ts';
 import type { ChartTransition } from './transitions.ts';
-import { shortestWays, type Way } from './ways.ts';
+import { edgesOf, shortestWays } from './ways.ts';
 
 export interface GoalScript {
   /** Made of the goal, so that it stays when other scripts come and go. */
@@ -109,10 +109,4 @@ function mainWay<Script extends Pick<GoalScript, 'kind' | 'priority' | 'path'>>(
     )
     .find((found) => found.length > 0) ?? [scripts[0]];
   return first;
-}
-
-export function edgesOf(way: Way): ModelEdge[] {
-  const edges: ModelEdge[] = [];
-  for (let at: Way | undefined = way; at?.edge; at = at.from) edges.unshift(at.edge);
-  return edges;
 }

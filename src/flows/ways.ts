@@ -10,11 +10,18 @@ const eventWords = (event: ModelEvent) =>
   event.type === 'wait' ? `wait ${event.milliseconds} ms` : event.key;
 
 export function wayWords(way: Way): string {
-  const events: string[] = [];
-  for (let at: Way | undefined = way; at?.edge; at = at.from) {
-    events.unshift(eventWords(at.edge.event));
-  }
-  return events.join(', ') || 'the start';
+  return (
+    edgesOf(way)
+      .map(({ event }) => eventWords(event))
+      .join(', ') || 'the start'
+  );
+}
+
+/** From the start on. */
+export function edgesOf(way: Way): ModelEdge[] {
+  const edges: ModelEdge[] = [];
+  for (let at: Way | undefined = way; at?.edge; at = at.from) edges.unshift(at.edge);
+  return edges;
 }
 
 /** Nearest first. */

@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { analyseFlow, type FlowAnalysis } from '../analysis.ts';
 import { chartsReadme } from '../chart/chart-markdown.ts';
 import { diffMarkdown } from '../diff/diff-markdown.ts';
-import { examplesOf } from '../examples.ts';
 import { csvHead, pathsCsv } from '../export/paths-csv.ts';
 import { pathsGherkin } from '../export/paths-gherkin.ts';
 import { pathsJson } from '../export/paths-json.ts';
@@ -15,8 +14,9 @@ import type { Flow } from '../flow.ts';
 import { type MutationScore, scoreText } from '../mutants/score.ts';
 import { present } from '../present.ts';
 import { changesSince } from './changes.ts';
-import { configFile, configNames, type FlowsConfig, firstConfig, machineFiles } from './config.ts';
-import { configuredFlows, detailsOf, loadFlows } from './load-flows.ts';
+import { configNames, type FlowsConfig } from './config.ts';
+import { init } from './init.ts';
+import { configuredFlows } from './load-flows.ts';
 import { chartFiles, type MadeFile, pathFiles } from './made-files.ts';
 import { Misuse } from './misuse.ts';
 import { changedCharts, olderCharts, olderScripts, scriptsToRepeat } from './older-charts.ts';
@@ -167,72 +167,6 @@ const mutants: Command = async (work) => {
 
 const commands: Readonly<Record<string, Command>> = { paths, charts, diff, mutants };
 
-async function init(folder: string, machines: readonly string[]): Promise<string> {
-  const existing = configFile(folder);
-  if (existing !== undefined) throw new Misuse(`${existing} exists already.`);
-  const config = firstConfig(machines);
-  write(join(folder, configNames[0]), `${JSON.stringify(config, null, 2)}\n`);
-  const blanks = await writeBlanks(folder, config);
-  return [`${configNames[0]} says where the machines are: ${config.machines.join(', ')}.`, ...blanks].join(
-    '\n',
-  );
-}
-
-/** For each machine that reads data which only its author knows, a file of details to complete. */
-async function writeBlanks(folder: string, config: FlowsConfig): Promise<string[]> {
-  let paths: string[];
-  try {
-    paths = machineFiles(folder, config);
-  } catch (error) {
-    if (error instanceof Misuse) return [];
-    throw error;
-  }
-  const told: string[] = [];
-  for (const path of paths) {
-    if (detailsOf(path) !== undefined) continue;
-    const flows = await loadFlows([path], folder).catch(() => []);
-    const [flow] = flows;
-    const content = flow === undefined || flows.length > 1 ? undefined : blanksFor(flow);
-    if (content === undefined) continue;
-    const file = path.replace(/(?:\.machine)?\.[cm]?[jt]s$/, '.flow.mjs');
-    writeFileSync(file, content);
-    told.push(`${relative(folder, file)} has examples of what ${flow?.name} reads: put real ones there.`);
-  }
-  return told;
-}
-
-const json = (value: unknown) =>
-  JSON.stringify(
-    value,
-    (_, part: unknown) => (part instanceof Error ? { message: part.message } : part),
-    2,
-  ).replaceAll('\n', '\n  ');
-
-/** Undefined if the machine reads nothing that the tool cannot know. */
-function blanksFor({ machine, events, outcomes, scenarios }: Flow): string | undefined {
-  const read = examplesOf(machine);
-  const isRead = (kind: 'events' | 'outputs') => (name: string) => name in read[kind];
-  const parts = [
-    ...(read.input === undefined ? [] : [`scenarios: ${json(scenarios)},`]),
-    ...entries('events', events, isRead('events')),
-    ...entries('outcomes', outcomes, isRead('outputs')),
-  ];
-  return parts.length === 0
-    ? undefined
-    : `// Examples of the data that the machine reads. Put real ones there, and add cases that make a difference.\nexport default {\n${parts
-        .map((part) => `  ${part}`)
-        .join('\n')}\n};\n`;
-}
-
-function entries(
-  name: string,
-  all: Readonly<Record<string, unknown>>,
-  isWanted: (key: string) => boolean,
-): string[] {
-  const wanted = Object.fromEntries(Object.entries(all).filter(([key]) => isWanted(key)));
-  return Object.keys(wanted).length === 0 ? [] : [`${name}: ${json(wanted)},`];
-}
-
 /** What machines print while they are explored, thousands of times, is not what the command says. */
 async function withoutConsole(work: () => Promise<number>): Promise<number> {
   const names = ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const;
@@ -257,17 +191,15 @@ export async function runFlows(given: readonly string[], around: Surroundings): 
   try {
     const { values, positionals } = parsed(given);
     const [command = '', ...names] = positionals;
-    if (command === 'init') {
-      return await withoutConsole(async () => {
-        print(await init(folder, names));
-        return 0;
-      });
-    }
     const run = commands[command];
-    if (!run) throw new Misuse(command === '' ? usage : `There is no “flows ${command}”.\n${usage}`);
-    return await withoutConsole(async () =>
-      run({ ...around, ...(await configuredFlows(folder)), names, options: values }),
-    );
+    if (!run && command !== 'init') {
+      throw new Misuse(command === '' ? usage : `There is no “flows ${command}”.\n${usage}`);
+    }
+    return await withoutConsole(async () => {
+      if (run) return run({ ...around, ...(await configuredFlows(folder)), names, options: values });
+      print(await init(folder, names));
+      return 0;
+    });
   } catch (error) {
     if (!isExpected(error)) throw error;
     complain(error.message);

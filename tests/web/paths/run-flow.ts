@@ -1,10 +1,9 @@
 import { cleanup } from '@testing-library/react';
 import type { Flow } from '#flows/flow.ts';
-import { edgesOf } from '#flows/goal-scripts.ts';
 import type { ModelEdge, ModelGraph } from '#flows/graph.ts';
 import { exploreModel } from '#flows/model-graph.ts';
 import { declaredTours, type ModelPath } from '#flows/tour.ts';
-import { shortestWays } from '#flows/ways.ts';
+import { edgesOf, shortestWays } from '#flows/ways.ts';
 import { addressOf, type FlowScreen } from '#tests/support/screens/screen.ts';
 import { excuseFor, unusedIn, type Walk, walkPath } from '#tests/support/screens/walk-path.ts';
 import { openReactStage, type StageSetting } from './react-stage.tsx';

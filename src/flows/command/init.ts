@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { examplesOf } from '../examples.ts';
+import type { Flow } from '../flow.ts';
+import { configFile, configNames, type FlowsConfig, firstConfig, machineFiles } from './config.ts';
+import { detailsOf, loadFlows } from './load-flows.ts';
+import { Misuse } from './misuse.ts';
+
+/** `flows init`. @returns what it wrote @throws Misuse if there is a configuration */
+export async function init(folder: string, machines: readonly string[]): Promise<string> {
+  const existing = configFile(folder);
+  if (existing !== undefined) throw new Misuse(`${existing} exists already.`);
+  const config = firstConfig(machines);
+  writeFileSync(join(folder, configNames[0]), `${JSON.stringify(config, null, 2)}\n`);
+  const blanks = await writeBlanks(folder, config);
+  return [`${configNames[0]} says where the machines are: ${config.machines.join(', ')}.`, ...blanks].join(
+    '\n',
+  );
+}
+
+/** For each machine that reads data which only its author knows, a file of details to complete. */
+async function writeBlanks(folder: string, config: FlowsConfig): Promise<string[]> {
+  let paths: string[];
+  try {
+    paths = machineFiles(folder, config);
+  } catch (error) {
+    if (error instanceof Misuse) return [];
+    throw error;
+  }
+  const told: string[] = [];
+  for (const path of paths) {
+    if (detailsOf(path) !== undefined) continue;
+    const flows = await loadFlows([path], folder).catch(() => []);
+    const [flow] = flows;
+    const content = flow === undefined || flows.length > 1 ? undefined : blanksFor(flow);
+    if (content === undefined) continue;
+    const file = path.replace(/(?:\.machine)?\.[cm]?[jt]s$/, '.flow.mjs');
+    writeFileSync(file, content);
+    told.push(`${relative(folder, file)} has examples of what ${flow?.name} reads: put real ones there.`);
+  }
+  return told;
+}
+
+const json = (value: unknown) =>
+  JSON.stringify(
+    value,
+    (_, part: unknown) => (part instanceof Error ? { message: part.message } : part),
+    2,
+  ).replaceAll('\n', '\n  ');
+
+/** Undefined if the machine reads nothing that the tool cannot know. */
+function blanksFor({ machine, events, outcomes, scenarios }: Flow): string | undefined {
+  const read = examplesOf(machine);
+  const parts = [
+    ...(read.input === undefined ? [] : [`scenarios: ${json(scenarios)},`]),
+    ...entries('events', events, read.events),
+    ...entries('outcomes', outcomes, read.outputs),
+  ];
+  return parts.length === 0
+    ? undefined
+    : `// Examples of the data that the machine reads. Put real ones there, and add cases that make a difference.\nexport default {\n${parts
+        .map((part) => `  ${part}`)
+        .join('\n')}\n};\n`;
+}
+
+/** Only those that the machine reads. */
+function entries(name: string, all: Readonly<Record<string, unknown>>, read: object): string[] {
+  const wanted = Object.fromEntries(Object.entries(all).filter(([key]) => key in read));
+  return Object.keys(wanted).length === 0 ? [] : [`${name}: ${json(wanted)},`];
+}
