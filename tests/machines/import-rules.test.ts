@@ -190,7 +190,7 @@ const rules: readonly Rule[] = [
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],
     types: [/^machines\//, /^src\/contract\//, /^zod$/],
-    // Loaded on demand: the notes editor (decision 060), and readers of files with names (decision 055).
+    // Loaded on demand: the notes editor (decision 056), and readers of files with names (decision 055).
     packages: [...screenPackages, /^@codemirror\//, /^@lezer\//, /^style-mod$/, /^(fflate|yaml)$/],
   },
   {

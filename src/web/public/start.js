@@ -1,4 +1,4 @@
-// Fetches a page's code once the page is drawn, and runs it when it is wanted (decisions 023 and 097). A button or link
+// Fetches a page's code once the page is drawn, and runs it when it is wanted (decision 023). A button or link
 // pressed meanwhile shows that it is busy and acts then; if the code does not load, links stay plain links.
 const modules = document.currentScript.dataset.modules.split(' ');
 const signs = ['click', 'pointermove', 'pointerdown', 'wheel', 'touchmove', 'keydown', 'focusin'];
