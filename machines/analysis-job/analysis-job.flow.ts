@@ -2,6 +2,7 @@ import type { AnalysisStage } from '#contract/analyses.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { analysisJobMachine } from './analysis-job.machine.ts';
 import { analysisJobEquivalents, analysisJobInvariants } from './analysis-job.rules.ts';
+import { stageUnrecorded } from './analysis-job.setup.ts';
 
 const analysisId = '01900000-0000-7000-8000-00000000a001';
 
@@ -11,6 +12,11 @@ const startingAt = (name: string, startAt: AnalysisStage, needsSpeech = true, is
 });
 
 const crash = { name: 'it fails unexpectedly', type: 'error', error: null } as const;
+const unrecorded = {
+  name: 'that it begins cannot be recorded',
+  type: 'error',
+  error: { code: stageUnrecorded },
+} as const;
 const unwritten = {
   name: 'the record cannot be written',
   type: 'error',
@@ -24,7 +30,8 @@ export const analysisJobFlow = defineFlow({
   paragraph:
     'What the server does with a recording or a transcript until the notes are complete, and what the ' +
     'browser shows meanwhile. Each stage is recorded before it begins, so a crash costs no finished ' +
-    'work. Nothing is charged before the notes are complete.',
+    'work. If the database or the stored files cannot be reached, the run stops where it is, and the queue ' +
+    'starts it again at the last recorded stage. Nothing is charged before the notes are complete.',
   requirements: ['R1.1', 'R1.3', 'D1', 'D8', 'D11', 'D12'],
   synonyms: {
     analysis: ['transcription', 'worker', 'queue'],
@@ -47,37 +54,45 @@ export const analysisJobFlow = defineFlow({
     cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
   },
   outcomes: {
-    recordStage: [{ name: 'the stage is recorded', type: 'done', output: undefined }, unwritten],
     prepare: [
-      { name: 'the audio is ready', type: 'done', output: { durationSeconds: 12_420 } },
+      { name: 'the speech engine is ready', type: 'done', output: undefined },
+      {
+        name: 'the recording no longer exists',
+        type: 'error',
+        error: { code: 'recordingMissing', retryable: false, message: 'The recording no longer exists.' },
+      },
+      unrecorded,
+      crash,
+    ],
+    transcribe: [
+      { name: 'everything is transcribed', type: 'done', output: undefined },
       {
         name: 'the audio cannot be read',
         type: 'error',
         error: { code: 'audioUnreadable', retryable: false, message: 'We could not read this audio.' },
       },
-      crash,
-    ],
-    transcribe: [
-      { name: 'everything is transcribed', type: 'done', output: { segmentCount: 4000 } },
       {
         name: 'no speech is found',
         type: 'error',
         error: { code: 'noSpeech', retryable: false },
       },
+      unrecorded,
       crash,
     ],
     diarize: [
-      { name: 'the speakers are identified', type: 'done', output: { speakerCount: 5 } },
+      { name: 'the speakers are distinguished', type: 'done', output: undefined },
       { name: 'the speakers cannot be identified', type: 'error', error: null },
+      unrecorded,
     ],
-    extract: [{ name: 'everything is found', type: 'done', output: { chunkCount: 12 } }, crash],
-    write: [{ name: 'the notes are written', type: 'done', output: { characterCount: 9000 } }, crash],
-    verify: [{ name: 'every line is checked', type: 'done', output: { removedQuotes: 1 } }, crash],
+    extract: [{ name: 'everything is found', type: 'done', output: undefined }, unrecorded, crash],
+    write: [{ name: 'the notes are written', type: 'done', output: undefined }, unrecorded, crash],
+    verify: [{ name: 'every line is checked', type: 'done', output: undefined }, unrecorded, crash],
     recordCompletion: [{ name: 'the result is stored', type: 'done', output: undefined }, unwritten],
     recordFailure: [{ name: 'the failure is stored', type: 'done', output: undefined }, unwritten],
   },
   guards: {
     startsAt: 'The job resumes at this stage: the earlier ones were done before.',
+    isUnrecorded: 'That the stage begins could not be recorded, so its work has not begun.',
     isLastAttempt: 'The queue has no attempts left.',
     needsSpeech: 'There is no transcript yet: the audio has to be transcribed.',
   },

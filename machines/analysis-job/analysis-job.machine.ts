@@ -1,6 +1,53 @@
+import type { AnalysisStage } from '#contract/analyses.ts';
 import { present } from '#contract/unknown-values.ts';
 import { tag } from '../kit/tags.ts';
-import { analysisJobSetup } from './analysis-job.setup.ts';
+import {
+  type AnalysisJobContext,
+  analysisJobSetup,
+  type StageActor,
+  type StageInput,
+} from './analysis-job.setup.ts';
+import { analysisJobStage } from './stages.ts';
+
+/** The actor records that the stage begins before it works. If it cannot, the work does not begin. */
+function stageState<const Actor extends StageActor, const Done extends string>(
+  stage: AnalysisStage,
+  actor: Actor,
+  done: Done,
+) {
+  const { description, cancellable } = analysisJobStage(stage);
+  const keepFailure = {
+    type: 'keepFailure' as const,
+    params: ({ event }: { event: { error: unknown } }) => ({ stage, error: event.error }),
+  };
+  return {
+    description,
+    tags: cancellable ? [tag.busy, tag.cancellable] : [tag.busy],
+    ...(cancellable ? { on: { cancel: 'cancelled' as const } } : {}),
+    invoke: {
+      id: actor,
+      src: actor,
+      input: ({ context }: { context: AnalysisJobContext }): StageInput => ({
+        analysisId: context.analysisId,
+        warning: context.speakersUnknown ? 'speakersUnknown' : null,
+      }),
+      onDone: done,
+      onError: [
+        {
+          guard: {
+            type: 'isUnrecorded' as const,
+            params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+          },
+          target: 'unrecorded' as const,
+          actions: keepFailure,
+        },
+        stage === 'diarizing'
+          ? { target: 'extracting' as const, actions: 'noteUnknownSpeakers' as const }
+          : { target: 'failing' as const, actions: keepFailure },
+      ],
+    },
+  };
+}
 
 /** The server runs it. Each stage is recorded before it begins, so that a restart resumes there. */
 export const analysisJobMachine = analysisJobSetup.createMachine({
@@ -10,8 +57,8 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
   states: {
     resuming: {
       description:
-        'Finds the last recorded stage. If that is preparing, or none, the analysis starts from the ' +
-        'beginning.',
+        'Goes to the last recorded stage. If that is preparing, or none, the analysis starts from the beginning: ' +
+        'with a transcript, at extracting.',
       tags: tag.busy,
       always: [
         { guard: { type: 'startsAt', params: { stage: 'transcribing' } }, target: 'transcribing' },
@@ -23,233 +70,15 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
         { target: 'extracting' },
       ],
     },
-    preparing: {
-      description:
-        'Reads and measures the recording, and cuts it into pieces that the speech engine can process.',
-      tags: [tag.busy, tag.cancellable],
-      on: { cancel: 'cancelled' },
-      initial: 'recording',
-      states: {
-        recording: {
-          description: 'Records that preparing begins.',
-          invoke: {
-            id: 'recordStage',
-            src: 'recordStage',
-            input: ({ context }) => ({ analysisId: context.analysisId, stage: 'preparing', warning: null }),
-            onDone: 'working',
-            onError: {
-              target: '#analysisJob.unrecorded',
-              actions: { type: 'keepFailure', params: { stage: 'preparing', error: null } },
-            },
-          },
-        },
-        working: {
-          description: 'Reads and measures the audio.',
-          invoke: {
-            id: 'prepare',
-            src: 'prepare',
-            input: ({ context }) => ({ analysisId: context.analysisId }),
-            onDone: '#analysisJob.transcribing',
-            onError: {
-              target: '#analysisJob.failing',
-              actions: {
-                type: 'keepFailure',
-                params: ({ event }) => ({ stage: 'preparing', error: event.error }),
-              },
-            },
-          },
-        },
-      },
-    },
-    transcribing: {
-      description: 'The speech engine transcribes the recording, piece by piece.',
-      tags: [tag.busy, tag.cancellable],
-      on: { cancel: 'cancelled' },
-      initial: 'recording',
-      states: {
-        recording: {
-          description: 'Records that transcribing begins.',
-          invoke: {
-            id: 'recordStage',
-            src: 'recordStage',
-            input: ({ context }) => ({
-              analysisId: context.analysisId,
-              stage: 'transcribing',
-              warning: null,
-            }),
-            onDone: 'working',
-            onError: {
-              target: '#analysisJob.unrecorded',
-              actions: { type: 'keepFailure', params: { stage: 'transcribing', error: null } },
-            },
-          },
-        },
-        working: {
-          description: 'Transcribes the pieces; finished ones are not transcribed again.',
-          invoke: {
-            id: 'transcribe',
-            src: 'transcribe',
-            input: ({ context }) => ({ analysisId: context.analysisId }),
-            onDone: '#analysisJob.diarizing',
-            onError: {
-              target: '#analysisJob.failing',
-              actions: {
-                type: 'keepFailure',
-                params: ({ event }) => ({ stage: 'transcribing', error: event.error }),
-              },
-            },
-          },
-        },
-      },
-    },
-    diarizing: {
-      description: 'Identifies the speakers. If that fails, the notes are still written, with a warning.',
-      tags: [tag.busy, tag.cancellable],
-      on: { cancel: 'cancelled' },
-      initial: 'recording',
-      states: {
-        recording: {
-          description: 'Records that diarizing begins.',
-          invoke: {
-            id: 'recordStage',
-            src: 'recordStage',
-            input: ({ context }) => ({ analysisId: context.analysisId, stage: 'diarizing', warning: null }),
-            onDone: 'working',
-            onError: {
-              target: '#analysisJob.unrecorded',
-              actions: { type: 'keepFailure', params: { stage: 'diarizing', error: null } },
-            },
-          },
-        },
-        working: {
-          description: 'Gives every segment its speaker.',
-          invoke: {
-            id: 'diarize',
-            src: 'diarize',
-            input: ({ context }) => ({ analysisId: context.analysisId }),
-            onDone: '#analysisJob.extracting',
-            onError: { target: '#analysisJob.extracting', actions: 'noteUnknownSpeakers' },
-          },
-        },
-      },
-    },
-    extracting: {
-      description:
-        'The notes engine finds scenes, names, quests and quotes in the transcript, with their evidence.',
-      tags: [tag.busy, tag.cancellable],
-      on: { cancel: 'cancelled' },
-      initial: 'recording',
-      states: {
-        recording: {
-          description: 'Records that extracting begins, and whether the speakers are unknown.',
-          invoke: {
-            id: 'recordStage',
-            src: 'recordStage',
-            input: ({ context }) => ({
-              analysisId: context.analysisId,
-              stage: 'extracting',
-              warning: context.speakersUnknown ? 'speakersUnknown' : null,
-            }),
-            onDone: 'working',
-            onError: {
-              target: '#analysisJob.unrecorded',
-              actions: { type: 'keepFailure', params: { stage: 'extracting', error: null } },
-            },
-          },
-        },
-        working: {
-          description: 'Reads the transcript chunk by chunk.',
-          invoke: {
-            id: 'extract',
-            src: 'extract',
-            input: ({ context }) => ({ analysisId: context.analysisId }),
-            onDone: '#analysisJob.writing',
-            onError: {
-              target: '#analysisJob.failing',
-              actions: {
-                type: 'keepFailure',
-                params: ({ event }) => ({ stage: 'extracting', error: event.error }),
-              },
-            },
-          },
-        },
-      },
-    },
-    writing: {
-      description: 'Writes the notes. From here on the analysis can no longer be cancelled (D1).',
-      tags: tag.busy,
-      initial: 'recording',
-      states: {
-        recording: {
-          description: 'Records that writing begins.',
-          invoke: {
-            id: 'recordStage',
-            src: 'recordStage',
-            input: ({ context }) => ({ analysisId: context.analysisId, stage: 'writing', warning: null }),
-            onDone: 'working',
-            onError: {
-              target: '#analysisJob.unrecorded',
-              actions: { type: 'keepFailure', params: { stage: 'writing', error: null } },
-            },
-          },
-        },
-        working: {
-          description: 'Writes the summaries and sections at the chosen level.',
-          invoke: {
-            id: 'write',
-            src: 'write',
-            input: ({ context }) => ({ analysisId: context.analysisId }),
-            onDone: '#analysisJob.verifying',
-            onError: {
-              target: '#analysisJob.failing',
-              actions: {
-                type: 'keepFailure',
-                params: ({ event }) => ({ stage: 'writing', error: event.error }),
-              },
-            },
-          },
-        },
-      },
-    },
-    verifying: {
-      description:
-        'Checks every line against the transcript; a quote that is not in it loses its quotation marks.',
-      tags: tag.busy,
-      initial: 'recording',
-      states: {
-        recording: {
-          description: 'Records that verifying begins.',
-          invoke: {
-            id: 'recordStage',
-            src: 'recordStage',
-            input: ({ context }) => ({ analysisId: context.analysisId, stage: 'verifying', warning: null }),
-            onDone: 'working',
-            onError: {
-              target: '#analysisJob.unrecorded',
-              actions: { type: 'keepFailure', params: { stage: 'verifying', error: null } },
-            },
-          },
-        },
-        working: {
-          description: 'Checks the evidence of every line.',
-          invoke: {
-            id: 'verify',
-            src: 'verify',
-            input: ({ context }) => ({ analysisId: context.analysisId }),
-            onDone: '#analysisJob.completing',
-            onError: {
-              target: '#analysisJob.failing',
-              actions: {
-                type: 'keepFailure',
-                params: ({ event }) => ({ stage: 'verifying', error: event.error }),
-              },
-            },
-          },
-        },
-      },
-    },
+    preparing: stageState('preparing', 'prepare', 'transcribing'),
+    transcribing: stageState('transcribing', 'transcribe', 'diarizing'),
+    diarizing: stageState('diarizing', 'diarize', 'extracting'),
+    extracting: stageState('extracting', 'extract', 'writing'),
+    writing: stageState('writing', 'write', 'verifying'),
+    verifying: stageState('verifying', 'verify', 'completing'),
     completing: {
-      description: 'Stores the result and charges the credits, both or neither.',
+      description:
+        'Stores the result, charges the credits, and, if the user wants that, fills in empty notes: all or nothing.',
       tags: tag.busy,
       invoke: {
         id: 'recordCompletion',
@@ -278,7 +107,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
     },
     unrecorded: {
       description:
-        'A stage, the result or the failure could not be stored. Checks whether the queue tries again.',
+        'That a stage begins, the result or the failure could not be stored. Checks whether the queue tries again.',
       tags: tag.busy,
       always: [{ guard: 'isLastAttempt', target: 'givingUp' }, { target: 'interrupted' }],
     },
@@ -305,13 +134,13 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
     },
     interrupted: {
       description:
-        'Something could not be stored. The queue restarts the analysis at the last recorded stage; after its last ' +
-        'attempt, housekeeping ends the analysis as stopped.',
+        'Something could not be stored. The queue restarts the analysis at the last recorded stage. After its last ' +
+        'attempt, the server tries once more to store that the analysis stopped; if that fails too, housekeeping does.',
       tags: tag.failed,
       type: 'final',
     },
     cancelled: {
-      description: 'The user has cancelled. The server has recorded it and released the credits.',
+      description: 'The user has cancelled, or the analysis was deleted. The credits were released before.',
       tags: tag.done,
       type: 'final',
     },

@@ -1,7 +1,14 @@
 import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
 import type { AnalysisJobContext } from './analysis-job.setup.ts';
 
-const stageWork = ['prepare', 'transcribe', 'diarize', 'extract', 'write', 'verify'];
+const stageWork = {
+  preparing: 'prepare',
+  transcribing: 'transcribe',
+  diarizing: 'diarize',
+  extracting: 'extract',
+  writing: 'write',
+  verifying: 'verify',
+};
 
 export const analysisJobInvariants: readonly Invariant<AnalysisJobContext>[] = [
   remembering({
@@ -19,10 +26,10 @@ export const analysisJobInvariants: readonly Invariant<AnalysisJobContext>[] = [
     holds: ({ isIn }, writing) => !writing || !isIn('cancelled'),
   }),
   {
-    name: 'starts the work of a stage only after recording it',
+    name: 'does only the work of the stage that it is in',
     requirement: 'D8',
-    holds: ({ started, cause }) =>
-      !started.some((actor) => stageWork.includes(actor)) || cause === 'recordStage: the stage is recorded',
+    holds: ({ isIn, running }) =>
+      Object.entries(stageWork).every(([stage, actor]) => !running.includes(actor) || isIn(stage)),
   },
   {
     name: 'does nothing after it has failed, been cancelled or completed',

@@ -28,9 +28,16 @@ export type AnalysisJobEvent = { type: 'cancel' };
 
 export type AnalysisJobWarning = 'speakersUnknown';
 
+/** `warning` is kept with the analysis. */
 export interface StageInput {
   readonly analysisId: string;
+  readonly warning: AnalysisJobWarning | null;
 }
+
+export type StageActor = 'prepare' | 'transcribe' | 'diarize' | 'extract' | 'write' | 'verify';
+
+/** A stage rejects with this code if it could not record that it begins. */
+export const stageUnrecorded = 'unrecorded';
 
 function jobFailure(stage: AnalysisStage, error: unknown): AnalysisJobFailure {
   const { code, message, retryable } = recordOf(error);
@@ -41,7 +48,8 @@ function jobFailure(stage: AnalysisStage, error: unknown): AnalysisJobFailure {
 }
 
 /**
- * Stages reject with `{code, retryable, message?}` (`analysisFailures`); all else is `stopped`, retryable.
+ * Stages record that they begin, then work. They reject with `{code, retryable, message?}` (`analysisFailures`); all
+ * else is `stopped`, retryable.
  */
 export const analysisJobSetup = setup({
   types: {} as {
@@ -51,18 +59,14 @@ export const analysisJobSetup = setup({
     tags: Tag;
   },
   actors: {
-    recordStage: notProvidedActor<
-      void,
-      { analysisId: string; stage: AnalysisStage; warning: AnalysisJobWarning | null }
-    >('recordStage'),
-    prepare: notProvidedActor<{ durationSeconds: number }, StageInput>('prepare'),
-    transcribe: notProvidedActor<{ segmentCount: number }, StageInput>('transcribe'),
-    diarize: notProvidedActor<{ speakerCount: number }, StageInput>('diarize'),
-    extract: notProvidedActor<{ chunkCount: number }, StageInput>('extract'),
-    write: notProvidedActor<{ characterCount: number }, StageInput>('write'),
-    verify: notProvidedActor<{ removedQuotes: number }, StageInput>('verify'),
+    prepare: notProvidedActor<void, StageInput>('prepare'),
+    transcribe: notProvidedActor<void, StageInput>('transcribe'),
+    diarize: notProvidedActor<void, StageInput>('diarize'),
+    extract: notProvidedActor<void, StageInput>('extract'),
+    write: notProvidedActor<void, StageInput>('write'),
+    verify: notProvidedActor<void, StageInput>('verify'),
     /** And captures the credits, in one transaction. Idempotent. */
-    recordCompletion: notProvidedActor<void, StageInput>('recordCompletion'),
+    recordCompletion: notProvidedActor<void, { analysisId: string }>('recordCompletion'),
     /** And releases the credits, in one transaction. Idempotent. */
     recordFailure: notProvidedActor<void, { analysisId: string; failure: AnalysisJobFailure }>(
       'recordFailure',
@@ -71,6 +75,7 @@ export const analysisJobSetup = setup({
   guards: {
     startsAt: ({ context }, params: { stage: AnalysisStage }) => context.startAt === params.stage,
     needsSpeech: ({ context }) => context.needsSpeech,
+    isUnrecorded: (_, { error }: { error: unknown }) => recordOf(error).code === stageUnrecorded,
     isLastAttempt: ({ context }) => context.isLastAttempt,
   },
   actions: {

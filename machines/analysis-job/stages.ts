@@ -1,26 +1,85 @@
 import type { AnalysisStage, AnalysisStatus } from '#contract/analyses.ts';
+import { present } from '#contract/unknown-values.ts';
 
 export interface AnalysisJobStage {
   readonly name: AnalysisStage;
-  readonly title: string;
+  /** What users see. Without a title, the stage does nothing for them and is not shown. */
+  readonly title: string | null;
+  /** For charts and documents, and above the function that does it (src/server/analyses/job/analysis-stages.ts). */
+  readonly description: string;
   readonly needsSpeech: boolean;
   readonly cancellable: boolean;
 }
 
 export const analysisJobStages: readonly AnalysisJobStage[] = [
-  { name: 'queued', title: 'Waiting in the queue', needsSpeech: false, cancellable: true },
-  { name: 'preparing', title: 'Preparing the audio', needsSpeech: true, cancellable: true },
-  { name: 'transcribing', title: 'Writing down what was said', needsSpeech: true, cancellable: true },
-  { name: 'diarizing', title: 'Telling the speakers apart', needsSpeech: true, cancellable: true },
-  { name: 'extracting', title: 'Finding scenes, names and quests', needsSpeech: false, cancellable: true },
-  { name: 'writing', title: 'Writing the notes', needsSpeech: false, cancellable: false },
+  {
+    name: 'queued',
+    title: 'Waiting in the queue',
+    description: 'Waits until the queue hands out the job.',
+    needsSpeech: false,
+    cancellable: true,
+  },
+  {
+    name: 'preparing',
+    title: 'Getting ready to transcribe',
+    description:
+      'Checks that the recording is still stored, and gets the speech engine ready: the embedded engine loads its ' +
+      'model, after downloading it if needed.',
+    needsSpeech: true,
+    cancellable: true,
+  },
+  {
+    name: 'transcribing',
+    title: 'Writing down what was said',
+    description:
+      'Cuts the recording into pieces, has the speech engine transcribe each piece that is not silent, and stores ' +
+      'the transcript. Finished pieces are not transcribed again.',
+    needsSpeech: true,
+    cancellable: true,
+  },
+  {
+    name: 'diarizing',
+    title: null,
+    description:
+      'Checks whether the speech engine distinguished speakers while transcribing. If it did not, the notes are ' +
+      'still written, with a warning.',
+    needsSpeech: true,
+    cancellable: true,
+  },
+  {
+    name: 'extracting',
+    title: 'Finding scenes, names and quests',
+    description:
+      'The notes engine finds scenes, names, quests and quotes in the transcript, with their evidence. Without a ' +
+      'language model, this already yields all the notes.',
+    needsSpeech: false,
+    cancellable: true,
+  },
+  {
+    name: 'writing',
+    title: 'Writing the notes',
+    description:
+      'A language model writes the notes at the chosen level; without one, they are complete already. From here on ' +
+      'the analysis can no longer be cancelled (D1).',
+    needsSpeech: false,
+    cancellable: false,
+  },
   {
     name: 'verifying',
     title: 'Checking every line against the transcript',
+    description:
+      'Checks the evidence of every line, and leaves out what the transcript does not support, with a warning. A ' +
+      'quote that is not in it word for word loses its quotation marks.',
     needsSpeech: false,
     cancellable: false,
   },
 ];
+
+export const analysisJobStage = (name: AnalysisStage): AnalysisJobStage =>
+  present(
+    analysisJobStages.find((stage) => stage.name === name),
+    'stage of the job',
+  );
 
 /** D1. */
 export function isCancellableStatus(status: AnalysisStatus): boolean {

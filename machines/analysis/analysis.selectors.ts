@@ -44,18 +44,20 @@ export function selectConnection(snapshot: AnalysisSnapshot): 'stream' | 'pollin
 }
 
 export interface StageOnTheWay extends AnalysisJobStage {
+  readonly title: string;
   readonly state: 'done' | 'current' | 'upcoming';
 }
 
-/** A failed stage counts as current; at the end all are done. */
+/** Without those that do nothing for this analysis. A failed stage counts as current; at the end all are done. */
 export function selectStages(snapshot: AnalysisSnapshot): readonly StageOnTheWay[] {
   const { progress } = snapshot.context;
   const position =
     progress?.status === 'completed'
       ? analysisJobStages.length
       : analysisJobStages.findIndex(({ name }) => name === (progress?.error?.stage ?? progress?.status));
-  return analysisJobStages.map((stage, index) => ({
-    ...stage,
-    state: index < position ? 'done' : index === position ? 'current' : 'upcoming',
-  }));
+  return analysisJobStages.flatMap(({ title, ...stage }, index) =>
+    title === null || (stage.needsSpeech && progress?.transcribes === false)
+      ? []
+      : [{ ...stage, title, state: index < position ? 'done' : index === position ? 'current' : 'upcoming' }],
+  );
 }

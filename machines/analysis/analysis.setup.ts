@@ -63,14 +63,7 @@ export const analysisSetup = setup({
     passSourceOn: sendTo('analysisStart', { type: 'source.changed' }),
     keepStanding: assign({
       analysisId: (_, params: AnalysisStanding) => params.id,
-      progress: (_, { id, status, progress, etaSeconds, stageMessage, error }: AnalysisStanding) => ({
-        id,
-        status,
-        progress,
-        etaSeconds,
-        stageMessage,
-        error,
-      }),
+      progress: (_, params: AnalysisStanding) => params,
     }),
     keepExisting: assign({ analysisId: (_, params: AnalysisStartOutput) => params.existingId }),
     forgetAnalysis: assign({ analysisId: null, progress: null }),

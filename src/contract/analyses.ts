@@ -33,6 +33,8 @@ export const AnalysisProgress = z.object({
   progress: z.number().min(0).max(1),
   etaSeconds: z.number().nonnegative().nullable(),
   stageMessage: z.string(),
+  /** Otherwise it began with a transcript. Optional, because older servers lack it. */
+  transcribes: z.boolean().optional(),
   error: AnalysisError.nullable(),
 });
 export type AnalysisProgress = z.infer<typeof AnalysisProgress>;

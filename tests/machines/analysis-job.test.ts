@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { AnalysisStage } from '#contract/analyses.ts';
 import { AnalysisStage as stages } from '#contract/analyses.ts';
 import { analysisJobMachine } from '#machines/analysis-job/analysis-job.machine.ts';
 import { selectEnding } from '#machines/analysis-job/analysis-job.selectors.ts';
+import { type StageInput, stageUnrecorded } from '#machines/analysis-job/analysis-job.setup.ts';
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const analysisId = '01900000-0000-7000-8000-000000000001';
 const { promise } = implement(analysisJobMachine);
@@ -28,35 +31,22 @@ function run(options: {
     const errors = fail[name];
     if (errors?.length) throw errors.shift();
   };
+  const stage =
+    (name: AnalysisStage, work: string) =>
+    async ({ input, signal }: { input: StageInput; signal: AbortSignal }) => {
+      await step(`${name}${input.warning === null ? '' : ` (${input.warning})`}`, signal).catch(() => {
+        throw { code: stageUnrecorded };
+      });
+      await step(work, signal);
+    };
   const actor = createActor(
     provideActors(analysisJobMachine, {
-      ...promise('recordStage', ({ input, signal }) =>
-        step(`${input.stage}${input.warning === null ? '' : ` (${input.warning})`}`, signal),
-      ),
-      ...promise('prepare', async ({ signal }) => {
-        await step('prepare', signal);
-        return { durationSeconds: 1 };
-      }),
-      ...promise('transcribe', async ({ signal }) => {
-        await step('transcribe', signal);
-        return { segmentCount: 1 };
-      }),
-      ...promise('diarize', async ({ signal }) => {
-        await step('diarize', signal);
-        return { speakerCount: 1 };
-      }),
-      ...promise('extract', async ({ signal }) => {
-        await step('extract', signal);
-        return { chunkCount: 1 };
-      }),
-      ...promise('write', async ({ signal }) => {
-        await step('write', signal);
-        return { characterCount: 1 };
-      }),
-      ...promise('verify', async ({ signal }) => {
-        await step('verify', signal);
-        return { removedQuotes: 0 };
-      }),
+      ...promise('prepare', stage('preparing', 'prepare')),
+      ...promise('transcribe', stage('transcribing', 'transcribe')),
+      ...promise('diarize', stage('diarizing', 'diarize')),
+      ...promise('extract', stage('extracting', 'extract')),
+      ...promise('write', stage('writing', 'write')),
+      ...promise('verify', stage('verifying', 'verify')),
       ...promise('recordCompletion', ({ signal }) => step('recordCompletion', signal)),
       ...promise('recordFailure', ({ input, signal }) => step(`recordFailure ${input.failure.code}`, signal)),
     }),
@@ -73,13 +63,24 @@ function run(options: {
     log,
     actor,
     ended: () => waitFor(actor, (snapshot) => selectEnding(snapshot) !== null),
-    reaches: (name: string) => waitFor(actor, () => log.includes(name)),
   };
 }
 
-it('stages for users are the contract’s, in order, and follow the queue states of the chart', () => {
+it('its stages are the contract’s, in order, each a state of the chart', () => {
   expect(analysisJobStages.map(({ name }) => name)).toEqual(stages.options);
   for (const { name } of analysisJobStages.slice(1)) expect(analysisJobMachine.states).toHaveProperty(name);
+});
+
+it('the chart says of each stage what stands above the function that does it', () => {
+  const functions = readFileSync('src/server/analyses/job/analysis-stages.ts', 'utf8');
+  const documented = [...functions.matchAll(/\/\*\*([^/]*)\*\/\s+async (\w+)\(row/g)].map(
+    ([, text = '', name]) => [name, text.replace(/\s*\*?\s+/g, ' ').trim()],
+  );
+  const charted = analysisJobStages.slice(1).map(({ name }) => {
+    const { invoke, description } = analysisJobMachine.getStateNodeById(`analysisJob.${name}`);
+    return [invoke[0]?.src, description];
+  });
+  expect(documented).toEqual(charted);
 });
 
 describe('on the way to the notes', () => {
@@ -150,7 +151,8 @@ describe('failures', () => {
 describe('[D1] cancelling', () => {
   it('stops the work and records nothing more', async () => {
     const job = run({ hold: 'transcribe' });
-    await job.reaches('transcribe');
+    await settle();
+    expect(job.log.at(-1)).toBe('transcribe');
     job.actor.send({ type: 'cancel' });
     expect(selectEnding(await job.ended())).toBe('cancelled');
     expect(job.log.at(-1)).toBe('transcribe');

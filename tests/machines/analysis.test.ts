@@ -129,14 +129,22 @@ describe('following', () => {
     expect(step()).toBe('following');
     expect(selectConnection(actor.getSnapshot())).toBe('stream');
     send({ type: 'progress.received', progress: standing('extracting') });
-    expect(selectStages(actor.getSnapshot()).map(({ state }) => state)).toEqual([
-      'done',
-      'done',
-      'done',
-      'done',
-      'current',
-      'upcoming',
-      'upcoming',
+    const stages = () => selectStages(actor.getSnapshot()).map(({ name, state }) => `${name} ${state}`);
+    expect(stages()).toEqual([
+      'queued done',
+      'preparing done',
+      'transcribing done',
+      'extracting current',
+      'writing upcoming',
+      'verifying upcoming',
+    ]);
+    send({ type: 'progress.received', progress: { ...standing('extracting'), transcribes: false } });
+    expect(stages()).toEqual(['queued done', 'extracting current', 'writing upcoming', 'verifying upcoming']);
+    send({ type: 'progress.received', progress: standing('diarizing') });
+    expect(stages().filter((stage) => !stage.endsWith('done'))).toEqual([
+      'extracting upcoming',
+      'writing upcoming',
+      'verifying upcoming',
     ]);
     send({ type: 'progress.received', progress: standing('completed') });
     expect(step()).toBe('completed');

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, notInArray } from 'drizzle-orm';
 import type { Analysis } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { present } from '#contract/unknown-values.ts';
-import { isCancellableStatus } from '#machines/analysis-job/stages.ts';
+import { analysisJobStage, isCancellableStatus } from '#machines/analysis-job/stages.ts';
 import type { CopyMode, NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Credits } from '#server/credits/credits.ts';
@@ -137,7 +137,7 @@ export function createAnalyses(deps: {
         version: 1,
         attempt: 1,
         progress: 0,
-        stageMessage: 'Waiting in the queue',
+        stageMessage: analysisJobStage('queued').title ?? '',
         payment,
         durationSeconds: material.durationSeconds,
         costCredits: told.costCredits,

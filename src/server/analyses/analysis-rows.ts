@@ -66,8 +66,15 @@ export async function changeAnalysis(
   return present(row, 'changed analysis');
 }
 
+/** Otherwise it began with a transcript. */
+export const transcribes = (row: Pick<AnalysisRow, 'transcriptId' | 'speechEngine'>): boolean =>
+  row.transcriptId === null || row.speechEngine !== null;
+
 export function progressView(
-  row: Pick<AnalysisRow, 'id' | 'status' | 'progress' | 'etaSeconds' | 'stageMessage' | 'error'>,
+  row: Pick<
+    AnalysisRow,
+    'id' | 'status' | 'progress' | 'etaSeconds' | 'stageMessage' | 'error' | 'transcriptId' | 'speechEngine'
+  >,
 ): AnalysisProgress {
   const error = row.error && toldError(row.error);
   return {
@@ -76,6 +83,7 @@ export function progressView(
     progress: row.progress,
     etaSeconds: row.etaSeconds,
     stageMessage: error?.message ?? row.stageMessage,
+    transcribes: transcribes(row),
     error,
   };
 }

@@ -44,6 +44,8 @@ export function createFollowAnalysis(deps: {
         etaSeconds: analyses.etaSeconds,
         stageMessage: analyses.stageMessage,
         error: analyses.error,
+        transcriptId: analyses.transcriptId,
+        speechEngine: analyses.speechEngine,
       })
       .from(analyses)
       .where(eq(analyses.id, analysisId));

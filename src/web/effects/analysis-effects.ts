@@ -11,6 +11,14 @@ export interface AnalysisEffects {
 }
 
 export function standingOf(analysis: Analysis): AnalysisStanding {
-  const { id, status, progress, etaSeconds, stageMessage, error } = analysis;
-  return { id, status, progress, etaSeconds, stageMessage, error };
+  const { id, status, progress, etaSeconds, stageMessage, transcribes, error } = analysis;
+  return {
+    id,
+    status,
+    progress,
+    etaSeconds,
+    stageMessage,
+    ...(transcribes === undefined ? {} : { transcribes }),
+    error,
+  };
 }

@@ -89,6 +89,8 @@ describe('what users read when something fails', () => {
           etaSeconds: null,
           stageMessage: raw,
           error: { stage, code, message: raw, retryable: true },
+          transcriptId: null,
+          speechEngine: null,
         });
         expect(faultsOf(JSON.stringify(view))).toEqual([]);
         expect(view.stageMessage).toBe(view.error?.message);

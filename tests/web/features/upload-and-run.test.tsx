@@ -379,6 +379,7 @@ const run: Run = {
   },
   stages: analysisJobStages.map((stage, index) => ({
     ...stage,
+    title: stage.title ?? '',
     state: index < 2 ? 'done' : index === 2 ? 'current' : 'upcoming',
   })),
   connection: 'stream',
@@ -393,13 +394,9 @@ const run: Run = {
   },
 };
 
-function showRun(changes: Partial<Omit<Run, 'can'>>, can: Partial<Run['can']> = {}, hasAudio = true) {
+function showRun(changes: Partial<Omit<Run, 'can'>>, can: Partial<Run['can']> = {}) {
   return render(
-    <RunPanel
-      analysis={{ ...run, ...changes, can: { ...run.can, ...can } }}
-      hasAudio={hasAudio}
-      onReplaceSource={nothing}
-    />,
+    <RunPanel analysis={{ ...run, ...changes, can: { ...run.can, ...can } }} onReplaceSource={nothing} />,
   );
 }
 
@@ -414,13 +411,6 @@ describe('run of an analysis', () => {
       .find((item) => item.getAttribute('aria-current') === 'step');
     expect(current?.textContent).toContain('Writing down what was said');
     await expectAccessible(container);
-  });
-
-  it('has no transcribing stage for an imported transcript', () => {
-    showRun({}, {}, false);
-    expect(screen.getAllByRole('listitem')).toHaveLength(
-      analysisJobStages.filter((stage) => !stage.needsSpeech).length,
-    );
   });
 
   it('[D1] no longer offers to cancel once the notes are being written', () => {

@@ -372,7 +372,7 @@ describe('progress of an analysis', () => {
       failure: null,
       can: { cancel: false, retry: false, again: false },
     } as unknown as ReturnType<typeof useAnalysis>;
-    render(<JobProgress analysis={polling} hasAudio />);
+    render(<JobProgress analysis={polling} />);
     expect(screen.getByText(/when you return\. The live connection is down;/)).toBeTruthy();
   });
 });

@@ -4,8 +4,12 @@ import { AnalysisStage } from '#contract/analyses.ts';
 import { analysisFailures } from '#contract/errors.ts';
 import { analysisJobMachine } from '#machines/analysis-job/analysis-job.machine.ts';
 import { selectEnding } from '#machines/analysis-job/analysis-job.selectors.ts';
-import type { AnalysisJobWarning } from '#machines/analysis-job/analysis-job.setup.ts';
-import { analysisJobStages } from '#machines/analysis-job/stages.ts';
+import {
+  type AnalysisJobWarning,
+  type StageInput,
+  stageUnrecorded,
+} from '#machines/analysis-job/analysis-job.setup.ts';
+import { analysisJobStage, analysisJobStages } from '#machines/analysis-job/stages.ts';
 import { type ActorsOf, provideActors } from '#machines/kit/provide-actors.ts';
 import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
 import { isDiskFull } from '#server/platform/disk-full.ts';
@@ -135,10 +139,17 @@ export function createAnalysisRunner(
     track: <Result>(work: Promise<Result>) => Promise<Result>,
     log: Logger,
   ): ActorsOf<typeof analysisJobMachine> {
-    const stage = <Result>(name: AnalysisStage, work: (context: StoredStageContext) => Promise<Result>) =>
-      fromPromise<Result, { analysisId: string }>(({ signal }) =>
+    const stage = (name: AnalysisStage, work: (context: StoredStageContext) => Promise<void>) =>
+      fromPromise<void, StageInput>(({ input, signal }) =>
         track(
           (async () => {
+            await recordStage(row, recorder, name, input.warning).catch((error: unknown) => {
+              if (isOutage(error)) throw error;
+              throw Object.assign(new Error('The stage could not be recorded.', { cause: error }), {
+                code: stageUnrecorded,
+              });
+            });
+            signal.throwIfAborted();
             recorder.begin(name);
             const context = await openStageContext({
               database: deps.database,
@@ -163,7 +174,6 @@ export function createAnalysisRunner(
       fromPromise<void, Input>(({ input }) => track(work(input)));
 
     return {
-      recordStage: tracked((input) => recordStage(row, recorder, input.stage, input.warning)),
       prepare: stage('preparing', (context) => stages.prepare(row, context)),
       transcribe: stage('transcribing', (context) => stages.transcribe(row, context)),
       diarize: stage('diarizing', () => stages.diarize(row)),
@@ -189,7 +199,7 @@ export function createAnalysisRunner(
     warning: AnalysisJobWarning | null,
   ): Promise<void> {
     const now = deps.clock.now();
-    const title = analysisJobStages.find(({ name }) => name === stage)?.title ?? stage;
+    const { title } = analysisJobStage(stage);
     const engine =
       stage === 'preparing' || stage === 'transcribing'
         ? { speechEngine: deps.speech.id }
@@ -199,7 +209,7 @@ export function createAnalysisRunner(
     await deps.database.transaction(async (tx) => {
       const recorded = await changeRunning(deps.database, tx, row.id, row.attempt, {
         status: stage,
-        stageMessage: title,
+        ...(title === null ? {} : { stageMessage: title }),
         progress: recorder.at(stage, 0),
         etaSeconds: null,
         startedAt: sql`coalesce(${analyses.startedAt}, ${sql.param(now, analyses.startedAt)})`,

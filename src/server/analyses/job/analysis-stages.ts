@@ -48,12 +48,12 @@ export interface StageDependencies {
 
 /** Stages read from and save to the database, so a rerun only does what was not saved. */
 export interface AnalysisStages {
-  prepare(row: AnalysisRow, context: StageContext): Promise<{ durationSeconds: number }>;
-  transcribe(row: AnalysisRow, context: StoredStageContext): Promise<{ segmentCount: number }>;
-  diarize(row: AnalysisRow): Promise<{ speakerCount: number }>;
-  extract(row: AnalysisRow, context: StoredStageContext): Promise<{ chunkCount: number }>;
-  write(row: AnalysisRow, context: StoredStageContext): Promise<{ characterCount: number }>;
-  verify(row: AnalysisRow, context: StoredStageContext): Promise<{ removedQuotes: number }>;
+  prepare(row: AnalysisRow, context: StageContext): Promise<void>;
+  transcribe(row: AnalysisRow, context: StoredStageContext): Promise<void>;
+  diarize(row: AnalysisRow): Promise<void>;
+  extract(row: AnalysisRow, context: StoredStageContext): Promise<void>;
+  write(row: AnalysisRow, context: StoredStageContext): Promise<void>;
+  verify(row: AnalysisRow, context: StoredStageContext): Promise<void>;
   result(analysisId: string): Promise<AnalysisResult | null>;
 }
 
@@ -128,17 +128,22 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
   return {
     result,
 
+    /**
+     * Checks that the recording is still stored, and gets the speech engine ready: the embedded engine
+     * loads its model, after downloading it if needed.
+     */
     async prepare(row, context) {
-      const asset = await audioOf(row);
+      await audioOf(row);
       await speech.prepare({ signal: context.signal, progress: context.progress });
-      return { durationSeconds: asset.durationSeconds };
     },
 
+    /**
+     * Cuts the recording into pieces, has the speech engine transcribe each piece that is not silent,
+     * and stores the transcript. Finished pieces are not transcribed again.
+     */
     async transcribe(row, context) {
       const present = await selectAnalysis(database.orm, row.id);
-      if (present?.transcriptId != null) {
-        return { segmentCount: (await transcriptOf(row)).segments.length };
-      }
+      if (present?.transcriptId != null) return;
       const asset = await audioOf(row);
       const campaign = await deps.knowledge(row.sessionId);
       const document = await files.withLocalFile(asset.uploadId, (path) =>
@@ -156,37 +161,48 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       context.signal.throwIfAborted();
       await context.finish({ segmentCount: document.segments.length });
       await keepTranscript(row, document);
-      return { segmentCount: document.segments.length };
     },
 
+    /**
+     * Checks whether the speech engine distinguished speakers while transcribing. If it did not, the
+     * notes are still written, with a warning.
+     */
     async diarize(row) {
       const { speakers } = await transcriptOf(row);
       if (speakers.length === 0) throw new Error('The speech engine does not distinguish speakers.');
-      return { speakerCount: speakers.length };
     },
 
+    /**
+     * The notes engine finds scenes, names, quests and quotes in the transcript, with their evidence.
+     * Without a language model, this already yields all the notes.
+     */
     async extract(row, context) {
-      if ((await storedExtraction(database.orm, notes, row.id)) === undefined) {
-        const corrected = await deps.correctHeard(row.sessionId);
-        if (corrected.length > 0) context.warn(correctedWarning(corrected));
-        const value = await notes.extract(await requestOf(row), context);
-        context.signal.throwIfAborted();
-        await context.finish({ engine: notes.id, value });
-      }
-      return { chunkCount: context.savedCount - 1 };
+      if ((await storedExtraction(database.orm, notes, row.id)) !== undefined) return;
+      const corrected = await deps.correctHeard(row.sessionId);
+      if (corrected.length > 0) context.warn(correctedWarning(corrected));
+      const value = await notes.extract(await requestOf(row), context);
+      context.signal.throwIfAborted();
+      await context.finish({ engine: notes.id, value });
     },
 
+    /**
+     * A language model writes the notes at the chosen level; without one, they are complete already.
+     * From here on the analysis can no longer be cancelled (D1).
+     */
     async write(row, context) {
-      const saved = AnalysisResult.safeParse(await stageOutput(database.orm, row.id, 'writing'));
-      if (saved.success) return { characterCount: saved.data.summary.length };
+      const saved = await stageOutput(database.orm, row.id, 'writing');
+      if (AnalysisResult.safeParse(saved).success) return;
       const extraction = await storedExtraction(database.orm, notes, row.id);
       if (extraction === undefined) throw new Error('What was extracted is missing.');
       const written = await notes.write(await requestOf(row), extraction.value, context);
       context.signal.throwIfAborted();
       await context.finish(written);
-      return { characterCount: written.summary.length };
     },
 
+    /**
+     * Checks the evidence of every line, and leaves out what the transcript does not support, with a
+     * warning. A quote that is not in it word for word loses its quotation marks.
+     */
     async verify(row, context) {
       const stored = await stageOutput(database.orm, row.id, 'writing');
       await breath();
@@ -199,13 +215,9 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
         ...verified,
         warnings: withoutRepeats([...transcript.warnings, ...warnings, ...verified.warnings]),
       });
-      return { removedQuotes: quotesIn(written) - quotesIn(verified) };
     },
   };
 }
-
-const quotesIn = (result: AnalysisResult) =>
-  result.memorableMoments.filter((moment) => moment.isQuote).length;
 
 function correctedWarning(corrected: readonly { wrong: string; right: string; count: number }[]): Warning {
   const shown = corrected.slice(0, CORRECTIONS_SHOWN);

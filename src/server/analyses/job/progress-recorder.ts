@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { storableText } from '#server/platform/database/storable.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { type AnalysisRow, changeRunning } from '../analysis-rows.ts';
+import { type AnalysisRow, changeRunning, transcribes } from '../analysis-rows.ts';
 import { createEstimator, overallProgress } from './progress.ts';
 
 const WRITE_EVERY_MS = 1000;
@@ -21,7 +21,7 @@ export function createProgressRecorder(
   log: Logger,
 ): ProgressRecorder {
   const { database, clock } = deps;
-  const needsSpeech = row.transcriptId === null || row.speechEngine !== null;
+  const needsSpeech = transcribes(row);
   const estimator = createEstimator(clock, needsSpeech);
   let stage: AnalysisStage = 'queued';
   let told = row.progress;

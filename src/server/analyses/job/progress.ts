@@ -7,8 +7,8 @@ const weights: Readonly<Record<AnalysisStage, number>> = {
   queued: 0,
   preparing: 4,
   transcribing: 66,
-  diarizing: 1,
-  extracting: 14,
+  diarizing: 0,
+  extracting: 15,
   writing: 13,
   verifying: 2,
 };

@@ -40,7 +40,6 @@ export async function storedExtraction<Extraction>(
 export interface StoredStageContext extends StageContext {
   finish(output: unknown): Promise<void>;
   keepUse(): Promise<void>;
-  readonly savedCount: number;
 }
 
 /** Commits what the run saves before it continues, so a crash only costs the chunks in progress. */
@@ -103,9 +102,6 @@ export async function openStageContext(options: {
       if (used.length > 0) await database.transaction((tx) => addModelUse(tx, analysisId, stage, used));
     },
     finish: (output) => save(OUTPUT, output),
-    get savedCount() {
-      return saved.size;
-    },
   };
 }
 

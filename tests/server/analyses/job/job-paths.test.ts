@@ -141,7 +141,7 @@ it('[D8] a failed record costs no finished work, at any stage', async () => {
     obstacle = { in: state, meet: () => Promise.reject(new Error('The disk is full.')) };
   };
   for (const [index, stage] of stages.entries()) {
-    refuse({ [stage]: 'recording' });
+    refuse(stage);
     expect(await run(id)).toBe(stages[index - 1] ?? 'queued');
   }
   refuse('completing');
@@ -204,7 +204,7 @@ it('[D8] ends even if its first attempt to store that fails', async () => {
 it('[D8] waits on a full disk, also on its last attempt, and goes on with room', async () => {
   const id = await start(await sessionWithRecording());
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  obstacle = { in: { extracting: 'recording' }, meet: () => Promise.reject(full) };
+  obstacle = { in: 'extracting', meet: () => Promise.reject(full) };
   expect(await run(id, analysisJobRetries)).toBe('completed');
 });
 
@@ -213,7 +213,7 @@ it.each(
 )('[D1] ends a job that is cancelled while %s', async (stage) => {
   const id = await start(await sessionWithRecording());
   obstacle = {
-    in: { [stage]: 'recording' },
+    in: stage,
     async meet() {
       await post(`/analyses/${id}/cancel`);
       await toPromise(watch.flow());

@@ -16,22 +16,18 @@ const stateWords = {
   done: 'done',
   current: 'under way',
   upcoming: 'to come',
-  skipped: 'not needed',
 } as const;
 
 export function JobProgress({
   analysis,
-  hasAudio,
   meanwhile = null,
 }: {
   analysis: AnalysisControl;
-  hasAudio: boolean;
   meanwhile?: ReactNode;
 }) {
   const [asking, setAsking] = useState(false);
   const { progress, stages, can, failure, connection } = analysis;
   const percent = progress ? Math.floor(progress.progress * 100) : 0;
-  const passed = hasAudio ? stages : stages.filter((stage) => !stage.needsSpeech);
   const cancelling = analysis.step === 'cancelling';
 
   return (
@@ -50,7 +46,7 @@ export function JobProgress({
         {connection === 'polling' ? ' The live connection is down; this page checks every few seconds.' : ''}
       </p>
       <ol className="job-stages">
-        {passed.map((stage) => (
+        {stages.map((stage) => (
           <li
             key={stage.name}
             data-state={stage.state}

@@ -11,19 +11,12 @@ type AnalysisControl = ReturnType<typeof useAnalysis>;
 
 interface RunPanelProps {
   analysis: AnalysisControl;
-  hasAudio: boolean;
   onReplaceSource: () => void;
   onLackingCredits?: OfferCredits | undefined;
   meanwhile?: ReactNode;
 }
 
-export function RunPanel({
-  analysis,
-  hasAudio,
-  onReplaceSource,
-  onLackingCredits,
-  meanwhile,
-}: RunPanelProps) {
+export function RunPanel({ analysis, onReplaceSource, onLackingCredits, meanwhile }: RunPanelProps) {
   const { step, failure, can } = analysis;
 
   switch (step) {
@@ -40,7 +33,7 @@ export function RunPanel({
     case 'following':
     case 'cancelling':
     case 'retrying':
-      return <JobProgress analysis={analysis} hasAudio={hasAudio} meanwhile={meanwhile} />;
+      return <JobProgress analysis={analysis} meanwhile={meanwhile} />;
     case 'cancelled':
       return (
         <div className="run-ended">

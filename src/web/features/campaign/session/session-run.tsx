@@ -57,7 +57,6 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
       {showPanel ? (
         <RunPanel
           analysis={analysis}
-          hasAudio={session.audio !== null}
           meanwhile={<ReadyChoices />}
           onReplaceSource={onReplaceSource}
           onLackingCredits={offerCredits ?? undefined}
