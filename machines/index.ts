@@ -11,7 +11,6 @@ import { campaignWebhookFlow } from './campaign-webhook/campaign-webhook.flow.ts
 import { checkInboxFlow } from './check-inbox/check-inbox.flow.ts';
 import { checkoutFlow } from './checkout/checkout.flow.ts';
 import { clickDebounceFlow } from './click-debounce/click-debounce.flow.ts';
-import { clientIdLookupFlow } from './client-id-lookup/client-id-lookup.flow.ts';
 import { clipboardFlow } from './clipboard/clipboard.flow.ts';
 import { consentFlow } from './consent/consent.flow.ts';
 import { copylessNoticeFlow } from './copyless-notice/copyless-notice.flow.ts';
@@ -28,7 +27,6 @@ import { notesAutosaveFlow } from './notes-autosave/notes-autosave.flow.ts';
 import { notesEditingFlow } from './notes-editing/notes-editing.flow.ts';
 import { notesImportFlow } from './notes-import/notes-import.flow.ts';
 import { notesPostingFlow } from './notes-posting/notes-posting.flow.ts';
-import { pageHeadFlow } from './page-head/page-head.flow.ts';
 import { playerFlow } from './player/player.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { proposalReviewFlow } from './proposal-review/proposal-review.flow.ts';
@@ -91,9 +89,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   recordChangeFlow,
   clickDebounceFlow,
   scrollToTargetFlow,
-  pageHeadFlow,
   accountPartFlow,
-  clientIdLookupFlow,
   consentFlow,
   alphaFlagFlow,
   feedbackFlow,

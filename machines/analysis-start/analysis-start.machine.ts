@@ -20,7 +20,8 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
       on: { 'source.changed': { target: '.quoting', reenter: true, actions: 'forgetWait' } },
       states: {
         quoting: {
-          description: 'The server calculates the price of both levels from the length it has measured (D2).',
+          description:
+            'The server calculates the price of both levels from the length of the recording or transcript (D2).',
           tags: tag.busy,
           invoke: {
             id: 'quote',

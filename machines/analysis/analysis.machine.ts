@@ -9,7 +9,8 @@ export const analysisMachine = analysisSetup.createMachine({
   initial: 'locating',
   states: {
     locating: {
-      description: 'Reads the existing analysis; without one, shows the price.',
+      description:
+        'Goes to the existing analysis; without one, to the price, or waits for a recording or transcript.',
       tags: tag.busy,
       always: [
         { guard: 'hasAnalysis', target: 'recalling' },

@@ -29,7 +29,7 @@ export const authFlow = defineFlow({
   group: 'Account',
   paragraph:
     'Reads the user on load. If the browser has a token that the server does not know, it logs in and reads again. ' +
-    'Any 401 response clears the user’s data and goes to the landing page.',
+    'Any 401 response clears the user’s data; a user who was in the campaigns goes to the landing page.',
   requirements: ['R1.6', 'R2.18', 'R4.1', 'R4.2', 'R4.3', 'R7.1', 'R7.2', 'R7.3', 'R8.1', 'R8.5'],
   synonyms: {
     session: ['login', 'logout', 'log out', 'token', 'cookie'],

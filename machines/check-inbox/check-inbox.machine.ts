@@ -103,7 +103,7 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
               entry: 'forgetOutdated',
             },
             failed: {
-              description: 'Nothing was changed; the inbox says why.',
+              description: 'The server rejected the last action or did not answer; the inbox says why.',
               tags: tag.failed,
               exit: 'forgetFailure',
             },
@@ -138,7 +138,7 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
           },
         },
         undoing: {
-          description: 'The server restores everything that the answer changed.',
+          description: 'The server restores what the answer changed, except what was changed since.',
           tags: tag.busy,
           exit: 'refreshTexts',
           invoke: {

@@ -148,8 +148,6 @@ export const byHand: Readonly<Record<string, string>> = {
   'issues are flagged, during maintenance': 'npm run announce, with issues.',
   'the server runs another version': 'Build and start another version of the server.',
   'the page cannot be searched': byTests('a malformed address'),
-  'its content cannot be loaded': block('/assets/*'),
-  'reading fails': 'Block cookies for the site in the browser’s settings.',
   'the visitor agrees in another tab': `${otherTab} and agree there.`,
   'the visitor withdraws consent in another tab': `${otherTab} and withdraw the consent there.`,
   'the choice is deleted in another tab': `${otherTab} and delete the site’s stored data there.`,

@@ -129,7 +129,7 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
               entry: 'forgetOutdated',
             },
             failed: {
-              description: 'Nothing was corrected; the dialog says why.',
+              description: 'The server rejected the correction or did not answer; the dialog says why.',
               tags: tag.failed,
               exit: 'forgetFailure',
             },
@@ -181,7 +181,7 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
           },
         },
         undoing: {
-          description: 'The server restores every text.',
+          description: 'The server restores every text that was not changed since.',
           tags: tag.busy,
           exit: 'refreshTexts',
           invoke: {

@@ -132,7 +132,7 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
               entry: 'forgetOutdated',
             },
             failed: {
-              description: 'Nothing was restored; the dialog says why.',
+              description: 'The server rejected the restore or did not answer; the dialog says why.',
               tags: tag.failed,
               exit: 'forgetFailure',
             },

@@ -104,7 +104,8 @@ export const notesPostingMachine = notesPostingSetup.createMachine({
           },
         },
         refused: {
-          description: 'The post was not queued. The dialog says why and offers a new preview.',
+          description:
+            'The server rejected the post or did not answer. The dialog says why and offers a new preview.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'preparing' },

@@ -158,7 +158,8 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
               },
             },
             undoing: {
-              description: 'The server undoes the decision, and puts the previous text back into the notes.',
+              description:
+                'The server undoes the decision. If it was a correction, the previous text returns to the notes.',
               tags: tag.busy,
               exit: 'forgetDecision',
               invoke: {

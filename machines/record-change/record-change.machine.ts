@@ -106,7 +106,8 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
       },
     },
     failed: {
-      description: 'It was not saved; the page says why, and what was written stays.',
+      description:
+        'The server rejected the change or did not answer; the page says why, and what was written stays.',
       tags: tag.failed,
       on: {
         retry: 'saving',

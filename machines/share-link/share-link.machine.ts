@@ -168,7 +168,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
           },
         },
         refused: {
-          description: 'The link was not turned on; the dialog says why.',
+          description: 'The server did not turn the link on, or did not answer; the dialog says why.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: {

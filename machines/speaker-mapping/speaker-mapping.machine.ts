@@ -168,7 +168,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               entry: 'forgetOutdated',
             },
             failed: {
-              description: 'Nothing was changed; the dialog says why.',
+              description: 'The server rejected the change or did not answer; the dialog says why.',
               tags: tag.failed,
               exit: 'forgetFailure',
             },

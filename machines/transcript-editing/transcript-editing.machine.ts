@@ -112,7 +112,8 @@ export const transcriptEditingMachine = transcriptEditingSetup.createMachine({
           },
         },
         failed: {
-          description: 'Nothing was changed; the form says why and keeps the words.',
+          description:
+            'The server rejected the edit or did not answer; the form says why and keeps the words.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: {

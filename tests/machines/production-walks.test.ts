@@ -12,9 +12,7 @@ const onTheServer: Readonly<Record<string, string>> = {
 const onNoScreen: Readonly<Record<string, string>> = {
   'account-part': 'tests/e2e/light-page.spec.ts',
   'alpha-flag': 'tests/web/features/account-settings.test.tsx',
-  'client-id-lookup': 'tests/machines/client-id-lookup.test.ts',
   'record-change': 'tests/e2e/session-reading.spec.ts',
-  'page-head': 'tests/web/app/page-head.test.tsx',
   'whats-new': 'tests/web/app/lasting-flows.test.tsx',
 };
 

@@ -2,8 +2,7 @@ import { tag } from '../../kit/tags.ts';
 import { uploadSetup } from '../upload.setup.ts';
 
 export const completing = uploadSetup.createStateConfig({
-  description:
-    'All bytes have arrived: the server measures the recording and decodes a part of it as a test.',
+  description: 'All bytes have arrived: the server decodes the whole recording once, and so measures it.',
   tags: tag.busy,
   initial: 'asking',
   exit: 'forgetQuestions',

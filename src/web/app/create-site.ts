@@ -1,14 +1,13 @@
-import { createActor, type InspectionEvent, waitFor } from 'xstate';
+import { createActor, type InspectionEvent } from 'xstate';
 import { isDialogHash } from '#contract/choices.ts';
 import { present } from '#contract/unknown-values.ts';
 import { selectAccountPartFailure } from '#machines/account-part/account-part.selectors.ts';
-import { tag } from '#machines/kit/tags.ts';
-import type { HeadSource } from '#machines/page-head/page-head.machine.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { createPlainCalls } from '#web/api/plain-calls.ts';
 import { realTimers, type Timers } from '#web/api/timers.ts';
 import { answerCalls } from '#web/effects/answer-calls.ts';
 import { createConnection } from '#web/effects/connection.ts';
+import { createPageHead, type HeadSource } from '#web/effects/page-head.ts';
 import type { LeftPage } from '#web/effects/payment-journey.ts';
 import { createScrollMemory, type RememberedPage } from '#web/effects/scroll-memory.ts';
 import { createServerFacts } from '#web/effects/server-facts.ts';
@@ -17,7 +16,6 @@ import type { Page } from '#web/effects/watch-page.ts';
 import { needsAccountPart, provideAccountPart } from '#web/flows/account-part/provide-account-part.ts';
 import { openClickGate } from '#web/flows/click-debounce/click-gate.ts';
 import type { PrivacySignals } from '#web/flows/consent/provide-consent.ts';
-import { providePageHead } from '#web/flows/page-head/provide-page-head.ts';
 import type { NoticePage } from '#web/flows/ready-notice/provide-ready-notice.ts';
 import type { RecorderPage } from '#web/flows/recording/recorder.ts';
 import { provideReleaseWatch } from '#web/flows/release-watch/provide-release-watch.ts';
@@ -73,6 +71,9 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
   const actorOptions = { clock, ...(options.inspect === undefined ? {} : { inspect: options.inspect }) };
   const scrollMemory = createScrollMemory(page);
   const serverFacts = createServerFacts();
+  const pageHead = createPageHead(clock, async (source) =>
+    (await import('./head-of.ts')).headWriter(page.document, source),
+  );
   const connection = createConnection(page);
   const keepsRecords = import.meta.env.MODE === 'development';
   const build = dependencies.build ?? null;
@@ -82,7 +83,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     load: async () => (await import('./create-tracking.ts')).createTracking,
     open: (create) =>
       create(
-        { page, calls, storage, build, keepsRecords, titleSettled },
+        { page, calls, storage, build, keepsRecords, titleSettled: pageHead.settled },
         { clock, inspect: options.inspect, adapt },
       ),
     always: keepsRecords,
@@ -107,12 +108,6 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
             attach(await composeAccountPart(site));
           }),
         ),
-        pageHead: adapt(
-          providePageHead(async (source) => {
-            const { headWriter } = await import('./head-of.ts');
-            return headWriter(page.document, source);
-          }),
-        ),
         releaseWatch: adapt(
           provideReleaseWatch({
             calls,
@@ -130,20 +125,11 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
   // An actor that has ended is no longer a child.
   const children = root.getSnapshot().children;
   const accountPart = present(children.accountPart, 'flow accountPart');
-  const pageHead = present(children.pageHead, 'flow pageHead');
   const releaseWatch = present(children.releaseWatch, 'flow releaseWatch');
   const scrollToTarget = present(children.scrollToTarget, 'flow scrollToTarget');
 
   function needAccount(): void {
     if (accountPart.getSnapshot().status === 'active') accountPart.send({ type: 'account.needed' });
-  }
-
-  function titleSettled(): Promise<void> | null {
-    if (pageHead.getSnapshot().hasTag(tag.idle)) return null;
-    return waitFor(pageHead, (snapshot) => snapshot.hasTag(tag.idle)).then(
-      () => {},
-      () => {},
-    );
   }
 
   const callsToJoin = answerCalls(page, (hash) => {
@@ -182,6 +168,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
       page.removeEventListener('hashchange', onHashChange);
       scrollMemory.stop();
       tracking.stop();
+      pageHead.stop();
       root.stop();
     },
     accountPart: () => accountPart,
@@ -217,7 +204,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
       const path = 'path' in source ? source.path : null;
       if (path !== null && path === headPath) return;
       headPath = path;
-      pageHead.send({ type: 'place.shown', source });
+      pageHead.show(source);
     },
     openClickGate: () => openClickGate(actorOptions),
     notices,

@@ -1,4 +1,4 @@
-import type { HeadSource } from '#machines/page-head/page-head.machine.ts';
+import type { HeadSource } from '#web/effects/page-head.ts';
 import { type Head, writeHead } from '#web/effects/write-head.ts';
 
 const tagline = 'Less note-taking, more world-building';

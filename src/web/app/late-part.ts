@@ -10,9 +10,9 @@ import { selectPreferences } from '#machines/preferences/preferences.selectors.t
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import { createLateQueries, type Queries } from '#web/api/late-queries.ts';
 import { queryKeys } from '#web/api/queries.ts';
+import { lookUpClientId } from '#web/effects/client-id.ts';
 import { provideAnalysis } from '#web/flows/analysis/provide-analysis.ts';
 import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
-import { lookUpClientId } from '#web/flows/client-id-lookup/look-up-client-id.ts';
 import { openIncoming } from '#web/flows/incoming-recording/open-incoming.ts';
 import { receiveShares } from '#web/flows/incoming-recording/receive-shares.ts';
 import { provideNotesAutosave, readKeptDraft } from '#web/flows/notes-autosave/provide-notes-autosave.ts';

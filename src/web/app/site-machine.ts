@@ -1,13 +1,11 @@
 import { setup } from 'xstate';
 import type { accountPartMachine } from '#machines/account-part/account-part.machine.ts';
-import type { pageHeadMachine } from '#machines/page-head/page-head.machine.ts';
 import type { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
 import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
 
 export interface SiteMachines {
   accountPart: typeof accountPartMachine;
-  pageHead: typeof pageHeadMachine;
   releaseWatch: typeof releaseWatchMachine;
   scrollToTarget: typeof scrollToTargetMachine;
 }
@@ -17,7 +15,6 @@ export function createSiteMachine(machines: SiteMachines, { build }: ReleaseWatc
     types: {} as {
       children: {
         accountPart: 'accountPart';
-        pageHead: 'pageHead';
         releaseWatch: 'releaseWatch';
         scrollToTarget: 'scrollToTarget';
       };
@@ -27,7 +24,6 @@ export function createSiteMachine(machines: SiteMachines, { build }: ReleaseWatc
     id: 'site',
     invoke: [
       { id: 'accountPart', src: 'accountPart' },
-      { id: 'pageHead', src: 'pageHead' },
       { id: 'releaseWatch', src: 'releaseWatch', input: { build } },
       { id: 'scrollToTarget', src: 'scrollToTarget' },
     ],

@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { accountPartMachine } from '#machines/account-part/account-part.machine.ts';
-import type { HeadSource } from '#machines/page-head/page-head.machine.ts';
 import type { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
 import type { PlainCalls } from '#web/api/plain-calls.ts';
+import type { HeadSource } from '#web/effects/page-head.ts';
 import type { ServerFacts } from '#web/effects/server-facts.ts';
 import type { App } from './app-port.ts';
 import type { Notices } from './notices.ts';

@@ -8,6 +8,7 @@ import { preloadPages } from '#tests/support/public-pages.ts';
 import { settle as settled } from '#tests/support/settle.ts';
 import { type ComposedSite, createSite } from '#web/app/create-site.ts';
 import { SiteTree } from '#web/app/site-tree.tsx';
+import { createPageHead } from '#web/effects/page-head.ts';
 import { publicPages } from '#web/pages/page-catalogue.ts';
 import { pageHeads } from '#web/pages/page-heads.ts';
 
@@ -97,6 +98,26 @@ describe('the head follows the page', () => {
     await pass(10);
     expect([document.title, canonical()]).toEqual([pageHeads['/404']?.title, null]);
   });
+});
+
+it('[R9.11] the last page’s head is written, however long an earlier one takes to load', async () => {
+  const timers = new SimulatedClock();
+  const loads: (() => void)[] = [];
+  const written: string[] = [];
+  const head = createPageHead(timers, async (source) => {
+    if (loads.length === 0) await new Promise<void>((resolve) => loads.push(resolve));
+    return () => written.push(JSON.stringify(source));
+  });
+  expect(head.settled()).toBeNull();
+  head.show({ path: '/ai' });
+  timers.increment(10);
+  const isSettled = head.settled();
+  head.show({ path: '/terms' });
+  timers.increment(10);
+  await isSettled;
+  loads[0]?.();
+  await settled();
+  expect([written, head.settled()]).toEqual([['{"path":"/terms"}'], null]);
 });
 
 describe('the catalogue of pages', () => {

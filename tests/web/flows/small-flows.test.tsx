@@ -12,9 +12,9 @@ import { settle as settled } from '#tests/support/settle.ts';
 import { notes } from '#tests/support/web-fixtures.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
+import { lookUpClientId } from '#web/effects/client-id.ts';
 import { CopyMarkdown, notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { Announcements } from '#web/features/shell/announcements.tsx';
-import { useClientIdLookup } from '#web/flows/client-id-lookup/use-client-id-lookup.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useReleaseWatch } from '#web/flows/release-watch/use-release-watch.ts';
 import { useScrollToTarget } from '#web/flows/scroll-to-target/use-scroll-to-target.ts';
@@ -346,14 +346,17 @@ it('[R2.34] views know which modal is on top, and signing out closes the user’
 });
 
 it('[R9.11] finds the client id of the analytics cookie, even late, or gives up after 200 ms', async () => {
-  compose();
-  const { result: lookUp } = renderHook(() => useClientIdLookup(), { wrapper: inApp });
-  const missing = lookUp.current();
+  const lookUp = () => lookUpClientId(() => cookies, clock);
+  const missing = lookUp();
   await settle();
   await pass(100);
   await pass(100);
   expect(await missing).toBeNull();
-  const late = lookUp.current();
+  const blocked = () => {
+    throw new Error('Cookies are disabled.');
+  };
+  expect(await lookUpClientId(blocked, clock)).toBeNull();
+  const late = lookUp();
   await settle();
   cookies = 'a=1; _ga=GA1.2.1234567890.1700000000; b=2';
   await pass(100);

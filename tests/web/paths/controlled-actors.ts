@@ -39,10 +39,8 @@ export function withToldActors<Machine extends AnyStateMachine>(machine: Machine
   return machine.provide({ actors } as never) as Machine;
 }
 
-const ownActors: readonly string[] = ['accountPart', 'pageHead'];
-
 export const tellActors: AdaptMachine = (machine) =>
-  ownActors.includes(machine.id) ? machine : withToldActors(machine);
+  machine.id === 'accountPart' ? machine : withToldActors(machine);
 
 export function answer(flow: AnyActorRef, actorId: string, outcome: FlowOutcome): void {
   if (outcome.type === 'emits') {

@@ -476,9 +476,7 @@ export const flowsWithoutScreen: Readonly<Record<string, string>> = {
   'record-change':
     'is part of what it changes; tests/e2e/session-reading.spec.ts keeps, names and undoes with it',
   'alpha-flag': 'is switched in the console of the browser; what it opens is another flow’s',
-  'client-id-lookup': 'looks up a cookie behind the page and shows nothing',
   subscription:
     'runs on the server; tests/server/billing/subscription-paths.test.ts walks it there, tests/web/features/credits.test.tsx shows its words',
-  'page-head': 'writes the head, which nobody sees on the page; tests/web/app/page-head.test.tsx',
   'whats-new': 'only shows a notice of the page, once; tests/web/app/lasting-flows.test.tsx',
 };
