@@ -25,7 +25,7 @@ export const transcriptFormats: readonly TranscriptFormat[] = [
   { name: 'Lyrics', endings: ['lrc'], times: 'start of each line', speakers: 'from “Name: words”' },
   {
     name: 'Text and Markdown, “Speaker: words” or with times before the words',
-    endings: ['txt', 'text', 'md'],
+    endings: ['txt', 'text', 'md', 'log', 'yaml'],
     times: 'if the lines have them',
     speakers: 'if the lines have them',
   },
@@ -40,6 +40,12 @@ export const transcriptFormats: readonly TranscriptFormat[] = [
     endings: ['json', 'jsonl'],
     times: 'yes',
     speakers: 'if the service tells voices apart',
+  },
+  {
+    name: 'Timed text and web pages (TTML, SAMI, YouTube’s XML, chat logs)',
+    endings: ['ttml', 'dfxp', 'xml', 'smi', 'html', 'htm'],
+    times: 'if its elements have them',
+    speakers: 'from agents, or “Name: words”',
   },
   {
     name: 'Word and OpenDocument',

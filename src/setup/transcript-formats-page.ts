@@ -45,6 +45,12 @@ const examples: Readonly<Record<string, () => Uint8Array>> = {
         segments: spoken.map(([speaker, text, start]) => ({ speaker, text, start, end: start + 3 })),
       }),
     ),
+  ttml: () =>
+    strToU8(
+      `<tt xmlns="http://www.w3.org/ns/ttml"><body><div>${lines(
+        (name, words, at) => `<p begin="${clock(at)}" end="${clock(at + 3)}">${name}: ${words}</p>`,
+      )}</div></body></tt>`,
+    ),
   docx: () =>
     zipSync({
       'word/document.xml': strToU8(

@@ -27,16 +27,31 @@ const LONGEST_TIMING_LINE = 500;
 const SBV = new RegExp(String.raw`^\s*(${TIME})\s*,\s*(${TIME})\s*$`);
 const IS_CLOCK = /\d:|:\d/;
 
-export function captionTiming(line: string): { start: number | null; end: number | null } | null {
+/** Editors turn "-->" into "→" and "–>". */
+const withArrow = (line: string) =>
+  /^\s*\d/.test(line) ? line.replace(/\s?(?:[–—]>|→|⇒)\s?/, ' --> ') : line;
+
+export function captionTiming(row: string): { start: number | null; end: number | null } | null {
+  const line = withArrow(row);
   if (!line.includes('>') && !line.includes(',')) return null;
-  const cut =
-    line.length > LONGEST_TIMING_LINE ? line.slice(0, LONGEST_TIMING_LINE).replace(/\S+$/, '') : line;
+
+  const cut = tight(
+    line.length > LONGEST_TIMING_LINE ? line.slice(0, LONGEST_TIMING_LINE).replace(/\S+$/, '') : line,
+  );
   const [, sbvStart, sbvEnd] = SBV.exec(line.slice(0, 80)) ?? [];
   const [, arrowStart = '', arrowEnd = ''] = line.includes('>') ? (ARROW.exec(cut) ?? []) : [];
   const [from, to] = sbvStart === undefined ? [arrowStart, arrowEnd] : [sbvStart, sbvEnd ?? ''];
   if (!IS_CLOCK.test(from) && !IS_CLOCK.test(to)) return null;
   return { start: timeOf(from), end: timeOf(to) };
 }
+
+/** "00 : 00 : 03 , 5 --> …" and "00.00.03,500 --> …" */
+const tight = (line: string) =>
+  /^[\d\s:.,;]+-+>[\d\s:.,;]+$/.test(line)
+    ? line
+        .replace(/(\d)\s{0,3}([:.,;])\s{0,3}(?=\d)/g, '$1$2')
+        .replace(/\b(\d{1,2})\.(\d{2})\.(\d{2})(?=[,.:]\d)/g, '$1:$2:$3')
+    : line;
 
 const timeOf = (text: string) =>
   clockToMs(text.replace(/\s/g, '').replace(/^(\d+:\d+:\d+)[:;](\d{3})$/, '$1.$2'));

@@ -6,6 +6,9 @@ export const CLOCK = String.raw`\d{1,4}(?::\d{1,2}){1,2}(?:[.,]\d{1,9})?(?:\s?[A
 /** Frames after the seconds, with ":" or, for drop frames, ";". */
 export const FRAMES = String.raw`\d{1,2}:\d{2}:\d{2}[:;]\d{2}`;
 
+/** Before a clock: "2024-10-10T", "10/10/24, ", "Oct 10, 2024 ", "Today at ". */
+export const DATE_BEFORE = String.raw`(?:(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},?\s)?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.](?:\d{1,2}|[A-Za-z]{3})[-/.]\d{2,4}|\d{1,2}[-/.]\d{1,2}(?=,?\s\d{1,2}:)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?\s\d{1,2}(?:,?\s\d{4})?|[Tt]oday|[Yy]esterday)(?:,|,?\sat|T)?\s?)`;
+
 const CLOCK_PARTS = /^(\d{1,4}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d{1,9}))?(?:\s?([ap])\.?m\.?)?$/i;
 
 /** Milliseconds; null if it is no time. */

@@ -3,7 +3,7 @@ import type { IntakeQuestion } from '#contract/intake-account.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { warningOf } from './draft-lines.ts';
 import { unreadable } from './errors.ts';
-import { bytesOfWindows1252, windows1252 } from './windows-1252.ts';
+import { bytesOfWindows1252, codePage850, windows1252 } from './windows-1252.ts';
 
 export interface DecodedText {
   text: string;
@@ -119,7 +119,7 @@ function lessOdd(likely: Candidate, found: readonly Candidate[], bytes: Uint8Arr
 
 /** Signs after a letter, lines of boxes and Chinese letters beside Latin ones, capitals within words. */
 const ODD =
-  /\p{L}[¡-©«-±´-¸»-¿×÷²³¹\u2500-\u259f]|[\u2500-\u259f]\p{L}|[a-z]\p{Script=Han}|\p{Ll}(?=[^\p{ASCII}])\p{Lu}|\p{Lu}(?=[^\p{ASCII}])\p{Lu}\p{Ll}|[\u0080-\u009f\ufffd]/gu;
+  /\p{L}[¡-©«-±´-¸»-¿×÷²³¹\u2500-\u259f]|[\u2500-\u259f]\p{L}|[a-z][\p{Script=Han}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]|\p{Ll}(?=[^\p{ASCII}])\p{Lu}|\p{Lu}(?=[^\p{ASCII}])\p{Lu}\p{Ll}|[\u0080-\u009f\ufffd]/gu;
 
 /** The share of letters beyond ASCII that stand where no language has them. */
 function oddnessOf(text: string): number {
@@ -136,6 +136,7 @@ const alphabets: { id: string; label: string; names: string[]; isSimilar?: boole
   { id: 'koi8-u', label: 'Cyrillic (KOI8-U)', names: [], isSimilar: true },
   { id: 'iso-8859-5', label: 'Cyrillic (ISO 8859-5)', names: ['ISO-8859-5'] },
   { id: 'ibm866', label: 'Cyrillic (DOS)', names: [], isSimilar: true },
+  { id: 'ibm850', label: 'Western European (DOS)', names: [], isSimilar: true },
   { id: 'macintosh', label: 'Western European (Macintosh)', names: [], isSimilar: true },
   { id: 'windows-1253', label: 'Greek (Windows-1253)', names: ['windows-1253', 'ISO-8859-7'] },
   { id: 'windows-1254', label: 'Turkish (Windows-1254)', names: ['windows-1254', 'ISO-8859-9'] },
@@ -177,6 +178,7 @@ function nonAscii(bytes: Uint8Array): Uint8Array {
 
 /** Node's own table of Windows-1252 lacks quotes, dashes and the euro sign in some versions. */
 function decoded(bytes: Uint8Array, id: string): string {
+  if (id === 'ibm850') return codePage850(bytes);
   return id === 'windows-1252' ? windows1252(bytes) : new TextDecoder(id).decode(bytes);
 }
 

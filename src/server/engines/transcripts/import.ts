@@ -7,8 +7,10 @@ import type { Draft } from './draft-lines.ts';
 import { empty, refuseBeyond, TranscriptImportError, undecided, unreadable } from './errors.ts';
 import { readJson } from './json.ts';
 import { transcriptLimits } from './limits.ts';
+import { isMarkup, readMarkup } from './markup.ts';
 import { readPlainText } from './plain-text.ts';
 import { checkAgainst, isMuch } from './raw-words.ts';
+import { readRecords } from './records.ts';
 import { isSubstation, readSubstation } from './substation.ts';
 import { readTable } from './table.ts';
 import { isZip, readWordDocument } from './word-document.ts';
@@ -19,6 +21,8 @@ export { TranscriptImportError };
 export const MOST_TRANSCRIPT_BYTES = transcriptLimits.bytes;
 
 export type TranscriptFormat = CaptionFormat | 'ass' | 'json' | 'text';
+
+const FENCED_SHARE = 0.8;
 
 interface Options {
   fileName?: string | null;
@@ -39,18 +43,40 @@ export function takeInTranscript(bytes: Uint8Array, options: Options = {}): Read
   const { text, warnings, question } = decodeText(bytes, options.answers);
   if (question) throw undecided([question]);
   if (text.trim() === '') throw empty();
-  if (/^\s*<(?:!doctype|html|\?xml)\b/i.test(text)) throw unreadable('this is a web page or XML.');
   const { document, account } = readText(text, options);
   return checked({ document: { ...document, warnings: [...warnings, ...document.warnings] }, account });
 }
 
-function readText(text: string, options: Options): Read {
+function readText(given: string, options: Options): Read {
+  const text = withinFence(given).replace(/^sep=.\n/i, '');
   const { answers = {}, fileName } = options;
   const asText = answers.words === 'text';
+  if (isMarkup(text)) return readElements(text, answers);
   const read = whole(() => (asText ? rowsAsLines(text) : readFormat(text, fileName ?? '')));
   return 'source' in read
     ? { document: read, account: accountOf(read) }
     : withAllWords(documentOf(read, answers), text, answers);
+}
+
+/** What a chat model puts between "```json" and "```". */
+function withinFence(text: string): string {
+  const from = text.indexOf('```');
+  const to = text.lastIndexOf('\n```');
+  const lineEnd = text.indexOf('\n', from);
+  const isWhole = from >= 0 && lineEnd >= 0 && to - lineEnd > text.length * FENCED_SHARE;
+  return isWhole ? text.slice(lineEnd + 1, to) : text;
+}
+
+function readElements(text: string, answers: Readonly<Record<string, string>>): Read {
+  return whole(() => {
+    const { draft, plain } = readMarkup(text);
+    const read = draft ?? readTable(plain) ?? readPlainText(plain);
+    const known = read.lines.filter(({ speaker, start }) => speaker !== null || start !== null).length;
+    if (known * 2 < read.lines.length)
+      throw unreadable('this is a web page or XML without times or speakers.');
+    const drafted = answers.words === 'text' ? rowsAsLines(plain) : read;
+    return withAllWords(documentOf(drafted, answers), plain, answers);
+  });
 }
 
 const rowsAsLines = (text: string): Draft => ({
@@ -152,7 +178,7 @@ export function transcriptFormat(text: string, fileName: string): TranscriptForm
   const timings = lines.filter((line) => captionTiming(line)).length;
   if (timings === 0) return 'text';
   if (/\.vtt$/i.test(fileName)) return 'vtt';
-  const arrows = lines.filter((line) => line.includes('->') && captionTiming(line)).length;
+  const arrows = lines.filter((line) => /->|[–—]>|→|⇒/.test(line) && captionTiming(line)).length;
   return arrows * 2 >= timings ? 'srt' : 'sbv';
 }
 
@@ -161,7 +187,7 @@ function readFormat(text: string, fileName: string): Draft | TranscriptDocument 
   if (format === 'json') return readJson(text);
   if (format === 'ass') return readSubstation(text);
   if (format !== 'text') return readCaptions(text, format);
-  return readTable(text) ?? readPlainText(text);
+  return readRecords(text) ?? readTable(text) ?? readPlainText(text);
 }
 
 /** Of a document of our own, which is taken as it is. */

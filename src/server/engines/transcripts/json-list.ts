@@ -50,10 +50,13 @@ const START =
 const END = /^(?:(?:[a-z]+_)?end|stop|to$|finish|out$|ed$|et$|offset_end|until)/;
 const DURATION = /^(?:dur|length$|len$)/;
 const SPEAKER =
-  /^(?:speaker|who$|name$|author|sender|nick|participant|character|role|user|voice|spk|person|from$)/;
+  /^(?:speaker|who$|name$|author|sender|nick|participant|character|role|user|voice|spk|person|agent|alias|from$)/;
 const TEXT = /(?:^|_)(?:text|transcript|display|sentence|utterance|content|message|said)(?:_|$)/;
 const NO_TEXT =
   /(?:^|_)(?:id|ids|type|status|language|lang|model|url|channel|confidence|color|sentiment|emotion|label)$/;
+
+/** Of programs, not of people. */
+const ID = /^(?:\d+|[Ss]\d+|(?=\S*\d)(?:[A-Z0-9]{3,}|[A-Za-z0-9-]{14,}))$/;
 
 const snake = (key: string) => key.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
 
@@ -240,8 +243,7 @@ export function speakerOf(entry: unknown): string | null {
             ? `Speaker ${value}`
             : '';
     if (name === '' || name.length > 120) continue;
-    const isNumber =
-      typeof value === 'number' || key === 'name' || /id$/.test(snake(key)) || /^(?:\d+|s\d+)$/i.test(name);
+    const isNumber = typeof value === 'number' || key === 'name' || /id$/.test(snake(key)) || ID.test(name);
     if (!isNumber) return name;
     weak ??= /^\d+$/.test(name) ? `Speaker ${name}` : name;
   }
@@ -252,8 +254,13 @@ export function speakerOf(entry: unknown): string | null {
 const lastOfPath = (name: string) =>
   /^[\w-]+(?:\/[\w-]+){2,}$/.test(name) ? name.replace(/^.*\//, '') : name;
 
+const nameKeys = [
+  ...['nickname', 'name', 'displayName', 'display_name', 'real_name', 'full_name', 'global_name', 'alias'],
+  ...['username', 'label', 'id'],
+];
+
 function nameIn(value: Record<string, unknown>): string {
-  for (const key of ['nickname', 'name', 'displayName', 'display_name', 'label', 'id']) {
+  for (const key of nameKeys) {
     const name = Object.hasOwn(value, key) ? value[key] : undefined;
     if (typeof name === 'string') return name;
     if (typeof name === 'number') return `Speaker ${name}`;

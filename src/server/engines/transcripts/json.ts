@@ -17,6 +17,7 @@ const DEEPEST = 40;
 const MOST_WORDS_OF_LINE = 40;
 const LONGEST_PAUSE_MS = 1500;
 const SECONDS_UNTIL_2001 = 1e9;
+const MS_UNTIL_2001 = 1e12;
 /** Where the unit of the times is not known yet: as long as so many words. */
 const PAUSE_OF_WORDS = 6;
 
@@ -83,7 +84,8 @@ function checked(document: TranscriptDocument): TranscriptDocument {
   return { ...document, durationMs: plausibleLength(document.segments) };
 }
 
-function draftOf(content: unknown): Draft {
+/** Of whatever list has the words. @throws TranscriptImportError */
+export function draftOf(content: unknown): Draft {
   const lists = listsIn(content).map(withRisingTimes);
   const language = languageIn(content);
   const best = bestOf(lists);
@@ -101,7 +103,7 @@ function draftOf(content: unknown): Draft {
   refuseBeyond('segments', best.items.length);
   const { unit, timeOf } = timesOf(best);
   const lines = best.items.flatMap((item): DraftLine[] =>
-    item.text === null ? [] : [lineOf(item, item.text, timeOf)],
+    item.text === null ? [] : [lineOf(item, withoutTags(item.text), timeOf)],
   );
   const areWords =
     best.withText > 5 &&
@@ -190,8 +192,18 @@ function timesOf({ items }: FoundList): { unit: DraftUnit; timeOf: TimeOf } {
   const isText =
     items.some(({ start }) => typeof start === 'string' && /[:sSPT]/.test(start)) ||
     items.some(({ start }) => isRecord(start));
-  const unit: DraftUnit = isText ? 'clock' : scale === null ? 'numbers' : 'milliseconds';
-  return { unit, timeOf: (value) => numberOf(value, isText, scale) };
+  const known = scale ?? scaleSince1970(items);
+  const unit: DraftUnit = isText ? 'clock' : known === null ? 'numbers' : 'milliseconds';
+  return { unit, timeOf: (value) => numberOf(value, isText, known) };
+}
+
+/** Milliseconds, microseconds or nanoseconds since 1970. */
+function scaleSince1970(items: Item[]): number | null {
+  const first = Number(items.find(({ start }) => start !== undefined)?.start ?? 0);
+  return (
+    [1, 1e-3, 1e-6].find((scale) => first * scale >= MS_UNTIL_2001 && first * scale < 3 * MS_UNTIL_2001) ??
+    null
+  );
 }
 
 function scaleOf(key: string): number | null {

@@ -1,4 +1,4 @@
-import { CLOCK, clockToMs, FRAMES, framesPerSecondOf } from './clock.ts';
+import { CLOCK, clockToMs, DATE_BEFORE, FRAMES, framesPerSecondOf } from './clock.ts';
 import { count, type Draft, type DraftLine, type DraftUnit, type LeftOut } from './draft-lines.ts';
 import { refuseBeyond } from './errors.ts';
 import { plainRows } from './rows.ts';
@@ -18,10 +18,9 @@ const MOST_WORDS = 150;
 const SPOKEN = /[^\s\p{Cc}]/u;
 const SECONDS = String.raw`\d{1,6}(?:\.\d{1,6})?\s?s(?:ec)?\b`;
 const TIME = `(?:${FRAMES}|${CLOCK}|${SECONDS})`;
-const DATE = String.raw`(?:(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.](?:\d{1,2}|[A-Za-z]{3})[-/.]\d{2,4})[,T]?\s?)`;
 /** "[0.00s -> 4.20s] words", "00:00:05:10 - 00:00:06:12", "12/05/24, 19:02 - words", "[00:12.00]words". */
 const LEAD = new RegExp(
-  String.raw`^([[({<（［【]?)\s?(${DATE})?(${TIME})(?:\s?(?:--?>|→|[-–—~])\s?(${TIME}))?\s?([\])}>）］】]?)(?:\s?[-–—|:]\s)?\s?(.*)$`,
+  String.raw`^([[({<（［【]?)\s?(${DATE_BEFORE})?(${TIME})(?:Z|[+-]\d{2}:?\d{2}(?=\s|[\])}>]))?(?:\s?(?:--?>|→|[-–—~])\s?(${TIME}))?\s?([\])}>）］】]?)(?:\s?[-–—|:]\s)?\s?(.*)$`,
   'su',
 );
 const CLOCK_BEHIND = new RegExp(String.raw`[[(](${CLOCK})[\])]$`, 'u');
@@ -34,7 +33,7 @@ const FEWEST_ALONE = 4;
 const ALONE_SHARE = 0.7;
 const MOST_HEADER_LINES = 15;
 const EXPORTER =
-  /^(?:(?:transcribed|transcript|transcription|exported|generated|created|recorded|powered|captioned) (?:by|with|from|using|on|at|of|for)\b|exported \d+ messages?\b|page \d+(?: of |\/)\d+$|this (?:editable |automatic )?(?:transcript|transcription|document|file|meeting) (?:was|is)\b|(?:meeting|call|recording|transcription|transcript) (?:started|stopped|ended|paused|begins|ends)\b|.{1,60}\b(?:started|stopped|ended) (?:the )?(?:transcription|recording|meeting|call)\b|end of (?:transcript|transcription|recording|meeting)\b|https?:\/\/\S+$|<\/?(?:begin|end) \w+>$|@ this file\b|\*{3,}$|-{3,}$|={3,}$|_{3,}$)/i;
+  /^(?:(?:transcribed|transcript|transcription|exported|generated|created|recorded|powered|captioned) (?:by|with|from|using|on|at|of|for)\b|exported \d+ messages?\b|page \d+(?: of |\/)\d+$|this (?:editable |automatic )?(?:transcript|transcription|document|file|meeting) (?:was|is)\b|(?:meeting|call|recording|transcription|transcript) (?:started|stopped|ended|paused|begins|ends)\b|.{1,60}\b(?:started|stopped|ended) (?:the )?(?:transcription|recording|meeting|call)\b|end of (?:transcript|transcription|recording|meeting)\b|messages and calls are end-to-end encrypted\b|https?:\/\/\S+$|<\/?(?:begin|end) \w+>$|@ this file\b|\*{3,}$|-{3,}$|={3,}$|_{3,}$)/i;
 const FACT =
   /^(?:title|name|date|time|duration|length|participants?|speakers?|attendees|members|recorded|recording|language|source|file(?: ?name)?|meeting|topic|subject|created|exported|host|url|link|id|guild|channel|location|transcript|session|campaign)\s*[:\uff1a]/i;
 const LRC_TAG = /^\[(?:ar|ti|al|au|by|la|length|lr|offset|re|tool|ve|#)\s*:.*\]$/i;
@@ -249,7 +248,7 @@ function namesAbove(lines: TextLine[], rows: string[]): Map<number, string> {
   const alone = lines.flatMap((line, index) => (line.isTimed && line.rest === '' ? [index] : []));
   const beside = lines.flatMap((line, at) => {
     const isHead = line.isTimed && isBareName(line.rest) && rows[at + 1] && lines[at + 1]?.isTimed === false;
-    return isHead ? [{ at, name: line.rest }] : [];
+    return isHead ? [{ at, name: senderIn(line.rest) }] : [];
   });
   const timed = lines.filter(({ isTimed }) => isTimed).length;
   if (beside.length >= 3 && beside.length >= timed * 0.8 && isFewNames(beside))
@@ -270,6 +269,9 @@ function namesAbove(lines: TextLine[], rows: string[]): Map<number, string> {
   }
   return new Map();
 }
+
+/** "From NAME to Everyone:" */
+const senderIn = (rest: string) => (/^From\s/.test(rest) ? splitNamedLine(rest)?.name : undefined) ?? rest;
 
 /** As in a play: a name above each paragraph. */
 function namesAlone(rows: string[]): Map<number, string> {
@@ -317,10 +319,13 @@ function withoutHeader(read: (ReadLine | null)[], rows: string[]): string[] {
   const removed: string[] = [];
   for (const [index, row] of rows.entries()) {
     const line = read[index];
-    if (!line || row === '' || (line.isLed && !LRC_TAG.test(row))) continue;
+    if (!line || row === '') continue;
+    const isNotice = line.isLed && line.name === null && names.size > 0 && EXPORTER.test(line.words);
+    if (line.isLed && !isNotice && !LRC_TAG.test(row)) continue;
     const isBefore = index < first && isHeader;
     const isOut =
       LRC_TAG.test(row) ||
+      isNotice ||
       EXPORTER.test(row) ||
       (isBefore &&
         (timed >= 3 ||

@@ -45,7 +45,8 @@ export function checkAgainst(
       const lacking = Math.max(0, count - (kept.get(word) ?? 0));
       // "Dialogue", "Speaker", "PM": what stands in each line belongs to the format.
       const isOfFormat =
-        result.lines >= FEWEST_LINES && Math.abs(lacking - result.lines) <= result.lines * 0.1;
+        result.lines >= FEWEST_LINES &&
+        [1, 2].some((times) => Math.abs(lacking - result.lines * times) <= result.lines * 0.1);
       missing += isOfFormat ? 0 : lacking;
     }
   }
@@ -71,7 +72,7 @@ function countsOf(texts: readonly string[]): Map<string, number> {
   for (const text of texts)
     for (const [word] of text.normalize('NFC').toLowerCase().matchAll(WORD))
       if (isUnspaced(word)) for (const letter of word) add(letter);
-      else add(word);
+      else add(word.replace(/\d+$/, '#'));
   return counts;
 }
 

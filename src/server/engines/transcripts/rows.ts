@@ -8,10 +8,18 @@ const LETTER_CLOCK =
 /** Markdown's "[00:03](https://example.org/?t=3)". */
 const LINKED_CLOCK = /\[{1,2}(\d{1,3}(?::\d{2}){1,2})\]\([^()\s]{0,300}\)\]?/g;
 const TWO_CLOCKS = /^(\d+(?::\d{2}){1,3}(?:[.,;]\d+)?)[\s,;]+(\d+(?::\d{2}){1,3}(?:[.,;]\d+)?)$/;
-const SECONDS = /^(\d{1,6}(?:\.\d{1,6})?)\s?[-–—]\s?(\d{1,6}(?:\.\d{1,6})?)[\s:]\s?(?=\S)/;
+const SECONDS =
+  /^(\d{1,6}(?:\.\d{1,6})?)(?:\s?[-–—]\s?|\s(?=\d{1,6}\.\d))(\d{1,6}(?:\.\d{1,6})?)[\s:]\s?(?=\S)/;
 /** MicroDVD's "{75}{275}words", nearly always at 25 frames a second. */
 const FRAMES = /^\{(\d{1,8})\}\{(\d{1,8})\}/;
 const FRAMES_PER_SECOND = 25;
+/** MPL2's tenths of a second. */
+const TENTHS = /^\[(\d{1,8})\]\[(\d{1,8})\]\s?/;
+const CALLOUT = /^>\s*\[!\w{1,20}\][+-]?\s*/;
+/** Discord's "<t:1728580931:T>". */
+const DISCORD_TIME = /<t:(\d{9,11})(?::[a-zA-Z])?>/g;
+/** Microsoft Stream, copied from its page: "1 minute 5 seconds1:05" below a name, and "NAME 1 minute 5 seconds" below it. */
+const CLOCK_TWICE = /^(?:\d{1,3} \p{L}+ ?){1,3}(?<=\p{L})(\d{1,3}(?::\d{2}){1,2})$/u;
 const CLOCK_ALONE = /^[[(]?(\d{1,3}(?::\d{2}){1,2})[\])]?$/;
 const CLOCK_IN_WORDS = /^\d{1,3} \p{L}+(?:[, ]+\d{1,3} \p{L}+){0,2}$/u;
 
@@ -25,10 +33,12 @@ export function plainRows(text: string): string[] {
   const isInSeconds =
     filled.some((row) => /^\d+\.\d/.test(row)) && share((row) => SECONDS.test(row)) >= SECONDS_SHARE;
   const isInFrames = share((row) => FRAMES.test(row)) >= SECONDS_SHARE;
+  const isInTenths = share((row) => TENTHS.test(row)) >= SECONDS_SHARE;
   return withoutClocksInWords(
     rows.map((row) => {
-      const bare = isQuoted ? row.replace(/^>\s?/, '') : row;
-      if (isInFrames) return bare.replace(FRAMES, inSeconds).replaceAll('|', ' ');
+      const bare = isQuoted ? row.replace(CALLOUT, '').replace(/^>\s?/, '') : row;
+      if (isInFrames) return bare.replace(FRAMES, inSeconds(FRAMES_PER_SECOND)).replaceAll('|', ' ');
+      if (isInTenths) return bare.replace(TENTHS, inSeconds(10)).replaceAll('|', ' ');
       return isInSeconds ? bare.replace(SECONDS, '[$1s -> $2s] ') : withPlainClock(bare);
     }),
   );
@@ -37,6 +47,7 @@ export function plainRows(text: string): string[] {
 function withPlainClock(row: string): string {
   if (!/\p{Nd}/u.test(row)) return row;
   return row
+    .replace(DISCORD_TIME, (_, seconds: string) => ofDay(Number(seconds)))
     .replace(LINKED_CLOCK, '[$1]')
     .replace(OTHER_CLOCK, asciiDigits)
     .replace(/#(\d{1,2}:\d{2}:\d{2})-(\d)#/g, '[$1.$2]')
@@ -50,8 +61,13 @@ function withPlainClock(row: string): string {
     );
 }
 
-const inSeconds = (_: string, from: string, to: string) =>
-  `[${Number(from) / FRAMES_PER_SECOND}s -> ${Number(to) / FRAMES_PER_SECOND}s] `;
+const ofDay = (seconds: number) =>
+  [3600, 60, 1]
+    .map((unit) => String(Math.floor((seconds % 86_400) / unit) % (unit === 3600 ? 24 : 60)).padStart(2, '0'))
+    .join(':');
+
+const inSeconds = (rate: number) => (_: string, from: string, to: string) =>
+  `[${Number(from) / rate}s -> ${Number(to) / rate}s] `;
 
 const asciiDigits = (clock: string) =>
   clock
@@ -65,12 +81,20 @@ function plainDigit(digit: string): string {
 
 /** YouTube puts "1 minute, 5 seconds" below "1:05" for screen readers. */
 function withoutClocksInWords(rows: string[]): string[] {
-  return rows.filter((row, index) => {
-    const clock = CLOCK_ALONE.exec(rows[index - 1] ?? '')?.[1];
-    if (clock === undefined || !CLOCK_IN_WORDS.test(row)) return true;
-    const parts = clock.split(':').map(Number);
-    const said = (row.match(/\d+/g) ?? []).map(Number);
-    const [seconds = 0, minutes = 0, hours = 0] = parts.toReversed();
-    return !said.every((number) => [...parts, hours * 3600 + minutes * 60 + seconds].includes(number));
+  return rows.flatMap((row, index) => {
+    const twice = CLOCK_TWICE.exec(row)?.[1];
+    if (twice !== undefined) return [twice];
+    const head = rows[index - 2];
+    if (head && CLOCK_TWICE.test(rows[index - 1] ?? '') && row.startsWith(`${head} `)) return [];
+    return isClockInWords(row, rows[index - 1] ?? '') ? [] : [row];
   });
+}
+
+function isClockInWords(row: string, above: string): boolean {
+  const clock = CLOCK_ALONE.exec(above)?.[1];
+  if (clock === undefined || !CLOCK_IN_WORDS.test(row)) return false;
+  const parts = clock.split(':').map(Number);
+  const said = (row.match(/\d+/g) ?? []).map(Number);
+  const [seconds = 0, minutes = 0, hours = 0] = parts.toReversed();
+  return said.every((number) => [...parts, hours * 3600 + minutes * 60 + seconds].includes(number));
 }

@@ -1,16 +1,15 @@
-import { CLOCK } from './clock.ts';
+import { CLOCK, DATE_BEFORE } from './clock.ts';
 import { DIRECTION_MARKS } from './draft.ts';
 import type { DraftLine } from './draft-lines.ts';
 
-const DATE = String.raw`(?:(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.](?:\d{1,2}|[A-Za-z]{3})[-/.]\d{2,4}|[Tt]oday|[Yy]esterday)(?:,|\sat|T)?\s?)?`;
-const SPAN = String.raw`${DATE}(${CLOCK})(?:\s?(?:--?>|→|[-–—~])\s?(${CLOCK}))?`;
+const SPAN = String.raw`${DATE_BEFORE}?(${CLOCK})(?:\s?(?:--?>|→|[-–—~])\s?(${CLOCK}))?`;
 const BRACKETED_CLOCK = String.raw`[[(（［]?${SPAN}[\])）］]?`;
 /** Sonix, Descript and others write the time after the colon. */
 const CLOCK_AFTER_NAME = new RegExp(String.raw`^[[(（［]${SPAN}[\])）］]\s*(?:[-–—:]\s)?(.*)$`, 'su');
 
 /** "NAME: words", "NAME (00:01:02): words", "NAME:words". */
 const NAMED_LINE = new RegExp(
-  String.raw`^([^:\uff1a\s][^:\uff1a]{0,99}?)(?:(?:\s+|\s*(?=[（［([]))${BRACKETED_CLOCK})?\s*(?:\uff1a|:(?=\s|$|[^\d/\\:]))\s*(.*)$`,
+  String.raw`^([^:\uff1a\s][^:\uff1a]{0,99}?)(?:(?:[,;|]?\s+|\s*(?=[（［([]))${BRACKETED_CLOCK})?\s*(?:\uff1a|:(?=\s|$|[^\d/\\:]))\s*(.*)$`,
   'su',
 );
 /** A line above the words, as in Otter: "NAME  0:03". */
@@ -35,7 +34,11 @@ export interface NamedLine {
 /** Other ways to put a name before words, with the share of lines that has to have it. */
 const otherForms = [
   { pattern: /^[[(（【［<]([^\]\n)）】］>]{1,80})[\])）】］>]:?\s*(.*)$/su, share: 0.5 },
-  { pattern: /^(\p{Lu}[^:.!?\n]{0,60}?)\s+[–—|-]\s+(\S.*)$/su, share: 0.8 },
+  {
+    pattern: /^(\p{Lu}[^:.!?\n>]{0,60}?)(?:\s+(?:[–—|~»›→⇒]|-{1,3}>?|={1,2}>|>{1,2})\s+|[>»›→]\s+)(\S.*)$/su,
+    share: 0.8,
+  },
+  { pattern: /^((?:speaker|spk|voice|s)[ _-]?\d{1,3})[\s:]\s*(\S.*)$/isu, share: 0.8 },
   { pattern: /^([^\s「『：:，。]{1,30})[「『](.*?)[」』]?$/su, share: 0.5 },
 ];
 
@@ -74,6 +77,8 @@ function namedLine(
 ): NamedLine | null {
   const bare = name
     .replace(/^[[(<]([^\])>]*)[\])>]$/, '$1')
+    .replace(/(?<=\S)#\d{4}$/, '')
+    .replace(/^["“„«](.+)["”“»]$/, '$1')
     .trim()
     .normalize('NFC');
   return looksLikeName(bare) ? { name: bare, words, clock, until } : null;

@@ -4,6 +4,7 @@ import type { Draft, DraftLine } from './draft-lines.ts';
 import { nameByPrefix } from './speaker-names.ts';
 
 const LOOKED_AT = 60;
+const MOST_WORDS_OF_NAMES = 4;
 const LONGEST_QUOTED_CELL = 4000;
 const delimiters = ['\t', ';', '|', ','];
 
@@ -68,7 +69,8 @@ function columnsOf(rows: string[][], delimiter: string): Columns | null {
       (name, index) =>
         headings[kind].test(name) &&
         ![...known.values()].includes(index) &&
-        (!isTime || areTimes(below[index] ?? [], 0.5)),
+        (!isTime || areTimes(below[index] ?? [], 0.5)) &&
+        (kind !== 'speaker' || couldBeNames(below[index] ?? [])),
     );
     if (isHeading && at >= 0) known.set(kind, at);
   }
@@ -97,7 +99,7 @@ function columnsOf(rows: string[][], delimiter: string): Columns | null {
   if (text === null) return null;
   const speaker = found(
     'speaker',
-    rest.find((index) => index !== text && recur(columns[index] ?? [])),
+    rest.find((index) => index !== text && recur(columns[index] ?? [], hasHeading ? 2 : 1)),
   );
   if (!isNamed && start === null && (delimiter !== '\t' || speaker === null)) return null;
   if (!isNamed && start !== null && !doesRise(columns[start] ?? [])) return null;
@@ -118,11 +120,20 @@ const areTimes = (cells: string[], share: number) =>
   cells.some((cell) => cell !== '') &&
   cells.filter((cell) => timeOf(cell) !== null).length >= cells.length * share;
 
-const recur = (cells: string[]) => {
+/** Editors call the words of a region its name, and number markers. */
+const couldBeNames = (cells: string[]) => {
+  const distinct = new Set(cells.map((cell) => cell.replace(/\d+$/, '#')));
+  const words = cells.reduce((sum, cell) => sum + cell.split(' ').length, 0);
+  const areNumbered = distinct.size === 1 && new Set(cells).size === cells.length;
+  return cells.length < 3 || (!areNumbered && words <= cells.length * MOST_WORDS_OF_NAMES);
+};
+
+const recur = (cells: string[], fewest: number) => {
   const filled = cells.filter((cell) => cell !== '');
   const distinct = new Set(filled);
   return (
     filled.length >= 2 &&
+    distinct.size >= fewest &&
     distinct.size * 2 <= filled.length + 1 &&
     [...distinct].every((cell) => cell.length <= 80 && /\p{L}/u.test(cell))
   );

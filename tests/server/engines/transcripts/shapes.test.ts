@@ -74,7 +74,7 @@ describe('shapes of many programs', () => {
           });
           expect(lossy.missing).toBeGreaterThan(0);
         }),
-        { numRuns: 4 },
+        { numRuns: 3 },
       );
     },
   );
@@ -297,6 +297,15 @@ describe('encodings', () => {
     expect(document.speakers.map(({ label }) => label)).toEqual(['Марла', 'Оскар']);
   });
 
+  it('[D12] DOS letters, which no decoder of the platform knows', () => {
+    const dos: Record<string, number> = { ö: 0x94, ä: 0x84, ü: 0x81, ß: 0xe1 };
+    const german = 'Jörg: Wir müssen über die große Brücke.\nKäthe: Schön, dann gehen wir.\n';
+    const bytes = Uint8Array.from(german.repeat(4), (letter) => dos[letter] ?? letter.charCodeAt(0));
+    const { document } = takeInTranscript(bytes);
+    expect(document.speakers.map(({ label }) => label)).toEqual(['Jörg', 'Käthe']);
+    expect(document.segments[0]?.text).toBe('Wir müssen über die große Brücke.');
+  });
+
   it.each(['utf16le', 'swapped'])('UTF-16 without a mark, in a script that is not Latin: %s', (order) => {
     const bytes = Buffer.from(russian, 'utf16le');
     const document = importTranscript(order === 'swapped' ? bytes.swap16() : bytes);
@@ -327,6 +336,25 @@ describe('encodings', () => {
     ]);
     const taken = takeInTranscript(bytes, { answers: { encoding: 'windows-1251' } });
     expect(taken.document.segments[0]?.text).toBe('Нат.');
+  });
+});
+
+describe('markup', () => {
+  it('refuses pages without speech, and elements nested without end', () => {
+    const page = '<!doctype html><html><body><p>Welcome to our page.</p><p>Read on below.</p></body></html>';
+    expect(() => read(page)).toThrow('web page or XML without times or speakers');
+    expect(() => read(`<tt>${'<div>'.repeat(300)}words</tt>`)).toThrow('nested too deeply');
+  });
+
+  it('[D12] unescapes what is escaped twice, and reads character data', () => {
+    const text = evening
+      .map(
+        ({ seconds, words }) =>
+          `<text start="${seconds}" dur="5">It&amp;#39;s <![CDATA[5 < 6]]> ${words}</text>`,
+      )
+      .join('');
+    const { document } = read(`<?xml version="1.0"?><transcript>${text}</transcript>`);
+    expect(document.segments[0]?.text).toBe(`It's 5 < 6 ${evening[0]?.words}`);
   });
 });
 
