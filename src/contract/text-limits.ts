@@ -20,7 +20,7 @@ const limit = (most: number, of: string, code: ErrorCode | null, otherwise: stri
   otherwise,
 });
 
-/** What notes and files of notes may have. Checked before they are parsed; docs/limits.md is generated from it. */
+/** What texts, their files and their lists may have, before they are parsed or read; docs/limits.md is generated from it. */
 export const textLimits = {
   fileBytes: limit(32 * megabyte, 'This file is larger than 32 MB.', 'notesTooLarge', splitFile),
   zipEntries: limit(20_000, 'This zip has more than # files.', 'notesTooLarge', splitFile),
@@ -56,6 +56,25 @@ export const textLimits = {
     'notesTooLong',
     'Split it into several.',
   ),
+  partCharacters: limit(
+    200_000,
+    'The notes of a session on a shared page have more than # characters.',
+    null,
+    'They are shown in parts, section by section.',
+  ),
+  pageSessions: limit(
+    20,
+    'A shared campaign has more than # sessions.',
+    null,
+    'They are divided into several pages.',
+  ),
+  pageBytes: limit(
+    256 * 1024,
+    'The sessions of a shared page have more than 256 KiB of notes.',
+    null,
+    'They are divided into several pages, of one session at least.',
+  ),
+  listedLinks: limit(1000, 'A user shares more than # pages.', null, 'The list shows those shared last.'),
   propertiesBytes: limit(
     16_384,
     'The properties of a note are longer than # bytes.',
@@ -103,6 +122,24 @@ export const textLimits = {
     'The transcripts of a campaign name more than 1 MB of speakers.',
     'notesTooComplex',
     'Split the campaign in two, or let its links show players’ names.',
+  ),
+  deletedAtOnceBytes: limit(
+    16 * megabyte,
+    'A user whose campaign or account is deleted has more than 16 MB of text.',
+    null,
+    'It is deleted session by session; if that is cut short, what is left can be deleted again.',
+  ),
+  diskReserveBytes: limit(
+    64 * megabyte,
+    'Less than 64 MB of the disk would be left.',
+    'diskFull',
+    'Nothing more is stored until there is room again: try again later.',
+  ),
+  deletionReserveBytes: limit(
+    16 * megabyte,
+    'Less than 16 MB of the disk would be left.',
+    'diskFull',
+    'Nothing can be deleted until there is room again: try again later.',
   ),
   exportsAtOnce: limit(
     3,

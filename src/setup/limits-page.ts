@@ -1,17 +1,26 @@
-import { errorCatalogue } from '#contract/errors.ts';
+import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import { refusalWords, textLimits } from '#contract/text-limits.ts';
+import { transcriptRefusals } from '#server/engines/transcripts/errors.ts';
+import { grouped } from '#server/engines/transcripts/limits.ts';
 
 /** docs/limits.md */
 export function limitsPage(): string {
-  const rows = Object.entries(textLimits).map(([name, limit]) => {
-    const answer = limit.code === null ? '–' : `${errorCatalogue[limit.code].status} \`${limit.code}\``;
-    return `| \`${name}\` | ${String(limit.most).replace(/\B(?=(\d{3})+$)/g, ',')} | ${answer} | ${refusalWords(limit)} |`;
-  });
+  const row = (name: string, most: number, code: ErrorCode | null, words: string) => {
+    const answer = code === null ? '–' : `${errorCatalogue[code].status} \`${code}\``;
+    return `| \`${name}\` | ${grouped(most)} | ${answer} | ${words} |`;
+  };
+  const rows = [
+    ...Object.entries(textLimits).map(([name, limit]) =>
+      row(name, limit.most, limit.code, refusalWords(limit)),
+    ),
+    ...transcriptRefusals().map(({ of, most, words }) =>
+      row(`transcript ${of}`, most, 'transcriptTooLarge', words),
+    ),
+  ];
   return `# Limits of texts
 
-Generated from \`src/contract/text-limits.ts\` by \`npm run generated\`. They are checked before a text is parsed. Notes are read and
-written in threads ([decision 100](decisions/100-notes-in-threads.md)); the limits of transcripts are in
-\`src/server/engines/transcripts/limits.ts\`.
+Generated from \`src/contract/text-limits.ts\`, and of transcripts from \`src/server/engines/transcripts/limits.ts\`, by \`npm run generated\`. They are checked before a text is parsed. Notes are read and
+written in threads ([decision 100](decisions/100-notes-in-threads.md)). “–”: what is beyond is not refused.
 
 | limit | most | beyond it | what it says |
 |---|---|---|---|

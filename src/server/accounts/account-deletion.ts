@@ -1,4 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm';
+import { removeOneByOne } from '#server/campaigns/remove-sessions.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
@@ -88,12 +89,19 @@ export function createAccountDeletion(deps: {
      */
     async deleteUser(identity: VerifiedIdentity, userId: string): Promise<void> {
       assertFresh(identity);
+      const ownSessions = async (tx: Orm) => {
+        const rows = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
+        return rows.map(({ id }) => id);
+      };
+      const list = async (tx: Orm) => {
+        await assertOwn(tx, identity, userId);
+        return ownSessions(tx);
+      };
+      const removeMost = await removeOneByOne(deps, { userId, list }, 'stop');
       const { email, removeFiles, forgetHere } = await database.transaction(async (tx) => {
         const email = await assertOwn(tx, identity, userId);
         await lockUser(tx, userId);
-        const own = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
-        const ids = own.map(({ id }) => id);
-        const removeFiles = await deps.sessionWork.remove(tx, ids, 'stop');
+        const removeFiles = await deps.sessionWork.remove(tx, await ownSessions(tx), 'stop');
         const signIns = await tx
           .select({ signIn: logins.signIn })
           .from(logins)
@@ -129,6 +137,7 @@ export function createAccountDeletion(deps: {
       forgetHere();
       log.info({ userId }, 'account deleted');
       try {
+        await removeMost();
         await removeFiles();
       } catch (error) {
         log.error({ err: error, userId }, 'recordings of a deleted account could not be removed yet');

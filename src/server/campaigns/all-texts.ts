@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { breath } from '#server/platform/breath.ts';
+import { breath, createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import type { CampaignText, RoomTexts, Wanted } from './room-texts.ts';
 import { type CampaignRow, sessions } from './tables.ts';
@@ -21,12 +21,14 @@ export async function* documentsOf(
       ),
     )
     .orderBy(asc(sessions.position));
+  const breathing = createBreathing();
   for (const session of [null, ...rows]) {
     for (const { list } of rooms) {
       let document: CampaignText[] = [];
       for await (const text of list?.(orm, { campaign, session }, wanted?.ids ?? null) ?? []) {
         if (document.length > 0 && document[0]?.document !== text.document) {
           yield document;
+          await breathing();
           document = [];
         }
         document.push(text);

@@ -9,6 +9,7 @@ import { definedOnly } from '#server/platform/defined-only.ts';
 import { newId } from '#server/platform/ids.ts';
 import { lockUser, quotaReached } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { removeOneByOne } from './remove-sessions.ts';
 import type { SessionWorkPort } from './session-work.ts';
 import { type CampaignRow, campaigns, sessions } from './tables.ts';
 
@@ -149,21 +150,25 @@ export function createCampaigns(deps: {
 
     /** @throws Refusal notFound, analysisRunning */
     async remove(userId: string, campaignId: string): Promise<void> {
-      const afterwards = await database.transaction(async (tx) => {
+      async function evenings(tx: Orm) {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
         const rows = await tx
           .select({ id: sessions.id })
           .from(sessions)
           .where(eq(sessions.campaignId, campaignId))
           .for('update');
-        const removeFiles = await deps.sessionWork.remove(
-          tx,
-          rows.map((row) => row.id),
-        );
+        const ids = rows.map((row) => row.id);
+        return { ids, removeFiles: await deps.sessionWork.remove(tx, ids) };
+      }
+      const list = async (tx: Orm) => (await evenings(tx)).ids;
+      const removeMost = await removeOneByOne(deps, { userId, list }, 'refuse');
+      const removeLast = await database.transaction(async (tx) => {
+        const { removeFiles } = await evenings(tx);
         await tx.delete(campaigns).where(eq(campaigns.id, campaignId));
         return removeFiles;
       });
-      await afterwards();
+      await removeMost();
+      await removeLast();
     },
   };
 }

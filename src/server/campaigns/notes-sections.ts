@@ -1,10 +1,9 @@
 import type { Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { isBeyond } from '#server/platform/text-limits.ts';
 import { firstPlaces } from './text-places.ts';
 
 export type EditedSection = Omit<NotesSection, 'source' | 'lines'>;
-
-const MAX_BODY_CHARACTERS = 200_000;
 
 export function areEmpty(sections: readonly NotesSection[]): boolean {
   return sections.every((section) => section.body.trim() === '');
@@ -100,5 +99,5 @@ export function appendedBy(
   });
   const added = fresh.filter(({ key }) => !before.some((section) => section.key === key));
   const sections = [...after, ...added];
-  return sections.some(({ body }) => body.length > MAX_BODY_CHARACTERS) ? null : sections;
+  return sections.some(({ body }) => isBeyond('sectionCharacters', body.length)) ? null : sections;
 }

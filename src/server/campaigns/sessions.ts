@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Session } from '#contract/sessions.ts';
 import { present } from '#contract/unknown-values.ts';
@@ -9,6 +9,7 @@ import { definedOnly } from '#server/platform/defined-only.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { ownCampaign } from './campaigns.ts';
+import { removeSessions } from './remove-sessions.ts';
 import { type SessionWork, type SessionWorkPort, untouched } from './session-work.ts';
 import { type SessionRow, sessions } from './tables.ts';
 
@@ -58,11 +59,6 @@ export async function addSession(
     })
     .returning();
   return present(made, 'new session');
-}
-
-/** `SessionWorkPort.remove` comes before. */
-export async function removeSessions(tx: Orm, sessionIds: readonly string[]): Promise<void> {
-  if (sessionIds.length > 0) await tx.delete(sessions).where(inArray(sessions.id, [...sessionIds]));
 }
 
 const Place = z

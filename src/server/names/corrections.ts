@@ -80,16 +80,15 @@ export function createCorrections({ texts: rooms, clock }: { texts: readonly Roo
       const glossary = await namesOf(orm, campaignId);
       const { find } = createMatcher({ ...asked, known: knownTerms(glossary, asked) });
       const usage = createUsage(asked);
-      const found: CorrectionHit[] = [];
+      const found = createFoundHits();
       for await (const document of documentsOf(orm, rooms, campaign)) {
         for (const text of document) usage.read(text);
-        for (const { hit } of hitsIn(document, find)) found.push(hit);
+        for (const { hit } of hitsIn(document, find)) found.add(hit);
       }
-      const hits = found.filter((hit) => !usage.isEveryday(hit));
-      hits.sort((one, other) => certainties.indexOf(one.certainty) - certainties.indexOf(other.certainty));
+      const { hits, count } = found.without(usage.isEveryday);
       return {
-        hits: hits.slice(0, correctionLimits.hits),
-        more: Math.max(0, hits.length - correctionLimits.hits),
+        hits,
+        more: count - hits.length,
         knownKind: glossary.find(({ term }) => isSame(term, asked.right))?.kind ?? null,
         likelyKind: usage.kindOf(hits),
       };
@@ -271,6 +270,36 @@ export function createCorrections({ texts: rooms, clock }: { texts: readonly Roo
       },
     };
   }
+}
+
+/** Keeps no more of each kind than are shown; counts the rest by their forms. */
+function createFoundHits() {
+  const kinds = certainties.map((certainty) => {
+    const kept: CorrectionHit[] = [];
+    return { certainty, kept, counts: new Map<string, number>() };
+  });
+  return {
+    add(hit: CorrectionHit) {
+      const kind = present(
+        kinds.find(({ certainty }) => certainty === hit.certainty),
+        'kind of hit',
+      );
+      kind.counts.set(hit.match, (kind.counts.get(hit.match) ?? 0) + 1);
+      if (kind.kept.length < correctionLimits.hits) kind.kept.push(hit);
+    },
+    without(isLeftOut: (hit: Pick<CorrectionHit, 'certainty' | 'match'>) => boolean) {
+      const hits = kinds
+        .flatMap(({ kept }) => kept)
+        .filter((hit) => !isLeftOut(hit))
+        .slice(0, correctionLimits.hits);
+      const count = kinds
+        .flatMap(({ certainty, counts }) =>
+          [...counts].map(([match, times]) => ({ certainty, match, times })),
+        )
+        .reduce((sum, { times, ...hit }) => sum + (isLeftOut(hit) ? 0 : times), 0);
+      return { hits, count };
+    },
+  };
 }
 
 function knownTerms(glossary: readonly NameRow[], { wrong }: Asked): string[] {

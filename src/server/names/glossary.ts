@@ -6,6 +6,7 @@ import { type Name, type NameFields, NameKind, nameLimits } from '#contract/name
 import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { readCursor, splitPage, writeCursor } from '#server/http/cursor.ts';
+import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
@@ -96,12 +97,8 @@ export function createGlossary({ database, clock }: { database: Database; clock:
           }
         }
         await checkRoom(tx, campaignId, fresh.length);
-        const added: Name[] = [];
-        for (const fields of fresh)
-          added.push(
-            nameView(await addName(tx, { userId, campaignId, source: 'import', now: clock.now(), fields })),
-          );
-        return { added, skipped };
+        const added = await addNames(tx, { userId, campaignId, source: 'import', now: clock.now() }, fresh);
+        return { added: added.map(nameView), skipped };
       }),
 
     /** @throws Refusal nameExists, staleRevision (with the current version in its details) */
@@ -144,42 +141,48 @@ export async function checkRoom(tx: Orm, campaignId: string, more: number): Prom
   if ((present?.all ?? 0) + more > nameLimits.names) throw new Refusal('glossaryFull');
 }
 
+interface Origin {
+  userId: string;
+  campaignId: string;
+  source: Name['source'];
+  now: Date;
+}
+
 /** The caller has locked the campaign and checked that the term is new. */
 export async function addName(
   tx: Orm,
-  {
-    userId,
-    campaignId,
-    source,
-    now,
-    fields,
-  }: {
-    userId: string;
-    campaignId: string;
-    source: Name['source'];
-    now: Date;
-    fields: Changes & { term: string };
-  },
+  { fields, ...origin }: Origin & { fields: Changes & { term: string } },
 ): Promise<NameRow> {
-  const [row] = await tx
-    .insert(names)
-    .values({
-      kind: 'other',
+  const [row] = await addNames(tx, origin, [fields]);
+  return present(row, 'new name');
+}
+
+const NAMES_AT_ONCE = 200;
+
+async function addNames(
+  tx: Orm,
+  { now, ...origin }: Origin,
+  all: readonly (Changes & { term: string })[],
+): Promise<NameRow[]> {
+  const added: NameRow[] = [];
+  for (let from = 0; from < all.length; from += NAMES_AT_ONCE) {
+    const rows = all.slice(from, from + NAMES_AT_ONCE).map((fields) => ({
+      kind: 'other' as const,
       aliases: [],
       heardAs: [],
       note: '',
       locked: false,
       ...definedOnly(tidy(fields)),
       term: fields.term,
+      ...origin,
       id: newId(),
-      campaignId,
-      userId,
-      source,
       createdAt: now,
       updatedAt: now,
-    })
-    .returning();
-  return present(row, 'new name');
+    }));
+    added.push(...(await tx.insert(names).values(rows).returning()));
+    await breath();
+  }
+  return added;
 }
 
 /** The caller has locked the campaign. */

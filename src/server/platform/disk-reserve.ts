@@ -1,14 +1,13 @@
 import { statfsSync } from 'node:fs';
-
-const megabyte = 1024 ** 2;
+import { textLimits } from '#contract/text-limits.ts';
 
 /**
  * The embedded database stops for good if its log cannot be written. Nothing that we write takes the last of the disk, so
  * that this does not happen; one statement writes far less.
  */
-const RESERVE_BYTES = 64 * megabyte;
+const RESERVE_BYTES = textLimits.diskReserveBytes.most;
 /** For deletions, which make room and write little. */
-const DELETION_BYTES = 16 * megabyte;
+const DELETION_BYTES = textLimits.deletionReserveBytes.most;
 
 export type FreeBytes = (folder: string) => number;
 

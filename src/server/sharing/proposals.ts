@@ -15,12 +15,11 @@ import { sessions } from '#server/campaigns/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { isBeyond } from '#server/platform/text-limits.ts';
 import { notesOf, sectionsOf } from './shared-content.ts';
 import { isWholeSection, type Standing } from './standings.ts';
 import { type ProposalRow, proposals } from './tables.ts';
 import type { PageThreads } from './threads/page-threads.ts';
-
-const MOST_CHARACTERS = 200_000;
 
 export type Proposals = ReturnType<typeof createProposals>;
 
@@ -103,7 +102,7 @@ export function createProposals(deps: {
       : item === undefined
         ? null
         : withItemContent(section, item.index, after);
-    if (body === null || body.length > MOST_CHARACTERS) throw new Refusal('proposalUnfit');
+    if (body === null || isBeyond('sectionCharacters', body.length)) throw new Refusal('proposalUnfit');
     const edited = sections.map(({ key, title, visibility, ...each }) => ({
       key,
       title,

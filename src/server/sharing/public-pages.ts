@@ -3,6 +3,7 @@ import { type LinkAudience, type SharedKind, type Show, sharedPath } from '#cont
 import { campaigns, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { joinReads } from '#server/platform/joined-reads.ts';
+import { isBeyond } from '#server/platform/text-limits.ts';
 import { campaignWords, type PlaceOfPage, type SessionRange, sessionWords } from './page-html.ts';
 import type { PreviewWords } from './preview/preview-svg.ts';
 import { keepNames } from './pseudonyms.ts';
@@ -160,9 +161,6 @@ export function createPublicPages({
 }
 
 const MOST_WORDS = 1000;
-const MOST_SESSIONS = 20;
-/** Of all texts of the sessions on one page, so that one visitor needs little memory. */
-const MOST_BYTES = 256 * 1024;
 
 /** In order; a page has at least one session. */
 function pagesOf<Session extends { textBytes: number }>(all: readonly Session[]): Session[][] {
@@ -171,7 +169,8 @@ function pagesOf<Session extends { textBytes: number }>(all: readonly Session[])
   for (const session of all) {
     const last = pages.at(-1);
     bytes += session.textBytes;
-    if (last !== undefined && last.length < MOST_SESSIONS && bytes <= MOST_BYTES) last.push(session);
+    if (last !== undefined && !isBeyond('pageSessions', last.length + 1) && !isBeyond('pageBytes', bytes))
+      last.push(session);
     else {
       pages.push([session]);
       bytes = session.textBytes;

@@ -10,6 +10,7 @@ import {
   type ShareLink,
   type Show,
 } from '#contract/sharing.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
@@ -157,7 +158,8 @@ export function createShareLinks(deps: { database: Database; clock: Clock }) {
         .leftJoin(sessions, eq(sessions.id, shareLinks.sessionId))
         .innerJoin(campaigns, eq(campaigns.id, campaignOf))
         .where(and(eq(shareLinks.userId, userId), isNotNull(shareLinks.publicId)))
-        .orderBy(desc(shareLinks.enabledAt), desc(shareLinks.id));
+        .orderBy(desc(shareLinks.enabledAt), desc(shareLinks.id))
+        .limit(textLimits.listedLinks.most);
       return rows.map(({ link, sessionTitle, campaignTitle }) => ({
         audience: link.audience,
         kind: link.sessionId === null ? 'campaign' : 'session',

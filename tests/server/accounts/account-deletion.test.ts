@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textLimits } from '#contract/text-limits.ts';
 import { checkouts, payments } from '#server/billing/tables.ts';
 import { archived } from '#server/compose/texts.ts';
 import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
@@ -261,5 +262,37 @@ describe('DELETE /users/{id}', () => {
     expect((await user.remove(await user.freshToken())).status).toBe(500);
     await server.database.orm.execute(sql`drop trigger refuse_leaving on campaigns`);
     expect((await user.call('GET', `/sessions/${sessionId}`)).status).toBe(200);
+  });
+
+  it('deletes much text session by session, so that nobody waits; the rest can be deleted again', async () => {
+    const user = await someone();
+    const sessionIds = [await addSession(user), await addSession(user)];
+    for (const sessionId of sessionIds) {
+      const sent = await server.app.request(`/sessions/${sessionId}/transcripts`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+        body: sampleTranscriptBytes(),
+      });
+      expect(sent.status).toBe(201);
+      await server.database.orm.execute(
+        sql`update transcripts set text_bytes = ${textLimits.deletedAtOnceBytes.most} where session_id = ${sessionId}`,
+      );
+    }
+    const statuses = async () => {
+      const answers = await Promise.all(sessionIds.map((id) => user.call('GET', `/sessions/${id}`)));
+      return answers.map(({ status }) => status).sort();
+    };
+    await server.database.orm.execute(sql`
+      create or replace function refuse_leaving() returns trigger language plpgsql as $$ begin
+        if (select count(*) from sessions where user_id = old.user_id) = 1 then raise exception 'no'; end if;
+        return old;
+      end $$`);
+    await server.database.orm.execute(sql`
+      create trigger refuse_leaving before delete on sessions for each row execute function refuse_leaving()`);
+    expect((await user.remove(await user.freshToken())).status).toBe(500);
+    expect(await statuses()).toEqual([200, 404]);
+    await server.database.orm.execute(sql`drop trigger refuse_leaving on sessions`);
+    expect((await user.remove(await user.freshToken())).status).toBe(204);
+    expect(await rowsNaming(user.userId)).toEqual(['credit_accounts', 'ledger']);
   });
 });

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { correctionLimits } from '#contract/corrections.ts';
 import { exportFormats } from '#contract/export-formats.ts';
 import type { ImportPreview } from '#contract/exports.ts';
 import type { Notes } from '#contract/notes.ts';
@@ -430,6 +431,25 @@ describe('what once ended or held the server', () => {
         ?.join(''),
     ).toHaveLength(80_000);
     await emptied();
+  });
+
+  it('a full glossary, and a name that stands in every line of ten evenings', async () => {
+    const full = `/campaigns/${await made('/campaigns', { title: 'The Index' })}`;
+    const path = `/campaigns/${await made('/campaigns', { title: 'The Scroll' })}`;
+    const sessionId = await made(`${path}/sessions`, {});
+    const list = Array.from({ length: 2000 }, (_, at) => `Name ${at}: a note`).join('\n');
+    const glossary = await through('glossary', () => user.call('POST', `${full}/names/import`, { list }));
+    const spoken: Response = await send(`/sessions/${sessionId}/transcripts`, strToU8(table));
+    const { id }: { id: string } = await spoken.json();
+    await server.database.orm.execute(sql`
+      insert into segments (transcript_id, ordinal, id, start_ms, end_ms, text)
+      select ${id}, i, 'x' || i, i, i, repeat('We row on to the bell. ', 20) || i from generate_series(100, 6000) i`);
+    await server.database.orm.execute(sql`update transcripts set segment_count = 6001 where id = ${id}`);
+    const asked = { wrong: 'We row', right: 'Werow', dryRun: true };
+    const found = await through('correction', () => user.call('POST', `${path}/corrections`, asked));
+    const { hits, more } = JSON.parse(new TextDecoder().decode(found.body));
+    expect([hits.length, more]).toEqual([correctionLimits.hits, 5901 * 20 - correctionLimits.hits]);
+    expect([glossary, found].filter(isFault).map(({ body: _, ...fault }) => fault)).toEqual([]);
   });
 
   it('thousands of quoted lines stay, move with their text and leave with it', async () => {

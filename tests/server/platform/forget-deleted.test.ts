@@ -9,6 +9,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createForgetting, forgetSoon } from '#server/platform/forget-deleted.ts';
 import { silentLog } from '#tests/support/database.ts';
+import { longestStretch } from '#tests/support/longest-stretch.ts';
 import { createTestServer, manualClock, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let folder: string;
@@ -90,6 +91,50 @@ describe('words that were deleted', () => {
     expect((await user.call('DELETE', `/users/${user.userId}`)).status).toBe(204);
     await database.forgetDeleted();
     expect(filesWith('quillbarkerased')).toEqual([]);
+  });
+
+  it('are in no page, index or large value that goes on to be used', async () => {
+    const user = await server.signIn();
+    const { campaignId, sessionId, transcriptId } = await sessionWith(user, 'brinewatch');
+    const { orm } = database;
+    await orm.execute(sql`
+      insert into segments (transcript_id, ordinal, id, start_ms, end_ms, text)
+      select ${transcriptId}, i, 'x' || i, i, i, repeat('We row on. ', 40) || case when i % 10 = 0 then 'saltgrave' else '' end || i
+      from generate_series(100, 30000) i`);
+    const glossary = Array.from({ length: 1500 }, (_, at) => `Saltgravename${at}`).join('\n');
+    await user.call('POST', `/campaigns/${campaignId}/names/import`, { list: glossary });
+    const noise = (word: string) =>
+      Array.from({ length: 6000 }, (_, at) => `${word}${(at * 2_654_435_761) % 4_294_967_291}`).join(' ');
+    const body = { key: 'own-1', title: 'Loot', visibility: 'gm' };
+    for (const [revision, word] of ['saltgravenotes', 'kept'].entries())
+      await user.call(
+        'PATCH',
+        `/sessions/${sessionId}/notes`,
+        { sections: [{ ...body, body: noise(word) }] },
+        { 'if-match': String(revision) },
+      );
+    for (let at = 0; at < 300; at += 1)
+      await orm.execute(
+        sql`update campaigns set description = ${`saltgraveold ${at}`} where id = ${campaignId}`,
+      );
+    await database.forgetDeleted();
+    const before = await longestStretch(() => database.forgetDeleted());
+
+    await orm.execute(sql`delete from segments where text like '%saltgrave%'`);
+    await orm.execute(sql`delete from names where campaign_id = ${campaignId}`);
+    await orm.execute(sql`delete from notes_versions where session_id = ${sessionId}`);
+    await orm.execute(sql`update campaigns set description = '' where id = ${campaignId}`);
+    expect(filesWith('altgrave').length).toBeGreaterThan(0);
+    // As after a crash: PostgreSQL has lost its counts of removed rows.
+    await orm.execute(sql`select pg_stat_reset()`);
+    const { milliseconds } = await longestStretch(() => database.forgetDeleted());
+    expect(filesWith('altgrave')).toEqual([]);
+    expect([before.milliseconds, milliseconds].filter((held) => held > 250)).toEqual([]);
+
+    await database.close();
+    database = await openDatabase({ databaseUrl: null, dataFolder: folder, log: silentLog });
+    const counted = await database.orm.execute(sql`select count(text)::int as lines from segments`);
+    expect(counted.rows).toEqual([{ lines: 26_922 }]);
   });
 
   it('are forgotten when something was deleted, and once a day', async () => {

@@ -1,4 +1,5 @@
 import type { IntakeQuestion } from '#contract/intake-account.ts';
+import { keysOf } from '#contract/unknown-values.ts';
 import { grouped, transcriptLimits } from './limits.ts';
 
 export type TranscriptImportErrorCode =
@@ -55,12 +56,15 @@ const tooMuch = {
   characters: (limit: number) => `has a line of speech of more than ${grouped(limit)} characters`,
 };
 
+/** The limits with what they say, for docs/limits.md. */
+export const transcriptRefusals = () =>
+  keysOf(tooMuch).map((of) => ({ of, most: transcriptLimits[of], words: refusalOf(of) }));
+
+const refusalOf = (of: keyof typeof tooMuch) =>
+  `This transcript ${tooMuch[of](transcriptLimits[of])}. Split it into smaller files.`;
+
 export function refuseBeyond(of: keyof typeof tooMuch, amount: number): void {
   const limit = transcriptLimits[of];
   if (amount <= limit) return;
-  throw new TranscriptImportError(
-    'transcriptTooLarge',
-    `This transcript ${tooMuch[of](limit)}. Split it into smaller files.`,
-    { limit, of },
-  );
+  throw new TranscriptImportError('transcriptTooLarge', refusalOf(of), { limit, of });
 }

@@ -2,14 +2,41 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { clearRemains, firstPageOf, PAGE_BYTES } from './page-remains.ts';
 
 const segmentName = /^[0-9A-F]{24}$/;
 /** File times have steps of up to 10 ms. */
 const clockStepMs = 20;
 
-/** Adds fsync, which PGlite never calls: a power cut could lose acknowledged rows. */
+/** What emscripten's types leave out. */
+interface Writing {
+  stream_ops: {
+    write(
+      stream: { node: { name: string; parent: { name: string } } },
+      memory: Uint8Array,
+      offset: number,
+      length: number,
+      position: number,
+    ): number;
+  };
+}
+
+/**
+ * Adds fsync, which PGlite never calls: a power cut could lose acknowledged rows. And rows that were removed do not get into
+ * the files again with the pages that they were on.
+ */
 export class DurableFolder extends NodeFS {
   #synced = new Map<string, number>();
+
+  override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [({ NODEFS }) => watchWrites(NODEFS), ...(emscriptenOpts.preRun ?? [])],
+      },
+    };
+  }
 
   /** All tables and indexes. */
   async syncData(): Promise<void> {
@@ -33,6 +60,21 @@ export class DurableFolder extends NodeFS {
       this.#synced.set(name, changedAt);
     }
   }
+}
+
+function watchWrites(files: Writing): void {
+  const { stream_ops: streams } = files;
+  const { write } = streams;
+  streams.write = (stream, memory, offset, length, position) => {
+    const { name, parent } = stream.node;
+    const first = position % PAGE_BYTES === 0 ? firstPageOf(name, parent.name) : null;
+    for (let at = 0; first !== null && at + PAGE_BYTES <= length; at += PAGE_BYTES)
+      clearRemains(
+        Buffer.from(memory.buffer, memory.byteOffset + offset + at, PAGE_BYTES),
+        first + (position + at) / PAGE_BYTES,
+      );
+    return write(stream, memory, offset, length, position);
+  };
 }
 
 async function sync(path: string, what: 'data' | 'entry'): Promise<void> {

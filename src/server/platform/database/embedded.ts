@@ -13,10 +13,10 @@ import { StartError } from '../start-error.ts';
 import type { Driver, Orm } from './database.ts';
 import { checkDatabaseFolder, checkRelationFiles, isVacant, openingProblem } from './database-folder.ts';
 import { compileDatabaseProgram } from './database-program.ts';
-import { tablesWithDeadRows } from './dead-rows.ts';
 import { DurableFolder } from './durable-folder.ts';
 import { createEmbeddedStatements } from './embedded-statements.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
+import { readingStatements, textIndexes, vacuumStatements } from './vacuum-statements.ts';
 
 /** PostgreSQL's defaults are for many connections and take 140 MB; these take 13. */
 const settings = [
@@ -208,13 +208,14 @@ export async function openEmbedded(
       // The counts of a session are otherwise up to a second late.
       await client.query('select pg_stat_force_next_flush()');
       await client.query('select 1');
-      const { rows } = await client.query(tablesWithDeadRows);
-      for (const { name, bytes } of rows) {
-        // The table again, and its log.
-        reserve?.check(2 * Number(bytes));
-        await client.query(`vacuum full ${String(name)}`);
-        // Resets the count of dead rows, which `full` does not.
-        await client.query(`vacuum ${String(name)}`);
+      const statements = async (list: string) =>
+        (await client.query(list)).rows.map(({ statement }) => String(statement));
+      for (const statement of [
+        ...(await statements(readingStatements)),
+        ...(await statements(vacuumStatements)),
+        ...textIndexes.map((name) => `reindex index ${name}`),
+      ]) {
+        await client.query(statement);
         await breath();
       }
       await client.query('checkpoint');

@@ -9,9 +9,9 @@ import { StartError } from '../start-error.ts';
 import { within } from '../within.ts';
 import { type Connections, createConnections, type DatabaseLimits } from './connections.ts';
 import type { Driver } from './database.ts';
-import { tablesWithDeadRows } from './dead-rows.ts';
 import type { SharedLocks } from './locks.ts';
 import { isDatabaseLost } from './lost-database.ts';
+import { vacuumStatements } from './vacuum-statements.ts';
 
 const namePrefix = 'hearthscribe-';
 const reconnectMs = [100, 500, 1_000, 2_000, 5_000];
@@ -79,8 +79,8 @@ export async function openServer(
       const client = await pool.connect();
       try {
         await client.query('set statement_timeout = 0');
-        const { rows } = await client.query<{ name: string }>(tablesWithDeadRows);
-        for (const { name } of rows) await client.query(`vacuum ${name}`);
+        const { rows } = await client.query<{ statement: string }>(vacuumStatements);
+        for (const { statement } of rows) await client.query(statement);
         await client.query('reset statement_timeout');
       } finally {
         client.release();

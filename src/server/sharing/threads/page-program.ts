@@ -32,7 +32,7 @@ function sectionsOf({ sessionId, cast, sections }: GivenNotes): NotesSection[] {
 }
 
 /** Of shown text, so that one visitor needs little time and memory. A section stays whole. */
-const MOST_CHARACTERS = textLimits.sectionCharacters.most;
+const MOST_CHARACTERS = textLimits.partCharacters.most;
 
 function inParts(sections: readonly PagePart[]): PagePart[][] {
   const parts: PagePart[][] = [[]];

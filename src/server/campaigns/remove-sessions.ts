@@ -1,0 +1,39 @@
+import { inArray } from 'drizzle-orm';
+import { breath } from '#server/platform/breath.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { textOf } from '#server/platform/quotas.ts';
+import { isBeyond } from '#server/platform/text-limits.ts';
+import type { SessionWorkPort } from './session-work.ts';
+import { sessions } from './tables.ts';
+
+/** `SessionWorkPort.remove` comes before. */
+export async function removeSessions(tx: Orm, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length > 0) await tx.delete(sessions).where(inArray(sessions.id, [...sessionIds]));
+}
+
+/**
+ * Before much is deleted: its sessions, each in a transaction of its own, so that no other call waits for a long deletion; if
+ * it is cut short, the user deletes the rest. Leaves little to one transaction. @param list refuses what the
+ * deletion would @returns what to run afterwards @throws Refusal analysisRunning
+ */
+export async function removeOneByOne(
+  { database, sessionWork }: { database: Database; sessionWork: SessionWorkPort },
+  { userId, list }: { userId: string; list: (tx: Orm) => Promise<readonly string[]> },
+  whenRunning: 'refuse' | 'stop',
+): Promise<() => Promise<void>> {
+  const afterwards: (() => Promise<void>)[] = [];
+  const isMuch = isBeyond('deletedAtOnceBytes', await textOf(database.orm, userId));
+  for (const id of isMuch ? await database.transaction(list) : []) {
+    afterwards.push(
+      await database.transaction(async (tx) => {
+        const removeFiles = await sessionWork.remove(tx, [id], whenRunning);
+        await removeSessions(tx, [id]);
+        return removeFiles;
+      }),
+    );
+    await breath();
+  }
+  return async () => {
+    for (const removeFiles of afterwards) await removeFiles();
+  };
+}
