@@ -25,6 +25,7 @@ export const agreementsFlow = defineFlow({
     'Declining signs the user out and deletes their data in this browser. The account stays, and the ' +
     'next sign-in asks again.',
   requirements: ['R3.6', 'R4.20', 'R5.8', 'R7.5', 'R7.6'],
+  story: ['idle', 'due.loading', 'due.reading', 'due.accepting', 'accepted'],
   synonyms: {
     agreement: ['terms of service', 'privacy policy', 'legal', 'consent to terms'],
   },

@@ -18,6 +18,7 @@ export const analysisStartFlow = defineFlow({
     'offered: the recording waits free of charge. Uploads and analyses of a session both ' +
     'run this flow.',
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D18'],
+  next: { analysis: 'the price is accepted', checkout: 'credits are missing' },
   synonyms: {
     price: ['cost', 'quote', 'credits'],
     balance: ['credits', 'not enough money'],

@@ -45,6 +45,8 @@ export const analysisFlow = defineFlow({
     'After a reload the page finds the running analysis. If the event stream breaks, the page polls the ' +
     'server. A failure costs nothing, and the user can retry if that may help.',
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8'],
+  story: ['locating', 'awaitingSource', 'pricing', 'following', 'completed'],
+  next: { 'analysis-job': 'the analysis is queued' },
   synonyms: {
     analysis: ['transcription', 'summary', 'notes being written', 'progress'],
     charge: ['refund', 'money back'],

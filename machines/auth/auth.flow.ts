@@ -31,6 +31,13 @@ export const authFlow = defineFlow({
     'Reads the user on load. If the browser has a token that the server does not know, it logs in and reads again. ' +
     'Any 401 response clears the user’s data; a user who was in the campaigns goes to the landing page.',
   requirements: ['R1.6', 'R2.18', 'R4.1', 'R4.2', 'R4.3', 'R7.1', 'R7.2', 'R7.3', 'R8.1', 'R8.5'],
+  story: ['checking', 'loggingIn', 'rechecking', 'signedIn'],
+  next: {
+    'email-verification': 'the address is not confirmed',
+    agreements: 'documents are new',
+    recording: 'a session is to be recorded',
+    upload: 'a recording is there',
+  },
   synonyms: {
     session: ['login', 'logout', 'log out', 'token', 'cookie'],
     'signed out': ['session expired', 'thrown out'],

@@ -9,6 +9,7 @@ export const clipboardFlow = defineFlow({
   paragraph:
     'Copies a text and confirms it for three seconds. If the browser refuses, the page says so, and the user can try again.',
   requirements: ['R8.10', 'R9.8'],
+  story: ['ready', 'copying', 'copied'],
   synonyms: {
     copy: ['clipboard', 'paste'],
   },

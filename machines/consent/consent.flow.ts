@@ -14,6 +14,7 @@ export const consentFlow = defineFlow({
     'answers, and the visitor can change the answer on the cookie page at any time. A different set of trackers needs new consent. A ' +
     'browser’s opt-out signal counts as a no. Without trackers there is no banner.',
   requirements: ['R7.15'],
+  story: ['unknown', 'deciding.asked', 'deciding.granted'],
   synonyms: {
     consent: ['cookies', 'tracking', 'GDPR', 'analytics', 'privacy'],
   },

@@ -14,6 +14,7 @@ export const emailVerificationFlow = defineFlow({
     'is hidden. Once it is confirmed, the page reloads. The user can correct a mistyped address with their password: a new ' +
     'code goes to the right address, and the old code is void.',
   requirements: ['R4.12', 'R4.13', 'R4.14', 'R5.2', 'R8.9'],
+  story: ['idle', 'checking', 'unverified', 'verified', 'reloading'],
   synonyms: {
     confirm: ['verify', 'verification', 'activation'],
     code: ['one-time password', 'OTP'],

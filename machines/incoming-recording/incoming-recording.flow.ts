@@ -28,6 +28,7 @@ export const incomingRecordingFlow = defineFlow({
     'sent, also before the user has signed in and over a reload. The user chooses a campaign and a session, existing ' +
     'or new, and the recording goes to its upload. It is deleted here once the server has it.',
   requirements: ['R1.7', 'D1'],
+  next: { upload: 'the recording is used' },
   synonyms: { share: ['share target', 'send to', 'share sheet', 'voice memo'] },
   machine: incomingRecordingMachine,
   scenarios: [{ name: 'page opened' }],

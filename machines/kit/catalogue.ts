@@ -147,6 +147,10 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
   group?: FlowGroup;
   paragraph: string;
   requirements: readonly string[];
+  /** Paths of states: the chart's main way, if not what the tool finds. */
+  story?: readonly string[];
+  /** Names of the flows that usually come next, and when. */
+  next?: Readonly<Record<string, string>>;
   synonyms?: Readonly<Record<string, readonly string[]>>;
   machine: Machine;
   scenarios: readonly [Scenario<InputFrom<Machine>>, ...Scenario<InputFrom<Machine>>[]];
@@ -182,6 +186,8 @@ export interface AnyCatalogueEntry {
   readonly group?: string;
   readonly paragraph: string;
   readonly requirements: readonly string[];
+  readonly story?: readonly string[];
+  readonly next?: Readonly<Record<string, string>>;
   readonly machine: AnyStateMachine;
   readonly scenarios: readonly { readonly name: string; readonly input?: unknown }[];
   abstraction?(context: unknown): unknown;

@@ -31,6 +31,15 @@ export const notesAutosaveFlow = defineFlow({
     'a crash, a closed tab or a lost connection loses nothing. A conflicting version is shown before it ' +
     'is replaced.',
   requirements: ['D6', 'D7'],
+  story: ['recalling', 'idle', 'typing', 'saving', 'settling', 'saved'],
+  next: {
+    'share-link': 'the notes are shared',
+    'notes-posting': 'the notes are posted',
+    'notes-editing': 'an earlier version is wanted',
+    'speaker-mapping': 'a speaker has no name',
+    'check-inbox': 'there are questions',
+    'name-correction': 'a name is wrong',
+  },
   synonyms: {
     save: ['autosave', 'lost text'],
     conflict: ['two tabs', 'changed elsewhere', 'overwritten'],

@@ -18,6 +18,8 @@ export const readyNoticeFlow = defineFlow({
     'An analysis takes minutes to hours. Users on another page of the app get a notice there. Those who ' +
     'want it also get a browser notification while Hearthscribe is open in a hidden window.',
   requirements: [],
+  story: ['absent', 'present.off', 'present.asking', 'present.on'],
+  next: { 'notes-autosave': 'the notes are opened' },
   synonyms: {
     'notes are ready': ['notification', 'alert', 'push message'],
   },

@@ -23,6 +23,7 @@ export const recordChangeFlow = defineFlow({
     'offers to undo it, until something else changes the record. A form whose record was changed elsewhere shows both ' +
     'versions; a change that fails says why, and loses nothing that was written.',
   requirements: ['D6'],
+  story: ['resting', 'drafting', 'saving', 'saved'],
   synonyms: { undo: ['take back', 'revert'], stale: ['changed elsewhere', 'two tabs'] },
   machine: recordChangeMachine,
   scenarios: [{ name: 'page opened' }],

@@ -45,6 +45,20 @@ export const recordingFlow = defineFlow({
     'uses it or discards it. A recording in use goes to the upload, and the browser keeps it until the ' +
     'server has it.',
   requirements: ['R1.7', 'D4', 'D5'],
+  story: [
+    'closed',
+    'looking',
+    'ready',
+    'capturing.asking',
+    'capturing.recording',
+    'capturing.finishing',
+    'kept',
+    'joining',
+    'handedOver',
+    'sendingMarks',
+    'removing',
+  ],
+  next: { upload: 'the recording is used' },
   synonyms: {
     record: ['microphone', 'dictaphone', 'capture'],
   },

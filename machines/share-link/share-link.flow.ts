@@ -27,6 +27,8 @@ export const shareLinkFlow = defineFlow({
     'replaces it or turns it off at once. Where the page of the campaign shows what the link of a session protects or ' +
     'no longer shows, the dialog says so and puts it right.',
   requirements: ['R1.4', 'R2.7', 'R2.8', 'R2.34', 'R6.5', 'R9.8'],
+  story: ['closed', 'open.reading', 'open.off', 'open.confirming', 'open.turningOn', 'open.on'],
+  next: { 'proposal-review': 'players suggest changes' },
   synonyms: {
     link: ['share', 'public', 'publish'],
     withdraw: ['revoke', 'unshare'],

@@ -25,6 +25,8 @@ export const signInFlow = defineFlow({
     'can be sent again, and does not reveal whether an address has an account. In the browser of a ' +
     'social app it asks the user to open a real browser.',
   requirements: ['R1.6', 'R2.32', 'R2.33', 'R5.1'],
+  story: ['opening', 'choosing.entering', 'signingIn', 'signedIn'],
+  next: { auth: 'signed in' },
   synonyms: {
     'sign in': ['login', 'log in', 'register', 'account'],
     forgotten: ['reset password', 'lost password'],

@@ -85,6 +85,8 @@ export const uploadFlow = defineFlow({
     'then measures the recording and shows its price, which is a flow of its own. Uploading is free. A ' +
     'recording that replaces another takes its place once it has arrived.',
   requirements: ['R1.1', 'R1.7', 'R9.1', 'D1', 'D2', 'D4', 'D5'],
+  story: ['restoring', 'idle', 'inspecting', 'estimated', 'creating', 'transfer', 'completing', 'pricing'],
+  next: { 'analysis-start': 'the recording is stored' },
   synonyms: {
     upload: ['send a file', 'audio file', 'transfer'],
     pause: ['interrupt', 'resume'],

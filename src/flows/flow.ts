@@ -76,6 +76,10 @@ export interface Flow {
   readonly guards?: Readonly<Record<string, string>>;
   /** Words for names of the machine; '' hides one. */
   readonly words?: Readonly<Record<string, string>>;
+  /** The chart's main way, as paths of states (`open.ajar`), where the most that can be achieved is not what people mean. */
+  readonly story?: readonly string[];
+  /** Flows that usually come next, by name, with the words for when: `{ analysis: 'the price is accepted' }`. */
+  readonly next?: Readonly<Record<string, string>>;
   /** Search terms by the chart's word: `{ delete: ['GDPR'] }`. */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>;
   /** How a tester causes an outcome, by its name. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { flowFolder } from './flow-files.ts';
@@ -33,4 +33,11 @@ export function readApprovals(root: string): Approval[] {
 
 export function approvalsJson(approvals: readonly Approval[]): string {
   return `${JSON.stringify(approvals, null, 2)}\n`;
+}
+
+/** @throws Error that says which part is wrong */
+export function addApproval(root: string, text: string): Approval {
+  const approval = parseApproval(text);
+  writeFileSync(join(root, approvalsPath), approvalsJson([...readApprovals(root), approval]));
+  return approval;
 }

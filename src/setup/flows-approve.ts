@@ -1,9 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chartStructure, structureJson } from '#flows/diff/structure.ts';
 import { catalogue } from '#machines/index.ts';
-import { approvalsJson, approvalsPath, parseApproval, readApprovals } from './flow-approvals.ts';
+import { addApproval, approvalsPath, parseApproval } from './flow-approvals.ts';
 import { chartHash } from './flow-history.ts';
 import { projectRoot } from './generated-files.ts';
 
@@ -21,24 +20,22 @@ function main(): number {
     catalogue.map((flow) => [flow.name, chartHash(structureJson(chartStructure(flow)))]),
   );
   try {
-    const approval =
+    const text =
       values.from === undefined
-        ? parseApproval(
-            JSON.stringify({
-              flow: name ?? '',
-              version: hashOf.get(name ?? '') ?? '0'.repeat(12),
-              by: values.by ?? '',
-              on: new Date().toISOString().slice(0, 10),
-              note: values.note,
-            }),
-          )
-        : parseApproval(readFileSync(values.from, 'utf8'));
+        ? JSON.stringify({
+            flow: name ?? '',
+            version: hashOf.get(name ?? '') ?? '0'.repeat(12),
+            by: values.by ?? '',
+            on: new Date().toISOString().slice(0, 10),
+            note: values.note,
+          })
+        : readFileSync(values.from, 'utf8');
+    const approval = parseApproval(text);
     const hash = hashOf.get(approval.flow);
     if (hash === undefined) {
       throw new Error(`There is no flow “${approval.flow}”.`);
     }
-    const kept = readApprovals(projectRoot);
-    writeFileSync(join(projectRoot, approvalsPath), approvalsJson([...kept, approval]));
+    addApproval(projectRoot, text);
     const isPresent = approval.version === hash;
     console.log(
       `${approval.by} approves ${approval.flow}${isPresent ? '' : ' in an earlier version'}. Commit ${approvalsPath}.`,

@@ -33,7 +33,7 @@ await build({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { pluginTimings: false } },
-    // The layout engine is one file of 1.4 MB, loaded on demand.
+    // The data of all flows is one file.
     chunkSizeWarningLimit: 2000,
   },
 });

@@ -11,7 +11,7 @@ import { watchConsole } from './support/console-watch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Drawing a chart takes longer than looking at it. */
+/** Analysing a flow takes longer than looking at it. */
 const opened = ['analysis', 'auth', 'loading-overlay', 'upload'].flatMap((flow) => ['--flow', flow]);
 
 const test = base.extend<{ complaints: string[] }, { site: string }>({
@@ -127,8 +127,8 @@ test('plays a path to its end, and marks its transitions on the chart', async ({
   await button(page, 'Play').click();
   await expect(page.getByText(/Step (\d+) of \1; (\d+) of \2 transitions taken/)).toBeVisible();
   await button(page, / transitions taken$/).click();
-  await expect(page.locator('.arrow.is-covered').first()).toBeVisible();
-  await expect(page.locator('.arrow.is-uncovered:not(.arrow-initial)')).toHaveCount(0);
+  await expect(page.locator('.canvas .is-covered').first()).toBeVisible();
+  await expect(page.locator('.canvas .is-uncovered')).toHaveCount(0);
 });
 
 test('opens a flow, its chart and a state by keyboard alone, and returns', async ({ page }) => {
@@ -148,16 +148,16 @@ test('opens a flow, its chart and a state by keyboard alone, and returns', async
   await expect(zoom).not.toHaveText(before ?? '');
   await page.keyboard.press('0');
   await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/loading-overlay\/\w+/);
   await page.goBack();
   await expect(page).toHaveURL(/#\/loading-overlay$/);
 });
 
-test('collapses a group and saves the picture as shown', async ({ page }) => {
+test('opens and closes groups in place, and saves the picture as shown', async ({ page }) => {
   await page.goto('./#/loading-overlay');
-  await button(page, 'Collapse all').click();
+  await button(page, 'Close groups').click();
   await expect(page.locator('[data-state="loadingOverlay.visible.work"]')).toHaveCount(0);
   for (const [name, start] of [
     ['Save SVG', '<svg'],
@@ -172,25 +172,34 @@ test('collapses a group and saves the picture as shown', async ({ page }) => {
   }
 });
 
-test('shows an overview of a chart that is too large to read; clock and state stay visible', async ({
+test('a chart opens as its main way in readable text; what else may happen is a line when asked', async ({
   page,
 }) => {
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('./#/upload');
+    const canvas = page.getByRole('group', { name: /^Chart of/ });
+    const heights = await canvas
+      .locator('text')
+      .evaluateAll((texts) => texts.map((text) => Number.parseFloat(getComputedStyle(text).fontSize)));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(12);
+    await expect(page.getByRole('status', { name: 'Zoom' })).toHaveText('100 %');
+    expect(await canvas.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBeLessThanOrEqual(0);
+    for (const one of await page.getByRole('toolbar').getByRole('button').all()) {
+      const { x, width: own } = (await one.boundingBox())!;
+      expect(x + own).toBeLessThanOrEqual(width);
+    }
+    await page.goto('./');
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('./#/upload');
-  await button(page, 'Fit').click();
-  await expect(button(page, 'Overview')).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('The whole chart would be too small to read')).toBeVisible();
-  await expect(button(page, 'Expand all')).toBeVisible();
-  const canvas = page.getByRole('group', { name: /^Chart of/ });
-  await expect
-    .poll(async () => {
-      const [frame, ...titles] = await Promise.all(
-        [canvas, ...(await canvas.locator('text.title').all())].map((one) => one.boundingBox()),
-      );
-      const isInside = ({ y, height }: { y: number; height: number }) =>
-        y >= frame!.y && y + height <= frame!.y + frame!.height;
-      return titles.length > 5 && titles.every((box) => box !== null && box.height >= 9 && isInside(box));
-    })
-    .toBe(true);
+  const lines = page.locator('.stub-lines path');
+  const before = await lines.count();
+  await page.locator('[data-state="upload.idle"]').hover({ position: { x: 30, y: 15 } });
+  await expect.poll(() => lines.count()).toBeGreaterThan(before);
+  const pointed = await lines.count();
+  await button(page, 'All lines').click();
+  await expect.poll(() => lines.count()).toBeGreaterThan(pointed);
   await page.getByRole('heading', { name: 'What happened so far' }).scrollIntoViewIfNeeded();
   await expect(page.getByText('Clock: no time has passed yet')).toBeInViewport();
 });
@@ -208,18 +217,9 @@ test('shows the steps of a path and its history on a small screen', async ({ pag
   expect((await page.locator('.timeline').boundingBox())!.height).toBeGreaterThan(150);
 });
 
-test('the chart fills the full window, a corner shows the visible part, and Escape leaves', async ({
-  page,
-}) => {
+test('the chart fills the full window, and Escape leaves', async ({ page }) => {
   await page.goto('./#/upload');
   const canvas = page.getByRole('group', { name: /^Chart of/ });
-  const map = page.locator('.minimap');
-  const shown = map.locator('.shown');
-  await expect(map).toBeVisible();
-  const before = await shown.getAttribute('y');
-  const corner = (await map.boundingBox())!;
-  await page.mouse.click(corner.x + corner.width / 2, corner.y + corner.height - 8);
-  await expect(shown).not.toHaveAttribute('y', before!);
   await button(page, 'Full window').click();
   await expect(page.getByRole('complementary')).toBeHidden();
   await expect.poll(async () => (await canvas.boundingBox())!.width).toBeGreaterThan(1200);

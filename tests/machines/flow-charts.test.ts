@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
-import { type ChartLayout, layOutChart, layOutOutline, layOutOverview } from '#flows/chart/chart-layout.ts';
 import { chartMarkdown, chartsReadme } from '#flows/chart/chart-markdown.ts';
-import { chartMermaid } from '#flows/chart/chart-mermaid.ts';
 import { chartSvg } from '#flows/chart/chart-svg.ts';
 import { conditionWords, guardWords, kindOf } from '#flows/chart/chart-words.ts';
+import { layOutMap } from '#flows/chart/flows-map.ts';
+import { isGroup, layOutStory, type Story, stubLines } from '#flows/chart/story.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
 import { pathsCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
@@ -15,18 +15,13 @@ import { summaryText } from '#flows/export/summary.ts';
 import type { Flow } from '#flows/flow.ts';
 import { runGherkin } from '#flows/gherkin-steps.ts';
 import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
-import { fitView, isReadable } from '#flows/viewer/pan-zoom.ts';
 import { camelCase, duration, sentence, words, wrap } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
 import { crossedTexts } from '#tests/support/crossed-text.ts';
 
-const layouts = new Map<string, ChartLayout>();
-
-beforeAll(async () => {
-  for (const { name, machine } of catalogue) {
-    layouts.set(name, await layOutChart(machine));
-  }
-});
+const stories = new Map<string, Story>(
+  catalogue.map((flow) => [flow.name, layOutStory(flow, { width: 1000 })]),
+);
 
 const gate: Flow = {
   name: 'gate',
@@ -112,71 +107,68 @@ describe('words', () => {
 });
 
 describe('the picture', () => {
-  it('is always the same', async () => {
-    expect(await chartSvg(gate)).toBe(await chartSvg(gate));
+  it('is always the same', () => {
+    expect(chartSvg(gate)).toBe(chartSvg(gate));
   });
 
-  it('shows titles, descriptions, guards in order and durations, and escapes them', async () => {
-    const svg = await chartSvg(gate);
+  it('shows titles, descriptions, guards in order and durations, and escapes them', () => {
+    const svg = chartSvg(gate);
     for (const text of [
       'Gate &lt;&amp; bridge&gt;',
       'Awaiting phrase',
       'The gate is shut &amp; listens.',
-      '1. if phrase matches',
-      '2. otherwise',
-      'after 5 minutes',
+      'phrase said: 2. otherwise → Barred',
+      'after 5 minutes → Awaiting phrase',
     ]) {
       expect(svg).toContain(`>${text}<`);
     }
   });
 
-  it('marks failure and delay by color and by shape', async () => {
-    const { arrows } = await layOutChart(gate.machine);
-    expect(arrows.map(({ kind }) => kind).toSorted()).toEqual(['delay', 'failure', 'initial', 'plain']);
+  it('marks failure and delay by color and by shape', () => {
+    const { boxes } = layOutStory(gate, { width: 1000 });
+    const icons = boxes.flatMap(({ rows }) => rows.flatMap(({ icon }) => icon ?? []));
+    expect(icons.toSorted()).toEqual(['delay', 'failure']);
   });
 
-  it.each(catalogue)('of $name has no arrow through text', async ({ name, machine }) => {
-    expect(crossedTexts(layouts.get(name)!)).toEqual([]);
-    expect(crossedTexts(await layOutOutline(machine, new Set()))).toEqual([]);
+  it.each(catalogue)('of $name has no line through text', ({ name }) => {
+    expect(crossedTexts(stories.get(name)!)).toEqual([]);
   });
 
   it.each(catalogue)('of $name shows every state, and every transition as an arrow or in words', (flow) => {
-    const { boxes, arrows } = layouts.get(flow.name)!;
+    const { boxes, lines } = stories.get(flow.name)!;
     const states = allStates(flow.machine).filter((node) => node.parent);
     expect(states.map(stateId).filter((id) => !boxes.some((box) => box.id === id))).toEqual([]);
-    const drawn = new Set(arrows.map(({ id }) => id));
-    const rest = allTransitions(flow.machine).filter(({ id }) => !drawn.has(id));
-    for (const [source, own] of bySource(rest)) {
-      const rows = boxes
-        .filter(({ id }) => id === source || id === `${source}.*`)
-        .flatMap((box) => box.rows.filter(({ icon }) => icon && icon !== 'runs'));
-      expect(rows.length).toBeGreaterThanOrEqual(own);
-    }
+    const said = new Set([
+      ...lines.map(({ id }) => id),
+      ...boxes.flatMap(({ rows }) => rows.flatMap(({ transitions }) => transitions)),
+    ]);
+    expect(allTransitions(flow.machine).filter(({ id }) => !said.has(id))).toEqual([]);
   });
 
-  it.each(catalogue)('of $name keeps boxes apart from one another', (flow) => {
-    const { boxes } = layouts.get(flow.name)!;
-    const leaves = boxes.filter(({ kind }) => kind === 'state' || kind === 'final');
-    for (const [index, one] of leaves.entries()) {
-      for (const two of leaves.slice(index + 1)) {
-        const apart =
-          one.x + one.width <= two.x ||
-          two.x + two.width <= one.x ||
-          one.y + one.height <= two.y ||
-          two.y + two.height <= one.y;
-        expect(apart, `${one.id} and ${two.id}`).toBe(true);
+  it.each(catalogue)('of $name keeps boxes apart from one another, at every width', (flow) => {
+    for (const width of [320, 800, 1600]) {
+      const { boxes, ...size } = layOutStory(flow, { width });
+      const leaves = boxes.filter((box) => !isGroup(box));
+      for (const [index, one] of leaves.entries()) {
+        expect(one.x + one.width <= size.width && one.y + one.height <= size.height, one.id).toBe(true);
+        for (const two of leaves.slice(index + 1)) {
+          const apart =
+            one.x + one.width <= two.x ||
+            two.x + two.width <= one.x ||
+            one.y + one.height <= two.y ||
+            two.y + two.height <= one.y;
+          expect(apart, `${one.id} and ${two.id} at ${width}`).toBe(true);
+        }
       }
     }
   });
-});
 
-function bySource(transitions: readonly { source: Parameters<typeof stateId>[0] }[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { source } of transitions) {
-    counts.set(stateId(source), (counts.get(stateId(source)) ?? 0) + 1);
-  }
-  return counts;
-}
+  it.each(catalogue)('of $name fits the width of a screen and of a phone with text of 13 px', (flow) => {
+    expect(layOutStory(flow, { width: 800 }).width).toBeLessThanOrEqual(800);
+    const closed = layOutStory(flow, { width: 340, isOpen: () => false });
+    expect(closed.width).toBeLessThanOrEqual(340);
+  });
+});
 
 const shop = setup({
   types: {} as {
@@ -206,38 +198,85 @@ const shop = setup({
   },
 });
 
-describe('transitions that are possible in any state', () => {
-  it('start at their own box: one for the machine, one for a group', async () => {
-    const { boxes, arrows } = await layOutChart(shop);
-    const anywhere = boxes.filter(({ kind }) => kind === 'anywhere');
-    expect(anywhere.map(({ id, rows }) => [id, rows[0]?.text])).toEqual([
-      ['shop.*', 'Any state'],
-      ['shop.day.*', 'Anywhere in Day'],
+const rowsOf = ({ boxes }: Story, id: string) =>
+  boxes.find((box) => box.id === id)?.rows.map(({ text }) => text) ?? [];
+
+describe('the main way', () => {
+  it('is a row of large states with its events as labels; all else is text in its state', () => {
+    const story = layOutStory(gate, { width: 1000 });
+    const main = story.boxes.filter(({ isMain }) => isMain).map(({ id }) => id);
+    expect(main).toEqual(['gate.awaitingPhrase', 'gate.open']);
+    expect(story.lines.map(({ kind, label }) => [kind, label.map(({ text }) => text).join(' ')])).toEqual([
+      ['start', ''],
+      ['belongs', ''],
+      ['plain', 'phrase said 1. if phrase matches'],
     ]);
-    expect(arrows.map(({ id }) => id)).toEqual(
-      expect.arrayContaining([
-        'shop --called.off#0--> shop.night',
-        'shop.day --door.opened#0[isOpen]--> shop.day.busy',
-      ]),
+    expect(rowsOf(story, 'gate.awaitingPhrase').slice(2)).toEqual(['phrase said: 2. otherwise → Barred']);
+    expect(rowsOf(story, 'gate.open').at(-1)).toBe('after 5 minutes → Awaiting phrase');
+  });
+
+  it('follows the story that a flow tells of itself', () => {
+    const story = layOutStory({ ...gate, story: ['awaitingPhrase', 'barred'] }, { width: 1000 });
+    expect(story.boxes.filter(({ isMain }) => isMain).map(({ id }) => id)).toEqual([
+      'gate.awaitingPhrase',
+      'gate.barred',
+    ]);
+    expect(() => layOutStory({ ...gate, story: ['moat'] }, { width: 1000 })).toThrow(
+      'state “moat” of a story',
     );
   });
 
-  it('are in Mermaid too, and disappear when their group is collapsed', async () => {
-    expect(chartMermaid(shop)).toContain('  any --> night : called off');
-    expect(chartMermaid(shop)).toContain('    any_day --> day_busy : door opened, if open');
-    const { boxes } = await layOutChart(shop, new Set(['shop.day']));
-    expect(boxes.filter(({ kind }) => kind === 'anywhere').map(({ id }) => id)).toEqual(['shop.*']);
+  it('goes on below where a row is full: on a phone all states are below each other', () => {
+    const xs = (width: number) =>
+      layOutStory(gate, { width })
+        .boxes.filter(({ isMain }) => isMain)
+        .map(({ x, y }) => ({ x, y }));
+    const [one, two] = xs(1000);
+    expect(two!.x).toBeGreaterThan(one!.x);
+    expect(two!.y).toBe(one!.y);
+    const [first, second] = xs(340);
+    expect(second!.y).toBeGreaterThan(first!.y);
+  });
+
+  it('lies wide on a wide screen', () => {
+    const wide = layOutStory({ machine: shop }, { width: 1600 });
+    expect(wide.width).toBeGreaterThan(wide.height);
+  });
+
+  it('what a text leads to is a line on demand; a closed group takes the lines of its states', () => {
+    const ends = (story: Story) => stubLines(story).map(({ from, to }) => `${from} ${to}`);
+    expect(ends(layOutStory({ machine: shop }, { width: 1000 }))).toContain('shop.day.busy shop.night');
+    const closed = layOutStory({ machine: shop }, { width: 1000, isOpen: () => false });
+    expect(closed.boxes.map(({ id }) => id)).not.toContain('shop.day.busy');
+    expect(rowsOf(closed, 'shop.day')).toEqual(
+      expect.arrayContaining(['Inside: quiet, busy', 'line lost → Night']),
+    );
+  });
+
+  it('what a state does is hidden until asked', () => {
+    const upload = catalogue.find(({ name }) => name === 'upload')!;
+    const texts = (hasDetails: boolean) =>
+      layOutStory(upload, { width: 1000, hasDetails }).boxes.flatMap(({ rows }) =>
+        rows.map(({ text }) => text),
+      );
+    expect(texts(false).filter((text) => /^(does|runs|on entry|on exit): /.test(text))).toEqual([]);
+    expect(texts(true).filter((text) => /^(does|runs): /.test(text))).not.toEqual([]);
+  });
+
+  it('what is possible in any state is one box', () => {
+    const story = layOutStory({ machine: shop }, { width: 1000 });
+    expect(rowsOf(story, 'shop.*')).toEqual(['In any state', 'called off → Night']);
   });
 });
 
 describe('order and marks of a picture', () => {
-  it('places unconnected states from left to right, in machine order', async () => {
-    const { boxes } = await layOutChart(shop);
+  it('places unconnected states from left to right, in machine order', () => {
+    const { boxes } = layOutStory({ machine: shop }, { width: 1000 });
     const pauses = ['first', 'second', 'third'].map(
       (key) => boxes.find(({ id }) => id === `shop.night.${key}`)!,
     );
     expect(pauses.map(({ x }) => x)).toEqual(pauses.map(({ x }) => x).toSorted((one, two) => one - two));
-    expect(new Set(pauses.map(({ y, height }) => y + height / 2)).size).toBe(1);
+    expect(new Set(pauses.map(({ y }) => y)).size).toBe(1);
   });
 
   it('marks failure events', () => {
@@ -249,41 +288,30 @@ describe('order and marks of a picture', () => {
   it('writes a condition as part of a sentence', () => {
     expect(allTransitions(shop).map(conditionWords).filter(Boolean)).toEqual(['if open']);
   });
-
-  it('the outline has only titles, and one arrow for all transitions between two states', async () => {
-    const { boxes, arrows } = await layOutOutline(shop, new Set());
-    expect(boxes.flatMap(({ rows }) => rows).every(({ style }) => style === 'title')).toBe(true);
-    expect(arrows.every(({ label }) => label === undefined)).toBe(true);
-    const whole = await layOutChart(shop);
-    expect(boxes.map(({ id }) => id).toSorted()).toEqual(whole.boxes.map(({ id }) => id).toSorted());
-  });
 });
 
-describe('the overview', () => {
-  const chain = setup({}).createMachine({
-    id: 'chain',
-    initial: 's0',
-    states: Object.fromEntries(
-      Array.from({ length: 20 }, (_, index) => [`s${index}`, { on: { go: `s${(index + 1) % 20}` } }]),
-    ),
+describe('the map of flows', () => {
+  it('leads from a recording over price, analysis and notice to the notes', () => {
+    const { boxes } = layOutMap(catalogue, { width: 1200 })!;
+    const main = boxes.filter(({ isMain }) => isMain).map(({ id }) => id.slice('flows.'.length));
+    const journey = [
+      'upload',
+      'analysis-start',
+      'analysis',
+      'analysis-job',
+      'ready-notice',
+      'notes-autosave',
+    ];
+    expect(main.filter((name) => journey.includes(name))).toEqual(journey);
   });
 
-  it('runs down on tall screens, and to the right on wide ones', async () => {
-    const high = await layOutOverview(chain, new Set(), { width: 400, height: 2000 });
-    const wide = await layOutOverview(chain, new Set(), { width: 2000, height: 400 });
-    expect(high.height).toBeGreaterThan(high.width);
-    expect(wide.width).toBeGreaterThan(wide.height);
+  it.each(catalogue)('$name names only flows that exist as the next ones', ({ next = {} }) => {
+    expect(Object.keys(next).filter((name) => !catalogue.some((flow) => flow.name === name))).toEqual([]);
   });
 
-  it.each(catalogue)(
-    'of $name has readable titles at 1280 × 800 with its groups collapsed',
-    async ({ machine }) => {
-      const groups = allStates(machine).filter((node) => node.parent && Object.keys(node.states).length > 0);
-      const screen = { width: 1240, height: 600 };
-      const layout = await layOutOverview(machine, new Set(groups.map(stateId)), screen);
-      expect(isReadable(fitView(layout, screen), layout)).toBe(true);
-    },
-  );
+  it('is not drawn where no flow names a next one', () => {
+    expect(layOutMap([gate], { width: 1000 })).toBeUndefined();
+  });
 });
 
 describe('scripts for a person', () => {
@@ -310,20 +338,6 @@ describe('titles of paths', () => {
 
 describe('text', () => {
   const analysis = analyseFlow(gate);
-
-  it('Mermaid', () => {
-    expect(chartMermaid(gate.machine).split('\n')).toEqual([
-      'stateDiagram-v2',
-      '  [*] --> awaitingPhrase',
-      '  state "Awaiting phrase" as awaitingPhrase',
-      '  state "Open" as open',
-      '  state "Barred" as barred',
-      '  barred --> [*]',
-      '  awaitingPhrase --> open : phrase said, 1. if phrase matches',
-      '  awaitingPhrase --> barred : phrase said, 2. otherwise',
-      '  open --> awaitingPhrase : after 5 minutes',
-    ]);
-  });
 
   it('states and transitions as tables', () => {
     const page = chartMarkdown(analysis);

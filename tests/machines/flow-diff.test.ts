@@ -146,7 +146,7 @@ describe('what changed between two versions', () => {
       chartStructure(door({ hasCellar: true })),
       chartStructure(door({ isGuarded: false })),
     ];
-    const svg = await diffSvg(before, after, compareStructures(before, after));
+    const svg = diffSvg(before, after, compareStructures(before, after));
     expect(svg).toContain('Cellar');
     expect(svg.match(/<g class="removed">/g)?.length).toBeGreaterThanOrEqual(2);
     expect(svg).toContain('<g class="changed">');

@@ -77,7 +77,7 @@ const serverCharts: Readonly<Record<string, readonly RegExp[]>> = {
   billing: [/^machines\/subscription\//],
   analyses: [/^machines\/(analysis-job|kit)\//],
 };
-const serverPackages = [/^(?!react|wouter|aws-amplify|@xstate\/|@tanstack\/|elkjs)/];
+const serverPackages = [/^(?!react|wouter|aws-amplify|@xstate\/|@tanstack\/)/];
 const inServer = (room: string) => new RegExp(`^src/server/${room}/`);
 /** The rooms that keep data read each other's tables; `table-walls.test.ts` says who writes. */
 const tables = /^src\/server\/[a-z-]+\/tables\.ts$/;
@@ -117,7 +117,7 @@ const rules: readonly Rule[] = [
   {
     place: /^src\/flows\//,
     own: [/^src\/flows\/(?!viewer|command|adapters)/],
-    packages: [/^xstate$/, /^@xstate\/test$/, /^elkjs$/],
+    packages: [/^xstate$/, /^@xstate\/test$/],
   },
   { place: /^src\/contract\//, own: [/^src\/contract\//], packages: [/^zod$/] },
   // Each room is above those that it may import.

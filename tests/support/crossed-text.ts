@@ -1,38 +1,31 @@
-import {
-  boxPadding,
-  iconWidth,
-  rowHeight,
-  textSize,
-  titleHeight,
-  titleSize,
-} from '#flows/chart/chart-boxes.ts';
-import type { ChartLayout } from '#flows/chart/chart-layout.ts';
 import { textWidth } from '#flows/chart/chart-text.ts';
+import { lineHeight, padding, type Story, textSize, titleSizes } from '#flows/chart/story.ts';
 
-export function crossedTexts({ boxes, arrows }: ChartLayout): string[] {
-  const inBoxes = boxes.flatMap(({ y, rows, textX }) => {
-    let top = y + boxPadding;
-    return rows.map((row) => {
-      const isTitle = row.style === 'title';
-      const height = isTitle ? titleHeight : rowHeight;
-      const indent = row.style === 'detail' ? iconWidth : 0;
-      const width = textWidth(row.text, isTitle ? titleSize : textSize, isTitle) + indent;
-      top += height;
-      return { text: row.text, x: textX, y: top - height + 3, width, height: height - 5, arrow: '' };
-    });
-  });
-  const labels = arrows.flatMap(({ id, kind, label }) =>
-    label && label.lines.length > 0 && kind !== 'initial'
-      ? [{ ...label, text: label.lines.join(' '), arrow: id }]
-      : [],
+/** Of the lines that are always drawn. */
+export function crossedTexts({ boxes, lines }: Story): string[] {
+  const inBoxes = boxes.flatMap(({ x, y, isMain, rows }) =>
+    rows.map(({ style, text, indent, y: baseline }) => {
+      const isTitle = style === 'title';
+      const size = isTitle ? titleSizes[isMain ? 'main' : 'other'] : textSize;
+      const top = y + baseline - size;
+      return { text, x: x + padding + indent, y: top, width: textWidth(text, size, isTitle), height: size };
+    }),
   );
-  return arrows.flatMap(({ id, points }) =>
+  const labels = lines.flatMap(({ label }) =>
+    label.map(({ text, x, y }) => ({
+      text,
+      x,
+      y: y - textSize,
+      width: textWidth(text, textSize),
+      height: lineHeight - 4,
+    })),
+  );
+  return lines.flatMap(({ id, points }) =>
     points.slice(1).flatMap((end, index) => {
       const start = points[index]!;
       return [...inBoxes, ...labels]
         .filter(
-          ({ x, y, width, height, arrow }) =>
-            arrow !== id &&
+          ({ x, y, width, height }) =>
             Math.max(start.x, end.x) > x + 1 &&
             Math.min(start.x, end.x) < x + width - 1 &&
             Math.max(start.y, end.y) > y + 1 &&

@@ -58,7 +58,6 @@ export async function foreignProject(): Promise<ForeignProject> {
     type: 'module',
     dependencies: linked('xstate'),
     devDependencies: linked('vitest', '@playwright/test', 'typescript'),
-    overrides: linked('@xstate/test', 'elkjs'),
   };
   write('package.json', JSON.stringify(manifest));
   const launchOptions = { ...(browserPath ? { executablePath: browserPath } : {}), args: ['--no-sandbox'] };

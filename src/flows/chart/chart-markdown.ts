@@ -3,7 +3,6 @@ import type { FlowAnalysis } from '../analysis.ts';
 import { type FlowMeasures, type FlowSummary, summaryMarkdown } from '../export/summary.ts';
 import { allStates, type ChartTransition } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
-import { chartMermaid } from './chart-mermaid.ts';
 import { actionWords, conditionWords, listedActions, whenWords } from './chart-words.ts';
 
 function cell(text: string): string {
@@ -77,11 +76,6 @@ export function chartMarkdown(analysis: FlowAnalysis): string {
           '',
         ]
       : []),
-    '## The chart in Mermaid',
-    '',
-    '```mermaid',
-    chartMermaid(flow.machine),
-    '```',
   ].join('\n')}\n`;
 }
 

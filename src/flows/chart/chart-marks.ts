@@ -1,5 +1,5 @@
-import type { Icon } from './chart-boxes.ts';
-import type { Point } from './chart-layout.ts';
+import { round } from './chart-text.ts';
+import type { Icon, Point } from './story.ts';
 
 export const marks: Record<Icon, string> = {
   plain: '<path d="M1 6h8M6 2.5 9.5 6 6 9.5"/>',
@@ -17,17 +17,14 @@ export const kindNames: readonly (readonly [Icon, string])[] = [
   ['failure', 'it failed'],
   ['delay', 'time passed'],
   ['automatic', 'immediately'],
-  ['runs', 'an actor that runs in this state'],
 ];
 
 export const signNames: readonly (readonly [sign: string, name: string])[] = [
   ['dot', 'initial state'],
   ['double', 'final state'],
   ['dashes', 'parallel regions, or any state'],
-  ['1. 2. otherwise', 'asked in this order; a long choice is a list in its box, its last way an arrow'],
+  ['1. 2. otherwise', 'asked in this order'],
 ];
-
-export const round = (value: number): string => String(Math.round(value * 10) / 10);
 
 export function roundedPath(points: readonly Point[]): string {
   const [first, ...rest] = points;

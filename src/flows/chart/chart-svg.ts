@@ -1,18 +1,20 @@
 import type { Flow } from '../flow.ts';
-import { wrap } from '../words.ts';
+import { kindNames, marks, roundedPath } from './chart-marks.ts';
+import { escapeText, round, textWidth, wrapToWidth } from './chart-text.ts';
 import {
-  type BoxRow,
-  boxPadding,
+  type Box,
   type Icon,
   iconWidth,
-  rowHeight,
+  isGroup,
+  type Line,
+  layOutStory,
+  lineHeight,
+  padding,
+  type Row,
+  type Story,
   textSize,
-  titleHeight,
-  titleSize,
-} from './chart-boxes.ts';
-import { type Arrow, type Box, type ChartLayout, isGroup, layOutChart } from './chart-layout.ts';
-import { kindNames, marks, round, roundedPath } from './chart-marks.ts';
-import { escapeText, textWidth } from './chart-text.ts';
+  titleSizes,
+} from './story.ts';
 
 const colours = {
   plain: '#334155',
@@ -20,9 +22,10 @@ const colours = {
   failure: '#b91c1c',
   delay: '#b45309',
   automatic: '#6d28d9',
-  initial: '#334155',
+  start: '#334155',
+  belongs: '#94a3b8',
   runs: '#0369a1',
-  loop: '#334155',
+  loop: '#475569',
 } as const;
 
 const fills: Record<Box['kind'], string> = {
@@ -31,7 +34,7 @@ const fills: Record<Box['kind'], string> = {
   group: '#f1f5f9',
   parallel: '#eef2ff',
   region: '#f8fafc',
-  initial: colours.initial,
+  start: colours.start,
   anywhere: '#fffbeb',
 };
 
@@ -46,69 +49,39 @@ function text(x: number, y: number, content: string, attributes: string): string
   return `<text x="${round(x)}" y="${round(y)}" ${attributes}>${escapeText(content)}</text>`;
 }
 
-function rowsSvg(rows: readonly BoxRow[], left: number, top: number): string[] {
-  let y = top + boxPadding;
-  return rows.flatMap((row) => {
-    const height = row.style === 'title' ? titleHeight : rowHeight;
-    const baseline = y + height - 5;
-    y += height;
-    if (row.style === 'title') {
-      return [text(left, baseline, row.text, 'class="title"')];
-    }
-    const indent = row.style === 'detail' ? iconWidth : 0;
-    return [
-      ...(row.icon ? [mark(row.icon, left, baseline - 10)] : []),
-      text(left + indent, baseline, row.text, `class="${row.style}"`),
-    ];
-  });
+function rowSvg(box: Box, { style, text: said, icon, y, indent }: Row): string {
+  const baseline = box.y + y;
+  const left = box.x + padding + indent;
+  const name = style === 'title' && box.isMain ? 'title main' : style;
+  return `${icon ? mark(icon, left - iconWidth, baseline - 10) : ''}${text(left, baseline, said, `class="${name}"`)}`;
 }
 
 function boxSvg(box: Box): string {
-  const { kind, x, y, width, height, rows, textX } = box;
-  if (kind === 'initial') {
-    return `<circle cx="${round(x + width / 2)}" cy="${round(y + height / 2)}" r="${width / 2}" fill="${fills.initial}"/>`;
+  const { kind, x, y, width, height, isMain } = box;
+  if (kind === 'start') {
+    return `<circle cx="${round(x + width / 2)}" cy="${round(y + height / 2)}" r="${width / 2}" fill="${fills.start}"/>`;
   }
   const rectangle = (inset: number, attributes: string) =>
     `<rect x="${round(x + inset)}" y="${round(y + inset)}" width="${round(width - 2 * inset)}" ` +
     `height="${round(height - 2 * inset)}" rx="${9 - inset}" ${attributes}/>`;
   const dashes = kind === 'region' || kind === 'anywhere' ? ' stroke-dasharray="6 4"' : '';
-  const thickness = kind === 'state' || kind === 'final' ? 1.6 : 1.2;
-  const frame = [
-    rectangle(0, `fill="${fills[kind]}" stroke="#475569" stroke-width="${thickness}"${dashes}`),
-    ...(kind === 'final' ? [rectangle(3.5, 'fill="none" stroke="#475569" stroke-width="1"')] : []),
-  ];
-  return [...frame, ...(isGroup(box) ? [] : rowsSvg(rows, textX, y))].join('');
-}
-
-function groupRowsSvg({ kind, y, rows, textX }: Box): string {
-  return `<g class="rim" style="stroke:${fills[kind]}">${rowsSvg(rows, textX, y).join('')}</g>`;
-}
-
-function arrowSvg(arrow: Arrow): string {
-  const dashes =
-    arrow.kind === 'delay'
-      ? ' stroke-dasharray="7 4"'
-      : arrow.kind === 'automatic'
-        ? ' stroke-dasharray="2 3"'
-        : '';
-  return (
-    `<path d="${roundedPath(arrow.points)}" fill="none" stroke="${colours[arrow.kind]}" stroke-width="1.6"${dashes} ` +
-    `marker-end="url(#head-${arrow.kind})"/>`
-  );
-}
-
-function labelSvg({ kind, label }: Arrow): string {
-  if (!label || kind === 'initial') {
-    return '';
-  }
-  const { x, y, width, height, lines } = label;
+  const [rim, thickness] =
+    isMain && !isGroup(box) ? ['#0f172a', 2.2] : isMain ? ['#0f172a', 1.6] : ['#64748b', 1.2];
   return [
-    `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="4" ` +
-      `fill="#ffffff" fill-opacity="0.94"/>`,
-    mark(kind, x + 4, y + 4),
-    ...lines.map((line, index) =>
-      text(x + iconWidth + 4, y + 14 + index * (rowHeight - 2), line, `style="fill:${colours[kind]}"`),
-    ),
+    rectangle(0, `fill="${fills[kind]}" stroke="${rim}" stroke-width="${thickness}"${dashes}`),
+    ...(kind === 'final' ? [rectangle(3.5, 'fill="none" stroke="#475569" stroke-width="1"')] : []),
+    ...box.rows.map((row) => rowSvg(box, row)),
+  ].join('');
+}
+
+function lineSvg({ kind, points, label }: Line): string {
+  const dashes =
+    kind === 'delay' ? ' stroke-dasharray="7 4"' : kind === 'automatic' ? ' stroke-dasharray="2 3"' : '';
+  const isMain = kind !== 'belongs';
+  return [
+    `<path d="${roundedPath(points)}" fill="none" stroke="${colours[kind]}" stroke-width="${isMain ? 2.4 : 1.2}"${dashes}` +
+      `${isMain ? ` marker-end="url(#head-${kind})"` : ''}/>`,
+    ...label.map(({ x, y, text: said }) => text(x, y, said, `class="step" style="fill:${colours[kind]}"`)),
   ].join('');
 }
 
@@ -129,7 +102,7 @@ function legend(left: number, top: number, width: number): { svg: string[]; heig
 }
 
 function heads(): string {
-  const kinds = ['plain', 'success', 'failure', 'delay', 'automatic', 'initial'] as const;
+  const kinds = ['plain', 'success', 'failure', 'delay', 'automatic', 'start'] as const;
   return kinds
     .map(
       (kind) =>
@@ -142,29 +115,29 @@ function heads(): string {
 const styles = [
   `text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-size:${textSize}px;fill:#0f172a}`,
   `.heading{font-size:20px;font-weight:700}`,
-  `.title{font-size:${titleSize}px;font-weight:600}`,
-  '.description{fill:#475569}',
-  '.rim text{paint-order:stroke;stroke:inherit;stroke-width:5px;stroke-linejoin:round}',
-  '.tags{fill:#64748b;font-style:italic}',
+  `.title{font-size:${titleSizes.other}px;font-weight:600}`,
+  `.title.main{font-size:${titleSizes.main}px;font-weight:700}`,
+  '.description,.detail{fill:#475569}',
+  '.step{font-weight:600}',
 ].join('');
 
 const margin = 20;
-const narrowest = 560;
+const wide = 1000;
 
-/** With its own light background. @param overlay returns SVG to draw on top */
-export async function chartSvg(
-  flow: Flow,
-  overlay: (layout: ChartLayout) => readonly string[] = () => [],
-): Promise<string> {
-  const layout = await layOutChart(flow.machine);
-  const width = Math.max(layout.width + 2 * margin, narrowest);
-  const characters = Math.floor((width - 2 * margin) / 6.8);
-  const introduction = wrap(flow.paragraph, characters);
-  const legendTop = margin + 38 + introduction.length * rowHeight;
+interface Overlaid {
+  overlay?: (story: Story) => readonly string[];
+  hasDetails?: boolean;
+}
+
+/** With its own light background. `overlay`: SVG to draw on top */
+export function chartSvg(flow: Flow, { overlay = () => [], hasDetails = false }: Overlaid = {}): string {
+  const story = layOutStory(flow, { width: wide, hasDetails });
+  const width = Math.max(story.width, wide / 2) + 2 * margin;
+  const introduction = wrapToWidth(flow.paragraph, width - 2 * margin, textSize);
+  const legendTop = margin + 38 + introduction.length * lineHeight;
   const legendPart = legend(margin, legendTop, width - margin);
   const top = legendTop + legendPart.height + 12;
-  const height = top + layout.height + margin;
-  const left = (width - layout.width) / 2;
+  const height = top + story.height + margin;
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" ` +
       `height="${round(height)}" role="img" aria-labelledby="chart-title chart-description">`,
@@ -175,16 +148,13 @@ export async function chartSvg(
     `<rect width="${round(width)}" height="${round(height)}" rx="12" fill="#ffffff"/>`,
     text(margin, margin + 16, flow.title, 'class="heading"'),
     ...introduction.map((line, index) =>
-      text(margin, margin + 40 + index * rowHeight, line, 'class="description"'),
+      text(margin, margin + 40 + index * lineHeight, line, 'class="description"'),
     ),
     ...legendPart.svg,
-    `<g transform="translate(${round(left)} ${round(top)})">`,
-    ...layout.boxes.filter(isGroup).map(boxSvg),
-    ...layout.arrows.map(arrowSvg),
-    ...layout.boxes.filter(isGroup).map(groupRowsSvg),
-    ...layout.boxes.filter((box) => !isGroup(box)).map(boxSvg),
-    ...layout.arrows.map(labelSvg).filter(Boolean),
-    ...overlay(layout),
+    `<g transform="translate(${margin} ${round(top)})">`,
+    ...story.boxes.map(boxSvg),
+    ...story.lines.map(lineSvg),
+    ...overlay(story),
     '</g>',
     '</svg>',
   ].join('\n')}\n`;

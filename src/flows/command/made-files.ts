@@ -19,10 +19,10 @@ export function pathFiles(analysis: FlowAnalysis, page?: PageWords): MadeFile[] 
   ];
 }
 
-export async function chartFiles(analysis: FlowAnalysis): Promise<MadeFile[]> {
+export function chartFiles(analysis: FlowAnalysis): MadeFile[] {
   const { flow } = analysis;
   return [
-    { path: `${flow.name}.svg`, content: await chartSvg(flow) },
+    { path: `${flow.name}.svg`, content: chartSvg(flow) },
     { path: `${flow.name}.md`, content: chartMarkdown(analysis) },
     { path: `${flow.name}.json`, content: structureJson(chartStructure(flow)) },
   ];

@@ -105,7 +105,7 @@ export async function changedCharts(
     const before = 'structure' in chart ? chart.structure : structureFromIds(chart.ids, flow);
     const changes = compareStructures(before, after);
     if (changes.length > 0) {
-      const picture = keep(name, await diffSvg(before, after, changes));
+      const picture = keep(name, diffSvg(before, after, changes));
       const note =
         'structure' in chart
           ? {}

@@ -1,7 +1,7 @@
-import { boxPadding, rowHeight, titleHeight } from '../chart/chart-boxes.ts';
-import type { ChartLayout } from '../chart/chart-layout.ts';
-import { round, roundedPath } from '../chart/chart-marks.ts';
+import { roundedPath } from '../chart/chart-marks.ts';
 import { chartSvg } from '../chart/chart-svg.ts';
+import { round } from '../chart/chart-text.ts';
+import { lineHeight, type Story } from '../chart/story.ts';
 import type { Flow } from '../flow.ts';
 import type { Change } from './compare.ts';
 import type { ChartStructure } from './structure.ts';
@@ -21,7 +21,7 @@ function badge(kind: Change['kind'], x: number, y: number): string {
   );
 }
 
-function overlay({ boxes, arrows }: ChartLayout, changes: ReadonlyMap<string, Change['kind']>): string[] {
+function overlay({ boxes, lines }: Story, changes: ReadonlyMap<string, Change['kind']>): string[] {
   const svg: string[] = [];
   for (const { id, x, y, width, height, rows } of boxes) {
     const kind = changes.get(id);
@@ -33,39 +33,33 @@ function overlay({ boxes, arrows }: ChartLayout, changes: ReadonlyMap<string, Ch
         badge(kind, x, y),
       );
     }
-    let top = y + boxPadding;
-    for (const row of rows) {
-      const own = row.transition === undefined ? undefined : changes.get(row.transition);
-      const size = row.style === 'title' ? titleHeight : rowHeight;
+    for (const { transitions, y: baseline, icon } of rows) {
+      const own = transitions.map((one) => changes.get(one)).find(Boolean);
       if (own) {
+        const top = y + baseline + 5 - lineHeight;
         svg.push(
-          `<rect x="${round(x + 3)}" y="${round(top)}" width="${round(width - 6)}" height="${size}" ` +
+          `<rect x="${round(x + 3)}" y="${round(top)}" width="${round(width - 6)}" height="${lineHeight}" ` +
             `fill="${changeLooks[own].colour}" fill-opacity="0.14"/>`,
-          ...(row.icon ? [badge(own, x + width, top + size / 2)] : []),
+          ...(icon ? [badge(own, x + width, top + lineHeight / 2)] : []),
         );
       }
-      top += size;
     }
   }
-  for (const { id, points, label } of arrows) {
+  for (const { id, points, label } of lines) {
     const kind = changes.get(id);
     if (kind) {
       const { colour, dashes } = changeLooks[kind];
       const [start] = points;
       svg.push(
-        `<path d="${roundedPath(points)}" fill="none" stroke="${colour}" stroke-width="4" stroke-opacity="0.6"${dashes}/>`,
-        badge(kind, label?.x ?? start?.x ?? 0, label?.y ?? start?.y ?? 0),
+        `<path d="${roundedPath(points)}" fill="none" stroke="${colour}" stroke-width="5" stroke-opacity="0.6"${dashes}/>`,
+        badge(kind, label[0]?.x ?? start?.x ?? 0, label[0]?.y ?? start?.y ?? 0),
       );
     }
   }
   return svg;
 }
 
-export function diffSvg(
-  before: ChartStructure,
-  after: ChartStructure,
-  changes: readonly Change[],
-): Promise<string> {
+export function diffSvg(before: ChartStructure, after: ChartStructure, changes: readonly Change[]): string {
   const removed = changes.filter(({ kind, what }) => kind === 'removed' && what === 'transition');
   const { machine, removedIds } = unionChart(before, after, new Set(removed.map(({ id }) => id)));
   const kinds = new Map(changes.map(({ id, kind }) => [removedIds.get(id) ?? id, kind]));
@@ -79,5 +73,5 @@ export function diffSvg(
     events: {},
     outcomes: {},
   };
-  return chartSvg(flow, (layout) => overlay(layout, kinds));
+  return chartSvg(flow, { hasDetails: true, overlay: (story) => overlay(story, kinds) });
 }

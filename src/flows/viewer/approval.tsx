@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { saveFile } from './export-chart.ts';
-import type { FlowApproval } from './viewer-data.ts';
+import type { FlowApproval, ViewerData } from './viewer-data.ts';
 
 export function dateWords(date: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
@@ -11,19 +11,34 @@ interface ApprovalProps {
   version: string;
   approvals: readonly FlowApproval[];
   onShow: ((version: string) => void) | undefined;
+  approve: ViewerData['approve'];
 }
 
-export function Approval({ flow, version, approvals, onShow }: ApprovalProps) {
-  const [by, setBy] = useState('');
+const nameKey = 'flows.approver';
+
+export function Approval({ flow, version, approvals, onShow, approve }: ApprovalProps) {
+  const [by, setBy] = useState(() => (approve && localStorage.getItem(nameKey)) ?? '');
   const [note, setNote] = useState('');
-  const [isSaved, setSaved] = useState(false);
+  const [result, setResult] = useState('');
+  const isKnown = useRef(by !== '').current;
   const latest = approvals.at(-1);
   const save = (event: FormEvent) => {
     event.preventDefault();
     const on = new Date().toISOString().slice(0, 10);
-    const text = `${JSON.stringify({ flow, version, by: by.trim(), on, note: note.trim() }, null, 2)}\n`;
+    const approval = { flow, version, by: by.trim(), on, note: note.trim() };
+    if (approve) {
+      localStorage.setItem(nameKey, approval.by);
+      approve(approval).then(
+        () => setResult(`${approval.by} approved this version. Commit docs/flows/approvals.json.`),
+        (error: unknown) => setResult(`Not saved. ${error instanceof Error ? error.message : String(error)}`),
+      );
+      return;
+    }
+    const text = `${JSON.stringify(approval, null, 2)}\n`;
     saveFile(`${flow}.approval.json`, new Blob([text], { type: 'application/json' }));
-    setSaved(true);
+    setResult(
+      'Saved. It counts once a developer has added the file with npm run flows:approve -- --from FILE.',
+    );
   };
   return (
     <section aria-label="Approval">
@@ -54,8 +69,16 @@ export function Approval({ flow, version, approvals, onShow }: ApprovalProps) {
             ))}
         </ul>
       )}
+      {isKnown && latest?.version !== version && (
+        <form onSubmit={save}>
+          <button type="submit">Approve this version as {by}</button>
+        </form>
+      )}
+      <p className="muted" role="status">
+        {result}
+      </p>
       <details>
-        <summary>Approve this version</summary>
+        <summary>{isKnown ? 'Approve with a note, or as someone else' : 'Approve this version'}</summary>
         <form className="approval" onSubmit={save}>
           <label className="choice">
             Your name
@@ -65,12 +88,7 @@ export function Approval({ flow, version, approvals, onShow }: ApprovalProps) {
             Note (optional)
             <input value={note} onChange={(event) => setNote(event.target.value)} />
           </label>
-          <button type="submit">Save the approval as a file</button>
-          <p className="muted" role="status">
-            {isSaved
-              ? 'Saved. It counts once a developer has added the file with npm run flows:approve -- --from FILE.'
-              : ''}
-          </p>
+          <button type="submit">{approve ? 'Approve this version' : 'Save the approval as a file'}</button>
         </form>
       </details>
     </section>

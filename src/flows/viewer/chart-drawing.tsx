@@ -1,9 +1,16 @@
-import { type KeyboardEvent, memo } from 'react';
-import { boxPadding, type Icon, iconWidth, rowHeight, rowsSize, titleHeight } from '../chart/chart-boxes.ts';
-import { type Arrow, type Box, type ChartLayout, isGroup } from '../chart/chart-layout.ts';
+import { type KeyboardEvent, memo, useMemo } from 'react';
 import { marks, roundedPath } from '../chart/chart-marks.ts';
-import { baselineOf, farTitle, titleSpace } from './far-title.ts';
-import { neighbour } from './pan-zoom.ts';
+import {
+  type Box,
+  type Icon,
+  iconWidth,
+  isGroup,
+  padding,
+  type Row,
+  type Story,
+  stubLines,
+} from '../chart/story.ts';
+import { neighbour } from './neighbour.ts';
 
 export interface Highlights {
   active: ReadonlySet<string>;
@@ -14,25 +21,28 @@ export interface Highlights {
 }
 
 interface DrawingProps {
-  layout: ChartLayout;
+  story: Story;
   highlights: Highlights;
-  collapsed: ReadonlySet<string>;
-  far: number | null;
+  pointed: string | null;
+  hasAllLines: boolean;
   onSelect: (id: string) => void;
-  onCollapse: (id: string) => void;
+  onOpen: (id: string) => void;
+  onPoint: (id: string | null) => void;
 }
 
-const heads = ['plain', 'success', 'failure', 'delay', 'automatic', 'initial'] as const;
+const heads = ['plain', 'success', 'failure', 'delay', 'automatic', 'start'] as const;
 
 function classes(...names: readonly (string | false)[]): string {
   return names.filter(Boolean).join(' ');
 }
 
-function standing(id: string, { latest, covered, differing }: Highlights): string {
+function standing(ids: readonly string[], { latest, covered, differing }: Highlights): string {
   return classes(
-    latest.has(id) && 'is-latest',
-    covered !== null && (covered.has(id) ? 'is-covered' : 'is-uncovered'),
-    differing.has(id) && 'is-differing',
+    ids.some((id) => latest.has(id)) && 'is-latest',
+    covered !== null &&
+      ids.length > 0 &&
+      (ids.every((id) => covered.has(id)) ? 'is-covered' : 'is-uncovered'),
+    ids.some((id) => differing.has(id)) && 'is-differing',
   );
 }
 
@@ -47,88 +57,17 @@ function Mark({ icon, x, y }: { icon: Icon; x: number; y: number }) {
   );
 }
 
-function Rows({ box, highlights }: { box: Box; highlights: Highlights }) {
-  const { rows, textX, y } = box;
-  let top = y + boxPadding;
-  return rows.map((row, index) => {
-    const height = row.style === 'title' ? titleHeight : rowHeight;
-    const baseline = top + height - 5;
-    top += height;
-    const indent = row.style === 'detail' ? iconWidth : 0;
-    return (
-      <g
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a box have no other name
-        key={index}
-        className={row.transition === undefined ? undefined : standing(row.transition, highlights)}
-      >
-        {row.icon && <Mark icon={row.icon} x={textX} y={baseline - 10} />}
-        <text className={row.style} x={textX + indent} y={baseline}>
-          {`${row.text} `}
-        </text>
-      </g>
-    );
-  });
-}
-
-const rim = 4;
-
-const handleSpace = 38;
-
-function Title({ box, scale, layout }: { box: Box; scale: number; layout: ChartLayout }) {
-  const { x, y, width, height, rows, textX } = box;
-  const isHeading = isGroup(box);
-  const end = x + width - (isHeading ? handleSpace : rim);
-  const space = isHeading ? rowsSize(rows).height * layout.enlarged : height;
-  const room = { width: end - (isHeading ? textX : x + rim), height: space - 2 * rim };
-  const title = farTitle(rows[0]?.text ?? '', room, scale);
-  const top = isHeading ? y + rim : y + (height - titleSpace(title)) / 2;
-  return title.lines.map((line, index) => (
-    <text
-      key={line}
-      className="title"
-      style={{ fontSize: title.size }}
-      x={isHeading ? textX : x + width / 2}
-      y={top + baselineOf(index, title.size)}
-      textAnchor={isHeading ? 'start' : 'middle'}
-    >
-      {`${line} `}
-    </text>
-  ));
-}
-
-function Line({ arrow, highlights }: { arrow: Arrow; highlights: Highlights }) {
+function Text({ box, row, highlights }: { box: Box; row: Row; highlights: Highlights }) {
+  const x = box.x + padding + row.indent;
+  const y = box.y + row.y;
   return (
-    <path
-      className={classes('arrow', `arrow-${arrow.kind}`, standing(arrow.id, highlights))}
-      d={roundedPath(arrow.points)}
-      markerEnd={`url(#head-${arrow.kind})`}
-      data-transition={arrow.id}
-    />
-  );
-}
-
-function Label({ arrow, highlights }: { arrow: Arrow; highlights: Highlights }) {
-  if (!arrow.label || arrow.kind === 'initial') {
-    return null;
-  }
-  const { x, y, width, height, lines } = arrow.label;
-  return (
-    <g className={classes('label', `label-${arrow.kind}`, standing(arrow.id, highlights))}>
-      <rect x={x} y={y} width={width} height={height} rx={4} />
-      <Mark icon={arrow.kind} x={x + 4} y={y + 4} />
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a label have no other name
-        <text key={index} x={x + iconWidth + 4} y={y + 14 + index * (rowHeight - 2)}>
-          {line}
-        </text>
-      ))}
+    <g className={standing(row.transitions, highlights) || undefined}>
+      {row.icon && <Mark icon={row.icon} x={x - iconWidth} y={y - 10} />}
+      <text className={classes(row.style, box.isMain && 'main')} x={x} y={y}>
+        {`${row.text} `}
+      </text>
     </g>
   );
-}
-
-function nowPlace({ x, y, width }: Box, far: number | null): string {
-  const size = far === null ? 1 : Math.min(2.5, Math.max(1, 0.8 / far));
-  return `translate(${x + width - 44 * size} ${y - 9 * size}) scale(${size})`;
 }
 
 interface StateProps extends DrawingProps {
@@ -137,11 +76,11 @@ interface StateProps extends DrawingProps {
   onMove: (event: KeyboardEvent<SVGGElement>, from: Box) => void;
 }
 
-function State(props: StateProps) {
-  const { box, isTabStop, layout, highlights, collapsed, far, onSelect, onCollapse, onMove } = props;
-  const { x, y, width, height, kind, id } = box;
-  const isActive = highlights.active.has(id);
-  const hasHandle = isGroup(box);
+function State({ box, isTabStop, highlights, onSelect, onOpen, onPoint, onMove }: StateProps) {
+  const { x, y, width, height, kind, id, isOpen, rows } = box;
+  // A group whose states are drawn leaves being “now” to them.
+  const isActive = highlights.active.has(id) && isOpen !== true;
+  const open = () => onOpen(id);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button of its own */}
@@ -149,7 +88,8 @@ function State(props: StateProps) {
         className={classes(
           'box',
           `box-${kind}`,
-          isActive && 'is-active',
+          box.isMain && 'is-main',
+          highlights.active.has(id) && 'is-active',
           highlights.selected === id && 'is-selected',
           highlights.differing.has(id) && 'is-differing',
         )}
@@ -157,15 +97,16 @@ function State(props: StateProps) {
         tabIndex={isTabStop ? 0 : -1}
         aria-pressed={highlights.selected === id}
         data-state={id}
-        aria-label={far === null ? undefined : box.rows.map(({ text }) => text).join(' ')}
         onClick={() => onSelect(id)}
+        onPointerEnter={() => onPoint(id)}
+        onPointerLeave={() => onPoint(null)}
+        onFocus={() => onPoint(id)}
+        onBlur={() => onPoint(null)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') {
+          if (event.key === 'Enter' || event.key === ' ') {
             event.preventDefault();
-            onSelect(id);
-          } else if (event.key === ' ') {
-            event.preventDefault();
-            (hasHandle ? onCollapse : onSelect)(id);
+            if (event.key === ' ' && isOpen !== undefined) open();
+            else onSelect(id);
           } else {
             onMove(event, box);
           }
@@ -182,13 +123,11 @@ function State(props: StateProps) {
             rx={6}
           />
         )}
-        {far === null ? (
-          <Rows box={box} highlights={highlights} />
-        ) : (
-          <Title box={box} scale={far} layout={layout} />
-        )}
+        {rows.map((row) => (
+          <Text key={row.y} box={box} row={row} highlights={highlights} />
+        ))}
         {isActive && (
-          <g className="now" transform={nowPlace(box, far)}>
+          <g className="now" transform={`translate(${x + width - 44} ${y - 9})`}>
             <rect width={36} height={18} rx={9} />
             <text x={18} y={13} textAnchor="middle">
               now
@@ -196,15 +135,11 @@ function State(props: StateProps) {
           </g>
         )}
       </g>
-      {hasHandle && (
+      {isOpen !== undefined && (
         // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the Space key on the state does the same
-        <g
-          className="handle"
-          transform={`translate(${x + width - 30} ${y + 12})`}
-          onClick={() => onCollapse(id)}
-        >
+        <g className="handle" transform={`translate(${x + width - 30} ${y + 8})`} onClick={open}>
           <rect x={-3} y={-3} width={24} height={24} rx={6} />
-          <path d={collapsed.has(id) ? 'M9 4v10M4 9h10' : 'M4 9h10'} />
+          <path d={isOpen ? 'M4 9h10' : 'M9 4v10M4 9h10'} />
         </g>
       )}
     </>
@@ -212,8 +147,13 @@ function State(props: StateProps) {
 }
 
 export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
-  const { layout, highlights, far } = props;
-  const states = layout.boxes.filter(({ kind }) => kind !== 'initial');
+  const { story, highlights, pointed, hasAllLines } = props;
+  const states = story.boxes.filter(({ kind }) => kind !== 'start');
+  const stubs = useMemo(() => stubLines(story), [story]);
+  const meant = new Set([pointed, highlights.selected]);
+  const shown = stubs.filter(
+    ({ id, from, to }) => hasAllLines || meant.has(from) || meant.has(to) || highlights.latest.has(id),
+  );
   const stop = states.find(({ id }) => id === highlights.selected) ?? states[0];
   const move = (event: KeyboardEvent<SVGGElement>, from: Box) => {
     const next = event.key.startsWith('Arrow') ? neighbour(states, from, event.key) : undefined;
@@ -238,8 +178,8 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
             viewBox="0 0 10 10"
             refX="9"
             refY="5"
-            markerWidth="7"
-            markerHeight="7"
+            markerWidth="6"
+            markerHeight="6"
             orient="auto-start-reverse"
           >
             <path d="M0 0 10 5 0 10z" />
@@ -247,27 +187,40 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
         ))}
       </defs>
       {states.filter(isGroup).map(state)}
-      {layout.arrows.map((arrow) => (
-        <Line
-          key={`${arrow.id} ${arrow.points[0]?.x} ${arrow.points[0]?.y}`}
-          arrow={arrow}
-          highlights={highlights}
-        />
+      {story.lines.map(({ id, kind, points, label }) => (
+        <g
+          key={`${id} ${points[0]?.x} ${points[0]?.y} ${points.at(-1)?.x}`}
+          className={standing(id ? [id] : [], highlights)}
+        >
+          <path
+            className={`arrow arrow-${kind}`}
+            d={roundedPath(points)}
+            markerEnd={kind === 'belongs' ? undefined : `url(#head-${kind})`}
+            data-transition={id || undefined}
+          />
+          {label.map(({ x, y, text }) => (
+            <text key={y} className={`step label-${kind}`} x={x} y={y}>
+              {`${text} `}
+            </text>
+          ))}
+        </g>
       ))}
-      {layout.boxes
-        .filter(({ kind }) => kind === 'initial')
+      {story.boxes
+        .filter(({ kind }) => kind === 'start')
         .map(({ id, x, y, width, height }) => (
           <circle key={id} className="initial" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
         ))}
       {states.filter((box) => !isGroup(box)).map(state)}
-      {far === null &&
-        layout.arrows.map((arrow) => (
-          <Label
-            key={`${arrow.id} ${arrow.points[0]?.x} ${arrow.points[0]?.y}`}
-            arrow={arrow}
-            highlights={highlights}
+      <g className="stub-lines">
+        {shown.map(({ id, from, to, kind, path }) => (
+          <path
+            key={`${id} ${from} ${to} ${path}`}
+            className={classes('arrow', `arrow-${kind}`, standing([id], highlights))}
+            d={path}
+            markerEnd={`url(#head-${kind})`}
           />
         ))}
+      </g>
     </>
   );
 });

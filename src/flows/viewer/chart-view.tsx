@@ -3,42 +3,27 @@ import {
   type PointerEvent,
   type ReactNode,
   useEffect,
-  useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
-import { flushSync } from 'react-dom';
-import type { ChartLayout } from '../chart/chart-layout.ts';
 import { kindNames, marks, signNames } from '../chart/chart-marks.ts';
+import { layOutStory, type Story } from '../chart/story.ts';
+import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
+import { stateId } from '../transitions.ts';
 import { ChartDrawing, type Highlights } from './chart-drawing.tsx';
 import { saveFile, standalonePng, standaloneSvg } from './export-chart.ts';
-import { farScale } from './far-title.ts';
-import { Minimap } from './minimap.tsx';
-import {
-  centreOn,
-  firstView,
-  fitView,
-  isReadable,
-  isWhole,
-  reveal,
-  type Size,
-  type View,
-  zoomAt,
-} from './pan-zoom.ts';
+import { useWidth } from './use-width.ts';
 
 interface ChartViewProps {
-  layout: ChartLayout;
-  title: string;
-  fileName: string;
+  flow: Flow;
   highlights: Highlights;
-  collapsed: ReadonlySet<string>;
+  /** Groups whose states are drawn. */
+  opened: ReadonlySet<string>;
   focus: readonly string[];
   onSelect: (id: string) => void;
-  onCollapse: (id: string) => void;
-  onTooSmall: (screen: Size) => boolean;
-  onResize: (screen: Size) => void;
-  note?: ReactNode;
+  onOpen: (id: string) => void;
   children?: ReactNode;
 }
 
@@ -61,148 +46,59 @@ const signs: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-const step = 60;
 const zoomStep = 1.25;
+const scales = { smallest: 0.2, largest: 3 } as const;
+const margin = 24;
 
-export function ChartView(props: ChartViewProps) {
-  const { layout, title, fileName, highlights, collapsed, focus, onSelect, onCollapse, onTooSmall } = props;
-  const { onResize } = props;
+/** Scrolls as little as possible. */
+function reveal(frame: HTMLElement, { boxes }: Story, wanted: readonly string[], scale: number): void {
+  const found = boxes.filter(({ id }) => wanted.includes(id));
+  const [first] = found;
+  if (!first) return;
+  const shift = (start: number, end: number, from: number, space: number) => {
+    if (start >= from && end <= from + space) return from;
+    return end - start > space ? start - margin : start < from ? start - margin : end - space + margin;
+  };
+  const left = Math.min(...found.map(({ x }) => x)) * scale;
+  const top = Math.min(...found.map(({ y }) => y)) * scale;
+  const right = Math.max(...found.map(({ x, width }) => x + width)) * scale;
+  const bottom = Math.max(...found.map(({ y, height }) => y + height)) * scale;
+  frame.scrollLeft = shift(left, right, frame.scrollLeft, frame.clientWidth);
+  frame.scrollTop = shift(top, bottom, frame.scrollTop, frame.clientHeight);
+}
+
+export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, children }: ChartViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
-  const pointers = useRef(new Map<number, { x: number; y: number }>());
-  const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 });
+  const dragged = useRef<{ x: number; y: number } | null>(null);
+  const width = useWidth(frame);
+  const [scale, setScale] = useState(1);
   const [problem, setProblem] = useState('');
-  const [isDragging, setDragging] = useState(false);
-  const [screen, setScreen] = useState<Size>({ width: 0, height: 0 });
-  // A saved picture has all text, however small it is on the screen.
-  const [isSaving, setSaving] = useState(false);
-  const far =
-    !isSaving && (layout.isOutline || view.scale < farScale) ? Math.round(view.scale * 50) / 50 : null;
-
-  const isFitted = useRef(false);
-
-  const size = (): Size => frame.current?.getBoundingClientRect() ?? { width: 0, height: 0 };
-  const middle = () => ({ x: size().width / 2, y: size().height / 2 });
-  const change = (next: (old: View) => View) => {
-    isFitted.current = false;
-    setView(next);
-  };
-  const zoom = (factor: number) => change((old) => zoomAt(old, factor, middle()));
-  const move = (x: number, y: number) => change((old) => ({ ...old, x: old.x + x, y: old.y + y }));
-  const fitsNext = useRef(false);
-  const wasFitted = useRef(false);
-  const askForLess = useRef(onTooSmall);
-  askForLess.current = onTooSmall;
-  const fit = () => {
-    const space = size();
-    const whole = fitView(layout, space);
-    fitsNext.current = !isReadable(whole, layout) && askForLess.current(space);
-    if (!fitsNext.current) {
-      isFitted.current = true;
-      setView(whole);
-    }
-  };
-
-  useLayoutEffect(() => {
-    const space = present(frame.current, 'frame of the chart').getBoundingClientRect();
-    wasFitted.current = fitsNext.current || layout.isOutline;
-    if (wasFitted.current) {
-      const whole = fitView(layout, space);
-      fitsNext.current = fitsNext.current && !isReadable(whole, layout) && askForLess.current(space);
-      isFitted.current = true;
-      setView(whole);
-    } else {
-      isFitted.current = false;
-      setView(firstView(layout, space));
-    }
-  }, [layout]);
-
-  useLayoutEffect(() => {
-    const element = present(frame.current, 'frame of the chart');
-    const measure = () => {
-      const { width, height } = element.getBoundingClientRect();
-      setScreen({ width, height });
-      onResize({ width, height });
-      if (isFitted.current) {
-        setView(fitView(layout, { width, height }));
-      }
-    };
-    measure();
-    if (!('ResizeObserver' in window)) {
-      return;
-    }
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [layout, onResize]);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [hasAllLines, setAllLines] = useState(false);
+  const [hasDetails, setDetails] = useState(false);
+  const story = useMemo(
+    () => layOutStory(flow, { width, hasDetails, isOpen: (group) => opened.has(stateId(group)) }),
+    [flow, width, hasDetails, opened],
+  );
 
   const focusKey = focus.join(' ');
-  useLayoutEffect(() => {
-    const wanted = new Set(focusKey.split(' '));
-    const boxes = layout.boxes.filter(({ id }) => wanted.has(id));
-    const space = present(frame.current, 'frame of the chart').getBoundingClientRect();
-    if (wasFitted.current) {
-      wasFitted.current = false;
-      return;
-    }
-    setView((old) => reveal(old, boxes, space));
-  }, [focusKey, layout]);
-
   useEffect(() => {
-    const element = present(frame.current, 'frame of the chart');
-    const turn = (event: WheelEvent) => {
-      event.preventDefault();
-      const corner = element.getBoundingClientRect();
-      const at = { x: event.clientX - corner.left, y: event.clientY - corner.top };
-      const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
-      isFitted.current = false;
-      setView((old) => zoomAt(old, 1.0015 ** -pixels, at));
-    };
-    element.addEventListener('wheel', turn, { passive: false });
-    return () => element.removeEventListener('wheel', turn);
-  }, []);
+    reveal(present(frame.current, 'frame of the chart'), story, focusKey.split(' '), scale);
+  }, [focusKey, story, scale]);
 
-  const press = (event: PointerEvent) => {
-    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  const zoom = (factor: number) =>
+    setScale((old) => Math.min(scales.largest, Math.max(scales.smallest, old * factor)));
+  const fit = () => {
+    const { clientWidth, clientHeight } = present(frame.current, 'frame of the chart');
+    const whole = Math.min(1, clientWidth / story.width, clientHeight / story.height);
+    setScale(scale === 1 && whole < 1 ? Math.max(scales.smallest, whole) : 1);
   };
-  const drag = (event: PointerEvent) => {
-    const before = pointers.current.get(event.pointerId);
-    if (!before) {
-      return;
-    }
-    const now = { x: event.clientX, y: event.clientY };
-    if (!isDragging && Math.hypot(now.x - before.x, now.y - before.y) < 4) {
-      return;
-    }
-    setDragging(true);
-    frame.current?.setPointerCapture(event.pointerId);
-    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
-    pointers.current.set(event.pointerId, now);
-    if (!other) {
-      move(now.x - before.x, now.y - before.y);
-      return;
-    }
-    const corner = present(frame.current, 'frame of the chart').getBoundingClientRect();
-    const spread = (point: { x: number; y: number }) => Math.hypot(point.x - other.x, point.y - other.y) || 1;
-    const at = { x: (now.x + other.x) / 2 - corner.left, y: (now.y + other.y) / 2 - corner.top };
-    change((old) => zoomAt(old, spread(now) / spread(before), at));
-  };
-  const release = (event: PointerEvent) => {
-    pointers.current.delete(event.pointerId);
-    if (pointers.current.size === 0) {
-      setDragging(false);
-    }
-  };
-
   const keys: Record<string, () => void> = {
     '+': () => zoom(zoomStep),
     '=': () => zoom(zoomStep),
     '-': () => zoom(1 / zoomStep),
     '0': fit,
-    ArrowLeft: () => move(step, 0),
-    ArrowRight: () => move(-step, 0),
-    ArrowUp: () => move(0, step),
-    ArrowDown: () => move(0, -step),
   };
   const pressKey = (event: KeyboardEvent) => {
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
@@ -211,16 +107,21 @@ export function ChartView(props: ChartViewProps) {
       act();
     }
   };
-
-  const svg = () => {
-    flushSync(() => setSaving(true));
-    const text = standaloneSvg(present(picture.current, 'picture of the chart'), layout, title);
-    setSaving(false);
-    return text;
+  // Fingers scroll by themselves.
+  const press = ({ pointerType, button, clientX, clientY }: PointerEvent) => {
+    dragged.current = pointerType === 'mouse' && button === 0 ? { x: clientX, y: clientY } : null;
   };
+  const drag = ({ clientX, clientY, buttons }: PointerEvent) => {
+    const before = dragged.current;
+    if (!before || buttons === 0) return;
+    frame.current?.scrollBy(before.x - clientX, before.y - clientY);
+    dragged.current = { x: clientX, y: clientY };
+  };
+
+  const svg = () => standaloneSvg(present(picture.current, 'picture of the chart'), story, flow.title);
   const savePng = async () => {
     try {
-      saveFile(`${fileName}.png`, await standalonePng(svg(), layout));
+      saveFile(`${flow.name}.png`, await standalonePng(svg(), story));
       setProblem('');
     } catch {
       setProblem('The browser could not draw the picture. Save it as SVG instead.');
@@ -234,17 +135,27 @@ export function ChartView(props: ChartViewProps) {
           −
         </button>
         <output className="scale" aria-label="Zoom">
-          {Math.round(view.scale * 100)} %
+          {Math.round(scale * 100)} %
         </output>
         <button type="button" onClick={() => zoom(zoomStep)} aria-label="Zoom in">
           +
         </button>
         <button type="button" onClick={fit}>
-          Fit
+          {scale === 1 ? 'Fit' : 'Full size'}
         </button>
-        {props.children}
+        <button type="button" aria-pressed={hasAllLines} onClick={() => setAllLines(!hasAllLines)}>
+          All lines
+        </button>
+        <button
+          type="button"
+          aria-pressed={hasDetails}
+          title="What each state runs and does"
+          onClick={() => setDetails(!hasDetails)}
+        >
+          Details
+        </button>
+        {children}
       </div>
-      {props.note}
       {problem && (
         <p role="alert" className="problem">
           {problem}
@@ -253,42 +164,35 @@ export function ChartView(props: ChartViewProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
         ref={frame}
-        className={isDragging ? 'canvas is-dragging' : 'canvas'}
+        className="canvas"
         role="group"
-        aria-label={`Chart of ${title}. Plus and minus zoom, 0 fits, the arrow keys move.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that move and zoom need the focus here
+        aria-label={`Chart of ${flow.title}. Plus and minus zoom, 0 fits.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the Tab key
         tabIndex={0}
         onKeyDown={pressKey}
         onPointerDown={press}
         onPointerMove={drag}
-        onPointerUp={release}
-        onPointerCancel={release}
       >
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: the group around it has the name, and a title would hang on the mouse */}
         <svg
           ref={picture}
-          className={`picture${highlights.covered ? ' shows-coverage' : ''}${far === null ? '' : ' is-far'}`}
+          className={highlights.covered ? 'picture shows-coverage' : 'picture'}
+          width={story.width * scale}
+          height={story.height * scale}
+          viewBox={`0 0 ${story.width} ${story.height}`}
         >
-          <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
+          <g>
             <ChartDrawing
-              layout={layout}
+              story={story}
               highlights={highlights}
-              collapsed={collapsed}
-              far={far}
+              pointed={pointed}
+              hasAllLines={hasAllLines}
               onSelect={onSelect}
-              onCollapse={onCollapse}
+              onOpen={onOpen}
+              onPoint={setPointed}
             />
           </g>
         </svg>
-        {screen.width > 0 && !isWhole(view, layout, screen) && (
-          <Minimap
-            layout={layout}
-            active={highlights.active}
-            view={view}
-            screen={screen}
-            onMove={(point) => change((old) => centreOn(old, point, screen))}
-          />
-        )}
       </div>
       <div className="chart-foot">
         <details className="legend">
@@ -330,7 +234,7 @@ export function ChartView(props: ChartViewProps) {
         </details>
         <button
           type="button"
-          onClick={() => saveFile(`${fileName}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))}
+          onClick={() => saveFile(`${flow.name}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))}
         >
           Save SVG
         </button>

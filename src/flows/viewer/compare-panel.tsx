@@ -6,7 +6,7 @@ import { Approval, dateWords } from './approval.tsx';
 import { changeWords } from './change-words.ts';
 import { saveFile } from './export-chart.ts';
 import { readOlderVersion } from './older-version.ts';
-import type { FlowData, FlowVersion } from './viewer-data.ts';
+import type { FlowData, FlowVersion, ViewerData } from './viewer-data.ts';
 
 export interface Comparison {
   before: ChartStructure;
@@ -19,6 +19,7 @@ interface ComparePanelProps {
   flow: Flow;
   data: FlowData;
   loadVersions: (() => Promise<readonly FlowVersion[]>) | undefined;
+  approve: ViewerData['approve'];
   comparison: Comparison | null;
   onCompare: (comparison: Comparison | null) => void;
 }
@@ -67,7 +68,14 @@ function optionOf({ id, date, title, release }: FlowVersion): ReactNode {
   );
 }
 
-export function ComparePanel({ flow, data, loadVersions, comparison, onCompare }: ComparePanelProps) {
+export function ComparePanel({
+  flow,
+  data,
+  loadVersions,
+  approve,
+  comparison,
+  onCompare,
+}: ComparePanelProps) {
   const id = useId();
   const [problem, setProblem] = useState('');
   const [picture, setPicture] = useState('');
@@ -126,7 +134,7 @@ export function ComparePanel({ flow, data, loadVersions, comparison, onCompare }
   };
   const draw = async ({ before, after, changes }: Comparison) => {
     const { diffSvg } = await import('../diff/diff-svg.ts');
-    setPicture(await diffSvg(before, after, changes));
+    setPicture(diffSvg(before, after, changes));
   };
   const earlier = versions?.filter(({ hash }, index) => index > 0 || hash !== data.version) ?? [];
   const approved = (hash: string) => versions?.find((version) => version.hash === hash);
@@ -137,6 +145,7 @@ export function ComparePanel({ flow, data, loadVersions, comparison, onCompare }
           flow={flow.name}
           version={data.version}
           approvals={data.approvals ?? []}
+          approve={approve}
           onShow={
             data.approvals?.some(({ version }) => approved(version)) && data.approvals.at(-1)
               ? (hash) => {

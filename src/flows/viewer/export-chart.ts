@@ -1,5 +1,9 @@
 import { present } from '../present.ts';
-import type { Size } from './pan-zoom.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
 
 const margin = 24;
 const sharpness = 2;

@@ -1,4 +1,4 @@
-import { transitionSentence } from '../chart/chart-boxes.ts';
+import { transitionSentence } from '../chart/story.ts';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { allStates, allTransitions } from '../transitions.ts';
@@ -104,7 +104,8 @@ const sameMeaning: readonly (readonly string[])[] = [
   ['network', 'internet', 'connection', 'offline', 'wifi'],
   ['gone', 'lost', 'lose', 'missing', 'away'],
   ['charge', 'pay', 'bill'],
-  ['login', 'log in', 'sign in', 'signed in'],
+  ['login', 'sign in'],
+  ['register', 'sign up', 'signing up'],
   ['delete', 'remove'],
   ['phone', 'telephone', 'mobile'],
 ];
@@ -149,7 +150,12 @@ function durationsAsWords(text: string): string {
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replace(/\be-mail/g, 'email');
+  return text
+    .toLowerCase()
+    .replace(/\be-mail/g, 'email')
+    .replace(/\bsign-(?=in|up)/g, 'sign ')
+    .replace(/\blog(?:s|ged|ging)?[ -]in\b/g, 'login')
+    .replace(/\btim(?:e|es|ed|ing)[ -]out\b/g, 'timeout');
 }
 
 function searchable(text: string): string {
@@ -175,6 +181,22 @@ function formsOf(word: string): string {
   return [...new Set([stemmed, ...others.map(stem)])].map(atWordStart).join('|');
 }
 
+const extremes = /\b(longest|shortest)\b/;
+
+/** What happens after a delay, with the longest or the shortest first. */
+function byDelay(entries: readonly Entry[], isLongest: boolean): Entry[] {
+  const delays = entries.flatMap((one) => {
+    const [, found] = /^After .*?→|^After .*/.test(one.text) ? (/time(\d+)ms/.exec(one.haystack) ?? []) : [];
+    return one.kind === 'transition' && found !== undefined ? [{ one, delay: Number(found) }] : [];
+  });
+  return delays
+    .toSorted((one, two) => (isLongest ? two.delay - one.delay : one.delay - two.delay))
+    .map(({ one }) => one);
+}
+
+/** The most telling first, where the words were found in the same place. */
+const kinds: readonly Entry['kind'][] = ['flow', 'state', 'transition', 'outcome', 'rule', 'requirement'];
+
 export interface Findings {
   hits: Entry[];
   missing: string[];
@@ -183,6 +205,10 @@ export interface Findings {
 
 /** Ranks by number of search words, then exact phrases before words, and titles before texts. */
 export function find(entries: readonly Entry[], search: string): Findings {
+  const [, extreme] = extremes.exec(search.toLowerCase()) ?? [];
+  if (extreme !== undefined) {
+    return { hits: byDelay(entries, extreme === 'longest'), missing: [], marked: null };
+  }
   const wanted = wantedWords(search);
   if (wanted.length === 0) {
     return { hits: [], missing: [], marked: null };
@@ -194,7 +220,13 @@ export function find(entries: readonly Entry[], search: string): Findings {
   const found =
     best === 0 || best * 2 < wanted.length ? [] : scored.filter(({ said }) => said.length === best);
   const phrase = new RegExp(atWordStart(wantedText(search.trim().replace(/\s+/g, ' '))), 'u');
-  const rank = ({ title, haystack }: Entry): number => {
+  const rank = ({ title, haystack, kind }: Entry): number => {
+    const isNamed = kind === 'flow' && saidIn(title).length === wanted.length;
+    const isSaid = kind === 'flow' && phrase.test(haystack);
+    const place = Math.min(placeOf(title, haystack), isNamed ? 0 : isSaid ? 1 : 9);
+    return place * kinds.length + kinds.indexOf(kind);
+  };
+  const placeOf = (title: string, haystack: string): number => {
     if (phrase.test(searchable(title))) {
       return title.toLowerCase() === search.trim().toLowerCase() ? 0 : 1;
     }

@@ -1,5 +1,4 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import { layOutChart } from '../chart/chart-layout.ts';
 import { pathTitles } from '../export/path-titles.ts';
 import { summaryHeader, summaryRow } from '../export/summary.ts';
 import type { ModelPath } from '../tour.ts';
@@ -18,12 +17,11 @@ function pathData(paths: readonly ModelPath[], ids: readonly string[], parts: nu
 const tourParts = 2;
 
 /** Computed before the page opens. @param more figures from other runs, such as coverage in a browser */
-export async function flowData(analysis: FlowAnalysis, more: readonly Figure[] = []): Promise<FlowData> {
+export function flowData(analysis: FlowAnalysis, more: readonly Figure[] = []): FlowData {
   const { flow, tours, scripts } = analysis;
   const row = summaryRow(analysis);
   const figures = summaryHeader.slice(1).map((label, index) => ({ label, value: row[index + 1] ?? '' }));
   return {
-    layout: await layOutChart(flow.machine),
     figures: [...figures, ...more],
     tours: pathData(
       tours,

@@ -3,6 +3,7 @@ import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { FigureKey, FigureList, testedWords } from './figures.tsx';
 import { type Entry, find, searchEntries } from './find.ts';
+import { FlowPicture, FlowsMap } from './flow-pictures.tsx';
 import { Marked } from './marked.tsx';
 import { placeHash } from './place.ts';
 import type { Figure, ViewerData } from './viewer-data.ts';
@@ -56,6 +57,7 @@ function Card({ flow, figures }: { flow: Flow; figures: readonly Figure[] }) {
     <li>
       <a href={placeHash({ flow: flow.name, state: null })}>
         <h3>{flow.title}</h3>
+        <FlowPicture flow={flow} />
         <p>{flow.paragraph}</p>
       </a>
       <details>
@@ -152,6 +154,7 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
             : 'Press / to search, Enter to open the first result.'}
         </p>
       </div>
+      {!isSearching && <FlowsMap catalogue={data.catalogue} />}
       {!isSearching && <FigureKey />}
       {isSearching ? (
         <ul data-main tabIndex={-1} className="hits" aria-label="Found">

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { isGroup, layOutStory } from '../chart/story.ts';
 import { leafIds } from '../export/step-words.ts';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
@@ -9,7 +10,6 @@ import type { Highlights } from './chart-drawing.tsx';
 import { ChartView } from './chart-view.tsx';
 import { ComparePanel, type Comparison } from './compare-panel.tsx';
 import { FigureList } from './figures.tsx';
-import type { Size } from './pan-zoom.ts';
 import { PathsPanel } from './paths-panel.tsx';
 import { placeHash, readPlace } from './place.ts';
 import { RequirementList } from './requirement-list.tsx';
@@ -20,13 +20,13 @@ import { isCollapsible, StatePanel } from './state-panel.tsx';
 import { Tabs } from './tabs.tsx';
 import { TransitionTable } from './transition-table.tsx';
 import { TryPanel } from './try-panel.tsx';
-import { useChartLayout } from './use-chart-layout.ts';
 import type { FlowData, FlowVersion, ViewerData } from './viewer-data.ts';
 
 interface FlowPageProps {
   flow: Flow;
   data: FlowData;
   loadVersions: (() => Promise<readonly FlowVersion[]>) | undefined;
+  approve: ViewerData['approve'];
   requirements: ViewerData['requirements'];
   state: string | null;
   show: string | undefined;
@@ -36,12 +36,18 @@ interface FlowPageProps {
 
 type Panel = 'try' | 'paths' | 'state' | 'compare';
 
-const none: ReadonlySet<string> = new Set();
+/** A chart opens as its main way: what lies beside it is closed. */
+function mainGroups(flow: Flow): string[] {
+  return layOutStory(flow, { width: 1000 })
+    .boxes.filter((box) => isGroup(box) && (box.isMain || box.kind === 'region'))
+    .map(({ id }) => id);
+}
 
 export function FlowPage({
   flow,
   data,
   loadVersions,
+  approve,
   requirements,
   state,
   show,
@@ -60,15 +66,18 @@ export function FlowPage({
     state !== null ? 'state' : run && 'path' in run ? 'paths' : 'try',
   );
   const [showsCoverage, setShowsCoverage] = useState(false);
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(none);
   const [comparison, setComparison] = useState<Comparison | null>(null);
-  const [overview, setOverview] = useState<Size | null>(null);
   const [isLarge, setLarge] = useState(false);
-  const screen = useRef<Size>({ width: 0, height: 0 });
-  const [isReduced, setReduced] = useState(false);
   const stage = useRef<HTMLElement>(null);
   const side = useRef<HTMLElement>(null);
-  const { layout, isComing } = useChartLayout(machine, data.layout, collapsed, overview);
+  const groups = useMemo(
+    () =>
+      allStates(machine)
+        .filter((node) => node.parent && isCollapsible(node))
+        .map(stateId),
+    [machine],
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(mainGroups(flow)));
 
   const moment = currentMoment(simulation);
   const selected = state === null ? null : `${machine.id}.${state}`;
@@ -133,34 +142,28 @@ export function FlowPage({
     },
     [flow.name, machine.id],
   );
-  const collapse = useCallback((id: string) => {
-    setCollapsed((old) => {
+  const open = useCallback((id: string) => {
+    setChosen((old) => {
       const next = new Set(old);
       return next.delete(id) ? next : next.add(id);
     });
   }, []);
-  const groups = useMemo(
-    () =>
-      allStates(machine)
-        .filter((node) => node.parent && isCollapsible(node))
-        .map(stateId),
-    [machine],
-  );
 
   // The model runs a copy of the drawn machine.
   const transitions = useMemo(() => allTransitions(machine), [machine]);
 
-  const drawn = new Set(layout.boxes.map(({ id }) => id));
-  const isSomeHidden = allStates(machine).some((node) => node.parent && !drawn.has(stateId(node)));
-  const showAll = () => {
-    setOverview(null);
-    setCollapsed(none);
-    setReduced(false);
-  };
-  const keepScreen = useCallback((size: Size) => {
-    screen.current = size;
-  }, []);
   const focus = panel === 'state' && selected !== null ? [selected] : leafIds(moment.state);
+  const focusKey = focus.join(' ');
+  // What is chosen or goes on is never hidden in a closed group.
+  const opened = useMemo(
+    () =>
+      new Set([
+        ...chosen,
+        ...groups.filter((group) => focusKey.split(' ').some((id) => id.startsWith(`${group}.`))),
+      ]),
+    [chosen, groups, focusKey],
+  );
+  const isAllOpen = groups.every((group) => opened.has(group));
   return (
     <main
       className={isLarge ? 'flow is-large' : 'flow'}
@@ -197,61 +200,18 @@ export function FlowPage({
         >
           {view === 'chart' ? (
             <ChartView
-              layout={layout}
-              title={flow.title}
-              fileName={flow.name}
+              flow={flow}
               highlights={highlights}
-              collapsed={collapsed}
+              opened={opened}
               focus={focus}
               onSelect={select}
-              onCollapse={collapse}
-              onResize={keepScreen}
-              onTooSmall={(size) => {
-                if (overview === null) {
-                  setOverview(size);
-                  setReduced(true);
-                  return true;
-                }
-                const canCollapse = collapsed.size === 0 && groups.length > 0;
-                if (canCollapse) {
-                  setCollapsed(new Set(groups));
-                  setReduced(true);
-                }
-                return canCollapse;
-              }}
-              note={
-                isComing ? (
-                  <p className="note" role="status">
-                    Drawing the chart…
-                  </p>
-                ) : (
-                  isReduced && (
-                    <p className="note" role="status">
-                      The whole chart would be too small to read, so this is its overview
-                      {collapsed.size > 0 && ', with its groups collapsed'}.{' '}
-                      <button type="button" className="plain" onClick={showAll}>
-                        Show everything again
-                      </button>
-                    </p>
-                  )
-                )
-              }
+              onOpen={open}
             >
               {groups.length > 0 && (
-                <button type="button" onClick={() => setCollapsed(isSomeHidden ? none : new Set(groups))}>
-                  {isSomeHidden ? 'Expand all' : 'Collapse all'}
+                <button type="button" onClick={() => setChosen(new Set(isAllOpen ? [] : groups))}>
+                  {isAllOpen ? 'Close groups' : 'Open groups'}
                 </button>
               )}
-              <button
-                type="button"
-                aria-pressed={overview !== null}
-                onClick={() => {
-                  setOverview(overview === null ? screen.current : null);
-                  setReduced(false);
-                }}
-              >
-                Overview
-              </button>
               <button type="button" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
                 Full window
               </button>
@@ -304,9 +264,9 @@ export function FlowPage({
               transitions={transitions}
               selected={selected}
               active={highlights.active}
-              collapsed={collapsed}
+              opened={opened}
               onSelect={select}
-              onCollapse={collapse}
+              onOpen={open}
             />
           )}
           {panel === 'compare' && (
@@ -314,6 +274,7 @@ export function FlowPage({
               flow={flow}
               data={data}
               loadVersions={loadVersions}
+              approve={approve}
               comparison={comparison}
               onCompare={setComparison}
             />

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { anywhereId, withoutAnywhere } from '../chart/chart-anywhere.ts';
 import { guardWords, listedActions } from '../chart/chart-words.ts';
+import { anywhereId, withoutAnywhere } from '../chart/story.ts';
 import type { Flow } from '../flow.ts';
 import { allStates, type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
@@ -12,9 +12,9 @@ interface StatePanelProps {
   transitions: readonly ChartTransition[];
   selected: string | null;
   active: ReadonlySet<string>;
-  collapsed: ReadonlySet<string>;
+  opened: ReadonlySet<string>;
   onSelect: (id: string | null) => void;
-  onCollapse: (id: string) => void;
+  onOpen: (id: string) => void;
 }
 
 function Lines({ title, lines }: { title: string; lines: readonly { key: string; text: string }[] }) {
@@ -89,7 +89,7 @@ function StateList({
 }
 
 export function StatePanel(props: StatePanelProps) {
-  const { flow, transitions, selected, active, collapsed, onSelect, onCollapse } = props;
+  const { flow, transitions, selected, active, opened, onSelect, onOpen } = props;
   const { machine } = flow;
   const id = selected === null ? null : withoutAnywhere(selected);
   const node = allStates(machine).find((one) => stateId(one) === id);
@@ -126,8 +126,8 @@ export function StatePanel(props: StatePanelProps) {
       </h2>
       <p className="description">{node.parent ? node.description : 'This can happen in any state.'}</p>
       {node.parent && isCollapsible(node) && (
-        <button type="button" onClick={() => onCollapse(stateId(node))}>
-          {collapsed.has(stateId(node)) ? 'Show what is inside' : 'Hide what is inside'}
+        <button type="button" onClick={() => onOpen(stateId(node))}>
+          {opened.has(stateId(node)) ? 'Hide what is inside' : 'Show what is inside'}
         </button>
       )}
       <Lines

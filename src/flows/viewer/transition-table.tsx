@@ -1,5 +1,5 @@
-import { anywhereId } from '../chart/chart-anywhere.ts';
 import { actionWords, conditionWords, kindOf, whenWords } from '../chart/chart-words.ts';
+import { anywhereId } from '../chart/story.ts';
 import { type ChartTransition, stateId } from '../transitions.ts';
 import { boxPathWords } from './state-words.ts';
 

@@ -1,4 +1,3 @@
-import type { ChartLayout } from '../chart/chart-layout.ts';
 import type { ChartStructure } from '../diff/structure.ts';
 import type { Flow } from '../flow.ts';
 
@@ -35,7 +34,6 @@ export interface FlowApproval {
 export interface FlowData {
   version?: string;
   approvals?: readonly FlowApproval[];
-  layout: ChartLayout;
   figures: readonly Figure[];
   tours: readonly PathData[];
   scripts: readonly PathData[];
@@ -47,4 +45,6 @@ export interface ViewerData {
   flows: Readonly<Record<string, FlowData>>;
   versions?: Readonly<Record<string, () => Promise<readonly FlowVersion[]>>>;
   requirements: Readonly<Record<string, string>>;
+  /** In development: records an approval in the repository. */
+  approve?: (approval: FlowApproval) => Promise<void>;
 }

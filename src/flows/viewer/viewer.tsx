@@ -62,6 +62,7 @@ export function Viewer({ data }: { data: ViewerData }) {
           flow={flow}
           data={present(data.flows[flow.name], `data of ${flow.name}`)}
           loadVersions={data.versions?.[flow.name]}
+          approve={data.approve}
           requirements={data.requirements}
           state={place.state}
           show={place.show}

@@ -3,13 +3,23 @@ import { flows, requirements, versions } from 'virtual:flow-data';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Viewer } from '#flows/viewer/viewer.tsx';
+import type { FlowApproval } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
+async function approve(approval: FlowApproval): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch('/flows/approvals', { method: 'POST', headers, body: JSON.stringify(approval) });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+const approving = import.meta.env.DEV ? { approve } : {};
 const drawn = catalogue.filter(({ name }) => name in flows);
 createRoot(container).render(
   <StrictMode>
-    <Viewer data={{ title: 'Flows of Hearthscribe', catalogue: drawn, flows, requirements, versions }} />
+    <Viewer
+      data={{ title: 'Flows of Hearthscribe', catalogue: drawn, flows, requirements, versions, ...approving }}
+    />
   </StrictMode>,
 );

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -14,6 +15,17 @@ function fromRoot(html: string): string {
     (_, attribute: string, path: string) =>
       `${attribute}="${new URL(path, `http://root${folder}/`).pathname}"`,
   );
+}
+
+const longestApproval = 10_000;
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request.setEncoding('utf8')) {
+    text += String(part);
+    if (text.length > longestApproval) throw new Error('The approval is too long.');
+  }
+  return text;
 }
 
 interface SiteModules {
@@ -61,6 +73,23 @@ export function flowsInDevelopment(): Plugin {
         const module = await server.ssrLoadModule(`${folder}/site-data.ts`);
         return module.versionsModule(root, flow);
       };
+      server.middlewares.use('/flows/approvals', (request, response) => {
+        const answer = (status: number, text: string) => {
+          response.statusCode = status;
+          response.end(text);
+        };
+        // Pages of other origins cannot send this type without asking first.
+        if (request.method !== 'POST' || request.headers['content-type'] !== 'application/json') {
+          answer(405, 'An approval is sent as JSON.');
+          return;
+        }
+        void Promise.all([textOf(request), server.ssrLoadModule('/src/setup/flow-approvals.ts')])
+          .then(([text, { addApproval }]) => addApproval(root, text))
+          .then(
+            () => answer(204, ''),
+            (error: unknown) => answer(400, error instanceof Error ? error.message : String(error)),
+          );
+      });
       server.middlewares.use((request, response, next) => {
         if (!address.test(request.url ?? '')) {
           next();

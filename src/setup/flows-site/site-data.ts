@@ -40,7 +40,7 @@ export async function siteDataModule(root: string, wanted: readonly Flow[] = cat
   const flows: Record<string, ViewerData['flows'][string]> = {};
   for (const flow of wanted) {
     flows[flow.name] = {
-      ...(await flowData(analyseFlow(flow), measured(measures(flow.name)))),
+      ...flowData(analyseFlow(flow), measured(measures(flow.name))),
       version: chartHash(structureJson(chartStructure(flow))),
       approvals: approvals.filter((approval) => approval.flow === flow.name),
     };

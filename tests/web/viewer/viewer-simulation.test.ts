@@ -9,8 +9,8 @@ import type { Flow } from '#flows/flow.ts';
 import { TimedModel } from '#flows/timed-model.ts';
 import { type Entry, find, searchEntries } from '#flows/viewer/find.ts';
 import { foresee, type GuardPart } from '#flows/viewer/guard-truth.ts';
+import { neighbour } from '#flows/viewer/neighbour.ts';
 import { readOlderVersion } from '#flows/viewer/older-version.ts';
-import { firstView, fitView, neighbour, reveal, zoomAt } from '#flows/viewer/pan-zoom.ts';
 import { placeHash, readPlace } from '#flows/viewer/place.ts';
 import { restoreRun, runOf } from '#flows/viewer/run.ts';
 import {
@@ -517,7 +517,7 @@ describe('an older version of a chart', () => {
   });
 });
 
-describe('moving and zooming', () => {
+describe('moving on the chart', () => {
   const box = (id: string, x: number, y: number) => ({
     kind: 'state' as const,
     id,
@@ -526,34 +526,9 @@ describe('moving and zooming', () => {
     width: 100,
     height: 50,
     depth: 0,
+    isMain: false,
     rows: [],
-    textX: x,
   });
-  const screen = { width: 500, height: 400 };
-
-  it('zooming keeps the point under the pointer, within limits', () => {
-    const view = zoomAt({ x: 10, y: 20, scale: 1 }, 2, { x: 110, y: 120 });
-    expect(view).toEqual({ scale: 2, x: -90, y: -80 });
-    expect(zoomAt(view, 1000, { x: 0, y: 0 }).scale).toBe(3);
-    expect(zoomAt(view, 0, { x: 0, y: 0 }).scale).toBe(0.1);
-  });
-
-  it('shows a small chart completely, and a large one from its beginning at a readable size', () => {
-    const plain = { boxes: [box('a', 0, 0)], arrows: [], isOutline: false, enlarged: 1 };
-    const small = { ...plain, width: 300, height: 200 };
-    expect(firstView(small, screen)).toEqual(fitView(small, screen));
-    const large = { ...plain, width: 3000, height: 5000 };
-    expect(fitView(large, screen).scale).toBeLessThan(0.1 + 1e-9);
-    expect(firstView(large, screen).scale).toBeGreaterThanOrEqual(0.75);
-  });
-
-  it('does not move what is visible, and centers what is not', () => {
-    const view = { x: 0, y: 0, scale: 1 };
-    expect(reveal(view, [box('a', 100, 100)], screen)).toEqual(view);
-    expect(reveal(view, [box('a', 900, 100)], screen)).toEqual({ ...view, x: -700 });
-    expect(reveal(view, [], screen)).toEqual(view);
-  });
-
   it('the arrow keys select the next state', () => {
     const boxes = [box('a', 0, 0), box('b', 200, 10), box('c', 20, 300)];
     expect(neighbour(boxes, boxes[0]!, 'ArrowRight')?.id).toBe('b');
@@ -638,5 +613,27 @@ describe('a search by other words', () => {
     ['Discord', 'notes-posting'],
   ])('%s leads to %s', (search, flow) => {
     expect(flowsOf(search)).toContain(flow);
+  });
+
+  it.each([
+    ['log in', 'Flow', 'sign-in'],
+    ['timeout', 'state', 'account-deletion'],
+    ['time-out', 'state', 'account-deletion'],
+    ['GDPR', 'flow', 'account-deletion'],
+  ])('%s finds a %s first: %s', (search, kind, flow) => {
+    const [first] = find(all, search).hits;
+    expect([first?.kind, first?.flow.name]).toEqual([kind.toLowerCase(), flow]);
+  });
+
+  it('the longest wait is the first of “longest”, and the shortest of “shortest”', () => {
+    const times = (search: string) =>
+      find(all, search).hits.map(({ haystack }) => Number(/time(\d+)ms/.exec(haystack)![1]));
+    expect(times('longest wait').length).toBeGreaterThan(20);
+    expect(times('longest wait')).toEqual(times('longest wait').toSorted((one, two) => two - one));
+    expect(times('shortest')).toEqual(
+      times('longest')
+        .toReversed()
+        .toSorted((one, two) => one - two),
+    );
   });
 });

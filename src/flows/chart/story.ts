@@ -1,0 +1,751 @@
+import type { AnyStateNode } from 'xstate';
+import type { Flow } from '../flow.ts';
+import { present } from '../present.ts';
+import { childrenOf } from '../state-nodes.ts';
+import { allTransitions, type ChartTransition, isWithin, stateId } from '../transitions.ts';
+import { sentence, words } from '../words.ts';
+import { round, textWidth, wrapToWidth } from './chart-text.ts';
+import {
+  actionWords,
+  conditionWords,
+  kindOf,
+  listedActions,
+  type TransitionKind,
+  whenWords,
+} from './chart-words.ts';
+import { type MainWay, mainWays } from './main-way.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export type Icon = TransitionKind | 'runs' | 'loop';
+
+export interface Row {
+  style: 'title' | 'description' | 'stub' | 'detail';
+  text: string;
+  icon?: Icon;
+  /** What happens when it is taken; several events may share a row. */
+  transitions: readonly string[];
+  /** Ids of the states it leads to. */
+  targets: readonly string[];
+  /** Of the text's baseline, from the top of the box. */
+  y: number;
+  indent: number;
+}
+
+export interface Box extends Point {
+  kind: 'state' | 'group' | 'parallel' | 'region' | 'final' | 'start' | 'anywhere';
+  id: string;
+  width: number;
+  height: number;
+  depth: number;
+  isMain: boolean;
+  rows: readonly Row[];
+  /** Groups only: whether its states are drawn. */
+  isOpen?: boolean;
+}
+
+export interface Line {
+  /** A transition's id; '' for what only shows where a state belongs. */
+  id: string;
+  kind: TransitionKind | 'start' | 'belongs';
+  points: readonly Point[];
+  label: readonly (Point & { text: string })[];
+}
+
+/** The main way is a row of large states; whatever else may happen is a text in its state. */
+export interface Story {
+  width: number;
+  height: number;
+  boxes: readonly Box[];
+  lines: readonly Line[];
+}
+
+export interface Look {
+  /** In pixels; a row of states that is longer continues below. */
+  width: number;
+  /** Whether a group shows its states. */
+  isOpen?: (group: AnyStateNode) => boolean;
+  /** What each state runs and does. */
+  hasDetails?: boolean;
+  /** Only the titles of the main way, for a small picture. */
+  isGlance?: boolean;
+  titleOf?: (node: AnyStateNode) => string;
+}
+
+export const textSize = 13;
+export const titleSizes = { main: 18, other: 15 } as const;
+export const iconWidth = 18;
+export const padding = 12;
+export const lineHeight = 18;
+
+const titleHeights = { main: 26, other: 22 } as const;
+const widest = { main: 300, other: 250, heading: 420 } as const;
+const lineGap = 14;
+const gap = 14;
+const indentOfSides = 26;
+const startSpace = 30;
+const handleSpace = 24;
+const glance = { size: 12, padding: 8, height: 26, gap: 20 } as const;
+const narrowestGap = 64;
+const widestLabel = 128;
+
+export function isGroup({ kind }: Pick<Box, 'kind'>): boolean {
+  return kind === 'group' || kind === 'parallel' || kind === 'region';
+}
+
+const anywhereSuffix = '.*';
+
+/** Of the box with what may happen in any state. */
+export function anywhereId(root: AnyStateNode): string {
+  return `${stateId(root)}${anywhereSuffix}`;
+}
+
+export function withoutAnywhere(id: string): string {
+  return id.endsWith(anywhereSuffix) ? id.slice(0, -anywhereSuffix.length) : id;
+}
+
+interface Piece {
+  width: number;
+  height: number;
+  boxes: Box[];
+  lines: Line[];
+}
+
+function moved({ boxes, lines }: Piece, x: number, y: number): Pick<Piece, 'boxes' | 'lines'> {
+  const by = <Place extends Point>(place: Place): Place => ({ ...place, x: place.x + x, y: place.y + y });
+  return {
+    boxes: boxes.map(by),
+    lines: lines.map((line) => ({ ...line, points: line.points.map(by), label: line.label.map(by) })),
+  };
+}
+
+function kindOfBox(node: AnyStateNode): Box['kind'] {
+  if (node.type === 'parallel') return 'parallel';
+  if (node.parent?.type === 'parallel') return 'region';
+  return node.type === 'compound' ? 'group' : node.type === 'final' ? 'final' : 'state';
+}
+
+type Said = Omit<Row, 'y' | 'transitions' | 'targets'> & Partial<Pick<Row, 'transitions' | 'targets'>>;
+
+const ownTitle = ({ key }: AnyStateNode) => sentence(key);
+
+function targetWords({ source, targets }: ChartTransition, titleOf = ownTitle): string {
+  const names = targets
+    .filter((target) => target !== source)
+    .map((target) => {
+      const shared = target.path.findIndex((key, depth) => key !== source.path[depth]);
+      const around = target.path.slice(Math.max(0, shared), -1).map(sentence);
+      return [...around, titleOf(target)].join(' › ');
+    });
+  return names.length > 0 ? ` → ${names.join(' and ')}` : '';
+}
+
+/** `when done, if paid → Credited (does: note credits)`. */
+export function transitionSentence(transition: ChartTransition): string {
+  const does = actionWords(transition.actions);
+  const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
+  return `${when}${targetWords(transition)}${does ? ` (does: ${does})` : ''}`;
+}
+
+function stubIcon(transition: ChartTransition): Icon {
+  const { source, targets } = transition;
+  const kind = kindOf(transition);
+  return kind === 'plain' && targets.every((target) => target === source) ? 'loop' : kind;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}`;
+}
+
+/** Events that lead to the same state share a line; of a choice only the first says when. */
+function stubsOf(transitions: readonly ChartTransition[], { hasDetails, titleOf }: Look): Said[] {
+  const alike = new Map<string, ChartTransition[]>();
+  for (const one of transitions) {
+    const isAlone = one.count === 1 && one.guard === undefined && one.trigger.kind === 'event';
+    const key = isAlone
+      ? [kindOf(one), targetWords(one, titleOf), hasDetails ? actionWords(one.actions) : ''].join('\n')
+      : one.id;
+    alike.set(key, [...(alike.get(key) ?? []), one]);
+  }
+  let last = '';
+  return [...alike.values()].flatMap((group): Said[] => {
+    const first = present(group[0], 'transition of a stub');
+    const when = listed([...new Set(group.map(whenWords))]);
+    const choice = first.count > 1 ? `${stateId(first.source)} ${when}` : '';
+    const isNext = choice !== '' && choice === last;
+    last = choice;
+    const condition = conditionWords(first);
+    const said = isNext ? condition : [when, condition].filter(Boolean).join(first.count > 1 ? ': ' : ', ');
+    const does = hasDetails ? actionWords(first.actions) : '';
+    const ids = group.map(({ id }) => id);
+    return [
+      {
+        style: 'stub',
+        text: `${said}${targetWords(first, titleOf)}`,
+        icon: stubIcon(first),
+        transitions: ids,
+        targets: first.targets.filter((target) => target !== first.source).map(stateId),
+        indent: isNext ? 2 * iconWidth : iconWidth,
+      },
+      ...(does
+        ? [{ style: 'detail' as const, text: `does: ${does}`, transitions: ids, indent: 2 * iconWidth }]
+        : []),
+    ];
+  });
+}
+
+function detailsOf(node: AnyStateNode): Said[] {
+  const entry = listedActions(node.entry);
+  const exit = listedActions(node.exit);
+  const said = (text: string, icon?: Icon): Said => ({
+    style: 'detail',
+    text,
+    indent: icon ? iconWidth : 0,
+    ...(icon ? { icon } : {}),
+  });
+  return [
+    ...node.invoke.map(({ src }) => said(`runs: ${words(String(src))}`, 'runs')),
+    ...(entry ? [said(`on entry: ${entry}`, 'automatic')] : []),
+    ...(exit ? [said(`on exit: ${exit}`, 'automatic')] : []),
+    ...(node.tags.length > 0 ? [said(node.tags.join(' · '))] : []),
+  ];
+}
+
+/** Broken into lines of at most `width`, and placed one below the other. */
+function placed(
+  said: readonly Said[],
+  width: number,
+  isMain: boolean,
+): { rows: Row[]; width: number; height: number } {
+  const size = isMain ? 'main' : 'other';
+  const rows: Row[] = [];
+  let y = padding;
+  let used = 0;
+  for (const { icon, ...row } of said) {
+    const isTitle = row.style === 'title';
+    const fontSize = isTitle ? titleSizes[size] : textSize;
+    const space = width - 2 * padding - row.indent;
+    for (const [index, text] of wrapToWidth(row.text, space, fontSize, isTitle).entries()) {
+      y += isTitle ? titleHeights[size] : lineHeight;
+      const isFirst = index === 0;
+      rows.push({
+        transitions: [],
+        targets: [],
+        ...row,
+        ...(icon && isFirst ? { icon } : {}),
+        text,
+        y: y - 5,
+      });
+      used = Math.max(used, row.indent + textWidth(text, fontSize, isTitle));
+    }
+    y += row.style === 'description' ? 3 : 0;
+  }
+  return { rows, width: used + 2 * padding, height: y + padding };
+}
+
+function glanceText([title]: readonly Said[]): ReturnType<typeof placed> {
+  const text = title?.text ?? '';
+  return {
+    rows: [{ style: 'title', text, indent: 0, transitions: [], targets: [], y: 17 }],
+    width: textWidth(text, glance.size) + 2 * glance.padding,
+    height: glance.height,
+  };
+}
+
+interface Segment {
+  main: Piece;
+  sides: Piece[];
+  link: ChartTransition | undefined;
+  hasStart: boolean;
+}
+
+class Drawing {
+  readonly #look: Look;
+  readonly #ways: Map<AnyStateNode, MainWay>;
+  readonly #transitions: readonly ChartTransition[];
+  readonly #bySource = new Map<AnyStateNode, ChartTransition[]>();
+  readonly #linked = new Set<string>();
+
+  constructor(root: AnyStateNode, look: Look, story: readonly string[] | undefined) {
+    this.#look = look;
+    this.#ways = mainWays(root, story);
+    this.#transitions = allTransitions(root.machine);
+    for (const one of this.#transitions) {
+      this.#bySource.set(one.source, [...(this.#bySource.get(one.source) ?? []), one]);
+    }
+    // An arrow that leaves a group says nothing of the state inside that it starts from.
+    for (const { children, steps } of this.#ways.values()) {
+      for (const [index, step] of steps.entries()) {
+        if (step && step.source === children[index]) this.#linked.add(step.id);
+      }
+    }
+  }
+
+  isOpen(node: AnyStateNode): boolean {
+    return childrenOf(node).length > 0 && !this.#look.isGlance && (this.#look.isOpen?.(node) ?? true);
+  }
+
+  #stubs(node: AnyStateNode): Said[] {
+    const own = (this.#bySource.get(node) ?? []).filter((one) => !this.#linked.has(one.id));
+    if (childrenOf(node).length === 0 || this.isOpen(node)) return stubsOf(own, this.#look);
+    const leaving = this.#transitions.filter(
+      ({ source, targets }) =>
+        source !== node && isWithin(source, node) && targets.some((one) => !isWithin(one, node)),
+    );
+    const seen = new Set<string>();
+    return stubsOf([...own, ...leaving], this.#look).filter(({ text }) => !seen.has(text) && seen.add(text));
+  }
+
+  #said(node: AnyStateNode): Said[] {
+    const { titleOf = ownTitle } = this.#look;
+    const title: Said = { style: 'title', text: titleOf(node), indent: 0 };
+    if (this.#look.isGlance) return [title];
+    const inside = this.isOpen(node) ? [] : childrenOf(node);
+    return [
+      title,
+      ...(node.description ? [{ style: 'description' as const, text: node.description, indent: 0 }] : []),
+      ...(this.#look.hasDetails ? detailsOf(node) : []),
+      ...(inside.length > 0
+        ? [
+            {
+              style: 'description' as const,
+              text: `Inside: ${inside.map(({ key }) => words(key)).join(', ')}`,
+              indent: 0,
+            },
+          ]
+        : []),
+      ...this.#stubs(node),
+    ];
+  }
+
+  #state(node: AnyStateNode, width: number, isMain: boolean, depth: number): Piece {
+    const { isGlance } = this.#look;
+    const text = isGlance
+      ? glanceText(this.#said(node))
+      : placed(this.#said(node), Math.min(width, isMain ? widest.main : widest.other), isMain);
+    const least = isGlance ? 0 : isMain ? 150 : 100;
+    const box: Box = {
+      kind: kindOfBox(node),
+      id: stateId(node),
+      x: 0,
+      y: 0,
+      width: Math.max(least, text.width),
+      height: text.height,
+      depth,
+      isMain,
+      rows: text.rows,
+      ...(childrenOf(node).length > 0 ? { isOpen: false } : {}),
+    };
+    return { width: box.width, height: box.height, boxes: [box], lines: [] };
+  }
+
+  #group(node: AnyStateNode, width: number, isMain: boolean, depth: number): Piece {
+    const inside = this.contents(
+      node,
+      width - 2 * padding,
+      depth + 1,
+      isMain || node.parent?.type === 'parallel',
+    );
+    const space = Math.min(width, Math.max(inside.width + 2 * padding, widest.heading));
+    const heading = placed(this.#said(node), space - handleSpace, isMain);
+    const size = {
+      width: Math.max(heading.width + handleSpace, inside.width + 2 * padding),
+      height: heading.height + inside.height + padding,
+    };
+    const box: Box = {
+      kind: kindOfBox(node),
+      id: stateId(node),
+      x: 0,
+      y: 0,
+      ...size,
+      depth,
+      isMain,
+      rows: heading.rows,
+      isOpen: true,
+    };
+    const { boxes, lines } = moved(inside, padding, heading.height);
+    return { ...size, boxes: [box, ...boxes], lines };
+  }
+
+  piece(node: AnyStateNode, width: number, isMain: boolean, depth: number): Piece {
+    return this.isOpen(node)
+      ? this.#group(node, width, isMain, depth)
+      : this.#state(node, width, isMain, depth);
+  }
+
+  #anywhere(root: AnyStateNode, width: number, depth: number): Piece[] {
+    const stubs = root.parent || this.#look.isGlance ? [] : this.#stubs(root);
+    if (stubs.length === 0) return [];
+    const text = placed(
+      [{ style: 'title', text: 'In any state', indent: 0 }, ...stubs],
+      Math.min(width, widest.main),
+      false,
+    );
+    const size = { width: text.width, height: text.height };
+    const box: Box = {
+      kind: 'anywhere',
+      id: anywhereId(root),
+      x: 0,
+      y: 0,
+      ...size,
+      depth,
+      isMain: false,
+      rows: text.rows,
+    };
+    return [{ ...size, boxes: [box], lines: [] }];
+  }
+
+  /** By the state of the main way that leads to it first; the rest belongs to none. */
+  #sidesOf(group: AnyStateNode, way: MainWay): Map<AnyStateNode | undefined, AnyStateNode[]> {
+    const owners = new Map<AnyStateNode, AnyStateNode>(way.children.map((child) => [child, child]));
+    const sides = new Map<AnyStateNode | undefined, AnyStateNode[]>();
+    const childOf = (node: AnyStateNode) => childrenOf(group).find((child) => isWithin(node, child));
+    const ends = this.#transitions.flatMap(({ source, targets }) => {
+      const from = source !== group && isWithin(source, group) ? childOf(source) : undefined;
+      return from ? targets.flatMap((target) => ({ from, to: childOf(target) })) : [];
+    });
+    // A map's iteration includes entries added meanwhile.
+    for (const [child, owner] of owners) {
+      for (const { from, to } of ends) {
+        if (from === child && to && !owners.has(to)) {
+          owners.set(to, owner);
+          sides.set(owner, [...(sides.get(owner) ?? []), to]);
+        }
+      }
+    }
+    sides.set(
+      undefined,
+      childrenOf(group).filter((child) => !owners.has(child)),
+    );
+    return sides;
+  }
+
+  contents(group: AnyStateNode, width: number, depth: number, isMain = true): Piece {
+    const way = this.#ways.get(group);
+    if (!way) {
+      const regions = childrenOf(group).map((child) => this.piece(child, width, false, depth));
+      return rowsOf(
+        regions.map((main) => ({ main, sides: [], link: undefined, hasStart: false })),
+        width,
+        this.#look,
+      );
+    }
+    const isGlance = this.#look.isGlance === true;
+    const sides = isGlance ? new Map<AnyStateNode | undefined, AnyStateNode[]>() : this.#sidesOf(group, way);
+    const draw = (node: AnyStateNode, space: number, isMain: boolean) =>
+      this.piece(node, space, isMain, depth);
+    const sidePieces = (owner: AnyStateNode | undefined) =>
+      (sides.get(owner) ?? []).map((side) => draw(side, width - lineGap - indentOfSides, false));
+    const segments = way.children.map((child, index): Segment => {
+      const before = way.steps[index - 1];
+      return {
+        main: draw(child, width - lineGap - (index === 0 ? startSpace : 0), isMain),
+        sides: sidePieces(child),
+        link: before,
+        hasStart: index === 0 && !isGlance,
+      };
+    });
+    const loose = [...sidePieces(undefined), ...this.#anywhere(group, width, depth)];
+    const apart = loose.map((main): Segment => ({ main, sides: [], link: undefined, hasStart: false }));
+    return rowsOf([...segments, ...apart], width, this.#look);
+  }
+}
+
+interface Arranged {
+  width: number;
+  height: number;
+  /** Rows of sides, each with its top and its pieces with their left edges. */
+  rows: { y: number; pieces: { piece: Piece; x: number }[] }[];
+}
+
+/** The sides below their state, as many beside each other as `width` allows. */
+function arrange({ main, sides }: Segment, width: number): Arranged {
+  const arranged: Arranged = { width: main.width, height: main.height, rows: [] };
+  let x = 0;
+  let tallest = 0;
+  for (const piece of sides) {
+    const row = arranged.rows.at(-1);
+    if (row && x + gap + piece.width <= width) {
+      row.pieces.push({ piece, x: x + gap });
+      x += gap + piece.width;
+    } else {
+      arranged.height += (row ? tallest : 0) + 26;
+      tallest = 0;
+      arranged.rows.push({ y: arranged.height, pieces: [{ piece, x: indentOfSides }] });
+      x = indentOfSides + piece.width;
+    }
+    tallest = Math.max(tallest, piece.height);
+    arranged.width = Math.max(arranged.width, x);
+  }
+  arranged.height += tallest;
+  return arranged;
+}
+
+function linkLines(link: ChartTransition | undefined, { isGlance }: Look): string[] {
+  if (!link || isGlance) return [];
+  return [whenWords(link), conditionWords(link)]
+    .filter(Boolean)
+    .flatMap((text) => wrapToWidth(text, widestLabel, textSize, false));
+}
+
+function labelWidth(lines: readonly string[]): number {
+  return Math.max(0, ...lines.map((line) => textWidth(line, textSize, false)));
+}
+
+const titleLine = ({ boxes: [box] }: Piece) => (box?.rows[0]?.y ?? 24) - 5;
+
+interface Before {
+  right: number;
+  main: Point & Piece;
+  hasSides: boolean;
+}
+
+/** Reads like a text: from left to right, then on below. */
+function rowsOf(segments: readonly Segment[], width: number, look: Look): Piece {
+  const { isGlance } = look;
+  const boxes: Box[] = [];
+  const lines: Line[] = [];
+  const spaceBefore = (segment: Segment, isFirst: boolean) =>
+    segment.hasStart
+      ? startSpace
+      : isFirst
+        ? 0
+        : segment.link
+          ? isGlance
+            ? glance.gap
+            : Math.max(narrowestGap, labelWidth(linkLines(segment.link, look)) + 26)
+          : gap + 10;
+  const rows: { segment: Segment; before: number; arranged: Arranged }[][] = [];
+  for (const segment of segments) {
+    const row = rows.at(-1);
+    const taken = row?.reduce((sum, { before, arranged }) => sum + before + arranged.width, 0) ?? 0;
+    const before = spaceBefore(segment, row === undefined);
+    const arranged = arrange(segment, 0);
+    if (row && taken + before + arranged.width + lineGap <= width) row.push({ segment, before, arranged });
+    else rows.push([{ segment, before: spaceBefore(segment, true), arranged }]);
+  }
+  for (const row of rows) spread(row, width - lineGap);
+
+  let y = 0;
+  let used = 0;
+  let previous: Before | undefined;
+  for (const row of rows) {
+    const [first] = row;
+    const label = linkLines(first?.segment.link, look);
+    if (previous)
+      y += first?.segment.link ? Math.max(isGlance ? 26 : 36, label.length * lineHeight + 16) : gap + 10;
+    let x = 0;
+    for (const { segment, before, arranged } of row) {
+      const isFirst = segment === first?.segment;
+      const start = x;
+      x += before;
+      const { main, link, hasStart } = segment;
+      const at = y + titleLine(main);
+      if (hasStart) {
+        boxes.push({
+          ...startBox(start, at - 6),
+          id: `${main.boxes[0]?.id} start`,
+          depth: main.boxes[0]?.depth ?? 0,
+        });
+        lines.push({
+          id: '',
+          kind: 'start',
+          points: [
+            { x: start + 12, y: at },
+            { x, y: at },
+          ],
+          label: [],
+        });
+      }
+      if (link && previous) {
+        const from = {
+          x: previous.main.x + previous.main.width,
+          y: previous.main.y + titleLine(previous.main),
+        };
+        lines.push(
+          isFirst
+            ? linkBelow(link, previous, from, { x, y }, label)
+            : {
+                id: link.id,
+                kind: kindOf(link),
+                points: [from, { x, y: from.y }],
+                label: linkLines(link, look).map((text, index) => ({
+                  text,
+                  x: start + 8,
+                  y: from.y + 17 + index * lineHeight,
+                })),
+              },
+        );
+      }
+      const own = moved(main, x, y);
+      boxes.push(...own.boxes);
+      lines.push(...own.lines);
+      for (const { y: top, pieces } of arranged.rows) {
+        for (const { piece, x: left } of pieces) {
+          const side = moved(piece, x + left, y + top);
+          boxes.push(...side.boxes);
+          lines.push(...side.lines);
+        }
+      }
+      lines.push(...branches(main, arranged, x, y));
+      previous = {
+        right: x + arranged.width,
+        main: { ...main, x, y },
+        hasSides: arranged.rows.length > 0,
+      };
+      x += arranged.width;
+      used = Math.max(used, x);
+    }
+    y += Math.max(...row.map(({ arranged }) => arranged.height));
+  }
+  const turns = rows.length > 1 && rows.some((row) => row[0]?.segment.link);
+  return { width: used + (turns ? lineGap : 0), height: y, boxes, lines };
+}
+
+function startBox(x: number, y: number): Omit<Box, 'id' | 'depth'> {
+  return { kind: 'start', x, y, width: 12, height: 12, isMain: false, rows: [] };
+}
+
+/** What is left of the row's width goes to the segments that are the tallest. */
+function spread(row: { segment: Segment; before: number; arranged: Arranged }[], width: number): void {
+  for (;;) {
+    const left = width - row.reduce((sum, { before, arranged }) => sum + before + arranged.width, 0);
+    const tallest = row.reduce((one, two) => (two.arranged.height > one.arranged.height ? two : one));
+    const rows = tallest.arranged.rows.length;
+    if (rows < 2) return;
+    const widths = tallest.segment.sides.map(({ width: own }) => own).toSorted((one, two) => one - two);
+    const step = (widths[0] ?? width) + gap;
+    let wider: Arranged | undefined;
+    for (
+      let space = tallest.arranged.width + 10;
+      space <= tallest.arranged.width + left;
+      space += Math.min(step, 40)
+    ) {
+      const tried = arrange(tallest.segment, space);
+      if (tried.height < tallest.arranged.height) {
+        wider = tried;
+        break;
+      }
+    }
+    if (!wider) return;
+    tallest.arranged = wider;
+  }
+}
+
+/** Around the sides and down to the beginning of the next row. */
+function linkBelow(
+  link: ChartTransition,
+  { right, main, hasSides }: Before,
+  from: Point,
+  to: Point,
+  label: readonly string[],
+): Line {
+  const isStraight = !hasSides && main.x <= to.x + 30;
+  const x = to.x + 24;
+  const turn = to.y - Math.max(14, label.length * lineHeight + 6);
+  return {
+    id: link.id,
+    kind: kindOf(link),
+    points: isStraight
+      ? [
+          { x, y: main.y + main.height },
+          { x, y: to.y },
+        ]
+      : [from, { x: right + 8, y: from.y }, { x: right + 8, y: turn }, { x, y: turn }, { x, y: to.y }],
+    label: label.map((text, index) => ({
+      text,
+      x: x + 10,
+      y: to.y - 8 - (label.length - 1 - index) * lineHeight,
+    })),
+  };
+}
+
+function branches(main: Piece, { rows }: Arranged, x: number, y: number): Line[] {
+  const trunk = x + 12;
+  return rows.flatMap(({ y: top, pieces }, index) =>
+    pieces.map(({ piece, x: left }, place): Line => {
+      const rail = y + top - 13;
+      const end = x + left + (place === 0 ? 0 : Math.min(24, piece.width / 2));
+      const start = { x: trunk, y: y + (index === 0 ? main.height : (rows[index - 1]?.y ?? 0) - 13) };
+      return {
+        id: '',
+        kind: 'belongs',
+        points:
+          place === 0
+            ? [start, { x: trunk, y: y + top + titleLine(piece) }, { x: end, y: y + top + titleLine(piece) }]
+            : [
+                { x: trunk, y: rail },
+                { x: end, y: rail },
+                { x: end, y: y + top },
+              ],
+        label: [],
+      };
+    }),
+  );
+}
+
+/** The same for the same chart and look. */
+export function layOutStory({ machine, story }: Pick<Flow, 'machine' | 'story'>, look: Look): Story {
+  const drawing = new Drawing(machine.root, look, story);
+  const { boxes, lines, width, height } = drawing.contents(machine.root, look.width - 8, 0);
+  const { boxes: movedBoxes, lines: movedLines } = moved({ boxes, lines, width, height }, 4, 4);
+  return { boxes: movedBoxes, lines: movedLines, width: width + 8, height: height + 8 };
+}
+
+export interface StubLine {
+  id: string;
+  kind: TransitionKind;
+  from: string;
+  to: string;
+  path: string;
+}
+
+function kindOfRow({ icon }: Row): TransitionKind {
+  return icon === undefined || icon === 'loop' || icon === 'runs' ? 'plain' : icon;
+}
+
+/** From each text that leads to another state to the state, or to the closed group around it. */
+export function stubLines({ boxes }: Story): StubLine[] {
+  const byId = new Map(boxes.map((box) => [box.id, box]));
+  const drawn = (id: string): Box | undefined =>
+    byId.get(id) ?? (id.includes('.') ? drawn(id.slice(0, id.lastIndexOf('.'))) : undefined);
+  return boxes.flatMap((box) =>
+    box.rows.flatMap((row) =>
+      row.style === 'stub'
+        ? row.targets.flatMap((target) => {
+            const to = drawn(target);
+            return to && to !== box
+              ? row.transitions.map((id) => ({
+                  id,
+                  kind: kindOfRow(row),
+                  from: box.id,
+                  to: to.id,
+                  path: curve(box, box.y + row.y - 4, to),
+                }))
+              : [];
+          })
+        : [],
+    ),
+  );
+}
+
+/** Between the sides that are nearest to each other, leaving and arriving straight. */
+function curve(from: Box, y: number, to: Box): string {
+  const end = to.y + (to.rows[0]?.y ?? 24) - 5;
+  const sides = (box: Box) => [
+    { x: box.x, out: -1 },
+    { x: box.x + box.width, out: 1 },
+  ];
+  const ways = sides(from).flatMap((start) => sides(to).map((goal) => ({ start, goal })));
+  const length = ({ start, goal }: (typeof ways)[number]) =>
+    Math.abs(start.x - goal.x) + (start.out === goal.out ? 30 : 0);
+  const { start, goal } = ways.reduce((one, two) => (length(two) < length(one) ? two : one));
+  const bend = Math.min(140, 30 + Math.hypot(start.x - goal.x, y - end) / 4);
+  return (
+    `M${round(start.x)} ${round(y)}C${round(start.x + start.out * bend)} ${round(y)} ` +
+    `${round(goal.x + goal.out * bend)} ${round(end)} ${round(goal.x + goal.out)} ${round(end)}`
+  );
+}
