@@ -143,7 +143,7 @@ function targetWords({ source, targets }: ChartTransition, titleOf = ownTitle): 
   return names.length > 0 ? ` → ${names.join(' and ')}` : '';
 }
 
-/** `when done, if paid → Credited (does: note credits)`. */
+/** `when done, if paid → Done (does: note it)`. */
 export function transitionSentence(transition: ChartTransition): string {
   const does = actionWords(transition.actions);
   const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
@@ -437,18 +437,18 @@ class Drawing {
     const sides = isGlance ? new Map<AnyStateNode | undefined, AnyStateNode[]>() : this.#sidesOf(group, way);
     const draw = (node: AnyStateNode, space: number, isMain: boolean) =>
       this.piece(node, space, isMain, depth);
-    const sidePieces = (owner: AnyStateNode | undefined) =>
-      (sides.get(owner) ?? []).map((side) => draw(side, width - lineGap - indentOfSides, false));
+    const sidePieces = (owner: AnyStateNode | undefined, space: number) =>
+      (sides.get(owner) ?? []).map((side) => draw(side, space - indentOfSides, false));
     const segments = way.children.map((child, index): Segment => {
-      const before = way.steps[index - 1];
+      const space = width - lineGap - (index === 0 ? startSpace : 0);
       return {
-        main: draw(child, width - lineGap - (index === 0 ? startSpace : 0), isMain),
-        sides: sidePieces(child),
-        link: before,
+        main: draw(child, space, isMain),
+        sides: sidePieces(child, space),
+        link: way.steps[index - 1],
         hasStart: index === 0 && !isGlance,
       };
     });
-    const loose = [...sidePieces(undefined), ...this.#anywhere(group, width, depth)];
+    const loose = [...sidePieces(undefined, width - lineGap), ...this.#anywhere(group, width, depth)];
     const apart = loose.map((main): Segment => ({ main, sides: [], link: undefined, hasStart: false }));
     return rowsOf([...segments, ...apart], width, this.#look);
   }
