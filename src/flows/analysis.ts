@@ -1,4 +1,5 @@
 import type { AnyStateNode } from 'xstate';
+import { stateAt } from './chart/main-way.ts';
 import { failureProblems, startProblems } from './failures.ts';
 import type { Flow } from './flow.ts';
 import { type GoalScript, goalScripts } from './goal-scripts.ts';
@@ -99,6 +100,9 @@ export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
           : [
               `more than ${graph.expanded} model states: not all were explored; give an abstraction, or a limit with a reason`,
             ]),
+        ...(flow.story ?? [])
+          .filter((path) => !stateAt(flow.machine.root, path))
+          .map((path) => `the story names a state that does not exist: ${path}`),
         ...illegal.problems,
         ...invariantProblems(graph),
         ...replayed(

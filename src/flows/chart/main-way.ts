@@ -1,5 +1,4 @@
 import type { AnyStateNode } from 'xstate';
-import { present } from '../present.ts';
 import { childrenOf, childStates, initialTargets } from '../state-nodes.ts';
 import { allTransitions, type ChartTransition, isWithin } from '../transitions.ts';
 import { words } from '../words.ts';
@@ -104,18 +103,18 @@ function wayIn(region: AnyStateNode, transitions: readonly ChartTransition[]) {
 
 type Places = ReturnType<typeof wayIn>;
 
+/** @param path as in a story: `open.ajar` */
+export function stateAt(root: AnyStateNode, path: string): AnyStateNode | undefined {
+  return path.split('.').reduce<AnyStateNode | undefined>((at, key) => at && childStates(at)[key], root);
+}
+
 /** The cheapest transition between two states that follow each other in the flow's own words. */
 function declaredWay(
   root: AnyStateNode,
   story: readonly string[],
   transitions: readonly ChartTransition[],
 ): Places {
-  const nodes = story.map((path) => {
-    const node = path
-      .split('.')
-      .reduce<AnyStateNode | undefined>((at, key) => at && childStates(at)[key], root);
-    return present(node, `state “${path}” of a story`);
-  });
+  const nodes = story.flatMap((path) => stateAt(root, path) ?? []);
   return nodes.map((node, index) => {
     const before = nodes[index - 1];
     const steps = transitions.filter(
