@@ -152,7 +152,7 @@ const rules: readonly Rule[] = [
     place: /^src\/web\/hooks\//,
     own: [
       /^src\/web\/hooks\//,
-      /^src\/web\/api\/queries\.ts$/,
+      /^src\/web\/api\/(query-keys|queries|late-queries)\.ts$/,
       /^src\/web\/ui\/(click-gate|button|notice)\.tsx$/,
       /^src\/contract\//,
     ],
@@ -161,7 +161,14 @@ const rules: readonly Rule[] = [
   },
   {
     place: /^src\/web\/flows\//,
-    own: [/^src\/web\/(hooks|effects|api|ui|results)\//, flowHooks, /^machines\//, /^src\/contract\//],
+    own: [
+      /^src\/web\/(hooks|effects|api|ui|results)\//,
+      flowHooks,
+      // Effects of a flow that runs inside others.
+      /^src\/web\/flows\/analysis-start\/provide-analysis-start\.ts$/,
+      /^machines\//,
+      /^src\/contract\//,
+    ],
     types: [/^src\/web\/identity\/port\.ts$/, /^@tanstack\/react-query$/],
     packages: [react, /^xstate$/, /^@xstate\/react$/, /^wouter$/, /^tus-js-client$/, /^mediabunny$/, /^idb$/],
   },

@@ -1,11 +1,6 @@
 import { type AnyEventObject, type AnyStateMachine, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { keysOf } from '#contract/unknown-values.ts';
-import type { LastingFlow } from '#web/hooks/app-port.ts';
-import type { AdaptMachine } from '#web/hooks/shared-port.ts';
-import type { Arrival } from './arrival.ts';
-import type { LastingEntries } from './lasting-flows.ts';
-import { demandedModals } from './modal-views.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Arrival } from '#web/hooks/surroundings.ts';
+import { demandedModals, type LastingFlow } from './flows.ts';
 
 export interface ReadyFlow {
   name: LastingFlow;
@@ -16,7 +11,7 @@ export interface ReadyFlow {
 export type RootEvent =
   | { type: 'flow.opened'; id: string; machine: AnyStateMachine; input: unknown }
   | { type: 'flow.closed'; id: string }
-  | { type: 'flows.loaded'; flows: readonly ReadyFlow[] }
+  | { type: 'flow.loaded'; flow: ReadyFlow }
   | ({ type: 'user.arrived' } & Arrival)
   | { type: 'user.left' };
 
@@ -27,20 +22,6 @@ interface RootContext {
 interface Delivery {
   flow: LastingFlow;
   event: AnyEventObject;
-}
-
-/** In the order of the list. */
-export function readyFlows<Around extends Surroundings>(
-  entries: LastingEntries<Around>,
-  around: Around,
-  adapt: AdaptMachine,
-): ReadyFlow[] {
-  return keysOf(entries).flatMap((name) => {
-    const entry = entries[name];
-    if (entry === undefined) return [];
-    const onArrival = (arrival: Arrival) => entry.onArrival?.(arrival, around) ?? null;
-    return [{ name, machine: adapt(entry.provide(around)), onArrival }];
-  });
 }
 
 /** @param first flows that run from the start @param running every lasting flow that runs */
@@ -76,11 +57,11 @@ export function createRootMachine(first: readonly ReadyFlow[], running: () => re
           enqueue.stopChild(event.id);
         }),
       },
-      'flows.loaded': {
-        actions: enqueueActions(({ enqueue, event: { flows }, context: { arrival } }) => {
-          for (const { name, machine } of flows) enqueue.spawnChild(machine, { id: name });
+      'flow.loaded': {
+        actions: enqueueActions(({ enqueue, event: { flow }, context: { arrival } }) => {
+          enqueue.spawnChild(flow.machine, { id: flow.name });
           if (arrival !== null)
-            for (const params of deliveriesOf(flows, arrival)) enqueue({ type: 'deliver', params });
+            for (const params of deliveriesOf([flow], arrival)) enqueue({ type: 'deliver', params });
         }),
       },
       'user.arrived': {

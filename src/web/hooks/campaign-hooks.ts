@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInputOf } from '#contract/call.ts';
 import { createCampaign, deleteCampaign, makeSampleCampaign } from '#contract/campaigns.ts';
 import { createSession } from '#contract/sessions.ts';
-import { queryKeys } from '#web/api/queries.ts';
+import * as queries from '#web/api/queries.ts';
+import { keyOf } from '#web/api/query-keys.ts';
 import { useApp } from './site-provider.tsx';
 
 declare module '@tanstack/react-query' {
@@ -18,11 +19,12 @@ export interface MutationMeta extends Record<string, unknown> {
 
 export const meta = (given: MutationMeta) => given;
 
-export const useCampaigns = () => useQuery(useApp().queries.campaigns());
-export const useCampaign = (id: string | null) => useQuery(useApp().queries.campaign(id));
-export const useSessions = (campaignId: string | null) => useQuery(useApp().queries.sessions(campaignId));
+export const useCampaigns = () => useQuery(queries.campaigns(useApp().client));
+export const useCampaign = (id: string | null) => useQuery(queries.campaign(useApp().client, id));
+export const useSessions = (campaignId: string | null) =>
+  useQuery(queries.sessions(useApp().client, campaignId));
 export const useProposalCounts = (campaignId: string | null) =>
-  useQuery(useApp().queries.proposalCounts(campaignId));
+  useQuery(queries.proposalCounts(useApp().client, campaignId));
 
 export function useCreateCampaign() {
   const { client } = useApp();
@@ -31,8 +33,8 @@ export function useCreateCampaign() {
     meta: meta({ toldByView: true }),
     mutationFn: (body: BodyInputOf<typeof createCampaign>) => client.call(createCampaign, { body }),
     onSuccess: (campaign) => {
-      cache.setQueryData(queryKeys.campaign(campaign.id), campaign);
-      return cache.invalidateQueries({ queryKey: queryKeys.campaigns });
+      cache.setQueryData(keyOf('readCampaign', { campaignId: campaign.id }), campaign);
+      return cache.invalidateQueries({ queryKey: keyOf('listCampaigns') });
     },
   });
 }
@@ -43,7 +45,7 @@ export function useMakeSampleCampaign() {
   return useMutation({
     meta: meta({ toldByView: true }),
     mutationFn: () => client.call(makeSampleCampaign, {}),
-    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.campaigns }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf('listCampaigns') }),
   });
 }
 
@@ -57,9 +59,9 @@ export function useDeleteCampaign() {
       client.call(deleteCampaign, { params: { campaignId: id } }),
     onSuccess: (_, { id, leave }) => {
       leave();
-      cache.removeQueries({ queryKey: queryKeys.campaign(id) });
-      cache.removeQueries({ queryKey: queryKeys.sessions(id) });
-      return cache.invalidateQueries({ queryKey: queryKeys.campaigns });
+      cache.removeQueries({ queryKey: keyOf('readCampaign', { campaignId: id }) });
+      cache.removeQueries({ queryKey: keyOf('listSessions', { campaignId: id }) });
+      return cache.invalidateQueries({ queryKey: keyOf('listCampaigns') });
     },
   });
 }
@@ -71,9 +73,9 @@ export function useCreateSession() {
     mutationFn: ({ campaignId, ...body }: { campaignId: string } & BodyInputOf<typeof createSession>) =>
       client.call(createSession, { params: { campaignId }, body }),
     onSuccess: async (session) => {
-      cache.setQueryData(queryKeys.session(session.id), session);
-      await cache.invalidateQueries({ queryKey: queryKeys.sessions(session.campaignId) });
-      await cache.invalidateQueries({ queryKey: queryKeys.campaigns });
+      cache.setQueryData(keyOf('readSession', { sessionId: session.id }), session);
+      await cache.invalidateQueries({ queryKey: keyOf('listSessions', { campaignId: session.campaignId }) });
+      await cache.invalidateQueries({ queryKey: keyOf('listCampaigns') });
     },
   });
 }

@@ -10,31 +10,35 @@ import { deleteRecording } from '#contract/playbacks.ts';
 import { changeMarks, changeSession, deleteSession, type Mark, type Session } from '#contract/sessions.ts';
 import { type LiveLink, revokeCampaignLink, revokeSessionLink, sharedPath } from '#contract/sharing.ts';
 import { recordOf } from '#contract/unknown-values.ts';
-import { queryKeys } from '#web/api/queries.ts';
+import * as lateQueries from '#web/api/late-queries.ts';
+import * as queries from '#web/api/queries.ts';
+import { keyOf } from '#web/api/query-keys.ts';
 import { meta } from './campaign-hooks.ts';
 import { useApp } from './site-provider.tsx';
 
-export const useSession = (id: string | null) => useQuery(useApp().queries.session(id));
+export const useSession = (id: string | null) => useQuery(queries.session(useApp().client, id));
 /** Newest first, without results. */
-export const useAnalyses = (sessionId: string | null) => useQuery(useApp().queries.analyses(sessionId));
+export const useAnalyses = (sessionId: string | null) =>
+  useQuery(lateQueries.analyses(useApp().client, sessionId));
 export const useAnalysisResult = (analysisId: string | null) =>
-  useQuery(useApp().queries.analysis(analysisId));
-export const useTranscript = (id: string | null) => useQuery(useApp().queries.transcript(id));
+  useQuery(lateQueries.analysis(useApp().client, analysisId));
+export const useTranscript = (id: string | null) => useQuery(lateQueries.transcript(useApp().client, id));
 export const useSegments = (transcriptId: string | null) =>
-  useInfiniteQuery(useApp().queries.segments(transcriptId));
-export const useNotes = (sessionId: string | null) => useQuery(useApp().queries.notes(sessionId));
+  useInfiniteQuery(lateQueries.segments(useApp().client, transcriptId));
+export const useNotes = (sessionId: string | null) => useQuery(lateQueries.notes(useApp().client, sessionId));
 
 /** Null: the session has no recording. */
-export const useSoundLanes = (sessionId: string | null) => useQuery(useApp().queries.soundLanes(sessionId));
+export const useSoundLanes = (sessionId: string | null) =>
+  useQuery(lateQueries.soundLanes(useApp().client, sessionId));
 
 export const useSharedNotes = (sessionId: string, audience: 'players' | 'public') =>
-  useQuery(useApp().queries.sharedNotes(sessionId, audience));
+  useQuery(lateQueries.sharedNotes(useApp().client, sessionId, audience));
 
 export const useQuestionCounts = (campaignId: string | null) =>
-  useQuery(useApp().queries.questionCounts(campaignId));
+  useQuery(lateQueries.questionCounts(useApp().client, campaignId));
 
-export const useStorage = () => useQuery(useApp().queries.storage());
-export const useShareLinks = () => useQuery(useApp().queries.shareLinks());
+export const useStorage = () => useQuery(lateQueries.storage(useApp().client));
+export const useShareLinks = () => useQuery(lateQueries.shareLinks(useApp().client));
 
 export const pathOfLink = ({ publicId, ...link }: Pick<LiveLink, 'audience' | 'kind' | 'id' | 'publicId'>) =>
   sharedPath(link, publicId);
@@ -48,18 +52,18 @@ export function useRevokeLink() {
       kind === 'campaign'
         ? client.call(revokeCampaignLink, { params: { campaignId: id, audience } })
         : client.call(revokeSessionLink, { params: { sessionId: id, audience } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.shareLinks }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf('listLiveLinks') }),
   });
 }
 
 /** Newest first; reloads while one is on its way. */
-export const usePosts = (sessionId: string) => useQuery(useApp().queries.posts(sessionId));
+export const usePosts = (sessionId: string) => useQuery(lateQueries.posts(useApp().client, sessionId));
 
 export const useLatestImport = (campaignId: string | null) =>
-  useQuery(useApp().queries.latestImport(campaignId));
+  useQuery(lateQueries.latestImport(useApp().client, campaignId));
 
 export const useDiscordMessages = (sessionId: string, audience: 'gm' | 'players' | 'public') =>
-  useQuery(useApp().queries.discordMessages(sessionId, audience));
+  useQuery(lateQueries.discordMessages(useApp().client, sessionId, audience));
 
 export interface ExportPlace {
   campaignId: string;
@@ -95,7 +99,7 @@ export function useExportNotes() {
   });
 }
 
-export const useCreditHistory = () => useInfiniteQuery(useApp().queries.credits());
+export const useCreditHistory = () => useInfiniteQuery(lateQueries.credits(useApp().client));
 
 /** Loads automatically until all segments are there. */
 export function useAllSegments(transcriptId: string | null) {
@@ -121,8 +125,8 @@ export function useChangeCampaign() {
         body: change.changes,
       }),
     onSuccess: (campaign) => {
-      cache.setQueryData(queryKeys.campaign(campaign.id), campaign);
-      return cache.invalidateQueries({ queryKey: queryKeys.campaigns });
+      cache.setQueryData(keyOf('readCampaign', { campaignId: campaign.id }), campaign);
+      return cache.invalidateQueries({ queryKey: keyOf('listCampaigns') });
     },
   });
 }
@@ -139,8 +143,8 @@ export function useChangeSession() {
         body: change.changes,
       }),
     onSuccess: (session) => {
-      cache.setQueryData(queryKeys.session(session.id), session);
-      return cache.invalidateQueries({ queryKey: queryKeys.sessions(session.campaignId) });
+      cache.setQueryData(keyOf('readSession', { sessionId: session.id }), session);
+      return cache.invalidateQueries({ queryKey: keyOf('listSessions', { campaignId: session.campaignId }) });
     },
   });
 }
@@ -155,9 +159,9 @@ export function useDeleteSession() {
       client.call(deleteSession, { params: { sessionId: id } }),
     onSuccess: async (_, { id, campaignId, leave }) => {
       leave();
-      cache.removeQueries({ queryKey: queryKeys.session(id) });
-      await cache.invalidateQueries({ queryKey: queryKeys.sessions(campaignId) });
-      await cache.invalidateQueries({ queryKey: queryKeys.campaigns });
+      cache.removeQueries({ queryKey: keyOf('readSession', { sessionId: id }) });
+      await cache.invalidateQueries({ queryKey: keyOf('listSessions', { campaignId }) });
+      await cache.invalidateQueries({ queryKey: keyOf('listCampaigns') });
     },
   });
 }
@@ -170,8 +174,8 @@ export function useDeleteRecording() {
     mutationFn: ({ id }: { id: string; campaignId: string }) =>
       client.call(deleteRecording, { params: { sessionId: id } }),
     onSuccess: async (_, { id, campaignId }) => {
-      await cache.invalidateQueries({ queryKey: queryKeys.session(id) });
-      await cache.invalidateQueries({ queryKey: queryKeys.sessions(campaignId) });
+      await cache.invalidateQueries({ queryKey: keyOf('readSession', { sessionId: id }) });
+      await cache.invalidateQueries({ queryKey: keyOf('listSessions', { campaignId }) });
     },
   });
 }
@@ -180,7 +184,7 @@ export function useDeleteRecording() {
 export function useChangeMarks(session: Pick<Session, 'id' | 'campaignId'>) {
   const { client } = useApp();
   const cache = useQueryClient();
-  const queryKey = queryKeys.session(session.id);
+  const queryKey = keyOf('readSession', { sessionId: session.id });
   return useMutation({
     meta: meta({ background: true }),
     scope: { id: `marks of ${session.id}` },
@@ -207,7 +211,7 @@ export function useSaveNotes() {
       sections,
     }: { sessionId: string; revision: number } & BodyInputOf<typeof changeNotes>) =>
       client.call(changeNotes, { params: { sessionId }, headers: ifMatch(revision), body: { sections } }),
-    onSuccess: (notes) => cache.setQueryData(queryKeys.notes(notes.sessionId), notes),
+    onSuccess: (notes) => cache.setQueryData(keyOf('readNotes', { sessionId: notes.sessionId }), notes),
   });
 }
 
@@ -232,8 +236,8 @@ export function useChangeNotes() {
       }
     },
     onSuccess: (notes) => {
-      void cache.cancelQueries({ queryKey: queryKeys.notes(notes.sessionId) });
-      cache.setQueryData(queryKeys.notes(notes.sessionId), notes);
+      void cache.cancelQueries({ queryKey: keyOf('readNotes', { sessionId: notes.sessionId }) });
+      cache.setQueryData(keyOf('readNotes', { sessionId: notes.sessionId }), notes);
     },
   });
 }
@@ -252,11 +256,13 @@ export function useCopyToNotes() {
     }: { analysisId: string; sessionId: string } & BodyInputOf<typeof copyToNotes>) =>
       client.call(copyToNotes, { params: { analysisId }, body: { mode } }),
     onSuccess: async (analysis, { sessionId }) => {
-      cache.setQueryData(queryKeys.analysis(analysis.id), analysis);
+      cache.setQueryData(keyOf('readAnalysis', { analysisId: analysis.id }), analysis);
       await Promise.all(
-        [queryKeys.notes(sessionId), queryKeys.session(sessionId), queryKeys.analyses(sessionId)].map(
-          (queryKey) => cache.invalidateQueries({ queryKey }),
-        ),
+        [
+          keyOf('readNotes', { sessionId }),
+          keyOf('readSession', { sessionId }),
+          keyOf('listAnalyses', { sessionId }),
+        ].map((queryKey) => cache.invalidateQueries({ queryKey })),
       );
     },
   });

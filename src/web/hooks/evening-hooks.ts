@@ -9,7 +9,7 @@ import {
 import type { Answers } from '#contract/evening-text.ts';
 import { changeNotes, type Notes, readNotes, type SavedSection } from '#contract/notes.ts';
 import { recordOf } from '#contract/unknown-values.ts';
-import { queryKeys } from '#web/api/queries.ts';
+import { keyOf } from '#web/api/query-keys.ts';
 import { useApp } from './site-provider.tsx';
 
 /** What the game master does by hand with the page of an evening; each call keeps the caches right. */
@@ -18,8 +18,8 @@ export function useEveningCalls(sessionId: string, analysisId: string) {
   const cache = useQueryClient();
   return useMemo(() => {
     const store = (notes: Notes) => {
-      void cache.cancelQueries({ queryKey: queryKeys.notes(sessionId) });
-      cache.setQueryData(queryKeys.notes(sessionId), notes);
+      void cache.cancelQueries({ queryKey: keyOf('readNotes', { sessionId }) });
+      cache.setQueryData(keyOf('readNotes', { sessionId }), notes);
       return notes;
     };
     /** Onto the newest notes, once more if someone else was faster. */
@@ -38,8 +38,8 @@ export function useEveningCalls(sessionId: string, analysisId: string) {
     return {
       change: async (changes: EveningChanges) => {
         const analysis = await client.call(changeEvening, { params: { analysisId }, body: changes });
-        cache.setQueryData(queryKeys.analysis(analysisId), analysis);
-        await cache.invalidateQueries({ queryKey: queryKeys.notes(sessionId) });
+        cache.setQueryData(keyOf('readAnalysis', { analysisId }), analysis);
+        await cache.invalidateQueries({ queryKey: keyOf('readNotes', { sessionId }) });
       },
       keep: (passages: { keep?: string[]; drop?: string[]; section?: string }) =>
         onNotes((_, headers) =>

@@ -1,75 +1,82 @@
-import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useApp } from './site-provider.tsx';
+import { lazily, loadCount, NotLoaded, subscribeToLoads } from './lazily.ts';
 
 export const partNotLoaded = 'Part of the page could not be loaded. Please check your connection.';
 
 export type LateView<Props> = ComponentType<Props> & {
-  prefetch(): Promise<void>;
+  prefetch(): Promise<unknown>;
 };
 
-interface LateViewOptions {
-  meanwhile?: ReactNode;
-  /** Of the late part. */
-  readsFlows?: boolean;
-}
-
-/** Loads the view and its flows when it is first shown; offers to retry if that fails. */
+/** Loads the view when it is first shown; until its flows are loaded, too, shows `meanwhile`. Offers to retry if that fails. */
 export function lateView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { meanwhile = null, readsFlows = true }: LateViewOptions = {},
+  { meanwhile = null }: { meanwhile?: ReactNode } = {},
 ): LateView<Props> {
-  let View: ComponentType<Props> | null = null;
-  let loading: Promise<void> | null = null;
-
-  function prefetch(): Promise<void> {
-    loading ??= load().then(
-      (loaded) => {
-        View = loaded;
-      },
-      (error: unknown) => {
-        loading = null;
-        throw error;
-      },
-    );
-    return loading;
+  const view = lazily(load);
+  function Loaded(props: Props) {
+    const View = view.read();
+    return <View {...props} />;
   }
-
   function Late(props: Props) {
-    const { latePart } = useApp();
-    const hasFlows = useSyncExternalStore(latePart.subscribe, latePart.get) || !readsFlows;
-    const [status, setStatus] = useState<'loading' | 'loaded' | 'failed'>('loading');
-    const isThere = View !== null && hasFlows;
-    useEffect(() => {
-      if (isThere || status !== 'loading') return;
-      let isWanted = true;
-      Promise.all([prefetch(), readsFlows ? latePart.load() : null]).then(
-        () => isWanted && setStatus('loaded'),
-        () => isWanted && setStatus('failed'),
-      );
-      return () => {
-        isWanted = false;
-      };
-    }, [isThere, status, latePart]);
-    if (View !== null && hasFlows) return <View {...props} />;
-    return status === 'failed' ? <NotLoaded onRetry={() => setStatus('loading')} /> : meanwhile;
+    return (
+      <UntilLoaded meanwhile={meanwhile}>
+        <Loaded {...props} />
+      </UntilLoaded>
+    );
   }
-  return Object.assign(Late, { prefetch });
+  return Object.assign(Late, { prefetch: view.load });
 }
 
-export function WithLatePart({ children }: { children: ReactNode }) {
-  const { latePart } = useApp();
-  return useSyncExternalStore(latePart.subscribe, latePart.get) ? children : null;
+interface UntilLoadedProps {
+  children: ReactNode;
+  meanwhile?: ReactNode;
+  /** Instead of a message with a button. */
+  failed?: (retry: () => void) => ReactNode;
 }
 
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
+/** For what suspends until its code is loaded. */
+export function UntilLoaded({ children, meanwhile = null, failed = notLoaded }: UntilLoadedProps) {
+  // React itself would show what it suspended on only after 300 ms.
+  useSyncExternalStore(subscribeToLoads, loadCount);
   return (
-    <>
-      <Notice kind="error">{partNotLoaded}</Notice>
-      <div className="button-row">
-        <Button onClick={onRetry}>Try again</Button>
-      </div>
-    </>
+    <LoadBoundary failed={failed}>
+      <Suspense fallback={meanwhile}>{children}</Suspense>
+    </LoadBoundary>
   );
 }
+
+class LoadBoundary extends Component<
+  { children: ReactNode; failed: (retry: () => void) => ReactNode },
+  { failure: NotLoaded | null }
+> {
+  override state: { failure: NotLoaded | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    if (error instanceof NotLoaded) return { failure: error };
+    throw error;
+  }
+
+  override componentWillUnmount(): void {
+    this.state.failure?.forget();
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
+    return this.props.failed(() => {
+      failure.forget();
+      this.setState({ failure: null });
+    });
+  }
+}
+
+const notLoaded = (retry: () => void) => (
+  <>
+    <Notice kind="error">{partNotLoaded}</Notice>
+    <div className="button-row">
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  </>
+);

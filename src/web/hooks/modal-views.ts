@@ -1,19 +1,21 @@
 import type { ComponentType } from 'react';
+import type { FlowName } from './flow-actors.ts';
 
-/** Required by the app. Each flow declares its own. */
-// biome-ignore lint/suspicious/noEmptyInterface: the flows fill it.
-export interface DemandedModals {}
+/** Required by the app. The modal of a flow has its name, unless it has several or serves several. */
+export type DemandedModal = FlowName | 'reSignIn';
 
-/** Opened by the user. Each flow declares its own. */
-export interface OpenedModals {
-  accountSettings: true;
-  creditsAndBilling: true;
+/** Opened by the user. */
+export type OpenedModal =
+  | FlowName
+  | 'accountSettings'
+  | 'creditsAndBilling'
   /** The account settings at their storage and data section. */
-  yourData: true;
-}
+  | 'yourData'
+  | 'purchaseOptions'
+  | 'deleteAccount'
+  | 'share'
+  | 'proposals';
 
-export type DemandedModal = keyof DemandedModals;
-export type OpenedModal = keyof OpenedModals;
 export type ModalName = DemandedModal | OpenedModal;
 
 export interface ModalViewProps {
@@ -21,4 +23,4 @@ export interface ModalViewProps {
 }
 
 export type LoadModalView = () => Promise<ComponentType<ModalViewProps>>;
-export type ModalViews = Partial<Record<ModalName, LoadModalView>>;
+export type ModalViews = Readonly<Partial<Record<ModalName, LoadModalView>>>;

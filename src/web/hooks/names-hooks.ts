@@ -4,31 +4,33 @@ import type { BodyInputOf } from '#contract/call.ts';
 import { undoCorrection } from '#contract/corrections.ts';
 import { changeName, createName, deleteName, importNames } from '#contract/names.ts';
 import { readCast } from '#contract/speakers.ts';
-import { queryKeys, textKeys } from '#web/api/queries.ts';
+import * as lateQueries from '#web/api/late-queries.ts';
+import { keyOf, readsOfTexts } from '#web/api/query-keys.ts';
 import type { MutationMeta } from './campaign-hooks.ts';
 import { useApp } from './site-provider.tsx';
 
 const meta: MutationMeta = { toldByView: true };
 
-export const useNames = (campaignId: string) => useQuery(useApp().queries.names(campaignId));
+export const useNames = (campaignId: string) => useQuery(lateQueries.names(useApp().client, campaignId));
 
 /** Newest first. */
-export const useCorrections = (campaignId: string) => useQuery(useApp().queries.corrections(campaignId));
+export const useCorrections = (campaignId: string) =>
+  useQuery(lateQueries.corrections(useApp().client, campaignId));
 
 /** What cannot be read is empty. */
 export function useReadPeopleAndPlaces(campaignId: string | null) {
-  const { client, queries, queryClient } = useApp();
+  const { client, queryClient } = useApp();
   return useCallback(async () => {
     if (campaignId === null) return { names: [], people: [] };
     const [names, cast] = await Promise.allSettled([
-      queryClient.fetchQuery(queries.names(campaignId)),
+      queryClient.fetchQuery(lateQueries.names(client, campaignId)),
       client.call(readCast, { params: { campaignId }, query: {} }),
     ]);
     return {
       names: names.status === 'fulfilled' ? names.value : [],
       people: cast.status === 'fulfilled' ? cast.value.people : [],
     };
-  }, [client, queries, queryClient, campaignId]);
+  }, [client, queryClient, campaignId]);
 }
 
 export function useCreateName(campaignId: string) {
@@ -38,7 +40,7 @@ export function useCreateName(campaignId: string) {
     meta,
     mutationFn: (body: BodyInputOf<typeof createName>) =>
       client.call(createName, { params: { campaignId }, body }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.names(campaignId) }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf('listNames', { campaignId }) }),
   });
 }
 
@@ -54,7 +56,7 @@ export function useChangeName(campaignId: string) {
         headers: { 'if-match': String(change.revision) },
         body: change.changes,
       }),
-    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.names(campaignId) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf('listNames', { campaignId }) }),
   });
 }
 
@@ -64,7 +66,7 @@ export function useDeleteName(campaignId: string) {
   return useMutation({
     meta,
     mutationFn: (nameId: string) => client.call(deleteName, { params: { nameId } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.names(campaignId) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf('listNames', { campaignId }) }),
   });
 }
 
@@ -74,7 +76,7 @@ export function useImportNames(campaignId: string) {
   return useMutation({
     meta,
     mutationFn: (list: string) => client.call(importNames, { params: { campaignId }, body: { list } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.names(campaignId) }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf('listNames', { campaignId }) }),
   });
 }
 
@@ -85,6 +87,8 @@ export function useUndoCorrection() {
     meta,
     mutationFn: (correctionId: string) => client.call(undoCorrection, { params: { correctionId } }),
     onSettled: () =>
-      Promise.all(textKeys.map((key) => cache.invalidateQueries({ queryKey: [key] }))).then(() => undefined),
+      Promise.all(readsOfTexts.map((name) => cache.invalidateQueries({ queryKey: keyOf(name) }))).then(
+        () => undefined,
+      ),
   });
 }

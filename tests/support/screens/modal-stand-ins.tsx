@@ -1,4 +1,4 @@
-import { demandedModals, modalViews } from '#web/app/modal-views.ts';
+import { demandedModals, modalViews } from '#web/app/flows.ts';
 import type { ModalViewProps, ModalViews } from '#web/hooks/modal-views.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -11,7 +11,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { toneWav } from '#tests/support/wav.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { queryKeys } from '#web/api/queries.ts';
+import { keyOf } from '#web/api/query-keys.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
 import type { Transfer } from '#web/flows/upload/transfer.ts';
@@ -306,7 +306,7 @@ it('a notice of finished notes names the session, even if its page has not been 
   await arrives(/analysisId=/);
   act(() => navigate('/campaign'));
   await screen.findByRole('heading', { level: 1, name: 'Your campaigns' });
-  opened.queryClient.removeQueries({ queryKey: queryKeys.session(sessionId) });
+  opened.queryClient.removeQueries({ queryKey: keyOf('readSession', { sessionId }) });
   letGo();
   expect(await screen.findByText('The notes of “Session 1” are ready.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open the session' }).getAttribute('href')).toContain(sessionId);
@@ -315,7 +315,7 @@ it('a notice of finished notes names the session, even if its page has not been 
 it('[R1.7] [D1] [D2] takes a recording from the disk to its exact price, after an estimate', async () => {
   const opened = open('/campaign', { signedIn: true });
   const sessionId = await openNewSession();
-  const upload = opened.upload(sessionId);
+  const upload = opened.spawned.upload.get()!.of(sessionId);
   await waitFor(() => expect(selectUploadStep(upload.getSnapshot())).toBe('idle'));
   const recording = new File([toneWav(90)], 'evening.wav');
 

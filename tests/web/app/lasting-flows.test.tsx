@@ -2,17 +2,21 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { storedFacts } from '#contract/stored.ts';
-import { keysOf } from '#contract/unknown-values.ts';
+import { emptyDraft } from '#machines/feedback/feedback.setup.ts';
 import { catalogue } from '#machines/index.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { type AppDependencies, createApp } from '#web/app/create-app.ts';
-import { earlyFlows, lateNames } from '#web/app/lasting-flows.ts';
-import { lateFlows } from '#web/app/late-flows.ts';
-import { demandedModals, modalViews } from '#web/app/modal-views.ts';
+import {
+  demandedModals,
+  flowNames,
+  flows,
+  type LastingFlow,
+  modalViews,
+  type Registration,
+} from '#web/app/flows.ts';
 import { AppProvider } from '#web/app/providers.tsx';
-import { releaseVersion } from '#web/app/release-version.ts';
 import type { RootEvent } from '#web/app/root-machine.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { useAccountDeletion } from '#web/flows/account-deletion/use-account-deletion.ts';
@@ -44,7 +48,7 @@ import { useTour } from '#web/flows/tour/use-tour.ts';
 import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 import { useTranscriptImport } from '#web/flows/transcript-import/use-transcript-import.ts';
 import { useVoiceErasure } from '#web/flows/voice-erasure/use-voice-erasure.ts';
-import type { LastingFlow } from '#web/hooks/app-port.ts';
+import { releaseVersion } from '#web/flows/whats-new/release-version.ts';
 
 /** Where a view other than the flow's modal reads it. */
 const hooks: Readonly<Record<LastingFlow, (() => unknown) | null>> = {
@@ -81,8 +85,8 @@ const hooks: Readonly<Record<LastingFlow, (() => unknown) | null>> = {
   modals: useModals,
 };
 
-const machines = { ...earlyFlows, ...lateFlows };
-const lastingNames = keysOf(machines);
+const registrations: Readonly<Record<LastingFlow, Registration>> = flows;
+const lateNames = flowNames.filter((name) => registrations[name].late !== undefined);
 
 const dependencies = (): AppDependencies => ({
   identity: createFakeIdentity({}),
@@ -115,19 +119,20 @@ afterEach(() => {
 });
 
 describe('the flows that run as long as the app does', () => {
-  it.each(lastingNames)('%s is a flow of the catalogue with the id of its machine', (name) => {
-    const { machine } = machines[name];
-    expect(machine.id).toBe(name);
-    expect(catalogue.map((flow) => flow.machine)).toContain(machine);
+  it.each(flowNames)('%s is a flow of the catalogue with the id of its machine', (name) => {
+    expect(app[name]().getSnapshot().machine.id).toBe(name);
+    expect(catalogue.map(({ machine }) => machine.id)).toContain(name);
+    const { early, late } = registrations[name];
+    expect([early, late].filter((each) => each !== undefined)).toHaveLength(1);
   });
 
-  it.each(lastingNames)('%s runs from the start, and its machine can be adapted before', (name) => {
+  it.each(flowNames)('%s runs from the start, and its machine can be adapted before', (name) => {
     expect(app[name]().getSnapshot().status).toBe('active');
     expect(adapted).toContain(name);
   });
 
   it.each(
-    lastingNames.flatMap((name) => {
+    flowNames.flatMap((name) => {
       const hook = hooks[name];
       return hook ? [[name, hook] as const] : [];
     }),
@@ -187,21 +192,24 @@ describe('flows that are loaded on demand', () => {
   });
 
   it('are known by name before; reading one says that it is not loaded', () => {
-    expect([...lateNames].sort()).toEqual(keysOf(lateFlows).sort());
     const light = openLight();
-    for (const name of lateNames) expect(() => light[name]()).toThrow(`"${name}" is not loaded`);
-    expect(() => light.upload('session')).toThrow('not loaded');
-    expect(light.latePart.get()).toBe(false);
+    expect(lateNames.length).toBeGreaterThan(20);
+    for (const name of lateNames) {
+      expect(() => light[name]()).toThrow(`"${name}" is not loaded`);
+      expect(light.flows.get(name)).toBeUndefined();
+    }
+    expect(light.spawned.upload.get()).toBeNull();
   });
 
-  it('start with the user who is there, and receive everything after that', async () => {
+  it('load alone, start with the user who is there, and receive everything after that', async () => {
     const light = openLight();
     light.root.send(arrival);
-    await Promise.all([light.latePart.load(), light.latePart.load()]);
-    expect(light.latePart.get()).toBe(true);
-    for (const name of lateNames) expect(light[name]().getSnapshot().status).toBe('active');
+    await Promise.all([light.flows.load('readyNotice'), light.flows.load('readyNotice')]);
     expect(light.readyNotice().getSnapshot().value).not.toBe('absent');
-    light.upload('session');
+    expect(lateNames.filter((name) => light.flows.get(name) !== undefined)).toEqual(['readyNotice']);
+    await light.flows.loadAll();
+    for (const name of lateNames) expect(light[name]().getSnapshot().status).toBe('active');
+    (await light.spawned.upload.load()).of('session');
     expect(light.root.getSnapshot().children).toHaveProperty('upload:session');
     light.root.send({ type: 'user.left' });
     expect(light.readyNotice().getSnapshot().value).toBe('absent');
@@ -212,7 +220,7 @@ describe('flows that are loaded on demand', () => {
     const light = openLight();
     light.root.send(arrival);
     light.root.send({ type: 'user.left' });
-    await light.latePart.load();
+    await light.flows.load('readyNotice');
     expect(light.readyNotice().getSnapshot().value).toBe('absent');
   });
 
@@ -223,7 +231,7 @@ describe('flows that are loaded on demand', () => {
       light.start();
       opened.push(light);
       light.root.send(arrival);
-      await light.latePart.load();
+      await light.flows.load('whatsNew');
       return light.notices.get();
     };
     expect(await arrive()).toEqual([]);
@@ -235,18 +243,21 @@ describe('flows that are loaded on demand', () => {
     expect(await arrive()).toEqual([]);
   });
 
-  it('are loaded once a modal is shown', async () => {
+  it('get an event that loads them, in its turn', async () => {
     const light = openLight();
-    await light.loadModalView('feedback');
-    expect(light.feedback().getSnapshot().status).toBe('active');
+    light.flows.send('feedback', { type: 'feedback.opened' });
+    light.flows.send('feedback', { type: 'draft.changed', draft: { ...emptyDraft, comment: 'The map!' } });
+    await light.flows.load('feedback');
+    expect(light.feedback().getSnapshot().context.draft.comment).toBe('The map!');
   });
 
   it('are loaded for a purchase in the address, which may still be withdrawn', async () => {
     const light = openLight();
     light.choose(null);
+    expect(light.flows.get('checkout')).toBeUndefined();
     light.choose({ kind: 'subscription', tier: 'PRO' });
     light.choose(null);
-    await light.latePart.load();
+    await light.flows.load('checkout');
     expect(light.modals().getSnapshot().context.opened).toBeNull();
   });
 });

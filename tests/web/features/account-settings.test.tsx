@@ -14,7 +14,7 @@ import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { settle as settled } from '#tests/support/settle.ts';
 import { campaign, session } from '#tests/support/web-fixtures.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
-import { queryKeys } from '#web/api/queries.ts';
+import { keyOf } from '#web/api/query-keys.ts';
 import { readBlob } from '#web/api/read-blob.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
@@ -218,17 +218,20 @@ describe('preferences', () => {
 
   it('[R3.4] decide the initial level of detail, unless the campaign has its own', async () => {
     const device = await openDevice();
-    const levelOf = (id: string) => device.app.upload(id).getSnapshot().context.detailLevel;
+    const levelOf = (id: string) => device.app.spawned.upload.get()!.of(id).getSnapshot().context.detailLevel;
     expect(levelOf('first')).toBe('brief');
     await change(device, { default_detail_level: 'comprehensive' });
     expect(levelOf('second')).toBe('comprehensive');
-    device.app.queryClient.setQueryData(queryKeys.session('third'), { ...session, id: 'third' });
-    device.app.queryClient.setQueryData(queryKeys.campaign(session.campaignId), {
+    device.app.queryClient.setQueryData(keyOf('readSession', { sessionId: 'third' }), {
+      ...session,
+      id: 'third',
+    });
+    device.app.queryClient.setQueryData(keyOf('readCampaign', { campaignId: session.campaignId }), {
       ...campaign,
       detailLevel: 'brief',
     });
     expect(levelOf('third')).toBe('brief');
-    const run = device.app.analysis('second', null, true);
+    const run = device.app.spawned.analysis.get()!.of('second', null, true);
     expect(run.getSnapshot().context.detailLevel).toBe('comprehensive');
   });
 

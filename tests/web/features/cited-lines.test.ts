@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Segment } from '#contract/transcript.ts';
 import { segments, transcript } from '#tests/support/web-fixtures.ts';
 import { putLines } from '#web/api/put-lines.ts';
-import { queryKeys } from '#web/api/queries.ts';
+import { keyOf } from '#web/api/query-keys.ts';
 import { citedLines } from '#web/features/campaign/transcript/cited-lines.ts';
 
 const line = (id: string, joinedIds?: string[]): Segment => ({
@@ -32,7 +32,7 @@ describe('[D11] cited lines after edits', () => {
 });
 
 describe('edited lines', () => {
-  const key = queryKeys.segments(transcript.id);
+  const key = keyOf('listSegments', { transcriptId: transcript.id });
   function shown(replaced: {
     removedIds: string[];
     segments: Segment[];
@@ -45,7 +45,7 @@ describe('edited lines', () => {
     ];
     cache.setQueryData(key, { pages, pageParams: [0, 2] });
     putLines(cache, { ...replaced, transcript });
-    expect(cache.getQueryData(queryKeys.transcript(transcript.id))).toEqual(transcript);
+    expect(cache.getQueryData(keyOf('readTranscript', { transcriptId: transcript.id }))).toEqual(transcript);
     const data = cache.getQueryData<{ pages: { segments: Segment[] }[] }>(key);
     return data?.pages.map((page) => page.segments.map(({ id }) => id)) ?? [];
   }

@@ -338,7 +338,7 @@ describe('the credit history', () => {
 
   it('[R2.24] [D1] follows an analysis that begins, as the balance in the bar does', async () => {
     await openCredits();
-    const run = app.analysis(session.id, null, true);
+    const run = app.spawned.analysis.get()!.of(session.id, null, true);
     await settle();
     const start = run.getSnapshot().children.analysisStart;
     start?.send({ type: 'level.chosen', detailLevel: 'brief' });

@@ -7,7 +7,7 @@ import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { modalStandIns } from '#tests/support/screens/modal-stand-ins.tsx';
 import { answerOf, titleOf } from '#tests/support/screens/modals.screen.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
-import { demandedModals } from '#web/app/modal-views.ts';
+import { demandedModals } from '#web/app/flows.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { ModalHost } from '#web/features/shell/modal-host.tsx';
 import type { ModalName, ModalViews } from '#web/hooks/modal-views.ts';

@@ -9,7 +9,7 @@ import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { settle } from '#tests/support/settle.ts';
 import { notes, segments, transcript } from '#tests/support/web-fixtures.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
-import { queryKeys } from '#web/api/queries.ts';
+import { keyOf } from '#web/api/query-keys.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { SegmentRow } from '#web/features/campaign/transcript/segment-row.tsx';
@@ -135,7 +135,7 @@ async function open(userId = someone) {
   );
   app.start();
   await settled();
-  app.queryClient.setQueryData(queryKeys.notes(notes.sessionId), server.notes);
+  app.queryClient.setQueryData(keyOf('readNotes', { sessionId: notes.sessionId }), server.notes);
   await show();
 }
 
@@ -408,7 +408,9 @@ it('[D7] shows changes from elsewhere in a section that is open but unchanged', 
   await open();
   await press('Edit Summary');
   elsewhere({ body: 'Theirs.' });
-  act(() => void app.queryClient.setQueryData(queryKeys.notes(notes.sessionId), server.notes));
+  act(
+    () => void app.queryClient.setQueryData(keyOf('readNotes', { sessionId: notes.sessionId }), server.notes),
+  );
   await waitFor(() => expect(text().value).toBe('Theirs.'), { timeout: 50_000 });
   write('Theirs and mine.');
   await wait(1000);

@@ -9,13 +9,13 @@ import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { settle } from '#tests/support/settle.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { earlyFlows } from '#web/app/lasting-flows.ts';
-import type { Surroundings } from '#web/app/surroundings.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
 import { provideAccountDeletion } from '#web/flows/account-deletion/provide-account-deletion.ts';
 import { provideAgreements } from '#web/flows/agreements/provide-agreements.ts';
+import { copylessNotice } from '#web/flows/copyless-notice/provide-copyless-notice.ts';
 import { provideEmailVerification } from '#web/flows/email-verification/provide-email-verification.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { IdentityFailure } from '#web/identity/identity-failure.ts';
 
 const email = 'gm@example.org';
@@ -552,7 +552,7 @@ describe('agreements', () => {
 describe('the notice for earlier users', () => {
   function arrive(userCreatedAt: string) {
     const actor = begin(
-      earlyFlows.copylessNotice.provide({
+      copylessNotice.provide({
         ...({} as Surroundings),
         storage,
         demand: note('demanded'),

@@ -7,6 +7,7 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
+import { keyOf } from '#web/api/query-keys.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { comeBack } from '#web/effects/come-back.ts';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
@@ -313,7 +314,7 @@ describe('an address that belongs to a verified Google account', () => {
     const { identity, requests } = await open({
       login: () => json({ error: { code: 'accountExists', message } }, 409),
     });
-    app.queryClient.setQueryData(['something', 'read'], 'before');
+    app.queryClient.setQueryData(keyOf('listCampaigns'), 'before');
     await userEvent.type(screen.getByLabelText('Email address'), email);
     await userEvent.type(screen.getByLabelText('Password'), `${password}{Enter}`);
     await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain(message));
@@ -321,7 +322,7 @@ describe('an address that belongs to a verified Google account', () => {
     expect(requests).toContain('POST /login');
     await waitFor(() => expect(identity.calls).toContain('signOut'));
     expect(await identity.session()).toBeNull();
-    expect(app.queryClient.getQueryData(['something', 'read'])).toBeUndefined();
+    expect(app.queryClient.getQueryData(keyOf('listCampaigns'))).toBeUndefined();
     expect(window.location.pathname).toBe('/');
   });
 });

@@ -5,11 +5,11 @@ import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
-import { lateView, WithLatePart } from '#web/hooks/late-view.tsx';
-import { useApp } from '#web/hooks/site-provider.tsx';
+import { lateView } from '#web/hooks/late-view.tsx';
+import { useFlow, WhenLoaded } from '#web/hooks/use-flow.ts';
 
 function Sessions({ title }: { title: string }) {
-  return <p>{`${title} ${useApp().player().getSnapshot().status}`}</p>;
+  return <p>{`${title} ${useFlow('player').getSnapshot().status}`}</p>;
 }
 
 let app: ComposedApp;
@@ -77,18 +77,18 @@ describe('a view that is loaded on first use', () => {
     expect(await screen.findByText('The mine active')).toBeTruthy();
   });
 
-  it('does not load flows that it does not read', async () => {
-    const View = lateView(async () => () => <p>Alone</p>, { readsFlows: false });
+  it('loads no flow that it does not read', async () => {
+    const View = lateView(async () => () => <p>Alone</p>);
     render(
       <AppProvider app={app}>
         <View />
-        <WithLatePart>Waiting</WithLatePart>
+        <WhenLoaded flow="player">Waiting</WhenLoaded>
       </AppProvider>,
     );
     expect(await screen.findByText('Alone')).toBeTruthy();
-    expect(app.latePart.get()).toBe(false);
+    expect(app.flows.get('player')).toBeUndefined();
     expect(screen.queryByText('Waiting')).toBeNull();
-    await app.latePart.load();
+    await app.flows.load('player');
     expect(await screen.findByText('Waiting')).toBeTruthy();
   });
 });

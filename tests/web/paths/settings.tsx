@@ -22,9 +22,9 @@ import {
   session,
   transcript,
 } from '#tests/support/web-fixtures.ts';
-import { queryKeys } from '#web/api/queries.ts';
+import { keyOf } from '#web/api/query-keys.ts';
 import type { ComposedApp } from '#web/app/create-app.ts';
-import { demandedModals, modalViews } from '#web/app/modal-views.ts';
+import { demandedModals, modalViews } from '#web/app/flows.ts';
 import { writeFact } from '#web/effects/stored-facts.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
 import { SubscriptionCard } from '#web/features/account/credits/subscription-card.tsx';
@@ -267,11 +267,14 @@ function Purchasing() {
 
 function knowSession(app: ComposedApp, known: Session): void {
   app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
-  app.queryClient.setQueryData(queryKeys.session(known.id), known);
-  app.queryClient.setQueryData(queryKeys.analyses(known.id), []);
-  app.queryClient.setQueryData(queryKeys.analysis(analysisId), { ...analysis, id: analysisId });
-  app.queryClient.setQueryData(queryKeys.transcript(transcript.id), transcript);
-  app.queryClient.setQueryData(queryKeys.notes(known.id), { ...notes, sessionId: known.id });
+  app.queryClient.setQueryData(keyOf('readSession', { sessionId: known.id }), known);
+  app.queryClient.setQueryData(keyOf('listAnalyses', { sessionId: known.id }), []);
+  app.queryClient.setQueryData(keyOf('readAnalysis', { analysisId }), { ...analysis, id: analysisId });
+  app.queryClient.setQueryData(keyOf('readTranscript', { transcriptId: transcript.id }), transcript);
+  app.queryClient.setQueryData(keyOf('readNotes', { sessionId: known.id }), {
+    ...notes,
+    sessionId: known.id,
+  });
 }
 
 const settingOfAnalysis: SettingFor = (input) => {
@@ -293,7 +296,7 @@ const settingOfAnalysis: SettingFor = (input) => {
         'source.changed': () => {
           recordings += 1;
           const audio = { ...session.audio!, id: `another ${recordings}` };
-          app.queryClient.setQueryData(queryKeys.session(sessionId), { ...known, audio });
+          app.queryClient.setQueryData(keyOf('readSession', { sessionId }), { ...known, audio });
         },
       };
     },
@@ -307,7 +310,7 @@ const settingOfAnalysisStart: SettingFor = (input) => {
     signedIn: true,
     content: <Uploading sessionId={sessionId} />,
     prepare: (app) => {
-      const upload = app.upload(sessionId);
+      const upload = app.spawned.upload.get()!.of(sessionId);
       const [, , measured] = uploadFlow.outcomes.findOpenUpload;
       const [accepted] = uploadFlow.outcomes.readUpload;
       answer(upload, 'findOpenUpload', measured!);
@@ -354,7 +357,7 @@ const settings: Readonly<Record<string, SettingFor>> = {
         />
       ),
       prepare: (app) => {
-        app.queryClient.setQueryData(queryKeys.notes(sessionId), known);
+        app.queryClient.setQueryData(keyOf('readNotes', { sessionId }), known);
         const user = selectUser(app.auth().getSnapshot());
         if (kept !== null && user !== null)
           writeFact(
@@ -362,7 +365,7 @@ const settings: Readonly<Record<string, SettingFor>> = {
             storedNotesDraft(user.userId, sessionId, kept.draft.key),
             kept,
           );
-        app.notesAutosave(sessionId);
+        app.spawned.notesAutosave.get()!.of(sessionId);
       },
     };
   },
@@ -383,7 +386,7 @@ const settings: Readonly<Record<string, SettingFor>> = {
     content: <Reviewing />,
     prepare: (app) => {
       app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
-      app.queryClient.setQueryData(queryKeys.proposalCounts(session.campaignId), {
+      app.queryClient.setQueryData(keyOf('countProposals', { campaignId: session.campaignId }), {
         open: 3,
         shown: 1,
         sessions: [{ sessionId: session.id, open: 3, shown: 1 }],
@@ -395,7 +398,7 @@ const settings: Readonly<Record<string, SettingFor>> = {
     content: <Checking />,
     prepare: (app) => {
       app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
-      app.queryClient.setQueryData(queryKeys.questionCounts(session.campaignId), {
+      app.queryClient.setQueryData(keyOf('countQuestions', { campaignId: session.campaignId }), {
         open: 2,
         answered: 1,
         sessions: [{ sessionId: session.id, open: 2 }],
@@ -417,7 +420,7 @@ const settings: Readonly<Record<string, SettingFor>> = {
     content: <ImportDialog />,
     prepare: (app) => {
       app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
-      app.queryClient.setQueryData(queryKeys.latestImport(importedInto), {
+      app.queryClient.setQueryData(keyOf('readImport', { campaignId: importedInto }), {
         importedAt: '2026-03-12T20:00:00.000Z',
         sessionsAdded: 1,
         sessionsChanged: 0,
@@ -428,7 +431,11 @@ const settings: Readonly<Record<string, SettingFor>> = {
     signedIn: true,
     content: <Uploading sessionId={importedIntoSession} />,
     prepare: (app) =>
-      answer(app.upload(importedIntoSession), 'findOpenUpload', uploadFlow.outcomes.findOpenUpload[0]),
+      answer(
+        app.spawned.upload.get()!.of(importedIntoSession),
+        'findOpenUpload',
+        uploadFlow.outcomes.findOpenUpload[0],
+      ),
   }),
   'campaign-webhook': () => ({ signedIn: true, content: <WebhookDialog /> }),
   'notes-posting': () => ({
@@ -446,7 +453,7 @@ const settings: Readonly<Record<string, SettingFor>> = {
     content: <IncomingRecordingCard />,
     prepare: (app) => {
       app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
-      app.queryClient.setQueryData(queryKeys.campaigns, []);
+      app.queryClient.setQueryData(keyOf('listCampaigns'), []);
     },
   }),
   player: () => ({ signedIn: true, content: <PlayerBar /> }),

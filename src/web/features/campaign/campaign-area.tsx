@@ -9,10 +9,11 @@ import {
   useProposalCounts,
   useSessions,
 } from '#web/hooks/campaign-hooks.ts';
-import { lateView, WithLatePart } from '#web/hooks/late-view.tsx';
+import { lateView } from '#web/hooks/late-view.tsx';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { useNavigate } from '#web/hooks/site-hooks.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
+import { WhenLoaded } from '#web/hooks/use-flow.ts';
 import { useWhenIdle } from '#web/hooks/use-when-idle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -24,33 +25,20 @@ import type { MissingPlace } from './workspace/not-found-panel.tsx';
 import { Sidebar } from './workspace/sidebar.tsx';
 import { WorkspaceShell } from './workspace/workspace-shell.tsx';
 
-const CampaignDialogs = lateView(async () => (await import('./campaign-dialogs.tsx')).CampaignDialogs);
+const ImportDialog = lateView(async () => (await import('./exports/import-dialog.tsx')).ImportDialog);
+const PostingDialog = lateView(async () => (await import('./posting/posting-dialog.tsx')).PostingDialog);
+const WebhookDialog = lateView(async () => (await import('./posting/webhook-dialog.tsx')).WebhookDialog);
 
-const NotFoundPanel = lateView(async () => (await import('./workspace/not-found-panel.tsx')).NotFoundPanel, {
-  readsFlows: false,
-});
+const NotFoundPanel = lateView(async () => (await import('./workspace/not-found-panel.tsx')).NotFoundPanel);
 
 const CampaignOverview = lateView(
-  async () => {
-    const [{ CampaignOverview: Overview }] = await Promise.all([
-      import('./overview/campaign-overview.tsx'),
-      CampaignDialogs.prefetch(),
-    ]);
-    return Overview;
-  },
+  async () => (await import('./overview/campaign-overview.tsx')).CampaignOverview,
   { meanwhile: <Skeleton label="Loading the campaign" heading lines={6} /> },
 );
 
-const SessionScreen = lateView(
-  async () => {
-    const [{ SessionScreen: Screen }] = await Promise.all([
-      import('./session/session-screen.tsx'),
-      CampaignDialogs.prefetch(),
-    ]);
-    return Screen;
-  },
-  { meanwhile: <Skeleton label="Loading the session" heading lines={6} /> },
-);
+const SessionScreen = lateView(async () => (await import('./session/session-screen.tsx')).SessionScreen, {
+  meanwhile: <Skeleton label="Loading the session" heading lines={6} />,
+});
 
 const IncomingRecordingCard = lateView(
   async () => (await import('./incoming/incoming-recording-card.tsx')).IncomingRecordingCard,
@@ -74,10 +62,10 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
   const navigate = useNavigate();
   const [newCampaign, setNewCampaign] = useState(false);
 
-  const { latePart } = useApp();
+  const { flows } = useApp();
   useWhenIdle(campaigns.isSuccess, () => {
     // What fails here is loaded when it is needed.
-    for (const loading of [latePart.load(), CampaignOverview.prefetch(), SessionScreen.prefetch()])
+    for (const loading of [flows.loadAll(), CampaignOverview.prefetch(), SessionScreen.prefetch()])
       loading.catch(() => {});
   });
 
@@ -144,9 +132,15 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
           onNewSession={newSession}
         />
       )}
-      <WithLatePart>
-        <CampaignDialogs />
-      </WithLatePart>
+      <WhenLoaded flow="notesImport">
+        <ImportDialog />
+      </WhenLoaded>
+      <WhenLoaded flow="campaignWebhook">
+        <WebhookDialog />
+      </WhenLoaded>
+      <WhenLoaded flow="notesPosting">
+        <PostingDialog />
+      </WhenLoaded>
       <NewCampaignDialog
         open={newCampaign}
         busy={createCampaign.isPending}
@@ -166,9 +160,9 @@ function CampaignHome({ campaigns, ...list }: CampaignHomeProps) {
   if (campaigns.data)
     return (
       <>
-        <WithLatePart>
+        <WhenLoaded flow="incomingRecording">
           <IncomingRecordingCard />
-        </WithLatePart>
+        </WhenLoaded>
         <CampaignList campaigns={campaigns.data} {...list} />
       </>
     );

@@ -9,7 +9,8 @@ import { useExpiringCredits } from '#web/flows/auth/use-expiring-credits.ts';
 import { useChoice } from '#web/flows/checkout/use-choice.ts';
 import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
-import { lateView, WithLatePart } from '#web/hooks/late-view.tsx';
+import { lateView } from '#web/hooks/late-view.tsx';
+import { WhenLoaded } from '#web/hooks/use-flow.ts';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { day } from '#web/ui/text.ts';
 import { AccountBar } from './account-bar.tsx';
@@ -18,10 +19,10 @@ import { ModalHost } from './modal-host.tsx';
 /** Loads together with the account part if the user is not signed in. */
 export const SignInDialog = lateView(
   async () => (await import('#web/flows/sign-in/sign-in-dialog.tsx')).SignInDialog,
-  { readsFlows: false },
 );
 
-const Bars = lateView(async () => (await import('./bars.tsx')).Bars);
+const PlayerPlace = lateView(async () => (await import('./player/player-place.tsx')).PlayerPlace);
+const RecordingBar = lateView(async () => (await import('./recording/recording-bar.tsx')).RecordingBar);
 
 interface AccountNavigationProps {
   path: string;
@@ -69,9 +70,12 @@ export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDi
   return (
     <>
       {joins && status === 'signedOut' ? <SignInDialog choice={choice} onClose={onJoinClosed} /> : null}
-      <WithLatePart>
-        <Bars />
-      </WithLatePart>
+      <WhenLoaded flow="player">
+        <PlayerPlace />
+      </WhenLoaded>
+      <WhenLoaded flow="recording">
+        <RecordingBar />
+      </WhenLoaded>
       <ModalHost />
       <OverlayOnTop />
     </>

@@ -1,6 +1,6 @@
-import { Activity } from 'react';
-import { useModals, useModalView, useWantedModals } from '#web/flows/modals/use-modals.ts';
-import { partNotLoaded } from '#web/hooks/late-view.tsx';
+import { Activity, useEffect } from 'react';
+import { useCover, useModals, useModalView, useWantedModals } from '#web/flows/modals/use-modals.ts';
+import { partNotLoaded, UntilLoaded } from '#web/hooks/late-view.tsx';
 import type { ModalName } from '#web/hooks/modal-views.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,19 +17,14 @@ export function ModalHost() {
 }
 
 function Modal({ name }: { name: ModalName }) {
-  const { close, settle, isDemanded } = useModals();
-  const view = useModalView(name);
-  const putAway = () => (isDemanded(name) ? settle(name) : close());
-  // The loading overlay covers the page meanwhile.
-  if (view.status === 'loading') return null;
-  if (view.status === 'ready') return <view.View onClose={putAway} />;
-  return (
+  const { close, isDemanded } = useModals();
+  const failed = (retry: () => void) => (
     <Dialog
       open
       title="This didn’t load"
       {...(isDemanded(name) ? {} : { onClose: close })}
       actions={
-        <Button kind="primary" onClick={view.retry}>
+        <Button kind="primary" onClick={retry}>
           Try again
         </Button>
       }
@@ -37,4 +32,21 @@ function Modal({ name }: { name: ModalName }) {
       <Notice kind="error">{partNotLoaded}</Notice>
     </Dialog>
   );
+  return (
+    <UntilLoaded meanwhile={<Covered />} failed={failed}>
+      <LoadedModal name={name} />
+    </UntilLoaded>
+  );
+}
+
+function LoadedModal({ name }: { name: ModalName }) {
+  const { close, settle, isDemanded } = useModals();
+  const View = useModalView(name);
+  return <View onClose={() => (isDemanded(name) ? settle(name) : close())} />;
+}
+
+function Covered() {
+  const cover = useCover();
+  useEffect(() => cover(), [cover]);
+  return null;
 }

@@ -5,6 +5,7 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 
 export interface AccountDeletionEffects {
@@ -84,3 +85,13 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
     },
   });
 }
+
+export const accountDeletion: Flow<typeof accountDeletionMachine> = {
+  provide: (around) =>
+    provideAccountDeletion({
+      ...around,
+      recordings: { removeAll: around.removeRecordings },
+      demandReSignIn: () => around.demand('reSignIn'),
+      settleReSignIn: () => around.settle('reSignIn'),
+    }),
+};

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
 import {
   selectCanConfirm,
   selectCanRetry,
@@ -11,25 +10,11 @@ import {
 } from '#machines/account-deletion/account-deletion.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    accountDeletion: typeof accountDeletionMachine;
-  }
-}
-
-declare module '#web/hooks/modal-views.ts' {
-  interface DemandedModals {
-    reSignIn: true;
-  }
-  interface OpenedModals {
-    deleteAccount: true;
-  }
-}
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useAccountDeletion() {
-  const { accountDeletion, credentialEntries: secrets } = useApp();
-  const flow = accountDeletion();
+  const { credentialEntries: secrets } = useApp();
+  const flow = useFlow('accountDeletion');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

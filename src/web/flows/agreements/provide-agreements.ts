@@ -1,8 +1,10 @@
 import { acceptAgreement, listAgreements } from '#contract/agreements.ts';
+import { keysOfUser } from '#contract/stored.ts';
 import { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideAgreements(effects: {
   client: ApiClient;
@@ -28,3 +30,19 @@ export function provideAgreements(effects: {
     },
   });
 }
+
+export const agreements: Flow<typeof agreementsMachine> = {
+  provide: (around) =>
+    provideAgreements({
+      ...around,
+      demandModal: () => around.demand('agreements'),
+      settleModal: () => around.settle('agreements'),
+      leaveAccount: () => {
+        const userId = around.userId();
+        const keys = userId === null ? [] : keysOfUser(around.storage, userId);
+        for (const key of keys) around.storage.removeItem(key);
+        around.signOut();
+      },
+    }),
+  onArrival: ({ user: { agreementsAccepted } }) => ({ type: 'user.arrived', agreementsAccepted }),
+};

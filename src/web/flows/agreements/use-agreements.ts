@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
 import {
   selectAgreementsFailure,
   selectAgreementsStep,
@@ -9,22 +8,10 @@ import {
   selectPendingAgreements,
 } from '#machines/agreements/agreements.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    agreements: typeof agreementsMachine;
-  }
-}
-
-declare module '#web/hooks/modal-views.ts' {
-  interface DemandedModals {
-    agreements: true;
-  }
-}
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useAgreements() {
-  const flow = useApp().agreements();
+  const flow = useFlow('agreements');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

@@ -11,6 +11,9 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { type AnalysisEffects, standingOf } from '#web/effects/analysis-effects.ts';
+import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
+import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
+import { createOpenAnalyses } from './open-analyses.ts';
 
 function progressOf(data: string): AnalysisProgress | null {
   try {
@@ -79,3 +82,9 @@ export function provideAnalysis({
     },
   });
 }
+
+export const analysis: SpawnedFlow<'analysis'> = (around) => {
+  const analysisStart = around.adapt(provideAnalysisStart(around.client));
+  const machine = around.adapt(provideAnalysis({ ...around, analysisStart }));
+  return createOpenAnalyses(around, machine);
+};

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { selectAnalysisStep, selectConnection, selectStages } from '#machines/analysis/analysis.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
+import { useSpawned } from '#web/hooks/use-flow.ts';
 
 /** @param analysisId null: a new one @param source identifies the recording or transcript, or null */
 export function useAnalysis({
@@ -14,11 +14,14 @@ export function useAnalysis({
   analysisId: string | null;
   source: string | null;
 }) {
-  const app = useApp();
+  const analyses = useSpawned('analysis');
   const hasSource = source !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the source is an event, below
-  const actor = useMemo(() => app.analysis(sessionId, analysisId, hasSource), [app, sessionId, analysisId]);
-  useEffect(() => app.hold(actor), [app, actor]);
+  const actor = useMemo(
+    () => analyses.of(sessionId, analysisId, hasSource),
+    [analyses, sessionId, analysisId],
+  );
+  useEffect(() => analyses.hold(actor), [analyses, actor]);
   const knownSource = useRef(source);
   useEffect(() => {
     if (knownSource.current === source) return;
@@ -54,12 +57,12 @@ export function useAnalysis({
 }
 
 export function useIsAnalysisMissing(sessionId: string, analysisId: string | null): boolean {
-  const app = useApp();
+  const analyses = useSpawned('analysis');
   const actor = useMemo(
-    () => (analysisId === null ? undefined : app.analysis(sessionId, analysisId, true)),
-    [app, sessionId, analysisId],
+    () => (analysisId === null ? undefined : analyses.of(sessionId, analysisId, true)),
+    [analyses, sessionId, analysisId],
   );
-  useEffect(() => (actor === undefined ? undefined : app.hold(actor)), [app, actor]);
+  useEffect(() => (actor === undefined ? undefined : analyses.hold(actor)), [analyses, actor]);
   return useSelector(
     actor,
     (snapshot) => snapshot !== undefined && selectAnalysisStep(snapshot) === 'missing',

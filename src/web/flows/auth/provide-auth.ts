@@ -7,6 +7,7 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 
 export interface AuthEffects {
@@ -98,3 +99,7 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
     },
   });
 }
+
+export const auth: Flow<typeof authMachine> = {
+  provide: (around) => provideAuth({ ...around, location: around.page.location }),
+};

@@ -4,7 +4,6 @@ import {
   selectAccountPart,
   selectAccountPartFailure,
 } from '#machines/account-part/account-part.selectors.ts';
-import type { authMachine } from '#machines/auth/auth.machine.ts';
 import {
   type AuthStatus,
   selectAuthFailure,
@@ -15,16 +14,10 @@ import {
 import { useAppIfLoaded, useSite } from '#web/hooks/site-provider.tsx';
 import { useSnapshot } from '#web/hooks/use-snapshot.ts';
 
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    auth: typeof authMachine;
-  }
-}
-
 /** Unknown while the account part loads. */
 export function useAuth() {
   const site = useSite();
-  const auth = useAppIfLoaded()?.auth();
+  const auth = useAppIfLoaded()?.flows.get('auth');
   const snapshot = useSnapshot(auth);
   const part = useSnapshot(site.accountPart());
   const commands = useMemo(

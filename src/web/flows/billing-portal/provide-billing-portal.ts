@@ -6,6 +6,7 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { PaymentJourney } from '#web/effects/payment-journey.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideBillingPortal(effects: {
   client: Pick<ApiClient, 'call'>;
@@ -42,3 +43,17 @@ export function provideBillingPortal(effects: {
     },
   });
 }
+
+export const billingPortal: Flow<typeof billingPortalMachine> = {
+  provide: (around) =>
+    provideBillingPortal({
+      ...around,
+      // biome-ignore lint/suspicious/noConsole: R8.4 asks for it
+      log: (text) => console.error(text),
+      alert: (text) => {
+        if (!around.isModalOpen()) around.notices.show(text);
+      },
+      showSubscription: () => around.openModal('creditsAndBilling'),
+    }),
+  onArrival: ({ paymentReturn: { fromPortal } }) => (fromPortal ? { type: 'return.found' } : null),
+};

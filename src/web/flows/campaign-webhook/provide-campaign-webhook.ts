@@ -4,6 +4,7 @@ import type { WebhookPlace } from '#machines/campaign-webhook/campaign-webhook.s
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideCampaignWebhook({
   client,
@@ -30,3 +31,7 @@ export function provideCampaignWebhook({
     }),
   });
 }
+
+export const campaignWebhook: Flow<typeof campaignWebhookMachine> = {
+  provide: provideCampaignWebhook,
+};

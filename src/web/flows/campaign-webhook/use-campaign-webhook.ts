@@ -1,25 +1,26 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { postFailures, webhookHeaders } from '#contract/posting.ts';
-import type { campaignWebhookMachine } from '#machines/campaign-webhook/campaign-webhook.machine.ts';
 import {
   selectIsAutomatic,
   selectWebhookStep,
 } from '#machines/campaign-webhook/campaign-webhook.selectors.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
+import { useFlow } from '#web/hooks/use-flow.ts';
 
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    campaignWebhook: typeof campaignWebhookMachine;
-  }
+export function useOpenWebhook(): (campaignId: string) => void {
+  const { flows } = useApp();
+  return useCallback(
+    (campaignId) => flows.send('campaignWebhook', { type: 'webhook.opened', place: { campaignId } }),
+    [flows],
+  );
 }
 
 export function useCampaignWebhook() {
-  const flow = useApp().campaignWebhook();
+  const flow = useFlow('campaignWebhook');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({
-      open: (campaignId: string) => flow.send({ type: 'webhook.opened', place: { campaignId } }),
       close: () => flow.send({ type: 'webhook.closed' }),
       retry: () => flow.send({ type: 'retry' }),
       save: (address: string) => flow.send({ type: 'address.submitted', address }),

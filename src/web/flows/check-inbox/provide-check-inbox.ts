@@ -4,6 +4,7 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideCheckInbox(effects: {
   client: Pick<ApiClient, 'call'>;
@@ -40,3 +41,7 @@ export function provideCheckInbox(effects: {
     }),
   }).provide({ actions: { refreshTexts, leaveModal } });
 }
+
+export const checkInbox: Flow<typeof checkInboxMachine> = {
+  provide: (around) => provideCheckInbox({ ...around, leaveModal: () => around.closeModal('checkInbox') }),
+};

@@ -1,39 +1,24 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { CheckAnswer } from '#contract/check-questions.ts';
-import type { checkInboxMachine } from '#machines/check-inbox/check-inbox.machine.ts';
 import {
   selectCheckInbox,
   selectCheckOutcome,
   selectCheckStep,
 } from '#machines/check-inbox/check-inbox.selectors.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    checkInbox: typeof checkInboxMachine;
-  }
-}
-
-declare module '#web/hooks/modal-views.ts' {
-  interface OpenedModals {
-    checkInbox: true;
-  }
-}
+import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useOpenCheckInbox(): (campaignId: string, sessionId: string | null) => void {
-  const { checkInbox, modals } = useApp();
-  return useMemo(
-    () => (campaignId, sessionId) => {
-      checkInbox().send({ type: 'inbox.opened', campaignId, sessionId });
-      modals().send({ type: 'modal.opened', modal: 'checkInbox' });
-    },
-    [checkInbox, modals],
+  const open = useOpenModal('checkInbox');
+  return useCallback(
+    (campaignId: string, sessionId: string | null) => open({ type: 'inbox.opened', campaignId, sessionId }),
+    [open],
   );
 }
 
 export function useCheckInbox() {
-  const flow = useApp().checkInbox();
+  const flow = useFlow('checkInbox');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

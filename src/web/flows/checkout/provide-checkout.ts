@@ -1,10 +1,13 @@
 import { purchaseCredits, readCheckout, subscribe } from '#contract/billing.ts';
+import { choiceOf } from '#contract/choices.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { newsWords } from '#machines/checkout/checkout.selectors.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
+import { lookUpClientId } from '#web/effects/client-id.ts';
 import type { PaymentJourney } from '#web/effects/payment-journey.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export interface CheckoutEffects {
   client: Pick<ApiClient, 'call'>;
@@ -58,3 +61,24 @@ export function provideCheckout(effects: CheckoutEffects): typeof checkoutMachin
     },
   });
 }
+
+export const checkout: Flow<typeof checkoutMachine> = {
+  provide: (around) =>
+    provideCheckout({
+      ...around,
+      userAgent: around.page.navigator.userAgent,
+      referral: () => around.sourceInfo()?.promotekit_referral ?? null,
+      lookUpClientId: () => lookUpClientId(around.cookies, around.timers),
+      showOptions: () => around.openModal('purchaseOptions'),
+      hideOptions: () => around.closeModal('purchaseOptions'),
+      dropChoice: () => {
+        const { pathname, search, hash } = around.page.location;
+        if (choiceOf(hash) !== null) around.navigate(pathname + search, { replace: true });
+      },
+      tell: (text) => {
+        if (!around.isModalOpen()) around.notices.show(text, 'information');
+      },
+    }),
+  onArrival: ({ paymentReturn: { checkout: returned } }) =>
+    returned === null ? null : { type: 'return.found', ...returned },
+};

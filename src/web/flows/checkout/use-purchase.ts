@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import type { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
+import { useCallback, useMemo } from 'react';
 import {
   selectCheckoutAddress,
   selectCheckoutFailure,
@@ -13,23 +12,13 @@ import {
   selectPurchase,
 } from '#machines/checkout/checkout.selectors.ts';
 import type { OptionsPart, Purchase } from '#machines/checkout/checkout.setup.ts';
+import { useOpenModal } from '#web/flows/modals/use-modals.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    checkout: typeof checkoutMachine;
-  }
-}
-
-declare module '#web/hooks/modal-views.ts' {
-  interface OpenedModals {
-    purchaseOptions: true;
-  }
-}
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 /** The flow lives as long as the app. */
 export function usePurchase() {
-  const flow = useApp().checkout();
+  const flow = useFlow('checkout');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({
@@ -56,13 +45,10 @@ export function usePurchase() {
 
 /** Null without purchase options. */
 export function useCreditOffer(): ((need: { missing: number }) => void) | null {
-  const { checkout, modals, modalViews } = useApp();
-  const [flow, ofModals] = [checkout(), modals()];
-  return useMemo(() => {
-    if (!('purchaseOptions' in modalViews)) return null;
-    return ({ missing }) => {
-      flow.send({ type: 'credits.needed', missing });
-      ofModals.send({ type: 'modal.opened', modal: 'purchaseOptions' });
-    };
-  }, [flow, ofModals, modalViews]);
+  const open = useOpenModal('checkout', 'purchaseOptions');
+  const offer = useCallback(
+    ({ missing }: { missing: number }) => open({ type: 'credits.needed', missing }),
+    [open],
+  );
+  return 'purchaseOptions' in useApp().modalViews ? offer : null;
 }

@@ -1,22 +1,9 @@
-import type { copylessNoticeMachine } from '#machines/copyless-notice/copyless-notice.machine.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
+import { useFlow } from '#web/hooks/use-flow.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    copylessNotice: typeof copylessNoticeMachine;
-  }
-}
-
-declare module '#web/hooks/modal-views.ts' {
-  interface DemandedModals {
-    copylessNotice: true;
-  }
-}
-
 export function CopylessNoticeModal() {
-  const flow = useApp().copylessNotice();
+  const flow = useFlow('copylessNotice');
   const dismiss = () => flow.send({ type: 'notice.dismissed' });
   return (
     <Dialog

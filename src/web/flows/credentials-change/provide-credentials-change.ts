@@ -5,6 +5,7 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 
 function inSettings(error: unknown, words: Readonly<Record<string, string>>): unknown {
@@ -63,3 +64,7 @@ export function provideCredentialsChange(effects: {
     }),
   }).provide({ actions: { refreshUser: effects.refreshUser } });
 }
+
+export const credentialsChange: Flow<typeof credentialsChangeMachine> = {
+  provide: provideCredentialsChange,
+};

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { credentialsChangeMachine } from '#machines/credentials-change/credentials-change.machine.ts';
 import {
   selectCanCancelChange,
   selectCredentialsFailure,
@@ -9,16 +8,11 @@ import {
   selectNewAddress,
 } from '#machines/credentials-change/credentials-change.selectors.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    credentialsChange: typeof credentialsChangeMachine;
-  }
-}
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useCredentialsChange() {
-  const { credentialsChange, credentialEntries: secrets, identity } = useApp();
-  const flow = credentialsChange();
+  const { credentialEntries: secrets, identity } = useApp();
+  const flow = useFlow('credentialsChange');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

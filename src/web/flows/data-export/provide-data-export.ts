@@ -3,6 +3,8 @@ import { dataExportMachine } from '#machines/data-export/data-export.machine.ts'
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
+import { saveFile } from '#web/effects/save-file.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideDataExport(effects: {
   client: Pick<ApiClient, 'download'>;
@@ -19,3 +21,7 @@ export function provideDataExport(effects: {
     }),
   });
 }
+
+export const dataExport: Flow<typeof dataExportMachine> = {
+  provide: (around) => provideDataExport({ ...around, saveFile }),
+};

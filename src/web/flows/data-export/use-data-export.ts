@@ -1,21 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { dataExportMachine } from '#machines/data-export/data-export.machine.ts';
 import {
   selectExportFailure,
   selectIsExportSaved,
   selectIsPreparingExport,
 } from '#machines/data-export/data-export.selectors.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    dataExport: typeof dataExportMachine;
-  }
-}
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useDataExport() {
-  const flow = useApp().dataExport();
+  const flow = useFlow('dataExport');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

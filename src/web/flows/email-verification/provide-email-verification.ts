@@ -5,6 +5,7 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 
 export interface EmailVerificationEffects {
@@ -95,3 +96,15 @@ export function provideEmailVerification(effects: EmailVerificationEffects): typ
     },
   });
 }
+
+export const emailVerification: Flow<typeof emailVerificationMachine> = {
+  provide: (around) =>
+    provideEmailVerification({
+      ...around,
+      demandModal: () => around.demand('emailVerification'),
+      settleModal: () => around.settle('emailVerification'),
+    }),
+  // Accepting the agreements reloads the page; a new code would replace the mailed one.
+  onArrival: ({ user, hasLinkedCode }) =>
+    user.agreementsAccepted ? { type: 'user.arrived', hasLinkedCode } : null,
+};

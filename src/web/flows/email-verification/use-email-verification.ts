@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { emailVerificationMachine } from '#machines/email-verification/email-verification.machine.ts';
 import {
   selectAddressFailure,
   selectCanCorrect,
@@ -17,22 +16,11 @@ import {
   selectWantedAddress,
 } from '#machines/email-verification/email-verification.selectors.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    emailVerification: typeof emailVerificationMachine;
-  }
-}
-
-declare module '#web/hooks/modal-views.ts' {
-  interface DemandedModals {
-    emailVerification: true;
-  }
-}
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useEmailVerification() {
-  const { emailVerification, credentialEntries: secrets } = useApp();
-  const flow = emailVerification();
+  const { credentialEntries: secrets } = useApp();
+  const flow = useFlow('emailVerification');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

@@ -3,6 +3,8 @@ import { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
+import { campaignPlaceOf } from '#web/hooks/paths.ts';
 
 export interface FeedbackReference {
   analysisId: string | null;
@@ -42,3 +44,12 @@ export function provideFeedback(effects: {
     }),
   ).provide({ actions: { leaveModal: effects.leaveModal } });
 }
+
+export const feedback: Flow<typeof feedbackMachine> = {
+  provide: (around) =>
+    provideFeedback({
+      ...around,
+      place: () => campaignPlaceOf(around.page.location.search),
+      leaveModal: () => around.closeModal('feedback'),
+    }),
+};

@@ -1,4 +1,5 @@
 import { createCampaign } from '#contract/campaigns.ts';
+import { arrivalProblemOf } from '#contract/incoming-recordings.ts';
 import { createSession } from '#contract/sessions.ts';
 import { incomingRecordingMachine } from '#machines/incoming-recording/incoming-recording.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
@@ -8,9 +9,12 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import { packRecordings } from '#web/effects/pack-recordings.ts';
 import type { UploadEnd } from '#web/effects/upload-end.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 import { campaignPath, campaignPlaceOf } from '#web/hooks/paths.ts';
 import type { Navigate } from '#web/hooks/shared-port.ts';
 import type { OpenIncoming } from './open-incoming.ts';
+import { openIncoming } from './open-incoming.ts';
+import { receiveShares } from './receive-shares.ts';
 
 export interface IncomingRecordingEffects {
   client: Pick<ApiClient, 'call'>;
@@ -67,3 +71,11 @@ export function provideIncomingRecording(effects: IncomingRecordingEffects): typ
     },
   });
 }
+
+export const incomingRecording: Flow<typeof incomingRecordingMachine> = {
+  provide: (around) => {
+    receiveShares(around.page.navigator.serviceWorker);
+    return provideIncomingRecording({ ...around, openIncoming });
+  },
+  onArrival: (_, { page }) => ({ type: 'user.arrived', problem: arrivalProblemOf(page.location.search) }),
+};

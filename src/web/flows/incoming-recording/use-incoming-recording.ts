@@ -1,18 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { incomingRecordingMachine } from '#machines/incoming-recording/incoming-recording.machine.ts';
 import { selectIncomingStep } from '#machines/incoming-recording/incoming-recording.selectors.ts';
 import type { IncomingPlace } from '#machines/incoming-recording/incoming-recording.setup.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    incomingRecording: typeof incomingRecordingMachine;
-  }
-}
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useIncomingRecording() {
-  const flow = useApp().incomingRecording();
+  const flow = useFlow('incomingRecording');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

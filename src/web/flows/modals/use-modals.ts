@@ -1,19 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
-import type { modalsMachine } from '#machines/modals/modals.machine.ts';
+import { type ComponentType, useCallback, useMemo } from 'react';
+import type { EventFrom } from 'xstate';
 import { selectTopModal, selectWantedModals } from '#machines/modals/modals.selectors.ts';
+import type { FlowMachines, FlowName } from '#web/hooks/flow-actors.ts';
 import type { DemandedModal, ModalName, ModalViewProps, OpenedModal } from '#web/hooks/modal-views.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    modals: typeof modalsMachine;
-  }
-}
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useModals() {
-  const { modals: ofApp, modalViews } = useApp();
-  const modals = ofApp();
+  const { modalViews } = useApp();
+  const modals = useFlow('modals');
   const top = useSelector(modals, selectTopModal);
   const commands = useMemo(
     () => ({
@@ -30,35 +26,30 @@ export function useModals() {
   return { top, ...commands };
 }
 
+/** Tells the flow what to open, and shows its modal; loads both before. */
+export function useOpenModal<Name extends FlowName>(name: Name, modal: OpenedModal = name) {
+  const { flows } = useApp();
+  return useCallback(
+    (event: EventFrom<FlowMachines[Name]>) => {
+      flows.send(name, event, { keeps: true });
+      flows.send('modals', { type: 'modal.opened', modal });
+    },
+    [flows, name, modal],
+  );
+}
+
 export function useWantedModals(): readonly ModalName[] {
-  const { modals, modalViews } = useApp();
-  return useSelector(modals(), selectWantedModals, sameNames).filter(
+  const { modalViews } = useApp();
+  return useSelector(useFlow('modals'), selectWantedModals, sameNames).filter(
     (name): name is ModalName => name in modalViews,
   );
 }
 
 const sameNames = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
 
-type LoadedView =
-  | { status: 'loading' }
-  | { status: 'failed' }
-  | { status: 'ready'; View: ComponentType<ModalViewProps> };
+/** Suspends until it is loaded. */
+export const useModalView = (name: ModalName): ComponentType<ModalViewProps> =>
+  useApp().modalView(name).read();
 
-/** Its state survives being hidden. */
-export function useModalView(name: ModalName): LoadedView & { retry: () => void } {
-  const { loadModalView } = useApp();
-  const [loaded, setLoaded] = useState<LoadedView>({ status: 'loading' });
-  const { status } = loaded;
-  useEffect(() => {
-    if (status !== 'loading') return;
-    let isWanted = true;
-    loadModalView(name).then(
-      (View) => isWanted && setLoaded({ status: 'ready', View }),
-      () => isWanted && setLoaded({ status: 'failed' }),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [loadModalView, name, status]);
-  return { ...loaded, retry: useCallback(() => setLoaded({ status: 'loading' }), []) };
-}
+/** Covers the page until the function that the result returns is called. */
+export const useCover = (): (() => () => void) => useApp().cover;

@@ -4,6 +4,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { nameCorrectionMachine } from '#machines/name-correction/name-correction.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideNameCorrection(effects: {
   client: Pick<ApiClient, 'call'>;
@@ -40,3 +41,8 @@ export function provideNameCorrection(effects: {
     }),
   }).provide({ actions: { refreshTexts, leaveModal } });
 }
+
+export const nameCorrection: Flow<typeof nameCorrectionMachine> = {
+  provide: (around) =>
+    provideNameCorrection({ ...around, leaveModal: () => around.closeModal('nameCorrection') }),
+};

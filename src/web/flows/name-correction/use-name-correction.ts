@@ -1,40 +1,25 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { NameKind } from '#contract/names.ts';
-import type { nameCorrectionMachine } from '#machines/name-correction/name-correction.machine.ts';
 import {
   selectCorrection,
   selectCorrectionStep,
   selectIsIncomplete,
   selectIsOutdated,
 } from '#machines/name-correction/name-correction.selectors.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    nameCorrection: typeof nameCorrectionMachine;
-  }
-}
-
-declare module '#web/hooks/modal-views.ts' {
-  interface OpenedModals {
-    nameCorrection: true;
-  }
-}
+import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useFixName(): (campaignId: string, wrong: string) => void {
-  const { nameCorrection, modals } = useApp();
-  return useMemo(
-    () => (campaignId, wrong) => {
-      nameCorrection().send({ type: 'correction.opened', campaignId, wrong });
-      modals().send({ type: 'modal.opened', modal: 'nameCorrection' });
-    },
-    [nameCorrection, modals],
+  const open = useOpenModal('nameCorrection');
+  return useCallback(
+    (campaignId: string, wrong: string) => open({ type: 'correction.opened', campaignId, wrong }),
+    [open],
   );
 }
 
 export function useNameCorrection() {
-  const flow = useApp().nameCorrection();
+  const flow = useFlow('nameCorrection');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

@@ -8,9 +8,10 @@ import type { KeptDraft } from '#machines/notes-autosave/notes-autosave.setup.ts
 import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { queryKeys } from '#web/api/queries.ts';
+import { keyOf } from '#web/api/query-keys.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { type Page, watchPage } from '#web/effects/watch-page.ts';
+import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
 
 export interface NotesAutosaveEffects {
   client: ApiClient;
@@ -33,12 +34,12 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
   const { callback, promise } = implement(notesAutosaveMachine);
 
   async function present(sessionId: string): Promise<Notes> {
-    const known = queryClient.getQueryData<Notes>(queryKeys.notes(sessionId));
+    const known = queryClient.getQueryData<Notes>(keyOf('readNotes', { sessionId }));
     return known ?? client.call(readNotes, { params: { sessionId } });
   }
 
   function keepNotes(notes: Notes): void {
-    const queryKey = queryKeys.notes(notes.sessionId);
+    const queryKey = keyOf('readNotes', { sessionId: notes.sessionId });
     // A pending response could be older.
     void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, notes);
@@ -46,12 +47,12 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
 
   /** The server may have it although it did not respond. */
   const unanswered = new Map<string, SectionDraft[]>();
-  const keyOf = (sessionId: string, { key }: SectionDraft) => `${sessionId} ${key}`;
+  const sectionOf = (sessionId: string, { key }: SectionDraft) => `${sessionId} ${key}`;
 
   /** @throws staleRevision if someone else changed the section since `saved` */
   function sectionsWith(notes: Notes, draft: SectionDraft, saved: SectionDraft | null): SectionDraft[] {
     const theirs = notes.sections.find(({ key }) => key === draft.key);
-    const ours = [saved, draft, ...(unanswered.get(keyOf(notes.sessionId, draft)) ?? [])];
+    const ours = [saved, draft, ...(unanswered.get(sectionOf(notes.sessionId, draft)) ?? [])];
     const isAsKnown = ours.some(
       (known) => theirs?.title.trim() === known?.title.trim() && theirs?.body === known?.body,
     );
@@ -74,7 +75,7 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
     ...promise('saveSection', async ({ input: { sessionId, draft, saved } }) => {
       const change = (notes: Notes) => {
         const sections = sectionsWith(notes, draft, saved);
-        const key = keyOf(sessionId, draft);
+        const key = sectionOf(sessionId, draft);
         unanswered.set(key, [...(unanswered.get(key) ?? []), draft]);
         return client.call(changeNotes, {
           params: { sessionId },
@@ -91,7 +92,7 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
         keepNotes(latest);
         keepNotes(await change(latest));
       }
-      unanswered.delete(keyOf(sessionId, draft));
+      unanswered.delete(sectionOf(sessionId, draft));
       return draft;
     }),
     ...callback('watchPage', ({ send }) =>
@@ -118,3 +119,14 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
     },
   });
 }
+
+export const notesAutosave: SpawnedFlow<'notesAutosave'> = (around) => {
+  const machine = around.adapt(provideNotesAutosave(around));
+  return {
+    of: (sessionId) =>
+      around.spawn(`notes:${sessionId}`, machine, () => {
+        const user = around.userId();
+        return { sessionId, kept: user === null ? null : readKeptDraft(around.storage, user, sessionId) };
+      }),
+  };
+};

@@ -6,12 +6,14 @@ import {
   selectNotesAutosaveStep,
 } from '#machines/notes-autosave/notes-autosave.selectors.ts';
 import type { SectionDraft } from '#machines/notes-autosave/section-draft.ts';
-import { queryKeys } from '#web/api/queries.ts';
+import { keyOf } from '#web/api/query-keys.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
+import { useSpawned } from '#web/hooks/use-flow.ts';
 
 export function useNotesAutosave(sessionId: string) {
   const app = useApp();
-  const actor = useMemo(() => app.notesAutosave(sessionId), [app, sessionId]);
+  const drafts = useSpawned('notesAutosave');
+  const actor = useMemo(() => drafts.of(sessionId), [drafts, sessionId]);
   const snapshot = useSelector(actor, (current) => current);
   const commands = useMemo(
     () => ({
@@ -36,7 +38,7 @@ export function useNotesAutosave(sessionId: string) {
     theirs,
     failure,
     ...commands,
-    present: () => app.queryClient.getQueryData<Notes>(queryKeys.notes(sessionId)) ?? null,
+    present: () => app.queryClient.getQueryData<Notes>(keyOf('readNotes', { sessionId })) ?? null,
     can: {
       end: snapshot.can({ type: 'editing.ended' }),
       discard: snapshot.can({ type: 'draft.discarded' }),

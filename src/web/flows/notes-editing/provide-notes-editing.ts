@@ -5,6 +5,7 @@ import { notesEditingMachine } from '#machines/notes-editing/notes-editing.machi
 import type { RestoreInput } from '#machines/notes-editing/notes-editing.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideNotesEditing(effects: {
   client: Pick<ApiClient, 'call'>;
@@ -37,3 +38,8 @@ export function provideNotesEditing(effects: {
     ...promise('undoRestore', restore),
   }).provide({ actions: { refreshNotes, leaveModal } });
 }
+
+export const notesEditing: Flow<typeof notesEditingMachine> = {
+  provide: (around) =>
+    provideNotesEditing({ ...around, leaveModal: () => around.closeModal('notesEditing') }),
+};

@@ -1,38 +1,20 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import type { notesEditingMachine } from '#machines/notes-editing/notes-editing.machine.ts';
+import { useCallback, useMemo } from 'react';
 import {
   selectNotesEditing,
   selectNotesEditingOutcome,
   selectNotesEditingStep,
 } from '#machines/notes-editing/notes-editing.selectors.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    notesEditing: typeof notesEditingMachine;
-  }
-}
-
-declare module '#web/hooks/modal-views.ts' {
-  interface OpenedModals {
-    notesEditing: true;
-  }
-}
+import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useNotesHistory(): (sessionId: string) => void {
-  const { notesEditing, modals } = useApp();
-  return useMemo(
-    () => (sessionId) => {
-      notesEditing().send({ type: 'history.opened', sessionId });
-      modals().send({ type: 'modal.opened', modal: 'notesEditing' });
-    },
-    [notesEditing, modals],
-  );
+  const open = useOpenModal('notesEditing');
+  return useCallback((sessionId: string) => open({ type: 'history.opened', sessionId }), [open]);
 }
 
 export function useNotesEditing() {
-  const flow = useApp().notesEditing();
+  const flow = useFlow('notesEditing');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

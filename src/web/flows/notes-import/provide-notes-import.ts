@@ -6,6 +6,7 @@ import type { ImportPlace } from '#machines/notes-import/notes-import.setup.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideNotesImport(effects: {
   client: Pick<ApiClient, 'call'>;
@@ -34,3 +35,7 @@ export function provideNotesImport(effects: {
     }),
   }).provide({ actions: { refreshNotes: effects.refreshNotes } });
 }
+
+export const notesImport: Flow<typeof notesImportMachine> = {
+  provide: provideNotesImport,
+};

@@ -1,24 +1,22 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ImportChoice } from '#contract/exports.ts';
-import type { notesImportMachine } from '#machines/notes-import/notes-import.machine.ts';
 import { selectImportStep } from '#machines/notes-import/notes-import.selectors.ts';
 import type { ImportPlace } from '#machines/notes-import/notes-import.setup.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
+import { useFlow } from '#web/hooks/use-flow.ts';
 
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    notesImport: typeof notesImportMachine;
-  }
+export function useOpenImport(): (place: ImportPlace) => void {
+  const { flows } = useApp();
+  return useCallback((place) => flows.send('notesImport', { type: 'import.opened', place }), [flows]);
 }
 
 export function useNotesImport() {
   const app = useApp();
-  const flow = app.notesImport();
+  const flow = useFlow('notesImport');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({
-      open: (place: ImportPlace) => flow.send({ type: 'import.opened', place }),
       close: () => flow.send({ type: 'import.closed' }),
       chooseFile: (file: File) => flow.send({ type: 'file.chosen', file: app.files.keep(file) }),
       chooseExisting: (existing: ImportChoice) => flow.send({ type: 'existing.chosen', existing }),

@@ -5,6 +5,7 @@ import { notesPostingMachine } from '#machines/notes-posting/notes-posting.machi
 import type { PostingPlace } from '#machines/notes-posting/notes-posting.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideNotesPosting(effects: {
   client: Pick<ApiClient, 'call'>;
@@ -42,3 +43,7 @@ export function provideNotesPosting(effects: {
     },
   });
 }
+
+export const notesPosting: Flow<typeof notesPostingMachine> = {
+  provide: provideNotesPosting,
+};

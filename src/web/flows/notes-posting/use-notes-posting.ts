@@ -1,22 +1,20 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import type { notesPostingMachine } from '#machines/notes-posting/notes-posting.machine.ts';
+import { useCallback, useMemo } from 'react';
 import { selectNotesPostingStep } from '#machines/notes-posting/notes-posting.selectors.ts';
 import type { PostingPlace } from '#machines/notes-posting/notes-posting.setup.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
+import { useFlow } from '#web/hooks/use-flow.ts';
 
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    notesPosting: typeof notesPostingMachine;
-  }
+export function useOpenPosting(): (place: PostingPlace) => void {
+  const { flows } = useApp();
+  return useCallback((place) => flows.send('notesPosting', { type: 'posting.opened', place }), [flows]);
 }
 
 export function useNotesPosting() {
-  const flow = useApp().notesPosting();
+  const flow = useFlow('notesPosting');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({
-      open: (place: PostingPlace) => flow.send({ type: 'posting.opened', place }),
       close: () => flow.send({ type: 'posting.closed' }),
       retry: () => flow.send({ type: 'retry' }),
       setUp: () => flow.send({ type: 'setup.requested' }),

@@ -3,7 +3,9 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { playerMachine } from '#machines/player/player.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
-import type { Sound } from './sound.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
+import { createSound, type Sound } from './sound.ts';
 
 export function providePlayer({
   client,
@@ -47,3 +49,17 @@ export function providePlayer({
     },
   });
 }
+
+export const player: Flow<typeof playerMachine, Surroundings & { sound?: Sound }> = {
+  provide: ({ client, page, baseUrl, share, sound: given }) => {
+    const sound =
+      given ??
+      createSound({
+        makeAudio: () => page.document.createElement('audio'),
+        addressOf: (url) => `${baseUrl}${url}`,
+        mediaSession: page.navigator.mediaSession,
+      });
+    share({ sound });
+    return providePlayer({ client, sound });
+  },
+};

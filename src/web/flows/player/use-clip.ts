@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PlayerPlace } from '#machines/player/player.setup.ts';
-import { useHeard, usePlayer, usePlayFrom } from './use-player.ts';
+import { useHeard, useIsPlaying, usePauseHearing, usePlayFrom } from './use-player.ts';
 
 interface Clip {
   sessionId: string;
@@ -11,11 +11,12 @@ interface Clip {
 let latest: Clip | null = null;
 
 export function useClip(): (place: PlayerPlace, part: { startMs: number; endMs: number }) => void {
-  const { step, pause } = usePlayer();
+  const isPlaying = useIsPlaying();
+  const pause = usePauseHearing();
   const playFrom = usePlayFrom();
   const [clip, setClip] = useState<Clip | null>(null);
   const isPast = useHeard(clip?.sessionId ?? '', (seconds) => (seconds >= (clip?.end ?? 0) ? 1 : 0)) === 1;
-  const isOver = clip !== null && step === 'playing' && isPast;
+  const isOver = clip !== null && isPlaying && isPast;
   useEffect(() => {
     if (!isOver) return;
     if (clip === latest) pause();

@@ -1,23 +1,51 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useSyncExternalStore } from 'react';
-import type { playerMachine } from '#machines/player/player.machine.ts';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { selectHeardSession, selectPlayerStep } from '#machines/player/player.selectors.ts';
 import type { PlayerPlace } from '#machines/player/player.setup.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
+import { useFlow, useFlowIfLoaded } from '#web/hooks/use-flow.ts';
 
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    player: typeof playerMachine;
-  }
-}
+const silent = { get: () => 0, subscribe: () => () => {} };
 
 export function usePlayFrom(): (place: PlayerPlace, at: number) => void {
-  const flow = useApp().player();
-  return useMemo(() => (place, at) => flow.send({ type: 'player.opened', place, at }), [flow]);
+  const { flows } = useApp();
+  return useCallback((place, at) => flows.send('player', { type: 'player.opened', place, at }), [flows]);
+}
+
+export const usePauseHearing = (): (() => void) => {
+  const { flows } = useApp();
+  return useCallback(() => flows.get('player')?.send({ type: 'pause.requested' }), [flows]);
+};
+
+export function useStopHearing(): (sessionId: string) => void {
+  const { flows } = useApp();
+  return useCallback(
+    (sessionId) => {
+      const player = flows.get('player');
+      if (player?.getSnapshot().context.place?.sessionId === sessionId)
+        player.send({ type: 'player.closed' });
+    },
+    [flows],
+  );
+}
+
+/** Before anything was played, its code may not even be loaded. */
+export function useIsPlayerOpen(): boolean {
+  return useSelector(
+    useFlowIfLoaded('player'),
+    (snapshot) => snapshot !== undefined && selectPlayerStep(snapshot) !== 'closed',
+  );
+}
+
+export function useIsPlaying(): boolean {
+  return useSelector(
+    useFlowIfLoaded('player'),
+    (snapshot) => snapshot !== undefined && selectPlayerStep(snapshot) === 'playing',
+  );
 }
 
 export function usePlayer() {
-  const flow = useApp().player();
+  const flow = useFlow('player');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({
@@ -37,7 +65,7 @@ export function usePlayer() {
 
 /** In seconds. */
 export function usePosition(): number {
-  const { position } = useApp().sound;
+  const { position } = useApp().instruments.sound ?? { position: silent };
   return useSyncExternalStore(position.subscribe, position.get);
 }
 
@@ -46,8 +74,10 @@ export function useHeard<Result extends number | string>(
   sessionId: string,
   of: (seconds: number) => Result | null,
 ): Result | null {
-  const app = useApp();
-  const heard = useSelector(app.player(), selectHeardSession);
-  const { position } = app.sound;
+  const heard = useSelector(
+    useFlowIfLoaded('player'),
+    (snapshot) => snapshot && selectHeardSession(snapshot),
+  );
+  const { position } = useApp().instruments.sound ?? { position: silent };
   return useSyncExternalStore(position.subscribe, () => (heard === sessionId ? of(position.get()) : null));
 }

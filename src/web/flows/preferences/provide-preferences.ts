@@ -1,4 +1,9 @@
-import { getPreferences, type Preferences, putPreferences } from '#contract/preferences.ts';
+import {
+  defaultPreferences,
+  getPreferences,
+  type Preferences,
+  putPreferences,
+} from '#contract/preferences.ts';
 import { storedPreferences } from '#contract/stored.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import { implement } from '#machines/kit/implement.ts';
@@ -6,7 +11,10 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { effectivePreferences } from '#machines/preferences/preferences.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
+import { keepTheme } from '#web/effects/kept-theme.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
+import { applyTheme } from '#web/ui/theme.ts';
 
 export interface PreferencesEffects {
   client: ApiClient;
@@ -49,3 +57,20 @@ export function providePreferences(effects: PreferencesEffects): typeof preferen
     },
   });
 }
+
+export const preferences: Flow<typeof preferencesMachine> = {
+  provide: (around) =>
+    providePreferences({
+      ...around,
+      apply: (preferences) => {
+        const theme = preferences?.theme ?? 'system';
+        keepTheme(around.storage, theme);
+        applyTheme(theme, around.page.document.documentElement);
+      },
+    }),
+  onArrival: ({ user: { userId } }, { storage }) => ({
+    type: 'user.arrived',
+    userId,
+    cached: readFact(storage, storedPreferences(userId)) ?? defaultPreferences,
+  }),
+};

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import {
   selectPreferences,
   selectPreferencesFailure,
@@ -8,16 +7,10 @@ import {
   selectUnsavedPreferences,
 } from '#machines/preferences/preferences.selectors.ts';
 import type { PreferenceChange } from '#machines/preferences/preferences.setup.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    preferences: typeof preferencesMachine;
-  }
-}
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function usePreferences() {
-  const flow = useApp().preferences();
+  const flow = useFlow('preferences');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

@@ -10,6 +10,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideProposalReview(effects: {
   client: Pick<ApiClient, 'call'>;
@@ -48,3 +49,7 @@ export function provideProposalReview(effects: {
     }),
   }).provide({ actions: { refreshNotes, leaveModal } });
 }
+
+export const proposalReview: Flow<typeof proposalReviewMachine> = {
+  provide: (around) => provideProposalReview({ ...around, leaveModal: () => around.closeModal('proposals') }),
+};

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import type { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
+import { useCallback, useMemo } from 'react';
 import {
   selectCanDecide,
   selectChosen,
@@ -11,33 +10,16 @@ import {
   selectReviewTarget,
 } from '#machines/proposal-review/proposal-review.selectors.ts';
 import type { ReviewTarget } from '#machines/proposal-review/proposal-review.setup.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    proposalReview: typeof proposalReviewMachine;
-  }
-}
-
-declare module '#web/hooks/modal-views.ts' {
-  interface OpenedModals {
-    proposals: true;
-  }
-}
+import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useOpenProposals(): (target: ReviewTarget) => void {
-  const { proposalReview, modals } = useApp();
-  return useMemo(
-    () => (target) => {
-      proposalReview().send({ type: 'review.opened', target });
-      modals().send({ type: 'modal.opened', modal: 'proposals' });
-    },
-    [proposalReview, modals],
-  );
+  const open = useOpenModal('proposalReview', 'proposals');
+  return useCallback((target: ReviewTarget) => open({ type: 'review.opened', target }), [open]);
 }
 
 export function useProposalReview() {
-  const flow = useApp().proposalReview();
+  const flow = useFlow('proposalReview');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

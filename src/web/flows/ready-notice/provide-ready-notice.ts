@@ -3,7 +3,8 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { readyNoticeMachine } from '#machines/ready-notice/ready-notice.machine.ts';
 import type { EndedAnalysis, NoticePermission } from '#machines/ready-notice/ready-notice.setup.ts';
-import { writeFact } from '#web/effects/stored-facts.ts';
+import { readFact, writeFact } from '#web/effects/stored-facts.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 import type { NoticeLink } from '#web/hooks/notices.ts';
 
 export interface NoticePage {
@@ -74,3 +75,16 @@ export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNot
     },
   });
 }
+
+export const readyNotice: Flow<typeof readyNoticeMachine> = {
+  provide: (around) =>
+    provideReadyNotice({
+      ...around,
+      announce: (text, link) => around.notices.show(text, 'information', link),
+    }),
+  onArrival: ({ user: { userId } }, { storage, page }) => ({
+    type: 'user.arrived',
+    permission: noticePermission(page),
+    isWanted: readFact(storage, storedReadyNotice(userId)) ?? false,
+  }),
+};

@@ -1,13 +1,6 @@
 import { useSelector } from '@xstate/react';
-import type { readyNoticeMachine } from '#machines/ready-notice/ready-notice.machine.ts';
 import { selectReadyNotice } from '#machines/ready-notice/ready-notice.selectors.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    readyNotice: typeof readyNoticeMachine;
-  }
-}
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 const whileOpen = 'As long as the tab in which you started the analysis stays open.';
 const hints = {
@@ -20,7 +13,7 @@ const hints = {
 } as const;
 
 export function useReadyNotice() {
-  const flow = useApp().readyNotice();
+  const flow = useFlow('readyNotice');
   const step = useSelector(flow, selectReadyNotice);
   if (step === null || step === 'unsupported') return null;
   return {

@@ -8,9 +8,12 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import { saveFile } from '#web/effects/save-file.ts';
 import type { UploadEnd } from '#web/effects/upload-end.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 import { joinParts, seekable } from './join-parts.ts';
 import type { KeptRecordings, RecordedPart } from './kept-recordings.ts';
+import { createKeptRecordings } from './kept-recordings.ts';
 import type { Recorder } from './recorder.ts';
+import { createRecorder } from './recorder.ts';
 
 export interface RecordingEffects {
   client: Pick<ApiClient, 'call'>;
@@ -112,3 +115,12 @@ export function provideRecording(effects: RecordingEffects): typeof recordingMac
     },
   });
 }
+
+export const recording: Flow<typeof recordingMachine> = {
+  provide: (around) => {
+    const recordings = createKeptRecordings();
+    const recorder = createRecorder({ page: around.page, recordings, timers: around.timers });
+    around.share({ recorder });
+    return provideRecording({ ...around, recorder, recordings });
+  },
+};

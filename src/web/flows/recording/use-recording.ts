@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
-import type { recordingMachine } from '#machines/recording/recording.machine.ts';
 import {
   selectIsCapturing,
   selectKeptWork,
@@ -8,16 +7,13 @@ import {
 } from '#machines/recording/recording.selectors.ts';
 import type { RecordingPlace } from '#machines/recording/recording.setup.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
+import { useFlow } from '#web/hooks/use-flow.ts';
 
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    recording: typeof recordingMachine;
-  }
-}
+const still = { get: () => 0, subscribe: () => () => {} };
 
 export function useRecording() {
   const app = useApp();
-  const flow = app.recording();
+  const flow = useFlow('recording');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({
@@ -27,7 +23,10 @@ export function useRecording() {
       stop: () => flow.send({ type: 'stop' }),
       mark: () => {
         const kept = flow.getSnapshot().context.kept?.seconds ?? 0;
-        flow.send({ type: 'mark', atMs: Math.round(kept * 1000 + app.recorder.unkeptMs()) });
+        flow.send({
+          type: 'mark',
+          atMs: Math.round(kept * 1000 + (app.instruments.recorder?.unkeptMs() ?? 0)),
+        });
       },
       wordMark: (atMs: number, word: string) => flow.send({ type: 'mark.worded', atMs, word }),
       removeMark: (atMs: number) => flow.send({ type: 'mark.removed', atMs }),
@@ -45,7 +44,7 @@ export function useRecording() {
   return {
     step: selectRecordingStep(snapshot),
     isCapturing: selectIsCapturing(snapshot),
-    canRecord: app.recorder.canRecord(),
+    canRecord: app.instruments.recorder?.canRecord() ?? false,
     place,
     kept,
     marks,
@@ -59,7 +58,7 @@ export function useRecording() {
 
 /** Or the one of another session that is being recorded. */
 export function useRecordingOf({ sessionId, campaignId, title }: RecordingPlace) {
-  const flow = useApp().recording();
+  const flow = useFlow('recording');
   const recording = useRecording();
   const { place, isCapturing } = recording;
   const isOther = place !== null && place.sessionId !== sessionId && !isCapturing;
@@ -75,11 +74,11 @@ export function useRecordingOf({ sessionId, campaignId, title }: RecordingPlace)
 }
 
 export function useLevel(): number {
-  const { level } = useApp().recorder;
+  const { level } = useApp().instruments.recorder ?? { level: still };
   return useSyncExternalStore(level.subscribe, level.get);
 }
 
 export function useSecondsSinceKept(): number {
-  const { sinceKept } = useApp().recorder;
+  const { sinceKept } = useApp().instruments.recorder ?? { sinceKept: still };
   return useSyncExternalStore(sinceKept.subscribe, sinceKept.get);
 }

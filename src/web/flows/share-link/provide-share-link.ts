@@ -16,6 +16,7 @@ import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import type { LinkInput } from '#machines/share-link/share-link.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 interface Ways<Result> {
   campaign: (campaignId: string) => Promise<Result>;
@@ -100,3 +101,13 @@ export function provideShareLink(effects: {
 }
 
 const copyFailed = 'Failed to copy text to clipboard';
+
+export const shareLink: Flow<typeof shareLinkMachine> = {
+  provide: (around) =>
+    provideShareLink({
+      ...around,
+      origin: () => around.page.location.origin,
+      writeText: (text) => around.page.navigator.clipboard.writeText(text),
+      leaveModal: () => around.closeModal('share'),
+    }),
+};

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { CampaignPageChoice } from '#contract/campaign-page-choice.ts';
 import { type LinkAudience, type Show, sharedPath } from '#contract/sharing.ts';
-import type { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import {
   selectAudience,
   selectCampaignPage,
@@ -17,33 +16,16 @@ import {
   selectShow,
 } from '#machines/share-link/share-link.selectors.ts';
 import type { ShareTarget } from '#machines/share-link/share-link.setup.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    shareLink: typeof shareLinkMachine;
-  }
-}
-
-declare module '#web/hooks/modal-views.ts' {
-  interface OpenedModals {
-    share: true;
-  }
-}
+import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useOpenSharing(): (target: ShareTarget) => void {
-  const { shareLink, modals } = useApp();
-  return useMemo(
-    () => (target) => {
-      shareLink().send({ type: 'share.opened', target });
-      modals().send({ type: 'modal.opened', modal: 'share' });
-    },
-    [shareLink, modals],
-  );
+  const open = useOpenModal('shareLink', 'share');
+  return useCallback((target: ShareTarget) => open({ type: 'share.opened', target }), [open]);
 }
 
 export function useShareLink() {
-  const flow = useApp().shareLink();
+  const flow = useFlow('shareLink');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

@@ -4,6 +4,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideSpeakerMapping(effects: {
   client: Pick<ApiClient, 'call'>;
@@ -42,3 +43,8 @@ export function provideSpeakerMapping(effects: {
     }),
   }).provide({ actions: { refreshTexts, leaveModal } });
 }
+
+export const speakerMapping: Flow<typeof speakerMappingMachine> = {
+  provide: (around) =>
+    provideSpeakerMapping({ ...around, leaveModal: () => around.closeModal('speakerMapping') }),
+};

@@ -1,40 +1,25 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { PersonRole } from '#contract/speakers.ts';
-import type { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
 import {
   selectMapping,
   selectMappingOutcome,
   selectMappingStep,
 } from '#machines/speaker-mapping/speaker-mapping.selectors.ts';
 import type { CastPlace } from '#machines/speaker-mapping/speaker-mapping.setup.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    speakerMapping: typeof speakerMappingMachine;
-  }
-}
-
-declare module '#web/hooks/modal-views.ts' {
-  interface OpenedModals {
-    speakerMapping: true;
-  }
-}
+import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useWhoIsWho(): (campaignId: string, session: CastPlace['session']) => void {
-  const { speakerMapping, modals } = useApp();
-  return useMemo(
-    () => (campaignId, session) => {
-      speakerMapping().send({ type: 'cast.opened', campaignId, session });
-      modals().send({ type: 'modal.opened', modal: 'speakerMapping' });
-    },
-    [speakerMapping, modals],
+  const open = useOpenModal('speakerMapping');
+  return useCallback(
+    (campaignId: string, session: CastPlace['session']) => open({ type: 'cast.opened', campaignId, session }),
+    [open],
   );
 }
 
 export function useSpeakerMapping() {
-  const flow = useApp().speakerMapping();
+  const flow = useFlow('speakerMapping');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

@@ -1,20 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import type { tourMachine } from '#machines/tour/tour.machine.ts';
 import { type Hint, hints, selectHint } from '#machines/tour/tour.selectors.ts';
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export type { Hint };
 
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    tour: typeof tourMachine;
-  }
-}
-
 export function useTour() {
-  const flow = useApp().tour();
+  const flow = useFlow('tour');
   const hint = useSelector(flow, selectHint);
   const commands = useMemo(
     () => ({
@@ -30,7 +23,7 @@ export function useTour() {
 
 /** Once the preferences are loaded and there are notes to read. */
 export function useFirstTour(hasNotes: boolean): void {
-  const flow = useApp().tour();
+  const flow = useFlow('tour');
   const { preferences, savedState } = usePreferences();
   const hasSeenTour = savedState === 'saved' ? (preferences?.tour_seen ?? null) : null;
   useEffect(() => {

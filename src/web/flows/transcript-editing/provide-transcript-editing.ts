@@ -4,6 +4,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { transcriptEditingMachine } from '#machines/transcript-editing/transcript-editing.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideTranscriptEditing(effects: {
   client: Pick<ApiClient, 'call'>;
@@ -27,3 +28,7 @@ export function provideTranscriptEditing(effects: {
     }),
   }).provide({ actions: { refreshLines: refreshTexts } });
 }
+
+export const transcriptEditing: Flow<typeof transcriptEditingMachine> = {
+  provide: provideTranscriptEditing,
+};

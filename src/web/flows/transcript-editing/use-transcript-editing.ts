@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { mostLineCharacters } from '#contract/transcript-edits.ts';
-import type { transcriptEditingMachine } from '#machines/transcript-editing/transcript-editing.machine.ts';
 import {
   selectChangeKind,
   selectEditing,
@@ -10,16 +9,10 @@ import {
   selectMayOpen,
 } from '#machines/transcript-editing/transcript-editing.selectors.ts';
 import type { OpenedLine, UndoableEdit } from '#machines/transcript-editing/transcript-editing.setup.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    transcriptEditing: typeof transcriptEditingMachine;
-  }
-}
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useTranscriptEditing() {
-  const flow = useApp().transcriptEditing();
+  const flow = useFlow('transcriptEditing');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

@@ -6,6 +6,7 @@ import { transcriptImportMachine } from '#machines/transcript-import/transcript-
 import type { TranscriptToImport } from '#machines/transcript-import/transcript-import.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideTranscriptImport(effects: {
   client: Pick<ApiClient, 'call'>;
@@ -39,3 +40,14 @@ export function provideTranscriptImport(effects: {
     },
   });
 }
+
+export const transcriptImport: Flow<typeof transcriptImportMachine> = {
+  provide: (around) =>
+    provideTranscriptImport({
+      ...around,
+      showTranscript: (sessionId, transcript) => {
+        around.keepTranscript(sessionId, transcript);
+        around.keepSource(sessionId);
+      },
+    }),
+};

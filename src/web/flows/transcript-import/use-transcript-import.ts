@@ -1,22 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { transcriptImportMachine } from '#machines/transcript-import/transcript-import.machine.ts';
 import {
   selectQuestion,
   selectTranscriptImportStep,
 } from '#machines/transcript-import/transcript-import.selectors.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    transcriptImport: typeof transcriptImportMachine;
-  }
-}
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 /** Of one session: an import into another one is not shown, and ends when a file is chosen here. */
 export function useTranscriptImport(sessionId = '') {
   const app = useApp();
-  const flow = app.transcriptImport();
+  const flow = useFlow('transcriptImport');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

@@ -6,7 +6,14 @@ import type { Inspection } from '#machines/upload/upload.setup.ts';
 import type { AnalysisEffects } from '#web/effects/analysis-effects.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import { type Page, watchPage } from '#web/effects/watch-page.ts';
-import type { Transfer } from './transfer.ts';
+import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
+import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
+import { giveToUpload } from './give-to-upload.ts';
+import { inspectFile } from './inspect-file.ts';
+import { type MeasureAudio, measureAudio } from './measure-audio.ts';
+import { createTransfer, type Transfer } from './transfer.ts';
+import { watchUpload } from './watch-upload.ts';
 
 export interface UploadEffects extends AnalysisEffects {
   files: ChosenFiles;
@@ -63,3 +70,31 @@ export function provideUpload(effects: UploadEffects): typeof uploadMachine {
     },
   });
 }
+
+export const upload: SpawnedFlow<'upload', Surroundings & { measure?: MeasureAudio; transfer?: Transfer }> = (
+  around,
+) => {
+  const { client, timers, pricePercent, measure = measureAudio } = around;
+  const machine = around.adapt(
+    provideUpload({
+      ...around,
+      analysisStart: around.adapt(provideAnalysisStart(client)),
+      openAnalysis: (opened) => {
+        around.openAnalysis(opened);
+        around.followAnalysis(opened);
+      },
+      inspect: (file) => inspectFile(file, { measure, timers, percent: pricePercent() }),
+      transfer: around.transfer ?? createTransfer({ ...around, authorization: client.authorization }),
+    }),
+  );
+  const of = (sessionId: string) =>
+    around.spawn(`upload:${sessionId}`, machine, () => ({
+      sessionId,
+      detailLevel: around.usualLevel(sessionId),
+    }));
+  return {
+    of,
+    give: (sessionId, file, onEnd) => giveToUpload(() => of(sessionId), file, onEnd),
+    watch: (sessionId, onEnd) => watchUpload(of(sessionId), onEnd),
+  };
+};

@@ -5,11 +5,13 @@ import type { ArchiveKind } from '#contract/recording-archives.ts';
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import { packRecordings } from '#web/effects/pack-recordings.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
+import { useSpawned } from '#web/hooks/use-flow.ts';
 
 /** It continues after the view closes. */
 export function useUpload(sessionId: string) {
   const app = useApp();
-  const actor = useMemo(() => app.upload(sessionId), [app, sessionId]);
+  const uploads = useSpawned('upload');
+  const actor = useMemo(() => uploads.of(sessionId), [uploads, sessionId]);
   const snapshot = useSelector(actor, (current) => current);
   const commands = useMemo(
     () => ({

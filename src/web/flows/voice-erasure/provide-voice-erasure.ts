@@ -3,6 +3,7 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideVoiceErasure(effects: {
   client: Pick<ApiClient, 'call'>;
@@ -23,3 +24,8 @@ export function provideVoiceErasure(effects: {
     actions: { refreshTexts, leaveModal, stopHearing: (_, { sessionId }) => stopHearing(sessionId) },
   });
 }
+
+export const voiceErasure: Flow<typeof voiceErasureMachine> = {
+  provide: (around) =>
+    provideVoiceErasure({ ...around, leaveModal: () => around.closeModal('voiceErasure') }),
+};

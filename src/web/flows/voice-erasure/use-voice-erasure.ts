@@ -1,35 +1,19 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import type { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machine.ts';
+import { useCallback, useMemo } from 'react';
 import { selectErasureStep } from '#machines/voice-erasure/voice-erasure.selectors.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    voiceErasure: typeof voiceErasureMachine;
-  }
-}
-
-declare module '#web/hooks/modal-views.ts' {
-  interface OpenedModals {
-    voiceErasure: true;
-  }
-}
+import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useOpenVoices(): (session: { id: string; title: string }) => void {
-  const { voiceErasure, modals } = useApp();
-  return useMemo(
-    () =>
-      ({ id, title }) => {
-        voiceErasure().send({ type: 'voices.opened', session: { id, title } });
-        modals().send({ type: 'modal.opened', modal: 'voiceErasure' });
-      },
-    [voiceErasure, modals],
+  const open = useOpenModal('voiceErasure');
+  return useCallback(
+    ({ id, title }: { id: string; title: string }) => open({ type: 'voices.opened', session: { id, title } }),
+    [open],
   );
 }
 
 export function useVoiceErasure() {
-  const flow = useApp().voiceErasure();
+  const flow = useFlow('voiceErasure');
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({

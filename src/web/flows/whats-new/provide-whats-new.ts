@@ -1,11 +1,9 @@
+import { storedFacts } from '#contract/stored.ts';
 import { whatsNewMachine } from '#machines/whats-new/whats-new.machine.ts';
+import { readFact, writeFact } from '#web/effects/stored-facts.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Notices } from '#web/hooks/notices.ts';
-
-declare module '#web/hooks/app-port.ts' {
-  interface LastingFlows {
-    whatsNew: typeof whatsNewMachine;
-  }
-}
+import { releaseVersion } from './release-version.ts';
 
 export const whatsNewPath = '/roadmap#whats-new';
 
@@ -24,3 +22,16 @@ export function provideWhatsNew(effects: {
     },
   });
 }
+
+export const whatsNew: Flow<typeof whatsNewMachine> = {
+  provide: (around) =>
+    provideWhatsNew({
+      ...around,
+      remember: (version) => writeFact(around.storage, storedFacts.seenVersion, version),
+    }),
+  onArrival: (_, { storage }) => ({
+    type: 'user.arrived',
+    version: releaseVersion,
+    seen: readFact(storage, storedFacts.seenVersion),
+  }),
+};

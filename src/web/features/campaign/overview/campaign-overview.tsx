@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Session } from '#contract/sessions.ts';
-import { useCampaignWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
+import { useOpenWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
-import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
+import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
 import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,8 +38,8 @@ interface CampaignOverviewProps {
 export function CampaignOverview(props: CampaignOverviewProps) {
   const { campaign, sessions } = props;
   const [open, setOpen] = useState<'edit' | 'export' | 'glossary' | 'delete' | null>(null);
-  const notesImport = useNotesImport();
-  const webhook = useCampaignWebhook();
+  const openImport = useOpenImport();
+  const openWebhook = useOpenWebhook();
   const fixName = useFixName();
   const whoIsWho = useWhoIsWho();
   return (
@@ -86,13 +86,13 @@ export function CampaignOverview(props: CampaignOverviewProps) {
                 key: 'import',
                 label: 'Import notes',
                 icon: 'upload',
-                onChoose: () => notesImport.open({ campaignId: campaign.id, sessionId: null }),
+                onChoose: () => openImport({ campaignId: campaign.id, sessionId: null }),
               },
               {
                 key: 'webhook',
                 label: 'Discord and webhooks',
                 icon: 'send',
-                onChoose: () => webhook.open(campaign.id),
+                onChoose: () => openWebhook(campaign.id),
               },
               {
                 key: 'delete',

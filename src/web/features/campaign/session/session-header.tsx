@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
-import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
-import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
+import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
+import { useOpenPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import {
   type Change,
@@ -40,8 +40,8 @@ export function SessionHeader({ session, items, state, onReload, onDelete }: Ses
   const { seen } = changes;
   useEffect(() => seen(session.revision), [seen, session.revision]);
   const [exporting, setExporting] = useState(false);
-  const notesImport = useNotesImport();
-  const notesPosting = useNotesPosting();
+  const openImport = useOpenImport();
+  const openPosting = useOpenPosting();
   const openVoices = useOpenVoices();
   const transcript = useTranscript(session.transcriptId);
   const place = { campaignId: session.campaignId, sessionId: session.id };
@@ -88,13 +88,13 @@ export function SessionHeader({ session, items, state, onReload, onDelete }: Ses
               key: 'import',
               label: 'Import notes',
               icon: 'upload',
-              onChoose: () => notesImport.open(place),
+              onChoose: () => openImport(place),
             },
             {
               key: 'post',
               label: 'Post to Discord',
               icon: 'send',
-              onChoose: () => notesPosting.open(place),
+              onChoose: () => openPosting(place),
             },
             ...items,
             ...(session.transcriptId === null

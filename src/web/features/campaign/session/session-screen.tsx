@@ -4,7 +4,7 @@ import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
-import { usePlayer } from '#web/flows/player/use-player.ts';
+import { useStopHearing } from '#web/flows/player/use-player.ts';
 import { useRecordingOf } from '#web/flows/recording/use-recording.ts';
 import { useTour } from '#web/flows/tour/use-tour.ts';
 import { useTranscriptImport } from '#web/flows/transcript-import/use-transcript-import.ts';
@@ -85,7 +85,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const [fileFacts, setFileFacts] = useState<FileFacts | null>(null);
   const [deletingRecording, setDeletingRecording] = useState(false);
   const removeRecording = useDeleteRecording();
-  const player = usePlayer();
+  const stopHearing = useStopHearing();
   const tour = useTour();
   const recording = useRecordingOf({
     sessionId: session.id,
@@ -152,11 +152,6 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   function keepPresentSource() {
     upload.keepSource();
     transcripts.forget();
-  }
-
-  /** Before the deletion: a browser that keeps loading would find the recording gone. */
-  function stopHearing() {
-    if (player.place?.sessionId === session.id) player.close();
   }
 
   const sourceParts = (
@@ -268,7 +263,8 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         busy={removeRecording.isPending}
         failure={removeRecording.error?.message ?? null}
         onConfirm={() => {
-          stopHearing();
+          // A browser that keeps loading would find the recording gone.
+          stopHearing(session.id);
           removeRecording.mutate(session, { onSuccess: () => setDeletingRecording(false) });
         }}
         onClose={() => setDeletingRecording(false)}
@@ -286,7 +282,8 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         busy={remove.isPending}
         failure={remove.error?.message ?? null}
         onConfirm={() => {
-          stopHearing();
+          // A browser that keeps loading would find the recording gone.
+          stopHearing(session.id);
           remove.mutate({
             id: session.id,
             campaignId: session.campaignId,

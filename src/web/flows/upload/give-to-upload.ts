@@ -2,10 +2,10 @@ import type { ActorRefFrom } from 'xstate';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import type { UploadEnd } from '#web/effects/upload-end.ts';
-import { watchUpload } from '#web/flows/recording/watch-upload.ts';
+import { watchUpload } from './watch-upload.ts';
 
 /** Gives the file to the upload as soon as that can take one. Returns a function to stop. */
-export function uploadFile(
+export function giveToUpload(
   open: () => ActorRefFrom<typeof uploadMachine>,
   file: ChosenFile,
   onEnd: (end: UploadEnd) => void,

@@ -1,0 +1,71 @@
+import type * as analyses from '#contract/analyses.ts';
+import type * as billing from '#contract/billing.ts';
+import type { Call } from '#contract/call.ts';
+import type * as campaigns from '#contract/campaigns.ts';
+import type * as questions from '#contract/check-questions.ts';
+import type * as corrections from '#contract/corrections.ts';
+import type * as exports from '#contract/exports.ts';
+import type * as names from '#contract/names.ts';
+import type * as notes from '#contract/notes.ts';
+import type * as posting from '#contract/posting.ts';
+import type * as proposals from '#contract/proposals.ts';
+import type * as sessions from '#contract/sessions.ts';
+import type * as sharing from '#contract/sharing.ts';
+import type * as lanes from '#contract/sound-lanes.ts';
+import type * as transcripts from '#contract/transcripts.ts';
+import type * as uploads from '#contract/uploads.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: readonly [ReadName, object?];
+  }
+}
+
+type Contract = typeof analyses &
+  typeof billing &
+  typeof campaigns &
+  typeof questions &
+  typeof corrections &
+  typeof exports &
+  typeof names &
+  typeof notes &
+  typeof posting &
+  typeof proposals &
+  typeof sessions &
+  typeof sharing &
+  typeof lanes &
+  typeof transcripts &
+  typeof uploads;
+
+/** The calls that read, by the names that they have in the contract. */
+export type ReadName = {
+  [Name in keyof Contract]: Contract[Name] extends Call & { method: 'GET' } ? Name : never;
+}[keyof Contract];
+
+type FieldsOf<Schema> = Schema extends { shape: infer Shape } ? keyof Shape : never;
+type Given<C> = C extends Call
+  ? { [Field in FieldsOf<C['params']> | FieldsOf<C['query']>]?: string | null }
+  : never;
+
+/** The key of a query in the cache; with fewer parameters, of all queries that have these. */
+export function keyOf<Name extends ReadName>(name: Name, given?: Given<Contract[Name]>) {
+  return given === undefined ? ([name] as const) : ([name, given] as const);
+}
+
+/** What shows texts in which a name may have been corrected. */
+export const readsOfTexts = [
+  'listCampaigns',
+  'readCampaign',
+  'listSessions',
+  'readSession',
+  'readNotes',
+  'readDiscordMessages',
+  'listPosts',
+  'readSharedNotes',
+  'readAnalysis',
+  'readTranscript',
+  'listSegments',
+  'listNames',
+  'listCorrections',
+  'countQuestions',
+] as const satisfies readonly ReadName[];

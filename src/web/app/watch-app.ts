@@ -1,0 +1,97 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { SignedInSession } from '#contract/account.ts';
+import {
+  selectAuthFailure,
+  selectIsAuthAwaited,
+  selectIsAuthBusy,
+  selectUser,
+} from '#machines/auth/auth.selectors.ts';
+import type { CredentialEntries } from '#web/effects/credential-entries.ts';
+import type { PaymentJourney } from '#web/effects/payment-journey.ts';
+import { partNotLoaded } from '#web/hooks/late-view.tsx';
+import { isAppPath } from '#web/hooks/paths.ts';
+import type { ComposedSite } from './create-site.ts';
+import { takeLinkedCode } from './linked-code.ts';
+import type { RunningFlows } from './run-flows.ts';
+
+/**
+ * Greets who signs in, shows what went wrong with it, and covers the page while work is under way. `cover` covers it until the
+ * function that it returns is called.
+ */
+export function watchApp({
+  site,
+  running: { accessors, flows, send },
+  queryClient,
+  secrets,
+  journey,
+}: {
+  site: ComposedSite;
+  running: RunningFlows;
+  queryClient: QueryClient;
+  secrets: CredentialEntries;
+  journey: PaymentJourney;
+}) {
+  const { auth, loadingOverlay } = accessors;
+  const { page, navigate } = site.dependencies;
+  let covers = 0;
+  let isWorking = false;
+  let arrived: string | null = null;
+
+  function showWork(): void {
+    const isSaving = queryClient
+      .getMutationCache()
+      .getAll()
+      .some(({ state, meta }) => state.status === 'pending' && meta?.background !== true);
+    const authNow = auth().getSnapshot();
+    const isAuthAwaited =
+      selectIsAuthAwaited(authNow) || (selectIsAuthBusy(authNow) && isAppPath(page.location.pathname));
+    const isBusy = isSaving || covers > 0 || isAuthAwaited;
+    if (isBusy === isWorking) return;
+    isWorking = isBusy;
+    loadingOverlay().send({ type: isBusy ? 'work.started' : 'work.finished' });
+  }
+
+  function welcome(user: SignedInSession | null): void {
+    if (user?.userId === arrived) return;
+    arrived = user?.userId ?? null;
+    if (user === null) return;
+    const code = takeLinkedCode(page.location, navigate);
+    if (code !== null) secrets.put({ kind: 'code', code });
+    const paymentReturn = journey.findReturn(user.userId);
+    send({ type: 'user.arrived', user, hasLinkedCode: code !== null, paymentReturn });
+    const returned = [
+      ...(paymentReturn.checkout === null ? [] : [flows.load('checkout')]),
+      ...(paymentReturn.fromPortal ? [flows.load('billingPortal')] : []),
+    ];
+    Promise.all(returned).catch(() => site.notices.show(partNotLoaded));
+  }
+
+  return {
+    cover(): () => void {
+      covers += 1;
+      showWork();
+      return () => {
+        covers -= 1;
+        showWork();
+      };
+    },
+    /** Returns a function to stop. */
+    start(): () => void {
+      let told = selectAuthFailure(auth().getSnapshot());
+      const watching = auth().subscribe((snapshot) => {
+        const failure = selectAuthFailure(snapshot);
+        if (failure !== told && failure !== null) site.notices.show(failure.message);
+        told = failure;
+        welcome(selectUser(snapshot));
+        site.tracking.identify(selectUser(snapshot)?.userEmail ?? null);
+        showWork();
+      });
+      const unsubscribe = queryClient.getMutationCache().subscribe(showWork);
+      showWork();
+      return () => {
+        watching.unsubscribe();
+        unsubscribe();
+      };
+    },
+  };
+}
