@@ -34,10 +34,12 @@ export function watchApp({
   const { auth, loadingOverlay } = accessors;
   const { page, navigate } = site.dependencies;
   let covers = 0;
+  let isWatching = false;
   let isWorking = false;
   let arrived: string | null = null;
 
   function showWork(): void {
+    if (!isWatching) return;
     const isSaving = queryClient
       .getMutationCache()
       .getAll()
@@ -77,6 +79,7 @@ export function watchApp({
     },
     /** Returns a function to stop. */
     start(): () => void {
+      isWatching = true;
       let told = selectAuthFailure(auth().getSnapshot());
       const watching = auth().subscribe((snapshot) => {
         const failure = selectAuthFailure(snapshot);
@@ -89,6 +92,7 @@ export function watchApp({
       const unsubscribe = queryClient.getMutationCache().subscribe(showWork);
       showWork();
       return () => {
+        isWatching = false;
         watching.unsubscribe();
         unsubscribe();
       };
