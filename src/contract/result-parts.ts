@@ -81,11 +81,18 @@ export const missingTexts: Record<Missing, { found: string; help: string }> = {
   },
 };
 
-/** Notes tell first; an index comes last. */
-export const partsInOrder = ({ evening }: Pick<AnalysisResult, 'evening'>): readonly CatalogueEntry[] =>
-  evening === undefined
-    ? resultParts
-    : [...resultParts].sort((a, b) => Number(a.key === 'glance') - Number(b.key === 'glance'));
+/** Without a model the index comes last; with one, what it was unsure of. */
+export function partsInOrder({
+  kind,
+  evening,
+}: Pick<AnalysisResult, 'kind' | 'evening'>): readonly CatalogueEntry[] {
+  if (evening === undefined) return resultParts;
+  const last: ResultPartKey = kind === 'highlights' ? 'glance' : 'toConfirm';
+  return [...resultParts].sort((a, b) => Number(a.key === last) - Number(b.key === last));
+}
+
+/** With where play stopped as its first line. */
+const writtenTitles: Partial<Record<ResultPartKey, string>> = { openThreads: 'For next time' };
 
 const highlightsTitles: Partial<Record<ResultPartKey, string>> = {
   summary: 'Scenes',
@@ -108,6 +115,7 @@ export const titlesOf = ({ key, title }: CatalogueEntry): string[] => [
   title,
   highlightsTitles[key] ?? title,
   eveningTitles[key] ?? title,
+  writtenTitles[key] ?? title,
 ];
 
 /** Highlights of earlier versions have a summary beside their scenes. */
@@ -116,7 +124,8 @@ export function partTitle(
   result: Pick<AnalysisResult, 'kind' | 'scenes' | 'evening'>,
 ): string {
   const hasNoScenes = result.scenes.length === 0 || scenesTell(result);
-  const own = result.evening === undefined ? undefined : eveningTitles[part.key];
+  const titles = result.kind === 'highlights' ? eveningTitles : writtenTitles;
+  const own = result.evening === undefined ? undefined : titles[part.key];
   if (own !== undefined) return own;
   if (result.kind !== 'highlights' || (part.key === 'summary' && hasNoScenes)) return part.title;
   return highlightsTitles[part.key] ?? part.title;

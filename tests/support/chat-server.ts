@@ -18,7 +18,7 @@ interface Body {
 export interface ChatRequest {
   number: number;
   path: string;
-  kind: 'part' | 'scene' | 'overview' | 'repair';
+  kind: 'part' | 'closing' | 'story' | 'look' | 'repair';
   system: string;
   user: string;
   body: Body;
@@ -333,51 +333,86 @@ async function pull(
   response.end();
 }
 
-function kindOf(body: Body): ChatRequest['kind'] {
-  if (body.messages.length > 2) return 'repair';
-  const { content } = body.messages[1]!;
+const asks = (content: string): Exclude<ChatRequest['kind'], 'repair'> => {
   if (content.includes('Find in this part')) return 'part';
-  return content.includes('Write this scene') ? 'scene' : 'overview';
-}
+  if (content.includes('Put these lists in order')) return 'closing';
+  return content.includes('Tell this as a story') ? 'story' : 'look';
+};
 
+const kindOf = ({ messages }: Body): ChatRequest['kind'] =>
+  messages.length > 2 ? 'repair' : asks(messages[1]!.content);
+
+/** The turns of a part, without their speakers. */
 export function fencedLines(user: string): { ids: string[]; text: string }[] {
-  const fence = [...user.matchAll(/<(transcript|events)>\n([\s\S]*?)\n<\/\1>/g)].at(-1)?.[2] ?? '';
+  const fence = [...user.matchAll(/<transcript>\n([\s\S]*?)\n<\/transcript>/g)].at(-1)?.[1] ?? '';
   return [...fence.matchAll(/^\[([^\]]+)\] (.*)$/gm)].map(([, ids, text]) => ({
     ids: ids!.split(', '),
     text: text!.replace(/^[\w ()]+: /, ''),
   }));
 }
 
+/** The things that a prompt has numbered with a letter: `e12: words`. */
+export const numberedIn = (user: string, prefix: string): { number: number; text: string }[] =>
+  [...user.matchAll(new RegExp(`^${prefix}(\\d+): (.*)$`, 'gm'))].map(([, number, text = '']) => ({
+    number: Number(number),
+    text,
+  }));
+
+const spreadOver = <Item>(items: readonly Item[], most: number): Item[] =>
+  items.filter((_, index) => index % Math.ceil(items.length / most) === 0);
+
+function honestPart(user: string): unknown {
+  const lines = fencedLines(user)
+    .filter((line) => line.text.split(' ').length > 5)
+    .map((line) => ({ ...line, words: line.text.split(' ').slice(0, 8).join(' ') }));
+  return {
+    events: spreadOver(lines, 25),
+    names: [],
+    quotes: lines.slice(0, 1).map((line) => ({ ...line, speaker: null, context: '' })),
+    quests: [],
+    openThreads: [],
+    decisions: lines.slice(-1),
+    characterMoments: [],
+    combats: [],
+  };
+}
+
+/** Takes its statements from what it is shown. */
 export function honestAnswer(request: ChatRequest): string {
-  const lines = fencedLines(request.user).filter((line) => line.text.split(' ').length > 5);
-  const spreadOver = (most: number) =>
-    lines.filter((_, index) => index % Math.ceil(lines.length / most) === 0);
-  const statements = spreadOver(12);
-  if (request.body.messages.some((message) => message.content.includes('Find in this part')))
-    return JSON.stringify({
-      events: spreadOver(25),
-      names: [],
-      quotes: lines.slice(0, 1).map((line) => ({ ...line, speaker: null, context: '' })),
-      quests: [],
-      openThreads: [],
-      decisions: lines.slice(-1),
-      characterMoments: [],
-      combats: [],
-    });
-  if (request.user.includes('Write this scene'))
-    return JSON.stringify({
-      title: 'A scene',
-      location: null,
-      account: statements,
-      keyEvents: statements.slice(0, 2),
-    });
-  const spread = spreadOver(12);
-  return JSON.stringify({
-    title: 'A session',
-    shortSummary: spread.slice(0, 3),
-    summary: spread,
-    previouslyOn: spread.slice(0, 4),
-  });
+  const { user, body } = request;
+  const told = (most: number) =>
+    spreadOver(numberedIn(user, 'e'), most).map(({ number, text }) => ({ text, events: [number] }));
+  switch (asks(body.messages[1]!.content)) {
+    case 'part':
+      return JSON.stringify(honestPart(user));
+    case 'closing':
+      return JSON.stringify({
+        names: numberedIn(user, 'n').map(({ number }) => ({
+          name: number,
+          same: [],
+          presence: null,
+          player: null,
+        })),
+        threads: numberedIn(user, 't').map(({ number }) => number),
+        answered: [],
+        quests: [],
+        title: 'A session',
+        shortSummary: told(3),
+        previouslyOn: told(4),
+        stoppedAt: told(1)[0],
+      });
+    case 'story':
+      return JSON.stringify({
+        paragraphs: [
+          { heading: 'A scene', place: null, sentences: told(24).slice(0, 6) },
+          { heading: null, place: null, sentences: told(24).slice(6) },
+        ],
+      });
+    case 'look':
+      return JSON.stringify({
+        checks: numberedIn(user, 'c').map(({ number }) => ({ n: number, holds: 'yes' })),
+      });
+  }
 }
 
 async function stop(server: Server): Promise<void> {

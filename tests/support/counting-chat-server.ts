@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fencedLines, numberedIn } from './chat-server.ts';
 
 export interface ChatRequest {
   number: number;
@@ -70,7 +71,7 @@ async function answer(
     response.writeHead(status).end(JSON.stringify({ error: { message: 'not now' } }));
     return;
   }
-  const content = JSON.stringify(reply(asked.schema, statementsOf(text)));
+  const content = JSON.stringify(reply(asked.schema, text));
   response.writeHead(200, { 'content-type': 'application/json' });
   await new Promise<void>((resolve) =>
     response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }), resolve),
@@ -78,37 +79,17 @@ async function answer(
   if (!response.destroyed || response.writableFinished) state.answered.push(asked);
 }
 
-function statementsOf(text: string): { text: string; ids: string[] }[] {
-  const fenced = [...text.matchAll(/<(transcript|events)>\n([\s\S]*?)\n<\/\1>/g)].at(-1)?.[2] ?? '';
-  return fenced
-    .split('\n')
-    .flatMap((line) => {
-      const [, ids, words] = /^\[([^\]]+)\]\s*(.+)$/.exec(line) ?? [];
-      return ids === undefined || words === undefined
-        ? []
-        : [{ text: words.replace(/^[^:]{1,40}: /, ''), ids: ids.split(', ') }];
-    })
-    .slice(0, 12);
-}
-
-function reply(schema: string, statements: { text: string; ids: string[] }[]): unknown {
-  if (schema === 'session_part') {
-    return {
-      events: statements,
-      names: [],
-      quotes: [],
-      quests: [],
-      openThreads: [],
-      decisions: [],
-      characterMoments: [],
-      combats: [],
-    };
-  }
-  if (schema === 'scene') return { title: 'A scene', location: null, account: statements, keyEvents: [] };
-  return {
-    title: 'The session',
-    shortSummary: statements.slice(0, 2),
-    summary: statements,
-    previouslyOn: statements.slice(0, 3),
-  };
+function reply(schema: string, text: string): unknown {
+  const kind = ['part', 'closing', 'story', 'look'].indexOf(schema);
+  const lines = fencedLines(text).slice(0, 12);
+  const told = numberedIn(text, 'e')
+    .slice(0, 12)
+    .map(({ number, text: words }) => ({ text: words, events: [number] }));
+  const answers = [
+    { events: lines },
+    { title: 'The session', shortSummary: told.slice(0, 2), previouslyOn: told.slice(0, 3) },
+    { paragraphs: [{ heading: 'A scene', place: null, sentences: told }] },
+    { checks: numberedIn(text, 'c').map(({ number }) => ({ n: number, holds: 'yes' })) },
+  ];
+  return answers[kind];
 }

@@ -16,10 +16,9 @@ const engine = 'example';
 
 function answeredConnection(): Connection {
   const answers = recordOf(JSON.parse(readFileSync(join(projectRoot, answersPath), 'utf8')));
-  const scenes = Array.isArray(answers.scenes) ? answers.scenes.values() : [].values();
   return {
     chat: {
-      ask: async ({ name, schema }) => schema.parse(name === 'scene' ? scenes.next().value : answers[name]),
+      ask: async ({ name, schema }) => schema.parse(answers[name]),
     },
     model: engine,
     budget: budgetOf(131_072),
@@ -42,7 +41,9 @@ export async function makeModelNotes(): Promise<AnalysisResult> {
 }
 
 export async function modelNotesFile(): Promise<GeneratedFile> {
-  const text = JSON.stringify(await makeModelNotes(), null, 1);
+  // The page shows what a model wrote, not the evening in its own words beside it.
+  const { evening: _, ...written } = await makeModelNotes();
+  const text = JSON.stringify(written, null, 1);
   return {
     path: target,
     content: `// Made by \`npm run generated\` from ${answersPath}. Changes here are lost.

@@ -89,7 +89,7 @@ const ofModels: readonly Row[] = [
   ['wrong JSON', 'wrong JSON always, for one part', 'completes', STAND_IN, BY_ITSELF],
   ['context too small', 'no room for the whole answer', 'completes', null, 'By itself: the part is halved.'],
   ['context too small', 'context too small', 'fails', UNWRITTEN, AFTER_SETTING],
-  ['other', 'finds nothing', 'completes', 'these are highlights of the transcript instead', BY_ITSELF],
+  ['other', 'finds nothing', 'completes', 'this is the evening in its own words instead', BY_ITSELF],
   [
     'process killed',
     'killed in the middle of an answer, and started again',

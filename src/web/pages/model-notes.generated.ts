@@ -6,7 +6,7 @@ export const modelNotes: AnalysisResult = {
  "detailLevel": "comprehensive",
  "title": "The bell that rang without a clapper",
  "shortSummary": "In Candlewick, Mother Sedge asked the party for the clapper of a bell that rang under the Grey Fen. In the sunken chapel they found her sister Oda, who had rung it by hand for forty years, and brought her to stop. Then somebody knocked on the locked door, and Vesper broke the key off in it.",
- "summary": "The party came to Candlewick, where every lamp burned blue and a bell rang under the water of the Grey Fen. Mother Sedge promised to carry them over the fen for nothing if they brought her the clapper of the bell of Saint Ambrel. Vesper tried to steal the key around her neck, was bitten by the goose Bishop, and was then given it. They rowed to the sunken chapel, found the fresh mark of the Ash Wardens on its tower, and climbed in through the window. Inside, Mother Sedge’s sister Oda had struck the bell with her bare hand since a promise of forty years ago.\n\nBrannoc told her that the tide was out, and the bell fell silent. Behind the locked door a voice that called itself the ferryman knocked, and when Vesper broke the key off in the lock, it spoke as Brannoc’s dead grandmother. Oda held the clapper, and the party means to take her home tonight.",
+ "summary": "### Blue lamps in Candlewick\n\nThe party reached Candlewick at dusk, a village on stilts at the edge of the Grey Fen, where every lamp burned blue and a bell rang under the water. On the porch of the ferry house sat Mother Sedge, gutting eels, and beside her stood the largest goose they had ever seen, which did not please Ulf.\n\n### The bell of Saint Ambrel\n\nThe bell of Saint Ambrel had rung for three nights, Mother Sedge said, although the chapel sank forty years ago and the bell had no clapper. For that clapper she would carry the party over the Grey Fen for nothing; of the last people she sent, only her goose Bishop had come back. Brannoc promised her the truth, whatever it was, while Vesper reached for the key around her neck and was bitten by Bishop. Mother Sedge handed the key over all the same: it opened the chapel door, which her sister had locked from the inside. They rowed out in a borrowed boat, with Bishop in the bow, to a bell tower with a freshly carved burning hand, the mark of the Ash Wardens. They climbed in through the window and left the door alone. Below, by the light of forty blue candles, a young woman who looked exactly like Mother Sedge struck the bell with her bleeding hand, as she had promised to do until the tide was out. Brannoc knelt beside her and told her that the tide was out, and that her sister had sent them to bring her home.\n\n### The door that they do not open\n\nOda Sedge lowered her hand, and for the first time in three nights the bell was silent. Then somebody knocked three times behind the locked door, very politely, and said that he was the ferryman. Vesper put the key into the lock and broke it off. The knocking stopped, and the voice of Brannoc’s dead grandmother asked whether he had remembered the bread. Oda opened her other hand and showed the clapper, which she had taken out because it was calling him.",
  "previouslyOn": "Last time, a bell rang under the Grey Fen, and every lamp in Candlewick burned blue. Mother Sedge wanted its clapper, and of the last people she sent, only a goose came back. You found her sister Oda in the chapel of Saint Ambrel, as young as on the day she promised to ring until the tide was out. Brannoc told her that the tide was out. The bell fell silent, and somebody knocked. There is half a key in the lock, a goose in Ulf’s arms, and a voice behind the door that asks about bread.",
  "lines": {
   "shortSummary": [
@@ -26,11 +26,13 @@ export const modelNotes: AnalysisResult = {
     "evidence": {
      "segmentIds": [
       "s58",
+      "s60",
       "s62",
-      "s67"
+      "s67",
+      "s69"
      ],
      "startMs": 335201,
-     "endMs": 388440
+     "endMs": 397494
     }
    },
    {
@@ -38,6 +40,7 @@ export const modelNotes: AnalysisResult = {
     "evidence": {
      "segmentIds": [
       "s67",
+      "s69",
       "s72"
      ],
      "startMs": 374635,
@@ -47,92 +50,177 @@ export const modelNotes: AnalysisResult = {
   ],
   "summary": [
    {
-    "text": "The party came to Candlewick, where every lamp burned blue and a bell rang under the water of the Grey Fen.",
+    "text": "The party reached Candlewick at dusk, a village on stilts at the edge of the Grey Fen, where every lamp burned blue and a bell rang under the water.",
     "evidence": {
      "segmentIds": [
-      "s7"
+      "s7",
+      "s9"
      ],
      "startMs": 32033,
-     "endMs": 46929
+     "endMs": 52469
     }
    },
    {
-    "text": "Mother Sedge promised to carry them over the fen for nothing if they brought her the clapper of the bell of Saint Ambrel.",
+    "text": "On the porch of the ferry house sat Mother Sedge, gutting eels, and beside her stood the largest goose they had ever seen, which did not please Ulf.",
     "evidence": {
      "segmentIds": [
-      "s18"
+      "s11"
      ],
-     "startMs": 104774,
-     "endMs": 117488
+     "startMs": 59226,
+     "endMs": 70848
     }
    },
    {
-    "text": "Vesper tried to steal the key around her neck, was bitten by the goose Bishop, and was then given it.",
+    "text": "The bell of Saint Ambrel had rung for three nights, Mother Sedge said, although the chapel sank forty years ago and the bell had no clapper.",
+    "evidence": {
+     "segmentIds": [
+      "s16"
+     ],
+     "startMs": 88935,
+     "endMs": 100921
+    }
+   },
+   {
+    "text": "For that clapper she would carry the party over the Grey Fen for nothing; of the last people she sent, only her goose Bishop had come back.",
+    "evidence": {
+     "segmentIds": [
+      "s18",
+      "s19",
+      "s20"
+     ],
+     "startMs": 104774,
+     "endMs": 126014
+    }
+   },
+   {
+    "text": "Brannoc promised her the truth, whatever it was, while Vesper reached for the key around her neck and was bitten by Bishop.",
+    "evidence": {
+     "segmentIds": [
+      "s27",
+      "s28",
+      "s30",
+      "s31",
+      "s33"
+     ],
+     "startMs": 155162,
+     "endMs": 199425
+    }
+   },
+   {
+    "text": "Mother Sedge handed the key over all the same: it opened the chapel door, which her sister had locked from the inside.",
     "evidence": {
      "segmentIds": [
       "s28",
-      "s31"
+      "s30",
+      "s31",
+      "s33"
      ],
      "startMs": 167747,
-     "endMs": 191703
+     "endMs": 199425
     }
    },
    {
-    "text": "They rowed to the sunken chapel, found the fresh mark of the Ash Wardens on its tower, and climbed in through the window.",
+    "text": "They rowed out in a borrowed boat, with Bishop in the bow, to a bell tower with a freshly carved burning hand, the mark of the Ash Wardens.",
     "evidence": {
      "segmentIds": [
       "s37",
-      "s49",
-      "s56"
+      "s39",
+      "s41",
+      "s45",
+      "s49"
      ],
      "startMs": 210631,
+     "endMs": 289214
+    }
+   },
+   {
+    "text": "They climbed in through the window and left the door alone.",
+    "evidence": {
+     "segmentIds": [
+      "s53",
+      "s54",
+      "s56"
+     ],
+     "startMs": 298484,
      "endMs": 332315
     }
    },
    {
-    "text": "Inside, Mother Sedge’s sister Oda had struck the bell with her bare hand since a promise of forty years ago.",
+    "text": "Below, by the light of forty blue candles, a young woman who looked exactly like Mother Sedge struck the bell with her bleeding hand, as she had promised to do until the tide was out.",
     "evidence": {
      "segmentIds": [
+      "s53",
+      "s54",
+      "s56",
       "s58",
       "s60",
       "s62"
      ],
-     "startMs": 335201,
+     "startMs": 298484,
      "endMs": 356731
     }
    },
    {
-    "text": "Brannoc told her that the tide was out, and the bell fell silent.",
+    "text": "Brannoc knelt beside her and told her that the tide was out, and that her sister had sent them to bring her home.",
     "evidence": {
      "segmentIds": [
-      "s63",
-      "s67"
+      "s63"
      ],
      "startMs": 357031,
-     "endMs": 388440
+     "endMs": 365446
     }
    },
    {
-    "text": "Behind the locked door a voice that called itself the ferryman knocked, and when Vesper broke the key off in the lock, it spoke as Brannoc’s dead grandmother.",
+    "text": "Oda Sedge lowered her hand, and for the first time in three nights the bell was silent.",
     "evidence": {
      "segmentIds": [
-      "s69",
-      "s72",
+      "s67",
+      "s69"
+     ],
+     "startMs": 374635,
+     "endMs": 397494
+    }
+   },
+   {
+    "text": "Then somebody knocked three times behind the locked door, very politely, and said that he was the ferryman.",
+    "evidence": {
+     "segmentIds": [
+      "s67",
+      "s69"
+     ],
+     "startMs": 374635,
+     "endMs": 397494
+    }
+   },
+   {
+    "text": "Vesper put the key into the lock and broke it off.",
+    "evidence": {
+     "segmentIds": [
+      "s72"
+     ],
+     "startMs": 402443,
+     "endMs": 409244
+    }
+   },
+   {
+    "text": "The knocking stopped, and the voice of Brannoc’s dead grandmother asked whether he had remembered the bread.",
+    "evidence": {
+     "segmentIds": [
       "s73",
+      "s74",
       "s75"
      ],
-     "startMs": 391326,
+     "startMs": 409544,
      "endMs": 422175
     }
    },
    {
-    "text": "Oda held the clapper, and the party means to take her home tonight.",
+    "text": "Oda opened her other hand and showed the clapper, which she had taken out because it was calling him.",
     "evidence": {
      "segmentIds": [
-      "s79",
       "s81"
      ],
-     "startMs": 441587,
+     "startMs": 455145,
      "endMs": 466404
     }
    }
@@ -142,10 +230,11 @@ export const modelNotes: AnalysisResult = {
     "text": "Last time, a bell rang under the Grey Fen, and every lamp in Candlewick burned blue.",
     "evidence": {
      "segmentIds": [
-      "s7"
+      "s7",
+      "s9"
      ],
      "startMs": 32033,
-     "endMs": 46929
+     "endMs": 52469
     }
    },
    {
@@ -153,6 +242,7 @@ export const modelNotes: AnalysisResult = {
     "evidence": {
      "segmentIds": [
       "s18",
+      "s19",
       "s20"
      ],
      "startMs": 104774,
@@ -164,10 +254,11 @@ export const modelNotes: AnalysisResult = {
     "evidence": {
      "segmentIds": [
       "s58",
-      "s60"
+      "s60",
+      "s62"
      ],
      "startMs": 335201,
-     "endMs": 352728
+     "endMs": 356731
     }
    },
    {
@@ -184,10 +275,11 @@ export const modelNotes: AnalysisResult = {
     "text": "The bell fell silent, and somebody knocked.",
     "evidence": {
      "segmentIds": [
-      "s67"
+      "s67",
+      "s69"
      ],
      "startMs": 374635,
-     "endMs": 388440
+     "endMs": 397494
     }
    },
    {
@@ -196,10 +288,11 @@ export const modelNotes: AnalysisResult = {
      "segmentIds": [
       "s72",
       "s73",
-      "s76"
+      "s74",
+      "s75"
      ],
      "startMs": 402443,
-     "endMs": 429599
+     "endMs": 422175
     }
    }
   ]
@@ -208,280 +301,47 @@ export const modelNotes: AnalysisResult = {
  "scenes": [
   {
    "title": "Blue lamps in Candlewick",
-   "description": "The party reached Candlewick at dusk, a village on stilts at the edge of the Grey Fen, where every lamp burned blue and a bell rang under the water. On the porch of the ferry house sat Mother Sedge, gutting eels, and beside her stood the largest goose they had ever seen, which did not please Ulf.",
-   "lines": [
-    {
-     "text": "The party reached Candlewick at dusk, a village on stilts at the edge of the Grey Fen, where every lamp burned blue and a bell rang under the water.",
-     "evidence": {
-      "segmentIds": [
-       "s7",
-       "s9"
-      ],
-      "startMs": 32033,
-      "endMs": 52469
-     }
-    },
-    {
-     "text": "On the porch of the ferry house sat Mother Sedge, gutting eels, and beside her stood the largest goose they had ever seen, which did not please Ulf.",
-     "evidence": {
-      "segmentIds": [
-       "s11",
-       "s12",
-       "s14"
-      ],
-      "startMs": 59226,
-      "endMs": 80301
-     }
-    }
-   ],
-   "keyEvents": [
-    {
-     "text": "The party met Mother Sedge and her goose.",
-     "evidence": {
-      "segmentIds": [
-       "s11"
-      ],
-      "startMs": 59226,
-      "endMs": 70848
-     }
-    }
-   ],
+   "description": "",
+   "lines": [],
+   "keyEvents": [],
    "location": "Candlewick",
    "evidence": {
     "segmentIds": [
-     "s1",
-     "s16"
+     "s7",
+     "s11"
     ],
-    "startMs": 300,
-    "endMs": 100921
+    "startMs": 32033,
+    "endMs": 70848
    }
   },
   {
    "title": "The bell of Saint Ambrel",
-   "description": "The bell of Saint Ambrel had rung for three nights, Mother Sedge said, although the chapel sank forty years ago and the bell had no clapper. For that clapper she would carry the party over the Grey Fen for nothing; of the last people she sent, only her goose Bishop had come back. Brannoc promised her the truth, whatever it was, while Vesper reached for the key around her neck and was bitten by Bishop. Mother Sedge handed the key over all the same: it opened the chapel door, which her sister had locked from the inside. They rowed out in a borrowed boat, with Bishop in the bow, to a bell tower with a freshly carved burning hand, the mark of the Ash Wardens. They climbed in through the window and left the door alone. Below, by the light of forty blue candles, a young woman who looked exactly like Mother Sedge struck the bell with her bleeding hand, as she had promised to do until the tide was out. Brannoc knelt beside her and told her that the tide was out, and that her sister had sent them to bring her home.",
-   "lines": [
-    {
-     "text": "The bell of Saint Ambrel had rung for three nights, Mother Sedge said, although the chapel sank forty years ago and the bell had no clapper.",
-     "evidence": {
-      "segmentIds": [
-       "s16"
-      ],
-      "startMs": 88935,
-      "endMs": 100921
-     }
-    },
-    {
-     "text": "For that clapper she would carry the party over the Grey Fen for nothing; of the last people she sent, only her goose Bishop had come back.",
-     "evidence": {
-      "segmentIds": [
-       "s18",
-       "s20"
-      ],
-      "startMs": 104774,
-      "endMs": 126014
-     }
-    },
-    {
-     "text": "Brannoc promised her the truth, whatever it was, while Vesper reached for the key around her neck and was bitten by Bishop.",
-     "evidence": {
-      "segmentIds": [
-       "s27",
-       "s28",
-       "s31"
-      ],
-      "startMs": 155162,
-      "endMs": 191703
-     }
-    },
-    {
-     "text": "Mother Sedge handed the key over all the same: it opened the chapel door, which her sister had locked from the inside.",
-     "evidence": {
-      "segmentIds": [
-       "s31",
-       "s33"
-      ],
-      "startMs": 179717,
-      "endMs": 199425
-     }
-    },
-    {
-     "text": "They rowed out in a borrowed boat, with Bishop in the bow, to a bell tower with a freshly carved burning hand, the mark of the Ash Wardens.",
-     "evidence": {
-      "segmentIds": [
-       "s37",
-       "s41",
-       "s45",
-       "s49"
-      ],
-      "startMs": 210631,
-      "endMs": 289214
-     }
-    },
-    {
-     "text": "They climbed in through the window and left the door alone.",
-     "evidence": {
-      "segmentIds": [
-       "s53",
-       "s56"
-      ],
-      "startMs": 298484,
-      "endMs": 332315
-     }
-    },
-    {
-     "text": "Below, by the light of forty blue candles, a young woman who looked exactly like Mother Sedge struck the bell with her bleeding hand, as she had promised to do until the tide was out.",
-     "evidence": {
-      "segmentIds": [
-       "s56",
-       "s58",
-       "s60"
-      ],
-      "startMs": 312693,
-      "endMs": 352728
-     }
-    },
-    {
-     "text": "Brannoc knelt beside her and told her that the tide was out, and that her sister had sent them to bring her home.",
-     "evidence": {
-      "segmentIds": [
-       "s63"
-      ],
-      "startMs": 357031,
-      "endMs": 365446
-     }
-    }
-   ],
-   "keyEvents": [
-    {
-     "text": "Mother Sedge gave Vesper the key of the chapel door.",
-     "evidence": {
-      "segmentIds": [
-       "s31",
-       "s33"
-      ],
-      "startMs": 179717,
-      "endMs": 199425
-     }
-    },
-    {
-     "text": "Brannoc recognized the mark of the Ash Wardens.",
-     "evidence": {
-      "segmentIds": [
-       "s49"
-      ],
-      "startMs": 273955,
-      "endMs": 289214
-     }
-    }
-   ],
+   "description": "",
+   "lines": [],
+   "keyEvents": [],
    "location": "Chapel of Saint Ambrel",
    "evidence": {
     "segmentIds": [
-     "s17",
-     "s64"
+     "s16",
+     "s63"
     ],
-    "startMs": 101221,
-    "endMs": 368677
+    "startMs": 88935,
+    "endMs": 365446
    }
   },
   {
    "title": "The door that they do not open",
-   "description": "Oda Sedge lowered her hand, and for the first time in three nights the bell was silent. Then somebody knocked three times behind the locked door, very politely, and said that he was the ferryman. Vesper put the key into the lock and broke it off. The knocking stopped, and the voice of Brannoc’s dead grandmother asked whether he had remembered the bread. Oda opened her other hand and showed the clapper, which she had taken out because it was calling him.",
-   "lines": [
-    {
-     "text": "Oda Sedge lowered her hand, and for the first time in three nights the bell was silent.",
-     "evidence": {
-      "segmentIds": [
-       "s67"
-      ],
-      "startMs": 374635,
-      "endMs": 388440
-     }
-    },
-    {
-     "text": "Then somebody knocked three times behind the locked door, very politely, and said that he was the ferryman.",
-     "evidence": {
-      "segmentIds": [
-       "s67",
-       "s69"
-      ],
-      "startMs": 374635,
-      "endMs": 397494
-     }
-    },
-    {
-     "text": "Vesper put the key into the lock and broke it off.",
-     "evidence": {
-      "segmentIds": [
-       "s72"
-      ],
-      "startMs": 402443,
-      "endMs": 409244
-     }
-    },
-    {
-     "text": "The knocking stopped, and the voice of Brannoc’s dead grandmother asked whether he had remembered the bread.",
-     "evidence": {
-      "segmentIds": [
-       "s73",
-       "s75"
-      ],
-      "startMs": 409544,
-      "endMs": 422175
-     }
-    },
-    {
-     "text": "Oda opened her other hand and showed the clapper, which she had taken out because it was calling him.",
-     "evidence": {
-      "segmentIds": [
-       "s81"
-      ],
-      "startMs": 455145,
-      "endMs": 466404
-     }
-    }
-   ],
-   "keyEvents": [
-    {
-     "text": "Oda stopped ringing the bell.",
-     "evidence": {
-      "segmentIds": [
-       "s67"
-      ],
-      "startMs": 374635,
-      "endMs": 388440
-     }
-    },
-    {
-     "text": "The key broke off in the lock of the chapel door.",
-     "evidence": {
-      "segmentIds": [
-       "s72",
-       "s73"
-      ],
-      "startMs": 402443,
-      "endMs": 417167
-     }
-    },
-    {
-     "text": "Oda showed the party the clapper.",
-     "evidence": {
-      "segmentIds": [
-       "s81"
-      ],
-      "startMs": 455145,
-      "endMs": 466404
-     }
-    }
-   ],
+   "description": "",
+   "lines": [],
+   "keyEvents": [],
    "location": "Chapel of Saint Ambrel",
    "evidence": {
     "segmentIds": [
-     "s65",
-     "s82"
+     "s67",
+     "s81"
     ],
-    "startMs": 368977,
-    "endMs": 471063
+    "startMs": 374635,
+    "endMs": 466404
    }
   }
  ],
@@ -531,6 +391,7 @@ export const modelNotes: AnalysisResult = {
    "name": "Mother Sedge",
    "description": "The old ferrywoman of Candlewick. She guts eels without looking, hides her fear well, and had the key to a door that her sister locked from the inside.",
    "isNew": true,
+   "presence": "met",
    "evidence": {
     "segmentIds": [
      "s11",
@@ -545,6 +406,7 @@ export const modelNotes: AnalysisResult = {
    "name": "Oda Sedge",
    "description": "Mother Sedge’s sister, still young after forty years of ringing the bell with her bare hand.",
    "isNew": true,
+   "presence": "met",
    "evidence": {
     "segmentIds": [
      "s58",
@@ -558,6 +420,7 @@ export const modelNotes: AnalysisResult = {
    "name": "Bishop",
    "description": "The largest goose anybody has seen, and the only one to return from the chapel before the party.",
    "isNew": true,
+   "presence": "met",
    "evidence": {
     "segmentIds": [
      "s11",
@@ -572,6 +435,7 @@ export const modelNotes: AnalysisResult = {
    "name": "The ferryman",
    "description": "A polite voice behind the locked door that can speak as Brannoc’s dead grandmother.",
    "isNew": true,
+   "presence": "met",
    "evidence": {
     "segmentIds": [
      "s69",
@@ -596,19 +460,6 @@ export const modelNotes: AnalysisResult = {
    }
   },
   {
-   "name": "Grey Fen",
-   "description": "The lake that Mother Sedge ferries people across.",
-   "isNew": false,
-   "evidence": {
-    "segmentIds": [
-     "s7",
-     "s18"
-    ],
-    "startMs": 32033,
-    "endMs": 117488
-   }
-  },
-  {
    "name": "Chapel of Saint Ambrel",
    "description": "It sank forty years ago. Forty blue candles burn on its altar, and the water does not enter.",
    "isNew": true,
@@ -619,6 +470,19 @@ export const modelNotes: AnalysisResult = {
     ],
     "startMs": 88935,
     "endMs": 332315
+   }
+  },
+  {
+   "name": "Grey Fen",
+   "description": "The lake that Mother Sedge ferries people across.",
+   "isNew": false,
+   "evidence": {
+    "segmentIds": [
+     "s7",
+     "s18"
+    ],
+    "startMs": 32033,
+    "endMs": 117488
    }
   }
  ],
@@ -720,6 +584,16 @@ export const modelNotes: AnalysisResult = {
  ],
  "openThreads": [
   {
+   "text": "Oda opened her hand and showed the bronze clapper, which she had taken out because it was calling him.",
+   "evidence": {
+    "segmentIds": [
+     "s81"
+    ],
+    "startMs": 455145,
+    "endMs": 466404
+   }
+  },
+  {
    "text": "Who, or what, is behind the chapel door?",
    "evidence": {
     "segmentIds": [
@@ -728,18 +602,6 @@ export const modelNotes: AnalysisResult = {
      "s78"
     ],
     "startMs": 391326,
-    "endMs": 441287
-   }
-  },
-  {
-   "text": "Who carved the fresh mark of the Ash Wardens this week?",
-   "evidence": {
-    "segmentIds": [
-     "s49",
-     "s50",
-     "s78"
-    ],
-    "startMs": 273955,
     "endMs": 441287
    }
   },
@@ -753,6 +615,18 @@ export const modelNotes: AnalysisResult = {
     ],
     "startMs": 199725,
     "endMs": 450969
+   }
+  },
+  {
+   "text": "Who carved the fresh mark of the Ash Wardens this week?",
+   "evidence": {
+    "segmentIds": [
+     "s49",
+     "s50",
+     "s78"
+    ],
+    "startMs": 273955,
+    "endMs": 441287
    }
   }
  ],

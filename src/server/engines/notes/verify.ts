@@ -154,6 +154,7 @@ class Check {
         const found = quoteIn(cited, inner);
         if (found?.exact) return whole;
         if (found) return whole.replace(inner, () => found.words.replace(/["“”]/g, ''));
+        if (this.#index.locate(inner)) return whole;
         this.#unquoted += 1;
         return inner;
       },
@@ -172,7 +173,7 @@ class Check {
     const elsewhere = this.#index.locate(description);
     if (elsewhere) return [{ ...moment, description, evidence: elsewhere }];
     this.#unquoted += 1;
-    return [{ ...moment, description, isQuote: false }];
+    return [];
   }
 
   /** Removes what lost its evidence from Markdown and lines alike; cuts an excess with a warning. */

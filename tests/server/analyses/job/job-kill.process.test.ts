@@ -257,13 +257,13 @@ describe('kill -9', () => {
     const sessionId = await user.newSession();
     await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes());
 
-    const reading = stallAt('session_part');
+    const reading = stallAt('part');
     const { body } = await user.start(sessionId, 'kill-what-npm-start-runs');
     expect(body.payment).toBe('free');
     await reading;
     await server!.kill();
 
-    const writing = stallAt('overview');
+    const writing = stallAt('closing');
     await boot();
     await writing;
     expect((await user.get(`/analyses/${body.id}`)).body.status).toBe('writing');

@@ -96,6 +96,7 @@ export async function stageModel(bench: FaultBench, row: EngineFault): Promise<S
       bench.chat.answer = first(() => '{"events": "many"');
       break;
     case 'wrong JSON always, for one part':
+      words = 12_000;
       bench.chat.answer = onePart(() => 'Once upon a time …');
       break;
     case 'no room for the whole answer':
@@ -162,6 +163,7 @@ export async function stageModel(bench: FaultBench, row: EngineFault): Promise<S
       });
       break;
     case 'model declines a part':
+      words = 12_000;
       bench.chat.answer = onePart(() => ({ refusal: 'I cannot help with that.' }));
       break;
     default:

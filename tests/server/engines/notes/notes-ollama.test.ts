@@ -229,21 +229,19 @@ describe('services with OpenAI’s calls', () => {
     expect(coveredThirds(result, long)).toEqual([true, true, true]);
   });
 
-  it('retries scenes and summary with less, and says where the events are instead', async () => {
+  it('retries with less, and says where the events are instead', async () => {
     await ollama.close();
     ollama = await startChatServer();
     ollama.answer = (request) =>
-      request.kind === 'overview' && ollama.requests.filter(({ kind }) => kind === 'overview').length < 3
+      request.kind === 'closing' && ollama.requests.filter(({ kind }) => kind === 'closing').length < 3
         ? 'cut'
         : honestAnswer(request);
     expect(codes(await notes())).toEqual([]);
-    const overviews = ollama.requests
-      .filter(({ kind }) => kind === 'overview')
-      .map(({ user }) => user.length);
-    expect(overviews).toHaveLength(3);
-    expect(overviews[2]).toBeLessThan(overviews[0]!);
+    const asked = ollama.requests.filter(({ kind }) => kind === 'closing').map(({ user }) => user.length);
+    expect(asked).toHaveLength(3);
+    expect(asked[2]).toBeLessThan(asked[0]!);
     ollama.answer = (request) =>
-      request.user.includes('What happened in the session') ? 'no' : honestAnswer(request);
+      request.user.includes('What was found in the session') ? 'no' : honestAnswer(request);
     const result = await notes();
     expect(codes(result)).toEqual(['writtenFromEvents']);
     expect(result.summary).not.toBe('');

@@ -173,7 +173,7 @@ describe.skipIf(reason !== null)(
           });
           const reached = new Promise<void>((resolve) => {
             chat.before = async ({ schema }) => {
-              if (schema !== 'scene') return null;
+              if (schema !== 'story') return null;
               resolve();
               await held;
               return null;
@@ -198,7 +198,7 @@ describe.skipIf(reason !== null)(
           );
           expect(analysis).toMatchObject({ status: 'completed', chargedCredits: begun.costCredits });
           expect(await movements(begun.id)).toEqual([`reserve ${-begun.costCredits}`, 'capture 0']);
-          const asked = chat.answered.filter(({ schema }) => schema !== 'scene').map(({ hash }) => hash);
+          const asked = chat.answered.filter(({ schema }) => schema !== 'story').map(({ hash }) => hash);
           expect(new Set(asked).size).toBe(asked.length);
           const balance = { userCreditBalance: 1000 - begun.costCredits };
           expect((await user.get('/check-session')).body).toMatchObject(balance);

@@ -8,14 +8,17 @@ export interface Budget {
   mostWords: number;
 }
 
-const PROMPT_TOKENS = 1300;
-const WORDS_PER_CONTEXT_TOKEN = 3500 / 16_000;
-const MOST_CHUNK_WORDS = 10_000;
+const PROMPT_TOKENS = 1000;
+const WORDS_PER_CONTEXT_TOKEN = 0.45;
+/** A model that reads so much at once reads an evening whole; others remember less of a long part than of a short one. */
+const WHOLE_EVENING_TOKENS = 100_000;
+const MOST_CHUNK_WORDS = 18_000;
 
 export function budgetOf(contextTokens: number): Budget {
-  const answerTokens = within(contextTokens * 0.25, 2000, 16_000);
-  const knowledgeTokens = within(contextTokens * 0.1, 800, 8000);
-  const mostWords = Math.round(within(contextTokens * WORDS_PER_CONTEXT_TOKEN, 1000, MOST_CHUNK_WORDS));
+  const answerTokens = within(contextTokens * 0.19, 1500, 16_000);
+  const knowledgeTokens = within(contextTokens * 0.08, 600, 6000);
+  const most = contextTokens >= WHOLE_EVENING_TOKENS ? Number.MAX_SAFE_INTEGER : MOST_CHUNK_WORDS;
+  const mostWords = Math.round(within(contextTokens * WORDS_PER_CONTEXT_TOKEN, 1000, most));
   return {
     contextTokens,
     answerTokens,

@@ -19,12 +19,32 @@ export interface Chunk {
 const CONTEXT_SEGMENTS = 4;
 const CONTEXT_WORDS = 200;
 const CONTEXT_TOKENS = 500;
-const LABEL_TOKENS = 14;
+const LABEL_TOKENS = 8;
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** Cuts at the end of a scene if possible, and covers the whole transcript (D12). */
-export function makeChunks({ transcript, scenes, speech }: Prepared, budget: Budget): Chunk[] {
+/** Which turns are play. Others are the recap, announcements, breaks and the farewell: models do not get them as a part of the evening. */
+export function turnsOfPlay({ transcript, speech, zones }: Prepared): boolean[] {
+  const isPlay = transcript.segments.map(() => true);
+  for (const inPlay of [false, true])
+    for (const { index, firstSegment, lastSegment } of speech.sentences)
+      if ((zones.zones[index] === 'play') === inPlay) isPlay.fill(inPlay, firstSegment, lastSegment + 1);
+  return isPlay;
+}
+
+/** Without the words of turns that are not play. */
+export function playOf(prepared: Prepared, transcript = prepared.transcript): TranscriptDocument {
+  const isPlay = turnsOfPlay(prepared);
+  return {
+    ...transcript,
+    segments: transcript.segments.map((segment, at) => (isPlay[at] ? segment : { ...segment, text: '' })),
+  };
+}
+
+/** Cuts the words of play, at the end of a scene if possible, and covers all of them (D12). */
+export function makeChunks(prepared: Prepared, budget: Budget): Chunk[] {
+  const { scenes, speech } = prepared;
+  const transcript = playOf(prepared);
   const { segments } = transcript;
   const mostTokens = budget.materialTokens - CONTEXT_TOKENS;
   const sceneStarts = new Set(scenes.map((scene) => speech.sentences[scene.from]?.firstSegment));

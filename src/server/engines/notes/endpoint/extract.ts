@@ -12,7 +12,7 @@ import { AnswerFailed } from './chat.ts';
 import { type Chunk, halvesOf, makeChunks } from './chunks.ts';
 import type { Connection } from './connect.ts';
 import { extractionPrompt } from './prompts.ts';
-import { Found } from './schema.ts';
+import { Found, FoundBriefly } from './schema.ts';
 
 export const Extracted = z.object({
   chunks: z.array(z.object({ from: z.int(), to: z.int(), found: Found })),
@@ -38,6 +38,7 @@ export async function extractAll(
   const warnings: Warning[] = addressedWarnings(request.transcript);
   let done = 0;
   let failedInARow = 0;
+  let fallbacks = 0;
   const work = async (chunk: Chunk) => {
     const found = await extractChunk(extractor, chunk);
     failedInARow = found ? 0 : failedInARow + 1;
@@ -48,7 +49,10 @@ export async function extractAll(
       to: chunk.to,
       found: found ?? (await fallback(request, chunk, context.signal)),
     });
-    if (!found) warnings.push(fallbackWarning(request.transcript, chunk, chunks.length));
+    if (!found) {
+      fallbacks += 1;
+      warnings.push(fallbackWarning(request.transcript, chunk, chunks.length));
+    }
     done += 1;
     context.progress(done / chunks.length, `Read part ${done} of ${chunks.length}`);
   };
@@ -56,6 +60,10 @@ export async function extractAll(
   const [first, ...others] = chunks;
   if (first) await work(first);
   await eachOf(others, connection.concurrency, work);
+  if (chunks.length > 0 && fallbacks === chunks.length)
+    throw new NotesUnavailable('The notes service gave no usable answer for any part of the session.', {
+      retryable: true,
+    });
   results.sort((a, b) => a.from - b.from);
   warnings.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
   return { chunks: results, warnings };
@@ -99,13 +107,14 @@ async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<Found |
 async function findIn(extractor: Extractor, chunk: Chunk): Promise<Found> {
   const { request, prepared, connection, context } = extractor;
   try {
-    return await connection.chat.ask({
-      name: 'session_part',
+    const found = await connection.chat.ask({
+      name: 'part',
       ...extractionPrompt(request, prepared, connection.budget, chunk),
-      schema: Found,
+      schema: request.detailLevel === 'brief' ? FoundBriefly : Found,
       signal: context.signal,
       used: (use) => context.used({ model: connection.model, ...use }),
     });
+    return { ...nothing, ...found };
   } catch (error) {
     const halves =
       error instanceof AnswerFailed && error.why === 'tooMuch' ? halvesOf(request.transcript, chunk) : null;
@@ -117,6 +126,8 @@ async function findIn(extractor: Extractor, chunk: Chunk): Promise<Found> {
     return joined(before, after);
   }
 }
+
+const nothing = Found.parse({});
 
 const joined = (first: Found, second: Found): Found => ({
   events: [...first.events, ...second.events],
@@ -148,6 +159,7 @@ async function fallback(request: NotesRequest, chunk: Chunk, signal: AbortSignal
   const stretch = { ...visible, segments: visible.segments.slice(chunk.from, chunk.to) };
   const result = compose(await prepare(stretch, request.campaign, { signal }), 'comprehensive');
   const statement = (line: { text: string; evidence: { segmentIds: string[] } }) => ({
+    words: '',
     text: line.text,
     ids: line.evidence.segmentIds,
   });
@@ -161,7 +173,7 @@ async function fallback(request: NotesRequest, chunk: Chunk, signal: AbortSignal
   return Found.parse({
     events: result.lines.summary.map(statement),
     names: [
-      ...names(result.npcs, 'npc'),
+      ...names(result.npcs, 'person'),
       ...names(result.locations, 'location'),
       ...names(result.items, 'item'),
       ...names(result.factions, 'faction'),

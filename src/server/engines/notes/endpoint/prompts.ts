@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Line } from '#contract/analysis-result.ts';
 import type { NotesRequest } from '../port.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { trusted } from '../reading/titles.ts';
 import type { Budget } from './budget.ts';
-import { type Chunk, harmless, turnsText } from './chunks.ts';
+import { type Chunk, harmless, playOf, turnsText } from './chunks.ts';
 import { SHAPES } from './schema.ts';
 import { estimatedTokens } from './transport.ts';
 
-export const promptNames = ['house', 'part', 'scene', 'overview'] as const;
+export const promptNames = ['house', 'part', 'closing', 'story', 'look'] as const;
 type PromptName = (typeof promptNames)[number];
 
 const texts = new Map<PromptName, string>();
@@ -106,65 +107,139 @@ function cutToTokens(text: string, most: number): string {
   return cut;
 }
 
+const RECAP_TOKENS = 450;
+/** Characters of what the parts say of a name. */
+export const MOST_OF_NAME = 240;
+
+/** What the game master tells of earlier sessions. The model needs its names; it is no part of this session. */
+function recapText({ speech, zones }: Prepared): string {
+  const said = speech.sentences.filter(({ index }) => zones.zones[index] === 'recap').map(({ text }) => text);
+  const recap = cutToTokens(harmless(said.join(' ')), RECAP_TOKENS);
+  return recap && `Told of earlier sessions (context only):\n<earlier>\n${recap}\n</earlier>\n`;
+}
+
 export function extractionPrompt(
   request: NotesRequest,
   prepared: Prepared,
   budget: Budget,
-  chunk: Pick<Chunk, 'from' | 'to' | 'characters' | 'contextFrom' | 'wordCount'>,
+  chunk: Pick<Chunk, 'index' | 'from' | 'to' | 'characters' | 'contextFrom' | 'wordCount'>,
 ) {
+  const played = playOf(prepared, request.transcript);
   const earlier =
     chunk.contextFrom < chunk.from
-      ? turnsText(request.transcript, { from: chunk.contextFrom, to: chunk.from, characters: null })
+      ? turnsText(played, { from: chunk.contextFrom, to: chunk.from, characters: null })
       : '';
-  const most = Math.min(60, Math.max(10, Math.round(chunk.wordCount / 140)));
+  const most = (of: number, least: number) => Math.max(least, Math.round(chunk.wordCount / of));
+  const events = `events (${most(450, 6)} to ${most(250, 10)})`;
+  const named = `names of the story, each once, the ${most(500, 10)} that matter most (people, creatures, gods, places, things, groups)`;
   return {
     system: house(request, budget),
     user: filled('part', {
       knowledge: knowledge(request, prepared, budget),
-      before: earlier && `Just before (context only):\n<transcript>\n${earlier}\n</transcript>\n`,
-      turns: turnsText(request.transcript, chunk),
-      eventCount: `${Math.round(most * 0.4)} to ${most}`,
-      shape: SHAPES.found,
+      before:
+        (chunk.index === 0 ? recapText(prepared) : '') +
+        (earlier && `Just before (context only):\n<transcript>\n${earlier}\n</transcript>\n`),
+      turns: turnsText(played, chunk),
+      wanted:
+        request.detailLevel === 'brief'
+          ? `${events}, ${named}, up to 2 quotes worth keeping (word for word), and questions left open`
+          : `${events}, ${named}, up to 3 quotes worth keeping (word for word), quests, questions left open, decisions of the party, moments that show a character, and fights`,
+      shape: SHAPES[request.detailLevel],
     }),
   };
 }
 
-export const eventsText = (events: { text: string; ids: string[] }[]): string =>
-  events.map((event) => `[${event.ids.slice(0, 4).join(', ')}] ${harmless(event.text)}`).join('\n');
+/** As `e12: words`. */
+export const numbered = (prefix: string, texts: readonly string[]): string =>
+  texts.map((text, at) => `${prefix}${at + 1}: ${harmless(text)}`).join('\n');
 
-export function scenePrompt(
-  request: NotesRequest,
-  prepared: Prepared,
-  budget: Budget,
-  events: { text: string; ids: string[] }[],
-) {
-  return {
-    system: house(request, budget),
-    user: filled('scene', {
-      knowledge: knowledge(request, prepared, budget),
-      events: eventsText(events),
-      shape: SHAPES.scene,
-    }),
-  };
+export interface Lists {
+  events: readonly Line[];
+  names: readonly { name: string; kind: string; descriptions: readonly string[] }[];
+  threads: readonly Line[];
+  quests: readonly { name: string; status: string; text: string }[];
 }
 
-export function overviewPrompt(
-  request: NotesRequest,
-  prepared: Prepared,
-  budget: Budget,
-  events: { text: string; ids: string[] }[],
-) {
+export function closingPrompt(request: NotesRequest, prepared: Prepared, budget: Budget, lists: Lists) {
   const styles = cutTo(harmless((request.campaign.recapStyles ?? []).join('; ')), MOST_STYLES);
+  const isBrief = request.detailLevel === 'brief';
+  const orNone = (text: string) => text || '(none)';
   return {
     system: house(request, budget),
-    user: filled('overview', {
+    user: filled('closing', {
       knowledge: knowledge(request, prepared, budget),
-      events: eventsText(events),
-      sentenceCount: request.detailLevel === 'brief' ? '8 to 14' : '15 to 35',
-      style: styles
-        ? `The game master likes recaps in this style, which changes how previouslyOn is told, not what: ${styles}`
-        : '',
-      shape: SHAPES.overview,
+      events: numbered(
+        'e',
+        lists.events.map(({ text }) => text),
+      ),
+      names: orNone(
+        numbered(
+          'n',
+          lists.names.map(
+            ({ name, kind, descriptions }) =>
+              `${name} (${kind}): ${cutTo(descriptions.join(' / '), MOST_OF_NAME)}`,
+          ),
+        ),
+      ),
+      threads: orNone(
+        numbered(
+          't',
+          lists.threads.map(({ text }) => text),
+        ),
+      ),
+      quests: orNone(
+        numbered(
+          'q',
+          lists.quests.map(({ name, status, text }) => `${name} (${status}): ${text}`),
+        ),
+      ),
+      recap: isBrief
+        ? 'previouslyOn: an empty list. '
+        : 'previouslyOn: 4 to 8 sentences to be read aloud to the players before the next session. ',
+      style:
+        styles && !isBrief
+          ? `The game master likes recaps in this style, which changes how previouslyOn is told, not what: ${styles}`
+          : '',
+      shape: SHAPES.closing,
+    }),
+  };
+}
+
+export function storyPrompt(
+  request: NotesRequest,
+  prepared: Prepared,
+  budget: Budget,
+  events: readonly Line[],
+  wordCount: number,
+) {
+  return {
+    system: house(request, budget),
+    user: filled('story', {
+      knowledge: knowledge(request, prepared, budget),
+      events: numbered(
+        'e',
+        events.map(({ text }) => text),
+      ),
+      wordCount: String(wordCount),
+      shape: SHAPES.story,
+    }),
+  };
+}
+
+export function lookPrompt(
+  request: NotesRequest,
+  prepared: Prepared,
+  budget: Budget,
+  statements: readonly { text: string; turns: string }[],
+) {
+  return {
+    system: house(request, budget),
+    user: filled('look', {
+      knowledge: knowledge(request, prepared, budget),
+      statements: statements
+        .map(({ text, turns }, at) => `c${at + 1}: ${harmless(text)}\n${turns}`)
+        .join('\n\n'),
+      shape: SHAPES.look,
     }),
   };
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { QuestStatus } from '#contract/analysis-result.ts';
+import { listed, turnIds } from './cited.ts';
 
 const text = z.string().trim().min(1).max(2000);
-const ids = z.array(z.coerce.string()).max(40).catch([]);
-const statement = z.object({ text, ids });
+/** Up to twelve words of a turn, as they were said: the statement's place in the transcript is where they are found. */
+const words = z.string().trim().max(400).catch('').default('');
+const statement = z.object({ words, text, ids: turnIds });
+export type Statement = z.output<typeof statement>;
 
 function tolerant<Item extends z.ZodType>(item: Item, most: number) {
   return z.preprocess(
@@ -13,34 +16,54 @@ function tolerant<Item extends z.ZodType>(item: Item, most: number) {
   );
 }
 
-const NAME_KINDS = ['npc', 'pc', 'location', 'item', 'faction', 'other'] as const;
+const NAME_KINDS = ['person', 'pc', 'location', 'item', 'faction', 'other'] as const;
+type NameKind = (typeof NAME_KINDS)[number];
+const KINDS: Record<Exclude<NameKind, 'other'>, string> = {
+  person:
+    'npc|person|people|character|creature|animal|monster|beast|god|goddess|deity|spirit|pet|enemy|villain',
+  pc: 'pc|player|playercharacter|party|hero',
+  location: 'location|place|city|town|region|building|country|land|area',
+  item: 'item|object|thing|weapon|artifact|artefact|document|vehicle|ship',
+  faction: 'faction|group|organization|organisation|guild|order|army|family|house|company|nation',
+};
+
+/** What models call a kind, in one word of ours. */
+function kindOf(said: unknown): NameKind {
+  const plain = String(said ?? '')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+  const isKind = (kind: Exclude<NameKind, 'other'>) =>
+    KINDS[kind].split('|').some((name) => plain === name || plain === `${name}s`);
+  return NAME_KINDS.find((kind) => kind !== 'other' && isKind(kind)) ?? 'other';
+}
+
 const name = z.object({
   name: z.string().trim().min(1).max(120),
-  kind: z.enum(NAME_KINDS).catch('other'),
+  kind: z.preprocess(kindOf, z.enum(NAME_KINDS)),
   description: z.string().trim().max(600).catch(''),
-  ids,
+  ids: turnIds,
 });
 const quote = z.object({
   text: z.string().trim().min(1).max(600),
   speaker: z.string().nullable().catch(null),
   context: z.string().max(300).catch(''),
-  ids,
+  ids: turnIds,
 });
 const quest = z.object({
   name: z.string().trim().min(1).max(200),
   status: QuestStatus.catch('unknown'),
   text,
-  ids,
+  ids: turnIds,
 });
-const characterMoment = z.object({ character: z.string().trim().min(1).max(120), text, ids });
+const characterMoment = z.object({ character: z.string().trim().min(1).max(120), text, ids: turnIds });
 const combat = z.object({
   title: z.string().trim().min(1).max(200),
   description: z.string().max(1000).catch(''),
   outcome: z.string().nullable().catch(null),
-  ids,
+  ids: turnIds,
 });
 
-/** A part may be the sum of its halves, so these limits only bound storage. */
+/** What one part of the session has. A part may be the sum of its halves, so these limits only bound storage. */
 export const Found = z.object({
   events: tolerant(statement, 400),
   names: tolerant(name, 200),
@@ -52,27 +75,86 @@ export const Found = z.object({
   combats: tolerant(combat, 40),
 });
 export type Found = z.output<typeof Found>;
+/** What brief notes show. */
+export const FoundBriefly = Found.pick({ events: true, names: true, quotes: true, openThreads: true });
 
-export const WrittenScene = z.object({
-  title: z.string().trim().min(1).max(160),
-  location: z.string().trim().max(160).nullable().catch(null),
-  account: tolerant(statement, 40),
-  keyEvents: tolerant(statement, 10),
+const told = z.object({ text, events: listed('e') });
+export type Told = z.output<typeof told>;
+
+/** The lists of all parts, put in order by the model. */
+export const Closed = z.object({
+  names: tolerant(
+    z.object({
+      name: listed('n'),
+      same: listed('n'),
+      presence: z.enum(['met', 'spokenOf']).nullable().catch(null),
+      player: z.string().trim().max(120).nullable().catch(null),
+    }),
+    200,
+  ),
+  threads: listed('t'),
+  answered: listed('t'),
+  quests: tolerant(z.object({ same: listed('q'), status: QuestStatus.catch('unknown') }), 60),
+  title: z.string().trim().max(160).catch(''),
+  shortSummary: tolerant(told, 8),
+  previouslyOn: tolerant(told, 15),
+  stoppedAt: told.nullable().catch(null),
 });
-export type WrittenScene = z.output<typeof WrittenScene>;
+export type Closed = z.output<typeof Closed>;
 
-export const WrittenOverview = z.object({
-  title: z.string().trim().min(1).max(160),
-  shortSummary: tolerant(statement, 8),
-  summary: tolerant(statement, 60),
-  previouslyOn: tolerant(statement, 15),
+/** The story of some events: paragraphs, of which those with a heading begin a scene. */
+export const Written = z.object({
+  paragraphs: tolerant(
+    z.object({
+      heading: z.string().trim().max(160).nullable().catch(null),
+      place: z.string().trim().max(160).nullable().catch(null),
+      sentences: tolerant(told, 30),
+    }),
+    60,
+  ),
 });
-export type WrittenOverview = z.output<typeof WrittenOverview>;
+export type Written = z.output<typeof Written>;
 
-const S = '{"text": string, "ids": [turn ids]}';
+/** Whether turns bear a statement out; `who`: it was somebody else. */
+export const LookedOver = z.object({
+  checks: tolerant(z.object({ n: listed('c'), holds: z.enum(['yes', 'no', 'who']) }), 100),
+});
+
+const S = '{"words": string, "text": string, "ids": [turn ids]}';
+const T = '{"text": string, "events": [numbers]}';
+const common = {
+  events: `[${S}]`,
+  names: `[{"name": string, "kind": "pc"|"npc"|"creature"|"god"|"location"|"item"|"faction", "description": string, "ids": [turn ids]}]`,
+  quotes: `[{"text": string, "speaker": string|null, "context": string, "ids": [turn ids]}]`,
+  openThreads: `[${S}]`,
+};
+const shape = (fields: Record<string, string>) =>
+  `{${Object.entries(fields)
+    .map(([key, value]) => `"${key}": ${value}`)
+    .join(', ')}}`;
+
 /** For services that ignore response_format. */
 export const SHAPES = {
-  found: `{"events": [${S}], "names": [{"name": string, "kind": "npc"|"pc"|"location"|"item"|"faction"|"other", "description": string, "ids": [turn ids]}], "quotes": [{"text": string, "speaker": string|null, "context": string, "ids": [turn ids]}], "quests": [{"name": string, "status": "new"|"active"|"completed"|"failed"|"unknown", "text": string, "ids": [turn ids]}], "openThreads": [${S}], "decisions": [${S}], "characterMoments": [{"character": string, "text": string, "ids": [turn ids]}], "combats": [{"title": string, "description": string, "outcome": string|null, "ids": [turn ids]}]}`,
-  scene: `{"title": string, "location": string|null, "account": [${S}], "keyEvents": [${S}]}`,
-  overview: `{"title": string, "shortSummary": [${S}], "summary": [${S}], "previouslyOn": [${S}]}`,
+  brief: shape(common),
+  comprehensive: shape({
+    ...common,
+    quests: `[{"name": string, "status": "new"|"active"|"completed"|"failed"|"unknown", "text": string, "ids": [turn ids]}]`,
+    decisions: `[${S}]`,
+    characterMoments: `[{"character": string, "text": string, "ids": [turn ids]}]`,
+    combats: `[{"title": string, "description": string, "outcome": string|null, "ids": [turn ids]}]`,
+  }),
+  closing: shape({
+    names: `[{"name": number, "same": [numbers], "presence": "met"|"spokenOf"|null, "player": string|null}]`,
+    threads: '[numbers]',
+    answered: '[numbers]',
+    quests: `[{"same": [numbers], "status": "new"|"active"|"completed"|"failed"|"unknown"}]`,
+    title: 'string',
+    shortSummary: `[${T}]`,
+    previouslyOn: `[${T}]`,
+    stoppedAt: T,
+  }),
+  story: shape({
+    paragraphs: `[{"heading": string|null, "place": string|null, "sentences": [${T}]}]`,
+  }),
+  look: shape({ checks: `[{"n": number, "holds": "yes"|"no"|"who"}]` }),
 };

@@ -44,5 +44,8 @@ function reduced(schema: unknown): unknown {
   );
 }
 
-/** Three bytes each is conservative; English needs about four. */
-export const estimatedTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3);
+/** On the safe side: English needs about four characters a token, other scripts a token for three bytes or fewer. */
+export function estimatedTokens(text: string): number {
+  const plain = text.match(/[\x20-\x7e]/g)?.length ?? 0;
+  return Math.ceil(plain / 3.5 + (Buffer.byteLength(text) - plain) / 3);
+}

@@ -6,7 +6,7 @@ interface EveningParts {
   questions: ReactNode;
   chapters: ReactNode;
   index: ReactNode;
-  /** By a model: then the chapters come after the story, not in its place. */
+  /** By a model: then its words come first, what it was unsure of after them, and the chapters last. */
   isWritten: boolean;
 }
 
@@ -19,8 +19,12 @@ export function withEvening(
   const asked = { key: 'questions' as const, title: 'Three questions to you', content: questions };
   const told = { key: 'evening' as const, title: 'The evening in its own words', content: chapters };
   const last = { key: 'index' as const, title: 'Index', content: index };
-  const others = isWritten ? parts : parts.filter(({ key }) => key !== 'summary' && key !== 'glance');
-  const leads = isWritten ? others : others.filter(({ key }) => lead.has(key));
+  if (isWritten) {
+    const unsure = parts.filter(({ key }) => key === 'toConfirm');
+    return [first, ...parts.filter((part) => !unsure.includes(part)), ...unsure, told, last];
+  }
+  const others = parts.filter(({ key }) => key !== 'summary' && key !== 'glance');
+  const leads = others.filter(({ key }) => lead.has(key));
   return [first, asked, ...leads, told, ...others.filter((part) => !leads.includes(part)), last];
 }
 

@@ -1,0 +1,347 @@
+import { describe, expect, it } from 'vitest';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import { budgetOf } from '#server/engines/notes/endpoint/budget.ts';
+import { citedIn } from '#server/engines/notes/endpoint/cited.ts';
+import type { Connection } from '#server/engines/notes/endpoint/connect.ts';
+import { extractAll } from '#server/engines/notes/endpoint/extract.ts';
+import { SaidNames } from '#server/engines/notes/endpoint/said-names.ts';
+import { writeAll } from '#server/engines/notes/endpoint/write.ts';
+import { noCampaign } from '#server/engines/notes/run.ts';
+import { verifyResult } from '#server/engines/notes/verify.ts';
+import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import { numberedIn } from '#tests/support/chat-server.ts';
+import { hasModelAnswers, readModelAnswers, replay } from '#tests/support/model-replay.ts';
+import { resultFaults } from '#tests/support/result-faults.ts';
+import { transcriptOf } from '#tests/support/sessions.ts';
+import { smallSession } from '#tests/support/small-session.ts';
+
+async function notesBy(connection: Connection, transcript: TranscriptDocument): Promise<AnalysisResult> {
+  const request = {
+    transcript,
+    detailLevel: 'comprehensive' as const,
+    language: null,
+    campaign: {
+      ...noCampaign,
+      playerCharacters: ['Wren Priya', 'Torvin Marcus', 'Iseult Lena'].map((pair) => {
+        const [name = '', playedBy = ''] = pair.split(' ');
+        return { name, playedBy, aliases: [] };
+      }),
+    },
+  };
+  const context = inMemoryStageContext({});
+  const extracted = await extractAll(request, connection, context, 'test');
+  const result = verifyResult(await writeAll(request, extracted, connection, context, 'test'), transcript);
+  expect(resultFaults(result, transcript)).toEqual([]);
+  return result;
+}
+
+describe('references as models write them', () => {
+  it.each([
+    [
+      ['s1', 's2'],
+      ['s1', 's2'],
+    ],
+    ['s1, s2', ['s1', 's2']],
+    ['s1-s3', ['s1', 's2', 's3']],
+    [
+      ['[S12]', '13'],
+      ['s12', 's13'],
+    ],
+    [
+      [4, 's5–7'],
+      ['s4', 's5', 's6', 's7'],
+    ],
+    ['s12.1 and s13', ['s12.1', 's13']],
+    ['nowhere', []],
+    [null, []],
+  ])('%j', (written, ids) => expect(citedIn(written, 's')).toEqual(ids));
+
+  it('more than forty are cut, not dropped', () => {
+    expect(citedIn('s1-s900', 's')).toHaveLength(40);
+    expect(
+      citedIn(
+        Array.from({ length: 90 }, (_, at) => `s${at}`),
+        's',
+      ),
+    ).toHaveLength(40);
+  });
+});
+
+describe('names that were not said', () => {
+  const said = new SaidNames(
+    [
+      'Mira Vale met Tobin at the Gray Heron Inn, and the wizards had a quarrel with a puppy at home.',
+      'She was coming back, and Captain Ruben Oake followed her.',
+    ],
+    'en',
+  );
+
+  it.each([
+    ['Gandalf hands the party a map.', 'Gandalf'],
+    ['The party met Brunhilde at the inn.', 'Brunhilde'],
+    ['They met Mira Oake at home.', 'Oake'],
+    ['Mira Vale met Captain Ruben Oake.', null],
+    ['Afterwards, the party rested.', null],
+    ['Carefully they followed her.', null],
+    ['The captain gave Mira Tobin’s letter.', null],
+    ['On Monday they met the Wizards.', null],
+  ])('%s', (statement, invented) => expect(said.inventedIn(statement)).toBe(invented));
+
+  it.each([
+    ['A Quarrel and a Puppy', null],
+    ['Homecoming to the Gray Heron', null],
+    ['The Sorrows of Winter', null],
+    ['The letter of Ravenloft', 'Ravenloft'],
+    ['Strahd’s Gift', 'Strahd’s'],
+    ['Gandalf and the Map', 'Gandalf'],
+  ])('in a title: %s', (title, invented) => {
+    said.inventedIn('They met Gandalf.');
+    expect(said.inventedInTitle(title)).toBe(invented);
+  });
+
+  it('German nouns are no names', () => {
+    const german = new SaidNames(['Mira geht zur Brücke und findet den alten Schlüssel im Wasser.'], 'de');
+    for (const statement of [
+      'Mira fand an der Brücke einen verrosteten Gegenstand.',
+      'Die Gruppe überquerte das Wasser.',
+      'Der Händler verkaufte Waffen und ein altes Buch.',
+    ])
+      expect(german.inventedIn(statement), statement).toBeNull();
+    expect(german.inventedIn('Mira traf dort Gandalf, der ihr half.')).toBe('Gandalf');
+  });
+});
+
+const evening = transcriptOf(smallSession, { language: 'en' });
+const idOf = (words: string): string => {
+  const segment = evening.segments.find(({ text }) => text.includes(words));
+  if (segment === undefined) throw new Error(`Nobody said “${words}”.`);
+  return segment.id;
+};
+
+interface Planted {
+  kind: string;
+  text: string;
+  /** Words of the turn that it cites. */
+  cites: string;
+  words?: string;
+  wrongId?: string;
+  /** What the transcript says instead, for a second look. */
+  truth?: string;
+}
+
+const planted: Planted[] = [
+  { kind: 'name first', text: 'Gandalf hands the party a map.', cites: 'low iron door' },
+  { kind: 'name first', text: 'Mordecai opened the iron door.', cites: 'low iron door' },
+  { kind: 'name inside', text: 'The innkeeper Brunhilde served porridge.', cites: 'four bowls' },
+  { kind: 'name inside', text: 'The letter had the seal of Strahd.', cites: 'the seal of the Duke' },
+  { kind: 'small number', text: 'Sella set six bowls of porridge before the party.', cites: 'four bowls' },
+  {
+    kind: 'small number',
+    text: 'At the tower stood five men with crossbows.',
+    cites: 'two men with crossbows',
+  },
+  {
+    kind: 'big number',
+    text: 'The party climbed 312 steps in the tower.',
+    cites: 'a hundred and twelve steps',
+  },
+  { kind: 'big number', text: 'The chapel was unseen for nine hundred years.', cites: 'a hundred years' },
+  {
+    kind: 'negation',
+    text: 'Sella said that others had come out of the mill.',
+    cites: 'Nobody came but you',
+    truth: 'Nobody came but you',
+  },
+  {
+    kind: 'negation',
+    text: 'The silver bell hung at the top of the tower.',
+    cites: 'At the top there is no bell',
+    truth: 'there is no bell',
+  },
+  {
+    kind: 'planned',
+    text: 'The party took the night road and reached Amberfall.',
+    cites: 'take the night road',
+    truth: 'We are going to take',
+  },
+  {
+    kind: 'planned',
+    text: 'The party brought the bell back to its tower.',
+    cites: 'We will bring the bell back',
+    truth: 'We will bring',
+  },
+  {
+    kind: 'doer',
+    text: 'Torvin hid the brass key inside his boot.',
+    cites: 'I hide the brass key',
+    truth: 'Priya: I hide',
+  },
+  {
+    kind: 'doer',
+    text: 'Iseult tied the red scarf around her own neck.',
+    cites: 'I take the scarf',
+    truth: 'Marcus: I take the scarf',
+  },
+  {
+    kind: 'secret',
+    text: 'The abbot was secretly the father of Wren.',
+    cites: 'I am Abbot Corvane',
+    truth: 'I am Abbot Corvane',
+  },
+  { kind: 'quotation', text: 'Corvane said, “Bring me the heart of the duke.”', cites: 'I am Abbot Corvane' },
+  {
+    kind: 'ids',
+    text: 'Wren remembered the song of her grandmother.',
+    words: "your grandmother's song comes back to you",
+    cites: "grandmother's song comes back",
+    wrongId: 's58',
+  },
+];
+const wrongSpeaker = {
+  text: 'We are going to take the night road to Amberfall and be there before the barge.',
+  speaker: 'Lena',
+  context: '',
+  ids: [idOf('take the night road')],
+};
+const honest = [
+  'four bowls',
+  'I hide the brass key',
+  'I take the scarf',
+  'Burn the mill',
+  'two men with crossbows',
+].map((cites) => ({
+  words: '',
+  text: evening.segments.find(({ id }) => id === idOf(cites))!.text,
+  ids: [idOf(cites)],
+}));
+
+/** A model that plants these errors, and that looks over them honestly: it says no if it is shown what was said instead. */
+function plantingModel(looks: boolean): Connection {
+  const answers: Record<string, (user: string) => unknown> = {
+    part: () => ({
+      events: [
+        ...honest,
+        ...planted.map(({ text, cites, words = '', wrongId }) => ({
+          words,
+          text,
+          ids: [wrongId ?? idOf(cites)],
+        })),
+      ],
+      quotes: [wrongSpeaker],
+    }),
+    closing: () => ({}),
+    story: (user) => ({
+      paragraphs: [
+        {
+          heading: 'The Drowned Chapel',
+          place: null,
+          sentences: numberedIn(user, 'e').map(({ number, text }) => ({ text, events: [number] })),
+        },
+      ],
+    }),
+    look: (user) => ({
+      checks: numberedIn(user, 'c').map(({ number, text }) => {
+        const turns = new RegExp(`^c${number}: .*\\n((?:(?!c\\d+: ).+\\n?)*)`, 'm').exec(user)?.[1] ?? '';
+        const truth = planted.find((each) => each.text === text)?.truth;
+        return { n: number, holds: looks && truth !== undefined && turns.includes(truth) ? 'no' : 'yes' };
+      }),
+    }),
+  };
+  return {
+    chat: { ask: async ({ name, user, schema }) => schema.parse(answers[name]!(user)) },
+    model: 'planting',
+    budget: budgetOf(65_536),
+    concurrency: 1,
+  };
+}
+
+/** The errors that a reader would believe. */
+async function believed(looks: boolean): Promise<string[]> {
+  const result = await notesBy(plantingModel(looks), evening);
+  for (const { text } of honest) expect(result.summary).toContain(text);
+  const wrong = planted.filter(({ text, wrongId }) => {
+    const line = result.lines.summary.find((each) => each.text === text);
+    return line !== undefined && (wrongId === undefined || line.evidence.segmentIds.includes(wrongId));
+  });
+  const quote = result.memorableMoments.find(({ description }) => description === wrongSpeaker.text);
+  return [...wrong.map(({ kind }) => kind), ...(quote?.speaker === 'Torvin' ? [] : ['speaker'])];
+}
+
+describe('of eighteen errors that a model plants', () => {
+  it('[D11] eleven are caught without a second look', async () => {
+    expect(planted.length + 1).toBe(18);
+    expect(await believed(false)).toEqual([
+      'negation',
+      'negation',
+      'planned',
+      'planned',
+      'doer',
+      'doer',
+      'secret',
+    ]);
+  });
+
+  it('[D11] all are caught with one that answers honestly, and are asked about', async () => {
+    expect(await believed(true)).toEqual([]);
+    const { toConfirm } = await notesBy(plantingModel(true), evening);
+    expect(toConfirm.map(({ text }) => text).join()).toContain(
+      'The silver bell hung at the top of the tower.',
+    );
+  });
+});
+
+describe.skipIf(!hasModelAnswers)(
+  'answers of a capable reader to the prompts of one evening, replayed',
+  () => {
+    const { transcript, answers } = hasModelAnswers
+      ? readModelAnswers()
+      : {
+          transcript: evening,
+          answers: {
+            parts: [],
+            scenes: [],
+            overview: { title: '', shortSummary: [], summary: [], previouslyOn: [] },
+          },
+        };
+    const said = new Map(transcript.segments.map(({ id, text }) => [id, text]));
+    const textOf = (id: string) => said.get(id) ?? '';
+
+    it.each([false, true])(
+      '[D11] loses nothing of them and asks nothing, citing at length: %s',
+      async (longCiting) => {
+        const { connection, calls } = replay(answers, 65_536, textOf, { longCiting });
+        const result = await notesBy(connection, transcript);
+        const { summary, title, openThreads, npcs, scenes, warnings, toConfirm, lines } = result;
+        expect(toConfirm.filter(({ kind }) => kind === 'fact')).toEqual([]);
+        expect(warnings.filter(({ code }) => code !== 'statementsWithoutEvidence')).toEqual([]);
+        expect(title).toBe(answers.overview.title);
+        expect(summary).toContain("“No, that's preposterous.”".slice(1, -1));
+        for (const scene of answers.scenes) expect(scenes.map((each) => each.title)).toContain(scene.title);
+        expect(summary).not.toMatch(/Bryce|Gustav/);
+        const threads = openThreads.map(({ text }) => text).join(' ');
+        expect(threads).toContain('Is Marius LePual at the Wayfarer');
+        expect(npcs.filter(({ name }) => /Marion|Ruby/.test(name))).toHaveLength(1);
+        expect(result.glance[0]?.entries.map(({ text }) => text.split(' (')[0])).toEqual(
+          expect.arrayContaining(['Jester', 'Fjord', 'Caleb', 'Nott', 'Beau', 'Caduceus']),
+        );
+        expect(new Set(lines.summary.map(({ text }) => text)).size).toBe(lines.summary.length);
+        const events = numberedIn(calls.find(({ name }) => name === 'story')!.user, 'e').map(
+          ({ text }) => text,
+        );
+        const recap = new Set(['s87', 's88']);
+        const expected = answers.parts
+          .flatMap((part) => part.events)
+          .filter(({ ids }) => !ids.every((id) => recap.has(id)))
+          .map(({ text }) => text);
+        expect(expected.filter((text) => !events.includes(text))).toEqual([]);
+      },
+    );
+
+    it.each([16_384, 200_000])('takes at most twelve calls at %i', async (context) => {
+      const { connection, calls } = replay(answers, context, textOf);
+      await notesBy(connection, transcript);
+      expect(calls.length).toBeLessThanOrEqual(12);
+    });
+  },
+);

@@ -1,0 +1,213 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import { recordOf } from '#contract/unknown-values.ts';
+import { budgetOf } from '#server/engines/notes/endpoint/budget.ts';
+import type { Connection } from '#server/engines/notes/endpoint/connect.ts';
+import { importTranscript } from '#server/engines/transcripts/import.ts';
+import { numberedIn as numbered, realTokens } from './chat-server.ts';
+
+const folder = new URL('../../../shared/data/model-answers/', import.meta.url);
+
+/** Answers that a capable reader gave to our prompts of one evening. They are not part of this repository. */
+export const hasModelAnswers = existsSync(new URL('overview.json', folder));
+
+interface Cited {
+  text: string;
+  ids: string[];
+}
+
+interface PartAnswer {
+  events: Cited[];
+  names: (Omit<Cited, 'text'> & { name: string; kind: string; description: string })[];
+  [list: string]: unknown[];
+}
+
+interface SceneAnswer {
+  title: string;
+  location: string | null;
+  account: Cited[];
+}
+
+export interface ModelAnswers {
+  parts: PartAnswer[];
+  scenes: SceneAnswer[];
+  overview: { title: string; shortSummary: Cited[]; summary: Cited[]; previouslyOn: Cited[] };
+}
+
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+
+export function readModelAnswers(): { transcript: TranscriptDocument; answers: ModelAnswers } {
+  const transcript = importTranscript(readFileSync(new URL('transcript.txt', folder)));
+  const parts = ['part-0001', 'part-0530', 'part-1023', 'part-1687'];
+  return {
+    transcript,
+    answers: {
+      parts: parts.map((name) => recordOf(read(`${name}.json`)).answer as PartAnswer),
+      // Three are of another evening.
+      scenes: (read('scenes.json') as SceneAnswer[]).filter(
+        ({ title }) => !/Squalleater|Deck|Bolts/.test(title),
+      ),
+      overview: recordOf(read('overview.json')).answer as ModelAnswers['overview'],
+    },
+  };
+}
+
+export interface Replayed {
+  connection: Connection;
+  calls: { name: string; promptTokens: number; answerTokens: number; system: string; user: string }[];
+}
+
+/** Statements that an honest second look does not find borne out, if the turns that decide are beside them. */
+export type Judge = (statement: string, turns: string) => 'yes' | 'no' | 'who';
+
+/** Gives those answers to the prompts of today, reshaped: statements copy words of a turn, and writers cite events by number. */
+export function replay(
+  answers: ModelAnswers,
+  contextTokens: number,
+  textOf: (id: string) => string,
+  { judge = () => 'yes', longCiting = false }: { judge?: Judge; longCiting?: boolean } = {},
+): Replayed {
+  const calls: Replayed['calls'] = [];
+  const eventIds = new Map(
+    answers.parts.flatMap(({ events }) => events.map(({ text, ids }) => [text, ids] as const)),
+  );
+  const numbersIn = (user: string) =>
+    numbered(user, 'e').map(({ number, text }) => ({ number, ids: eventIds.get(text) ?? [] }));
+  const citing = (sentences: readonly Cited[], events: ReturnType<typeof numbersIn>) =>
+    sentences.flatMap(({ text, ids }) => {
+      const cited = events
+        .filter((event) => event.ids.some((id) => ids.includes(id)))
+        .map(({ number }) => number);
+      return cited.length > 0 ? [{ text, events: cited }] : [];
+    });
+  const answerTo: Record<string, (user: string) => unknown> = {
+    part: (user) =>
+      partAnswer(
+        answers,
+        new Set([...user.matchAll(/^\[(s\d+)\]/gm)].map(([, id = '']) => id)),
+        textOf,
+        longCiting,
+      ),
+    closing: (user) => {
+      const { title, shortSummary, previouslyOn } = answers.overview;
+      const events = numbersIn(user);
+      return {
+        ...orderOf(user),
+        title,
+        shortSummary: citing(shortSummary, events),
+        previouslyOn: citing(previouslyOn, events),
+        stoppedAt: { text: answers.parts.at(-1)!.events.at(-1)!.text, events: [events.at(-1)!.number] },
+      };
+    },
+    story: (user) => ({
+      paragraphs: answers.scenes.map(({ title, location, account }) => ({
+        heading: title,
+        place: location,
+        sentences: citing(account, numbersIn(user)),
+      })),
+    }),
+    look: (user) => ({
+      checks: [...user.matchAll(/^c(\d+): (.*)\n((?:(?!c\d+: ).+\n)*)/gm)].map(
+        ([, n, statement = '', turns = '']) => ({
+          n: Number(n),
+          holds: judge(statement, turns),
+        }),
+      ),
+    }),
+  };
+  return {
+    calls,
+    connection: {
+      chat: {
+        ask: async ({ name, system, user, schema, used }) => {
+          const answer = answerTo[name]!(user);
+          const [promptTokens, answerTokens] = [
+            realTokens(system + user),
+            realTokens(JSON.stringify(answer)),
+          ];
+          calls.push({ name, promptTokens, answerTokens, system, user });
+          used({ calls: 1, inputTokens: promptTokens, outputTokens: answerTokens, milliseconds: 0 });
+          return schema.parse(answer);
+        },
+      },
+      model: 'replay',
+      budget: budgetOf(contextTokens),
+      concurrency: 1,
+    },
+  };
+}
+
+/** The turns that have most of the statement's words, in the order of the session. */
+function bestTurns({ text, ids }: Cited, most: number, textOf: (id: string) => string): string[] {
+  const wanted = new Set(text.toLowerCase().split(/\W+/));
+  const shared = (said: string) =>
+    said
+      .toLowerCase()
+      .split(/\W+/)
+      .filter((word) => wanted.has(word)).length;
+  const best = new Set([...ids].sort((a, b) => shared(textOf(b)) - shared(textOf(a))).slice(0, most));
+  return ids.filter((id) => best.has(id));
+}
+
+function partAnswer(
+  { parts }: ModelAnswers,
+  shown: ReadonlySet<string>,
+  textOf: (id: string) => string,
+  longCiting: boolean,
+): unknown {
+  const here = <Item>(items: unknown[]): Item[] =>
+    (items as (Item & Cited)[]).filter(({ ids }) => shown.has(ids[0] ?? ''));
+  const lists = Object.keys(parts[0]!);
+  return Object.fromEntries(
+    lists.map((list) => [
+      list,
+      parts.flatMap((part) =>
+        here<Cited & { name?: string; description?: string }>(part[list] ?? []).map((item) => {
+          const said = { ids: item.ids, text: item.text ?? `${item.name} ${item.description}` };
+          const ids = longCiting ? item.ids : bestTurns(said, list === 'names' ? 1 : 2, textOf);
+          const [best = ''] = bestTurns(said, 1, textOf);
+          const words = textOf(best).split(/\s+/).slice(0, 8).join(' ');
+          return statements.has(list) ? { ...item, ids, words } : { ...item, ids };
+        }),
+      ),
+    ]),
+  );
+}
+
+const statements = new Set(['events', 'openThreads', 'decisions']);
+
+/** What the lists of the prompt say by themselves: whose other name a name is, and the latest questions first. */
+function orderOf(user: string) {
+  const names = numbered(user, 'n').map(({ number, text }) => {
+    const [, name = '', kind = '', description = ''] = /^(.*?) \((\w+)\): (.*)$/.exec(text) ?? [];
+    return { number, name, kind, description };
+  });
+  const taken = new Set<number>();
+  const groups = [];
+  for (const own of names) {
+    if (taken.has(own.number)) continue;
+    const others = names.filter(
+      (other) =>
+        other !== own &&
+        !taken.has(other.number) &&
+        (namesIn(other.description).includes(own.name) || namesIn(own.description).includes(other.name)),
+    );
+    for (const { number } of [own, ...others]) taken.add(number);
+    groups.push({
+      name: own.number,
+      same: others.map(({ number }) => number),
+      presence: own.kind === 'person' ? 'met' : null,
+      player: null,
+    });
+  }
+  const threads = numbered(user, 't').map(({ number }) => number);
+  return { names: groups, threads: threads.reverse(), answered: [], quests: [] };
+}
+
+/** "The stage name of Ann", "Ann, the queen": whose other name this is. */
+const namesIn = (description: string): string[] =>
+  description.split(' / ').flatMap((each) => {
+    const [, of, first] =
+      /^(?:the )?(?:(?:stage |real |other )?name of ([^,.;]+)|([^,.;]+), )/i.exec(each) ?? [];
+    return of ?? first ?? [];
+  });
