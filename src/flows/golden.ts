@@ -1,10 +1,22 @@
+import {
+  effectText,
+  isShortened,
+  shortened,
+  shortReached,
+  shortText,
+  transitionMark,
+} from './export/golden-json.ts';
 import { reachedJson } from './export/paths-json.ts';
 import type { Flow } from './flow.ts';
 import { recordOf, stableJson } from './stable-json.ts';
 import { type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
+import { allTransitions } from './transitions.ts';
 import { duration, words } from './words.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+
+/** By the mark that stands for a transition in the file. */
+type IdOf = (mark: string) => string;
 
 interface GoldenPath {
   id: string;
@@ -46,12 +58,6 @@ function takenWords(expected: string | undefined, actual: string | undefined): s
   ];
 }
 
-function effectName(effect: unknown): string {
-  const { kind, name, ...more } = recordOf(effect);
-  const given = Object.values(more)[0];
-  return `${String(kind)} ${String(name)}${given === undefined ? '' : ` ${stableJson(given)}`}`;
-}
-
 function without(list: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return list.filter((one) => {
@@ -62,76 +68,76 @@ function without(list: readonly string[], others: readonly string[]): string[] {
 }
 
 const longest = 240;
-const before = 40;
 
-function excerpt(text: string, other = ''): string {
-  if (text.length <= longest) return text;
-  const differs = [...text].findIndex((character, index) => character !== other[index]);
-  const from = Math.max(0, Math.min(differs, text.length - longest) - before);
-  return `${from > 0 ? '… ' : ''}${text.slice(from, from + longest)} …`;
-}
-
-const missingIn = (list: readonly string[], others: readonly string[]) => {
-  const counterparts = without(others, list);
-  return without(list, others).map((one, index) => excerpt(one, counterparts[index]));
-};
+const excerpt = (text: string) => (text.length <= longest ? text : `${text.slice(0, longest)} …`);
 
 function contextWords(expected: Json, actual: Json, context: Json): string[] {
   const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
   return keys.flatMap((key) => {
-    const [old, now] = [expected[key], actual[key]].map((value) =>
-      value === undefined ? undefined : stableJson(value),
+    const [old, now] = [expected[key], actual[key] === undefined ? undefined : shortened(actual[key])].map(
+      (value) => (value === undefined ? undefined : stableJson(value)),
     );
     if (old === now) return [];
-    if (old === undefined) return [`changes ${key} to ${excerpt(now ?? '')}, which it did not`];
-    const is = stableJson(context[key]) ?? 'missing';
-    return [`${key} should become ${excerpt(old, is)}, but is ${excerpt(is, old)}`];
+    const is = excerpt(stableJson(context[key]) ?? 'missing');
+    if (old === undefined) return [`changes ${key} to ${is}, which it did not`];
+    return [
+      isShortened(expected[key])
+        ? `${key} is another one than it should become, now ${is}`
+        : `${key} should become ${old}, but is ${is}`,
+    ];
   });
 }
 
-function differencesOf(golden: Json, actual: Json, state: ModelState): string[] {
-  const [oldTaken, nowTaken] = [textsOf(golden.takes), textsOf(actual.takes)];
+function differencesOf(golden: Json, actual: Json, state: ModelState, idOf: IdOf): string[] {
+  const short = shortReached(actual);
+  const [oldTaken, nowTaken] = [textsOf(golden.takes), textsOf(short.takes)];
   const at = Array.from({ length: Math.max(oldTaken.length, nowTaken.length) }, (_, index) => index).find(
     (index) => oldTaken[index] !== nowTaken[index],
   );
-  const [oldRefused, nowRefused] = [textsOf(golden.refuses), textsOf(actual.refuses)];
-  const oldEffects = listOf(golden.effects).map(effectName);
-  const nowEffects = listOf(actual.effects).map(effectName);
+  const wasTaken = at === undefined ? undefined : oldTaken[at];
+  const [oldRefused, nowRefused] = [textsOf(golden.refuses), textsOf(short.refuses)];
+  const nowEffects = listOf(actual.effects).map(effectText);
+  const known = textsOf(golden.effects);
+  const whole = new Map(nowEffects.map((effect) => [shortText(effect), effect]));
   // Without an end, an output is the answering actor's.
   const ends = (one: Json) => (one.ends === true ? `the output ${stableJson(one.output)}` : 'no end');
   return [
     ...(state.failure === undefined ? [] : [`the machine stops with an error: ${state.failure}`]),
-    ...(at === undefined ? [] : takenWords(oldTaken[at], nowTaken[at])),
-    ...missingIn(oldEffects, nowEffects).map((effect) => `no longer does: ${effect}`),
-    ...missingIn(nowEffects, oldEffects).map((effect) => `newly does: ${effect}`),
+    ...(at === undefined
+      ? []
+      : takenWords(wasTaken === undefined ? undefined : idOf(wasTaken), textsOf(actual.takes)[at])),
+    ...without(known, [...whole.keys()]).map((effect) => `no longer does: ${effect}`),
+    ...without([...nowEffects.map(shortText)], known).map(
+      (effect) => `newly does: ${excerpt(whole.get(effect) ?? effect)}`,
+    ),
     ...contextWords(recordOf(golden.context), recordOf(actual.context), recordOf(state.machine.context)),
-    ...without(oldRefused, nowRefused).map((id) => `no longer refuses ${id}`),
-    ...without(nowRefused, oldRefused).map((id) => `newly refuses ${id}`),
+    ...without(oldRefused, nowRefused).map((id) => `no longer refuses ${idOf(id)}`),
+    ...without(nowRefused, oldRefused).map((id) => `newly refuses ${idOf(id)}`),
     ...(stableJson(golden.state) === stableJson(actual.state)
       ? []
       : [`is in ${textsOf(actual.state).join(', ')} instead of ${textsOf(golden.state).join(', ')}`]),
-    ...(ends(golden) === ends(actual) ? [] : [`ends with ${ends(actual)} instead of ${ends(golden)}`]),
+    ...(ends(golden) === ends(short) ? [] : [`ends with ${ends(short)} instead of ${ends(golden)}`]),
   ];
 }
 
-function eventOf(step: Json, model: TimedModel, state: ModelState): ModelEvent | string {
+function eventOf(step: Json, model: TimedModel, state: ModelState, idOf: IdOf): ModelEvent | string {
   if (typeof step.wait === 'number') {
     const next = state.timers[0]?.remaining;
     if (next === step.wait) return { type: 'wait', key: 'wait', name: 'wait', milliseconds: next };
     const taken = textsOf(step.takes)[0];
-    const trigger = taken === undefined ? '' : partsOf(taken).trigger;
+    const trigger = taken === undefined ? '' : partsOf(idOf(taken)).trigger;
     const name = /^after\((.*)\)$/.exec(trigger)?.[1];
     const delay = name === undefined ? 'the delay' : `the delay ${name}`;
     const now = next === undefined ? 'nothing waits' : `it is ${duration(next)}`;
     return `${delay} should be ${duration(step.wait)}, but ${now}`;
   }
   if (typeof step.user === 'string') {
-    const { type } = recordOf(step.event);
-    const cases = model.flow.events[String(type)] ?? [];
+    const type = String(step.event);
+    const cases = model.flow.events[type] ?? [];
     const found = cases === 'sentByActor' ? undefined : cases.find(({ name }) => name === step.user);
     return found
       ? { type: 'user', key: `${found.event.type}: ${found.name}`, name: found.name, event: found.event }
-      : `the flow no longer declares this case of ${String(type)}`;
+      : `the flow no longer declares this case of ${type}`;
   }
   const actor = String(step.actor);
   const running = state.running.find(
@@ -160,27 +166,30 @@ function stepWords(step: Json): string {
   return typeof step.user === 'string' ? step.user : `${words(String(step.actor))}: ${String(step.outcome)}`;
 }
 
-function firstDifference(path: GoldenPath, model: TimedModel): string | undefined {
+function firstDifference(path: GoldenPath, model: TimedModel, idOf: IdOf): string | undefined {
   const scenario = model.flow.scenarios.find(({ name }) => name === path.scenario);
   if (!scenario) return `${path.id}: the scenario “${path.scenario}” is gone`;
   let state = model.start(scenario.input);
-  const atStart = differencesOf(path.start, reachedJson(state, undefined), state);
+  const atStart = differencesOf(path.start, reachedJson(state, undefined), state, idOf);
   if (atStart.length > 0) return `${path.id}, start (${path.scenario}): ${atStart.join('; ')}`;
   for (const [index, step] of path.steps.entries()) {
     const place = `${path.id}, step ${index + 1} (${stepWords(step)})`;
-    const event = eventOf(step, model, state);
+    const event = eventOf(step, model, state, idOf);
     if (typeof event === 'string') return `${place}: ${event}`;
     const next = model.next(state, { ...event, assumes: assumptionsOf(step) });
-    const differences = differencesOf(step, reachedJson(next, state), next);
+    const differences = differencesOf(step, reachedJson(next, state), next, idOf);
     if (differences.length > 0) return `${place}: ${differences.join('; ')}`;
     state = next;
   }
   return undefined;
 }
 
-/** Replays committed paths (`pathsJson`). @returns the first different step of each path that differs */
+/** Replays committed paths (`goldenJson`). @returns the first different step of each path that differs */
 export function behaviourChanges(flow: Flow, golden: string): string[] {
   const model = new TimedModel(flow);
-  const { paths }: { paths: readonly GoldenPath[] } = JSON.parse(golden);
-  return paths.flatMap((path) => firstDifference(path, model) ?? []);
+  const { paths, transitions }: { paths: readonly GoldenPath[]; transitions: readonly string[] } =
+    JSON.parse(golden);
+  const now = allTransitions(flow.machine).map(({ id }) => id);
+  const ids = new Map([...now, ...transitions].map((id) => [transitionMark(id), id]));
+  return paths.flatMap((path) => firstDifference(path, model, (mark) => ids.get(mark) ?? mark) ?? []);
 }

@@ -228,9 +228,9 @@ describe('the main way', () => {
       'gate.awaitingPhrase',
       'gate.barred',
     ]);
-    expect(() => layOutStory({ ...gate, story: ['moat'] }, { width: 1000 })).toThrow(
-      'state “moat” of a story',
-    );
+    expect(analyseFlow({ ...gate, story: ['open', 'moat'] }).problems).toEqual([
+      'the story names a state that does not exist: moat',
+    ]);
   });
 
   it('goes on below where a row is full: on a phone all states are below each other', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { recordOf } from '#contract/unknown-values.ts';
 import type { FlowAnalysis } from '#flows/analysis.ts';
+import { goldenJson } from '#flows/export/golden-json.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
-import { pathsJson } from '#flows/export/paths-json.ts';
 import type { FlowOutcome } from '#flows/flow.ts';
 import { runGherkin } from '#flows/gherkin-steps.ts';
 import { declaredGoals, goalsOf, goalsOfEdge, reachableGoals } from '#flows/goals.ts';
@@ -93,5 +93,5 @@ describe.each(catalogue)('paths of $name', (flow) => {
 });
 
 it.each(catalogue.slice(0, 5))('$name behaves as its committed paths say', (flow) => {
-  expect(behaviourChanges(flow, pathsJson(analysisOf(flow)))).toEqual([]);
+  expect(behaviourChanges(flow, goldenJson(analysisOf(flow)))).toEqual([]);
 });

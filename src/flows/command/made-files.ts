@@ -2,7 +2,7 @@ import type { FlowAnalysis } from '../analysis.ts';
 import { chartMarkdown } from '../chart/chart-markdown.ts';
 import { chartSvg } from '../chart/chart-svg.ts';
 import { chartStructure, structureJson } from '../diff/structure.ts';
-import { pathsJson } from '../export/paths-json.ts';
+import { goldenJson } from '../export/golden-json.ts';
 import { pathsMarkdown } from '../export/paths-markdown.ts';
 import type { PageWords } from '../export/script-words.ts';
 
@@ -14,7 +14,7 @@ export interface MadeFile {
 export function pathFiles(analysis: FlowAnalysis, page?: PageWords): MadeFile[] {
   const base = `paths/${analysis.flow.name}`;
   return [
-    { path: `${base}.json`, content: pathsJson(analysis) },
+    { path: `${base}.json`, content: goldenJson(analysis) },
     { path: `${base}.md`, content: pathsMarkdown(analysis, page) },
   ];
 }

@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { analyseFlow, type FlowAnalysis } from '../analysis.ts';
 import { chartsReadme } from '../chart/chart-markdown.ts';
 import { diffMarkdown } from '../diff/diff-markdown.ts';
+import { goldenJson } from '../export/golden-json.ts';
 import { csvHead, pathsCsv } from '../export/paths-csv.ts';
 import { pathsGherkin } from '../export/paths-gherkin.ts';
 import { pathsJson } from '../export/paths-json.ts';
@@ -99,7 +100,7 @@ function problemsOf(analyses: readonly FlowAnalysis[]): string[] {
 function changesOf(analysis: FlowAnalysis, { folder, config }: Work): string[] {
   const { name } = analysis.flow;
   const committed = (path: string) => read(join(folder, config.out, path));
-  return changesSince(analysis.flow, pathsJson(analysis), {
+  return changesSince(analysis.flow, goldenJson(analysis), {
     structure: committed(`${name}.json`),
     paths: committed(`paths/${name}.json`),
   });
