@@ -20,13 +20,31 @@ const ALONE: Readonly<Record<string, string>> = {
 };
 const ALONE_PATTERN = new RegExp(`[${Object.keys(ALONE).join('')}]`, 'gu');
 
+/** Letters of names that are written in several ways; the first of each group is the one that is compared. */
+const SAME_LETTERS =
+  '張张 龍龙竜 陳陈 劉刘 楊杨 趙赵 黃黄 吳吴 孫孙 馬马 鄭郑 謝谢 韓韩 馮冯 鄧邓 葉叶 蘇苏 蔣蒋 盧卢 羅罗 許许 蕭萧 譚谭 鄒邹 陸陆 賴赖 鐘鍾钟 ' +
+  '顧顾 錢钱 湯汤 嚴严厳 賀贺 龔龚 萬万 曉晓 麗丽 華华 偉伟 強强 軍军 傑杰 鳳凤 鵬鹏 飛飞 蘭兰 夢梦 靈灵霊 聖圣 國国 東东 風风 雲云 劍剑剣 寶宝 貝贝 ' +
+  '愛爱 義义 輝辉 瑤瑶 瓊琼 嬌娇 紅红 綠绿緑 銀银 鐵铁鉄 藍蓝 門门 島岛嶋嶌 灣湾 澤泽沢 邊边辺邉 齋斋斎齊齐斉 高髙 崎﨑 櫻樱桜 廣广広 濱滨浜 真眞 惠恵 德徳 ' +
+  '壽寿 禮礼 榮荣栄 瀬瀨濑 淵渊渕 條条 澁涩渋 富冨 曽曾 亞亚亜 彌弥 薗園园 黒黑 靜静 龜龟亀 鷗鸥鴎 鶴鹤 鷹鹰 樓楼 臺台 館馆 戶户戸 關关関 藏蔵 圓圆円 學学 會会 豐丰豊 ' +
+  '縣县県 莊庄荘 獨独 獸兽獣 術术 師师 將将 爾尔 歐欧 貓猫 鳥鸟 魚鱼 雙双 無无';
+const ONE_LETTER = new Map(
+  SAME_LETTERS.split(' ').flatMap(([first = '', ...others]) => others.map((other) => [other, first])),
+);
+const OTHER_LETTERS = new RegExp(`[${[...ONE_LETTER.keys()].join('')}]`, 'gu');
+
+/** Katakana as hiragana, simplified and old letters as the traditional ones; as long as before. */
+export const oneWriting = (text: string): string =>
+  text
+    .replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
+    .replace(OTHER_LETTERS, (letter) => ONE_LETTER.get(letter) ?? letter);
+
 /** One spelling of what Unicode can write in several ways; upper and lower case stay. */
 export const spelling = (text: string): string =>
   text.normalize('NFKC').replace(INVISIBLE, '').replace(APOSTROPHES, "'").replace(DASHES, '-');
 
 /** As a reader compares names: without case, accents, dots of abbreviations and the kind of space or hyphen. */
 export const recognized = (text: string): string =>
-  spelling(text)
+  oneWriting(spelling(text))
     .normalize('NFKD')
     .replace(LOOSE_MARKS, '$1')
     .normalize('NFC')
@@ -45,7 +63,7 @@ export const isUnspaced = (text: string): boolean => UNSPACED.test(text.normaliz
 /** A letter with its marks, as `recognized` compares it. Empty if it is invisible. */
 export function plainLetter(cluster: string): string {
   if (cluster.length === 1 && cluster.charCodeAt(0) < 128) return cluster.toLowerCase();
-  return spelling(cluster)
+  return oneWriting(spelling(cluster))
     .normalize('NFKD')
     .replace(LOOSE_MARKS, '$1')
     .normalize('NFC')

@@ -1,7 +1,9 @@
 import { doubleMetaphone } from 'double-metaphone';
 import type { Certainty } from '#contract/corrections.ts';
-import { isUnspaced, recognized, spelledOut, spelling, unspacedPlaces } from '#contract/recognized-text.ts';
+import { isUnspaced, recognized, spelling } from '#contract/recognized-text.ts';
 import { present } from '#contract/unknown-values.ts';
+import { editDistance } from './edit-distance.ts';
+import { createUnspacedMatcher } from './unspaced-matching.ts';
 
 export interface Match {
   start: number;
@@ -39,15 +41,17 @@ const KOREAN =
   /^(?<name>[\p{Script=Hangul}]{2,}?)(?<tail>(?:은|는|이|가|을|를|의|에|에게|에서|와|과|도|로|으로|만|까지|부터|한테|랑|이랑|께|께서|아|야|님|씨)+)$/u;
 const MOST_WORDS = 6;
 
-export function createMatcher(options: { wrong: string; right: string; known?: readonly string[] }): {
+export interface Matcher {
   find(text: string): Match[];
   verdict(form: string): { certainty: Certainty; replacement: string } | null;
-} {
+}
+
+export function createMatcher(options: { wrong: string; right: string; known?: readonly string[] }): Matcher {
   const wrong = withoutLastDot(spelling(options.wrong.trim()));
   const endsInDot = /\.$/u.test(options.wrong.trim());
   const dotted = dottedWords(wrong);
   const { right } = options;
-  if (isUnspaced(wrong)) return createUnspacedMatcher({ ...options, wrong });
+  if (isUnspaced(wrong)) return createUnspacedMatcher({ ...options, wrong, masked });
   const wrongFold = fold(wrong);
   const wrongLetters = letters(wrong);
   const wrongSounds = sounds(wrongLetters);
@@ -74,6 +78,10 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
       const attached = spelt.startsWith(wrongFold) && KOREAN.test(`가가${spelt.slice(wrongFold.length)}`);
       if (attached)
         return { certainty: 'inflected', replacement: right + spelt.slice(wrongFold.length), distance: 0 };
+      const { name = '', tail: particles = '' } = korean.groups;
+      const changed = editDistance(letters(name), wrongLetters, 1);
+      if (changed === 1 && wrongLetters.length >= 4 && !apart.has(name))
+        return { certainty: 'similar', replacement: right + particles, distance: changed };
     }
     const plural = isPluralOf(spelt, wrongFold);
     if (plural) return { certainty: 'inflected', replacement: pluralOf(right) + tail, distance: 0 };
@@ -222,7 +230,7 @@ export function createHeardMatcher(
   function unspacedHits(text: string): (Match & { wrong: string; right: string })[] {
     const taken: Token[] = [];
     return unspaced.flatMap(({ wrong, right }) =>
-      createUnspacedMatcher({ wrong, right, known: [...terms] })
+      createUnspacedMatcher({ wrong, right, known: [...terms], masked, isExact: true })
         .find(text)
         .filter(({ start, end }) => {
           const isFree = taken.every((each) => end <= each.start || start >= each.end);
@@ -232,45 +240,6 @@ export function createHeardMatcher(
         .map((match) => ({ ...match, wrong, right })),
     );
   }
-}
-
-/** In scripts without spaces, a name is found wherever it is not part of a longer known one. */
-function createUnspacedMatcher({
-  wrong,
-  right,
-  known = [],
-}: {
-  wrong: string;
-  right: string;
-  known?: readonly string[];
-}): ReturnType<typeof createMatcher> {
-  const wanted = spelling(wrong);
-  const longer = [right, ...known].filter((name) => {
-    const spelt = spelling(name);
-    return spelt !== wanted && spelt.includes(wanted);
-  });
-  const verdict = (form: string) =>
-    spelling(form) === wanted
-      ? { certainty: form === wrong ? ('exact' as const) : ('inflected' as const), replacement: right }
-      : null;
-  return {
-    verdict,
-    find(text) {
-      const masked = [...text.matchAll(NOT_PROSE)].map(({ index, 0: part }) => ({
-        start: index,
-        end: index + part.length,
-      }));
-      const spelt = spelledOut(text);
-      const taken = [...masked, ...longer.flatMap((name) => unspacedPlaces(spelt, name))];
-      return unspacedPlaces(spelt, wanted)
-        .filter(({ start, end }) => taken.every((each) => end <= each.start || start >= each.end))
-        .flatMap(({ start, end }) => {
-          const form = text.slice(start, end);
-          const found = verdict(form);
-          return found === null ? [] : [{ start, end, text: form, ...found }];
-        });
-    },
-  };
 }
 
 const withoutLastDot = (name: string) => name.replace(/\.+$/u, '');
@@ -288,15 +257,16 @@ function lastDot(
 
 const WORD_ONCE = new RegExp(WORD.source, 'u');
 
+/** Addresses and comments. */
+const masked = (text: string): Token[] =>
+  [...text.matchAll(NOT_PROSE)].map(({ index, 0: part }) => ({ start: index, end: index + part.length }));
+
 function proseTokens(text: string): Token[] {
-  const masked = [...text.matchAll(NOT_PROSE)].map(({ index, 0: part }) => ({
-    start: index,
-    end: index + part.length,
-  }));
+  const hidden = masked(text);
   const tokens: Token[] = [];
   for (const { index, 0: word } of text.matchAll(WORD)) {
     const end = index + word.length;
-    if (masked.every((part) => end <= part.start || index >= part.end)) tokens.push({ start: index, end });
+    if (hidden.every((part) => end <= part.start || index >= part.end)) tokens.push({ start: index, end });
   }
   return tokens;
 }
@@ -328,7 +298,11 @@ function areTogether(
 
 const fold = recognized;
 
-const letters = (text: string) => fold(text).replace(/[^\p{L}\p{N}\p{M}]/gu, '');
+/** Of a Korean syllable, each of its letters. */
+const letters = (text: string) =>
+  fold(text)
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 
 function inCaseOf(form: string, wrong: string, right: string): string {
   const isShouted = form.length > 1 && form === form.toUpperCase() && wrong !== wrong.toUpperCase();
@@ -349,26 +323,3 @@ const sounds = (word: string): string[] => [...new Set(doubleMetaphone(word))].f
 
 const soundsAlike = (one: readonly string[], other: readonly string[]) =>
   one.some((sound) => other.includes(sound));
-
-const far = (distances: readonly number[], at: number): number => distances[at] ?? Infinity;
-
-/** Damerau's distance; any larger number beyond `most`. */
-function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let row = 1; row <= one.length; row += 1) {
-    const next = [row];
-    for (let at = 1; at <= other.length; at += 1) {
-      const isSame = one[row - 1] === other[at - 1];
-      let best = Math.min(far(last, at) + 1, far(next, at - 1) + 1, far(last, at - 1) + (isSame ? 0 : 1));
-      const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
-      if (isSwapped) best = Math.min(best, far(before, at - 2) + 1);
-      next.push(best);
-    }
-    if (Math.min(...next) > most) return most + 1;
-    before = last;
-    last = next;
-  }
-  return far(last, other.length);
-}

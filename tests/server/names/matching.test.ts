@@ -129,6 +129,71 @@ describe('all that a name can be', () => {
     expect(replaced(wrong, right, text)).toBe(wanted);
   });
 
+  it.each([
+    [
+      'one of three letters',
+      '张小龙',
+      '张晓明',
+      '去见章小龙，再见小龙。张大龙来了。',
+      ['章小龙 similar', '张大龙 similar'],
+    ],
+    ['no word beside the name', '张小龙', '张晓明', '我见小龙，张小的，小龙的', []],
+    ['no other name that is known', '张小龙', '张小明', '张小虎和张小明', [], ['张小虎']],
+    ['traditional letters', '张小龙', '张晓明', '張小龍來了', ['張小龍 inflected']],
+    [
+      'old letters of Japanese names',
+      '斎藤',
+      '佐藤',
+      '齋藤さんと斉藤さんと後藤さん',
+      ['齋藤 inflected', '斉藤 inflected'],
+    ],
+    ['two letters, which are another name', '小龙', '晓龙', '小虎和大龙', []],
+    [
+      'katakana as it is said',
+      'ヴァックス',
+      'バクス',
+      'バックスとヴァクスとワックス',
+      ['バックス phonetic', 'ヴァクス phonetic', 'ワックス similar'],
+    ],
+    ['katakana that is a word of its own', 'ジャン', 'ジョン', 'ジャングルとジャンプ', []],
+    [
+      'katakana in hiragana and in half width',
+      'タロウ',
+      'ジロウ',
+      'たろう、ﾀﾛｳ',
+      ['たろう phonetic', 'ﾀﾛｳ inflected'],
+    ],
+    [
+      'hiragana of four letters',
+      'さくらこ',
+      '桜子',
+      'さくらごがサクラコと',
+      ['さくらご similar', 'サクラコ phonetic'],
+    ],
+    ['Thai', 'สมชาย', 'สมหมาย', 'พบสมชายและสมฉายที่นี่', ['สมชาย exact', 'สมฉาย similar']],
+    [
+      'Korean syllables, with particles',
+      '철수',
+      '철호',
+      '철소가 왔다. 출수!',
+      ['철소가 similar', '출수 similar'],
+    ],
+  ] as [string, string, string, string, string[], string[]?][])(
+    'resembles: %s',
+    (_, wrong, right, text, wanted, known = []) => {
+      const hits = createMatcher({ wrong, right, known }).find(text);
+      expect(hits.map((hit) => `${hit.text} ${hit.certainty}`)).toEqual(wanted);
+      for (const { start, end, text: form } of hits) expect(text.slice(start, end)).toBe(form);
+    },
+  );
+
+  it('corrects by itself only what is spelled so', () => {
+    const heard = createHeardMatcher([{ term: '张晓明', heardAs: ['张小龙'] }]);
+    expect(edited('张大龙、張小龍和张小龙', heard('张大龙、張小龍和张小龙')).after).toBe(
+      '张大龙、張小龍和张晓明',
+    );
+  });
+
   it('leaves longer known names alone, with and without spaces', () => {
     expect(replaced('小龙', '晓龙', '小龙山庄和小龙', ['小龙山庄'])).toBe('小龙山庄和晓龙');
   });

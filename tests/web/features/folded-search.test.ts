@@ -11,6 +11,9 @@ const typings: readonly [string, string, string][] = [
   ['another apostrophe', 'Vax’ildan', "vax'ildan"],
   ['no apostrophe', 'Vax’ildan', 'vaxildan'],
   ['no full stop', 'St. Cuthbert', 'st cuthbert'],
+  ['hiragana for katakana', 'タロウ', 'たろう'],
+  ['half-width katakana', 'ガル', 'ｶﾞﾙ'],
+  ['simplified letters for traditional ones', '張曉龍', '张晓龙'],
   ['a name without spaces', '张晓龙', '晓龙'],
 ];
 
