@@ -11,10 +11,13 @@ export interface Arrangement {
   without?: readonly string[] | undefined;
 }
 
+/** Lengths in seconds by their headers; null where the header has none. */
+export type SecondsOf = (recordings: readonly ZipEntry[]) => Promise<(number | null)[]>;
+
 export interface RecordingArchive {
   /** Tracks have the same zero point; parts follow one another. */
   kind: ArchiveKind;
-  /** Whether the names leave no doubt. */
+  /** Whether names, lengths and dates leave no doubt. */
   isSure: boolean;
   recordings: { name: string; entry: ZipEntry }[];
   /** Named like a recording, without being one. */
@@ -25,6 +28,9 @@ const MOST_RECORDINGS = 64;
 const MOST_LIST_BYTES = 64 * 1024;
 const MOST_CANDIDATES = 400;
 const LONGEST_NAME = 100;
+const TOLERATED_SECONDS = 2;
+const TOLERATED_SHARE = 0.005;
+const LONGEST_BREAK_SECONDS = 3 * 3600;
 const LONGEST_GUESSED_PERSON_WORDS = 3;
 const recordingName = new RegExp(`\\.(${audioEndings.join('|')})$`, 'i');
 const otherName =
@@ -47,13 +53,13 @@ export const naturalOrder = (first: string, second: string): number => collator.
 const isTrackList = (name: string): boolean => /(^|\/)info\.txt$/i.test(name);
 
 /**
- * A recording is what its content says. Tracks are numbered files; Craig's info.txt has their names.
+ * A recording is what its content says. Names, lengths and dates together say whether they are tracks; Craig's info.txt has their names.
  * @param unpack up to so many bytes from the beginning @throws ZipRefused, also without a recording
  */
 export async function readRecordingArchive(
   source: ZipSource,
   unpack: (entry: ZipEntry, mostBytes: number) => Promise<Uint8Array>,
-  { arrangement = null, without = [] }: Arrangement = {},
+  { arrangement = null, without = [], secondsOf }: Arrangement & { secondsOf?: SecondsOf } = {},
 ): Promise<RecordingArchive> {
   const entries = (await readZipDirectory(source)).filter(({ name }) => !isHidden(name));
   const candidates = entries
@@ -73,10 +79,18 @@ export async function readRecordingArchive(
   if (recordings.length > MOST_RECORDINGS)
     throw new ZipRefused(`This zip has more than ${MOST_RECORDINGS} recordings. Choose fewer.`);
   const numbered = recordings.map((entry) => ({ entry, ...numberOf(baseName(entry.name)) }));
-  const guess = guessKind(
+  const byNames = guessKind(
     recordings.map(({ name }) => baseName(name)),
     listed,
   );
+  const isOpen = arrangement === null && listed.length === 0 && recordings.length > 1;
+  const seconds = isOpen ? await secondsOf?.(recordings) : undefined;
+  const byTimes = seconds
+    ? kindByTimes(
+        recordings.map(({ modifiedMs }, index) => ({ modifiedMs, seconds: seconds[index] ?? null })),
+      )
+    : null;
+  const guess = together(byNames, byTimes);
   const kind = arrangement ?? guess.kind;
   const people = guess.isSure || listed.length > 0 ? new Map<ZipEntry, string>() : peopleIn(recordings);
   const named =
@@ -90,7 +104,9 @@ export async function readRecordingArchive(
               entry,
             })),
         );
-  const used = named.filter(({ name }) => !without.includes(name));
+  const used = named.filter(
+    ({ name, entry }) => !without.includes(name) && !without.includes(baseName(entry.name)),
+  );
   return {
     kind,
     isSure: guess.isSure,
@@ -153,6 +169,35 @@ export function guessKind(
     (stem) => !/\d{3}/.test(stem) && stem.split(/[\s_-]+/).length <= LONGEST_GUESSED_PERSON_WORDS,
   );
   return { kind: areDistinct && couldBePeople ? 'tracks' : 'parts', isSure: false };
+}
+
+/** As long as each other: tracks. One begins when another has ended: parts. Null: either could be. */
+export function kindByTimes(
+  recordings: readonly { seconds: number | null; modifiedMs: number | null }[],
+): ArchiveKind | null {
+  const lengths = recordings.map(({ seconds }) => seconds ?? 0);
+  const longest = Math.max(...lengths);
+  if (recordings.length < 2 || Math.min(...lengths) <= 0) return null;
+  const tolerated = Math.min(longest / 10, Math.max(TOLERATED_SECONDS, longest * TOLERATED_SHARE));
+  const spans = recordings
+    .map(({ modifiedMs }, index) => ({
+      end: (modifiedMs ?? Number.NaN) / 1000,
+      seconds: lengths[index] ?? 0,
+    }))
+    .sort((one, other) => one.end - other.end);
+  const isAfter = spans.slice(1).every(({ end, seconds }, index) => {
+    const pause = end - seconds - (spans[index]?.end ?? Number.NaN);
+    return pause >= -tolerated && pause <= LONGEST_BREAK_SECONDS;
+  });
+  if (isAfter) return 'parts';
+  return longest - Math.min(...lengths) <= tolerated ? 'tracks' : null;
+}
+
+/** Where sure names and times disagree, the user is asked, and names decide if nobody is there. */
+function together(byNames: { kind: ArchiveKind; isSure: boolean }, byTimes: ArchiveKind | null) {
+  if (byTimes === null) return byNames;
+  if (byNames.isSure && byTimes !== byNames.kind) return { kind: byNames.kind, isSure: false };
+  return { kind: byTimes, isSure: true };
 }
 
 /** Who recorded which file, where more than the person is in each name; whole words only. */
@@ -256,7 +301,8 @@ export function withDistinctNames<Named extends { name: string }>(tracks: readon
 
 const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '') || name;
 
-const baseName = (path: string): string => path.replace(/^.*[/\\]/s, '');
+/** Without folders. */
+export const baseName = (path: string): string => path.replace(/^.*[/\\]/s, '');
 
 function isHidden(path: string): boolean {
   return path.split(/[/\\]/).some((part) => /^\.[^.]/.test(part) || part === '__MACOSX');

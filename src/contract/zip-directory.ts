@@ -4,6 +4,8 @@ export interface ZipEntry {
   storedBytes: number;
   sizeBytes: number;
   offset: number;
+  /** Milliseconds since 1980, in the time zone of the packing program; null if unknown. */
+  modifiedMs: number | null;
 }
 
 export interface ZipSource {
@@ -30,6 +32,8 @@ const FILE_BYTES = 30;
 const ELSEWHERE = 0xffff_ffff;
 const FIELD_64 = 1;
 const LONGEST_COMMENT = 65_535;
+const NO_DATE = 0x21;
+const DAYS_BEFORE = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 const MOST_ENTRIES = 4000;
 const MOST_DIRECTORY_BYTES = 4 * 1024 * 1024;
 
@@ -106,7 +110,17 @@ async function entryAt(
   const offset = headerAt + FILE_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
   const isWhole = offset + storedBytes <= source.sizeBytes && (method === 8 || storedBytes === sizeBytes);
   if (!isWhole) throw damaged();
-  return { name, method: method === 0 ? 'stored' : 'deflated', storedBytes, sizeBytes, offset };
+  const modifiedMs = timeOf(directory.getUint16(at + 14, true), directory.getUint16(at + 12, true));
+  return { name, method: method === 0 ? 'stored' : 'deflated', storedBytes, sizeBytes, offset, modifiedMs };
+}
+
+/** Two seconds are the smallest step. The first day of 1980 stands for none. */
+function timeOf(date: number, time: number): number | null {
+  if (date <= NO_DATE) return null;
+  const [year, month] = [date >> 9, (date >> 5) & 15];
+  const leap = year % 4 === 0 && month > 2 ? 1 : 0;
+  const days = year * 365 + ((year + 3) >> 2) + (DAYS_BEFORE[month - 1] ?? 0) + leap + (date & 31);
+  return (days * 86_400 + (time >> 11) * 3600 + ((time >> 5) & 63) * 60 + (time & 31) * 2) * 1000;
 }
 
 function numbersOf(directory: DataView, at: number, end: number): [number, number, number] {

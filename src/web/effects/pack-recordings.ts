@@ -2,8 +2,6 @@ import { naturalOrder } from '#contract/recording-archives.ts';
 
 const version = 45;
 const utf8 = 1 << 11;
-/** The same files must give the same bytes. */
-const firstDay = 0x21;
 const elsewhere = 0xffff_ffff;
 
 function bytesOf(
@@ -21,6 +19,18 @@ function bytesOf(
   return bytes;
 }
 
+/** The same for the same file: in UTC. */
+function dosTime(milliseconds: number) {
+  const at = new Date(milliseconds);
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  const date =
+    (Math.max(0, at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  return [
+    [2, time],
+    [2, date & 0xffff],
+  ] as const;
+}
+
 /** Packs without compressing, copying or checksums (decision 066). The same files give the same bytes. */
 export function packRecordings(chosen: readonly File[]): File {
   const files = chosen.toSorted((first, second) => naturalOrder(first.name, second.name));
@@ -34,8 +44,7 @@ export function packRecordings(chosen: readonly File[]): File {
       [2, version],
       [2, utf8],
       [2, 0],
-      [2, 0],
-      [2, firstDay],
+      ...dosTime(file.lastModified),
       [4, 0],
       [4, elsewhere],
       [4, elsewhere],

@@ -50,6 +50,43 @@ describe('several recordings as one file', () => {
     );
   });
 
+  it('[D4] asks where lengths and names disagree, and not where they agree', async () => {
+    const guessed = async (...files: File[]) => (await inspect(packRecordings(files))).contents;
+    const open = await guessed(part('Session 12 - 1.wav', 60), part('Session 12 - 2.wav', 60));
+    expect(open).toMatchObject({ kind: 'parts', isSure: false });
+    expect(open?.estimates).toMatchObject({
+      tracks: { durationSeconds: 60 },
+      parts: { durationSeconds: 120 },
+    });
+    expect(await guessed(part('marla at home.wav', 60), part('oskar (phone).wav', 60))).toMatchObject({
+      kind: 'tracks',
+      isSure: true,
+    });
+    const started = (name: string, seconds: number, endsAt: number) =>
+      new File([toneWav(seconds)], name, { type: 'audio/wav', lastModified: endsAt });
+    const nine = Date.UTC(2026, 10, 20, 21);
+    expect(
+      await guessed(started('cellar.wav', 60, nine), started('chapel.wav', 90, nine + 95_000)),
+    ).toMatchObject({ kind: 'parts', isSure: true, names: ['cellar.wav', 'chapel.wav'] });
+  });
+
+  it('names recordings of a recorder that died before the upload, and the server goes on without them', async () => {
+    const died = new File([toneWav(60).subarray(0, 44)], '2-oskar.wav');
+    const box = (kind: string) => [0, 0, 0, 16, ...new TextEncoder().encode(`${kind}M4A     `)];
+    const unfinished = new File([Uint8Array.from([...box('ftyp'), ...box('mdat')])], '3-tilda.m4a');
+    const packed = packRecordings([part('1-marla.wav', 60), died, unfinished]);
+    const { contents, estimate } = await inspect(packed);
+    expect(contents).toMatchObject({ names: ['marla'], broken: ['2-oskar.wav', '3-tilda.m4a'] });
+    expect(estimate?.durationSeconds).toBe(60);
+    const path = join(folder, 'died.zip');
+    await writeFile(path, new Uint8Array(await packed.arrayBuffer()));
+    const { recordings, broken } = await readArchive(path, {
+      arrangement: 'tracks',
+      without: contents?.broken ?? [],
+    });
+    expect([recordings.map(({ name }) => name), broken]).toEqual([['marla'], []]);
+  });
+
   it('[D1] of parts have the sum as estimate', async () => {
     const { estimate, contents } = await inspect(
       packRecordings([part('part 1.wav', 60), part('part 2.wav', 120)]),

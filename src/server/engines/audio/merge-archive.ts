@@ -2,10 +2,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IntakeAccount } from '#contract/intake-account.ts';
 import type { Arrangement } from '#contract/recording-archives.ts';
+import type { ZipEntry } from '#contract/zip-directory.ts';
 import { panFilter } from './downmix.ts';
 import { AudioError, AudioUnreadable, UnsupportedAudio } from './errors.ts';
 import { inputOf, STALL_LIMIT_MS, startFfmpeg, startWatchdog, WITHOUT_THE_REST } from './ffmpeg.ts';
 import { type HeardRecording, hearFiles, type Voice } from './hear-recording.ts';
+import { probeAudio } from './probe.ts';
+import { sniffAudioFile } from './sniff.ts';
 import { timelineFilters } from './timeline.ts';
 import { readArchive, unpackTo } from './unpack.ts';
 
@@ -30,18 +33,35 @@ export async function mergeArchive(
   options: { maxBytes: number; maxSeconds: number; signal: AbortSignal } & Arrangement,
 ): Promise<MergedArchive> {
   const { signal, maxSeconds } = options;
-  const archive = await readArchive(archivePath, options);
+  const paths = new Map<number, string>();
+  const refuseLarger = (entries: readonly ZipEntry[]) => {
+    if (entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > options.maxBytes)
+      throw new UnsupportedAudio('Unpacked, the recordings in this zip are larger than an upload may be.');
+  };
+  const unpack = async (entry: ZipEntry): Promise<string> => {
+    const path = paths.get(entry.offset) ?? join(folder, String(paths.size + 1));
+    if (!paths.has(entry.offset)) await unpackTo(path, archivePath, entry, signal);
+    paths.set(entry.offset, path);
+    return path;
+  };
+  const { arrangement, without } = options;
+  const archive = await readArchive(archivePath, {
+    arrangement,
+    without,
+    secondsOf: async (entries) => {
+      refuseLarger(entries);
+      const seconds: (number | null)[] = [];
+      for (const entry of entries) seconds.push(await promisedIn(() => unpack(entry), signal));
+      return seconds;
+    },
+  });
   const { recordings } = archive;
-  const bytes = recordings.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
-  if (bytes > options.maxBytes)
-    throw new UnsupportedAudio('Unpacked, the recordings in this zip are larger than an upload may be.');
+  refuseLarger(recordings.map(({ entry }) => entry));
   const sources: { name: string; path: string }[] = [];
   const broken: string[] = [...archive.broken];
-  for (const [index, { name, entry }] of recordings.entries()) {
-    const path = join(folder, String(index + 1));
+  for (const { name, entry } of recordings) {
     try {
-      await unpackTo(path, archivePath, entry, signal);
-      sources.push({ name, path });
+      sources.push({ name, path: await unpack(entry) });
     } catch (error) {
       if (!(error instanceof AudioError) || recordings.length === 1) throw error;
       broken.push(name);
@@ -55,6 +75,18 @@ export async function mergeArchive(
     signal,
   });
   return writeHeard(heard, folder, signal);
+}
+
+/** By the header; null if it has none, or cannot be read. */
+async function promisedIn(unpack: () => Promise<string>, signal: AbortSignal): Promise<number | null> {
+  try {
+    const path = await unpack();
+    const { format } = await sniffAudioFile(path);
+    return (await probeAudio(path, format, signal)).promisedSeconds;
+  } catch (error) {
+    if (error instanceof AudioError) return null;
+    throw error;
+  }
 }
 
 /** One file that any decoder reads as it was heard; the only voice of a file stays where it is. */

@@ -6,6 +6,7 @@ import {
   type Arrangement,
   type RecordingArchive,
   readRecordingArchive,
+  type SecondsOf,
 } from '#contract/recording-archives.ts';
 import { messageOf, recordOf } from '#contract/unknown-values.ts';
 import { isZip, type ZipEntry, ZipRefused } from '#contract/zip-directory.ts';
@@ -19,7 +20,10 @@ export async function isZipFile(path: string): Promise<boolean> {
 }
 
 /** @throws UnsupportedAudio with the reason for the user */
-export async function readArchive(path: string, decided: Arrangement = {}): Promise<RecordingArchive> {
+export async function readArchive(
+  path: string,
+  decided: Arrangement & { secondsOf?: SecondsOf } = {},
+): Promise<RecordingArchive> {
   try {
     return await withFile(path, async (file) => {
       const { size: sizeBytes } = await file.stat();

@@ -1,4 +1,4 @@
-import { readRecordingArchive } from '#contract/recording-archives.ts';
+import { baseName, readRecordingArchive } from '#contract/recording-archives.ts';
 import { isZip, type ZipEntry } from '#contract/zip-directory.ts';
 import type { ArchiveContents } from '#machines/upload/upload.setup.ts';
 import type { MeasureAudio } from './measure-audio.ts';
@@ -25,18 +25,47 @@ export async function lookIntoArchive(
     read: (offset: number, length: number) => read(file.slice(offset, offset + length)),
     text: (bytes: Uint8Array) => new TextDecoder().decode(bytes),
   };
-  const { kind, isSure, recordings, broken } = await readRecordingArchive(source, async (entry, mostBytes) =>
-    read((await unpacked(file, entry, mostBytes)).slice(0, mostBytes)),
+  const measured = new Map<string, number | null>();
+  const secondsOf = (entries: readonly ZipEntry[]) =>
+    Promise.all(
+      entries.map(async (entry) => {
+        const seconds = await lengthOf(entry);
+        measured.set(entry.name, seconds);
+        return seconds;
+      }),
+    );
+  async function lengthOf(entry: ZipEntry): Promise<number | null> {
+    const isWhole = entry.method === 'stored';
+    // Headers of other formats have no length, or one computed from the size.
+    if (!isWhole && !/\.flac$/i.test(entry.name)) return null;
+    const recording = new File([await unpacked(file, entry, headBytes)], entry.name);
+    return (await measure(recording, { isWhole }).catch(() => null))?.durationSeconds ?? null;
+  }
+  const {
+    kind,
+    isSure,
+    broken: unreadable,
+    ...archive
+  } = await readRecordingArchive(
+    source,
+    async (entry, mostBytes) => read((await unpacked(file, entry, mostBytes)).slice(0, mostBytes)),
+    { secondsOf },
   );
-  const lengths = await Promise.all(
-    recordings.map(async ({ name, entry }) => {
-      const isWhole = entry.method === 'stored';
-      // Headers of other formats have no length, or one computed from the size.
-      if (!isWhole && !/\.flac$/i.test(entry.name)) return null;
-      const recording = new File([await unpacked(file, entry, headBytes)], name);
-      return (await measure(recording, { isWhole }).catch(() => null))?.durationSeconds ?? null;
-    }),
+  const all = await Promise.all(
+    archive.recordings.map(async ({ name, entry }) => ({
+      name,
+      entry,
+      seconds: measured.get(entry.name) ?? (await lengthOf(entry)),
+    })),
   );
+  // A recorder that died leaves a header without sound.
+  const empty = all.filter(({ seconds }) => seconds === 0);
+  const recordings = empty.length < all.length ? all.filter(({ seconds }) => seconds !== 0) : all;
+  const broken = [
+    ...unreadable,
+    ...(recordings === all ? [] : empty.map(({ entry }) => baseName(entry.name))),
+  ];
+  const lengths = recordings.map(({ seconds }) => seconds);
   const known = lengths.filter((length) => length !== null);
   const sum = known.reduce((total, length) => total + length, 0);
   const isSingle = kind === 'parts' && recordings.length === 1 && broken.length === 0;

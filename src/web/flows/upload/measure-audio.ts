@@ -2,7 +2,7 @@ import { sniffBytes, sniffContent } from '#contract/audio-formats.ts';
 import type { RecordingStreams } from '#machines/upload/upload.setup.ts';
 
 export interface MeasuredAudio {
-  /** Null: not in the header. */
+  /** Null: not in the header. 0: there is no sound. */
   durationSeconds: number | null;
   streams?: RecordingStreams | null;
   /** Longer than what the file has; null: it keeps its promise, or makes none. */
@@ -14,12 +14,14 @@ export type MeasureAudio = (file: File, options?: { isWhole: boolean }) => Promi
 
 const enoughSteps = 24;
 const toleratedSeconds = 1;
+const mostBoxes = 100;
 
 /** Null: not audio, by the same rules as the server. */
 export const measureAudio: MeasureAudio = async (file, { isWhole } = { isWhole: true }) => {
   const read = async (offset: number) =>
     new Uint8Array(await file.slice(offset, offset + sniffBytes).arrayBuffer());
   if ((await sniffContent(read)) === null) return null;
+  if (isWhole && (await lacksIndex(file))) return { durationSeconds: 0 };
   const { ADTS, BlobSource, EncodedPacketSink, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } =
     await import('mediabunny');
   // R1.7, without playlists, which would fetch other files.
@@ -55,3 +57,19 @@ export const measureAudio: MeasureAudio = async (file, { isWhole } = { isWhole: 
     input.dispose();
   }
 };
+
+/** MP4 and MOV: the recorder died before it wrote where the sound is. */
+async function lacksIndex(file: File): Promise<boolean> {
+  let at = 0;
+  for (let boxes = 0; boxes < mostBoxes && at + 16 <= file.size; boxes += 1) {
+    const head = new DataView(await file.slice(at, at + 16).arrayBuffer());
+    const kind = String.fromCharCode(...new Uint8Array(head.buffer, 4, 4));
+    if (boxes === 0 && kind !== 'ftyp') return false;
+    if (kind === 'moov' || kind === 'moof') return false;
+    const short = head.getUint32(0);
+    const bytes = short === 1 ? Number(head.getBigUint64(8)) : short;
+    if (bytes < 8) return true;
+    at += bytes;
+  }
+  return at > 0;
+}

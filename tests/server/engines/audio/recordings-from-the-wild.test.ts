@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guessKind } from '#contract/recording-archives.ts';
+import { guessKind, kindByTimes } from '#contract/recording-archives.ts';
 import { decodeAudio } from '#server/engines/audio/ffmpeg.ts';
 import { hearFile } from '#server/engines/audio/hear-recording.ts';
 import { type MergedArchive, mergeArchive, writeHeard } from '#server/engines/audio/merge-archive.ts';
@@ -272,6 +272,90 @@ describe('variations of our own', () => {
     [['ZOOM0001_Tr1.WAV', 'ZOOM0001_Tr2.WAV'], 'tracks', true],
   ] as const)('%j are %s; sure: %s', (names, kind, isSure) => {
     expect(guessKind(names, [])).toEqual({ kind, isSure });
+  });
+
+  const at = (hours: number, minutes: number) => Date.UTC(2026, 10, 20, hours, minutes);
+  it.each([
+    [
+      'as long as each other',
+      [
+        [3600, null],
+        [3601, null],
+        [3599, null],
+      ],
+      'tracks',
+    ],
+    [
+      'as long, and saved at the same time',
+      [
+        [3600, at(23, 0)],
+        [3600, at(23, 0)],
+      ],
+      'tracks',
+    ],
+    [
+      'a last one that is shorter',
+      [
+        [3600, null],
+        [3600, null],
+        [1900, null],
+      ],
+      null,
+    ],
+    [
+      'one ends before the next begins',
+      [
+        [3600, at(20, 0)],
+        [5400, at(21, 45)],
+      ],
+      'parts',
+    ],
+    [
+      'equal parts, one after another',
+      [
+        [3600, at(20, 0)],
+        [3600, at(21, 0)],
+      ],
+      'parts',
+    ],
+    [
+      'copied at once',
+      [
+        [3600, at(23, 0)],
+        [1800, at(23, 0)],
+      ],
+      null,
+    ],
+    [
+      'days apart',
+      [
+        [3600, at(20, 0)],
+        [1800, at(20, 0) + 86_400_000],
+      ],
+      null,
+    ],
+    [
+      'one without a length',
+      [
+        [3600, at(20, 0)],
+        [null, at(21, 0)],
+      ],
+      null,
+    ],
+  ] as [string, [number | null, number | null][], string | null][])(
+    '[D4] lengths and dates: %s',
+    (_, recordings, kind) => {
+      expect(kindByTimes(recordings.map(([seconds, modifiedMs]) => ({ seconds, modifiedMs })))).toBe(kind);
+    },
+  );
+
+  it('[D4] takes recordings for tracks that are as long as each other, whatever their names', async () => {
+    const [one, two] = [await wav('long-1', 'We swim.'), await wav('long-2', 'We sink.')];
+    const same = await packed('as-long', { 'New Recording 4.wav': one, 'take 2 (final).wav': two });
+    expect([same.kind, same.tracks.length]).toEqual(['multitrack', 2]);
+    const later = await wav('long-3', 'The bridge is out.');
+    const other = await packed('other', { 'New Recording 4.wav': one, 'New Recording 5.wav': later });
+    expect(other.kind).toBe('parts');
   });
 
   it('tells of a WAV file that is shorter than its header says, and reads an MP3 behind zeros', async () => {
