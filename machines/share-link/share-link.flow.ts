@@ -10,6 +10,9 @@ const off: ShareLink = { publicId: null, enabled: false, show, hasPassphrase: fa
 const on: ShareLink = { ...off, publicId: 'AAAAAAAAAAAAAAAAAAAAAA', enabled: true };
 const secured: ShareLink = { ...on, hasPassphrase: true };
 const renewed: ShareLink = { ...on, publicId: 'BBBBBBBBBBBBBBBBBBBBBA' };
+const session = '01900000-0000-7000-8000-000000000003';
+const other = '01900000-0000-7000-8000-000000000004';
+const changes = [{ key: 'summary', from: 'gm', to: 'public' }] as const;
 const unreachable = {
   name: 'the server cannot be reached',
   type: 'error' as const,
@@ -23,7 +26,7 @@ export const shareLinkFlow = defineFlow({
   paragraph:
     'A game master gives a campaign or a session an address that anyone can read without an account, ' +
     'and another for the players, who see more and may need a passphrase. The dialog says what will be ' +
-    'readable before the link is on. The game master chooses what its page shows, copies the address, ' +
+    'readable before the link is on. The game master chooses what its page shows (part by part, or notes by a preset, with a preview and undo), copies the address, ' +
     'replaces it or turns it off at once. Where the page of the campaign shows what the link of a session protects or ' +
     'no longer shows, the dialog says so and puts it right.',
   requirements: ['R1.4', 'R2.7', 'R2.8', 'R2.34', 'R6.5', 'R9.8'],
@@ -41,7 +44,7 @@ export const shareLinkFlow = defineFlow({
         name: 'the user opens the sharing of a session',
         event: {
           type: 'share.opened',
-          target: { kind: 'session', id: '01900000-0000-7000-8000-000000000003', title: 'Session 3' },
+          target: { kind: 'session', id: session, title: 'Session 3' },
         },
       },
     ],
@@ -84,6 +87,10 @@ export const shareLinkFlow = defineFlow({
         event: { type: 'campaign.chosen', choice: 'include' },
       },
     ],
+    'preset.chosen': [
+      { name: 'the user shows recap and scenes', event: { type: 'preset.chosen', preset: 'scenes' } },
+    ],
+    'marks.undone': [{ name: 'the user undoes it', event: { type: 'marks.undone' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'sharing.requested': [{ name: 'the user wants a link', event: { type: 'sharing.requested' } }],
     'sharing.confirmed': [{ name: 'the user turns the link on', event: { type: 'sharing.confirmed' } }],
@@ -122,6 +129,26 @@ export const shareLinkFlow = defineFlow({
       unreachable,
     ],
     revokeLink: [{ name: 'the page is gone', type: 'done', output: undefined }, unreachable],
+    markNotes: [
+      {
+        name: 'the notes are marked',
+        type: 'done',
+        output: { done: { sessionId: session, changes }, rest: [] },
+      },
+      {
+        name: 'the notes were marked so already',
+        type: 'done',
+        output: { done: { sessionId: session, changes: [] }, rest: [] },
+      },
+      { name: 'there are no notes', type: 'done', output: { done: null, rest: [] } },
+      {
+        name: 'more sessions have notes',
+        type: 'done',
+        output: { done: { sessionId: other, changes: [] }, rest: [session] },
+      },
+      unreachable,
+    ],
+    undoMarks: [{ name: 'the notes are as before', type: 'done', output: undefined }, unreachable],
     copyLink: [
       { name: 'the address is in the clipboard', type: 'done', output: undefined },
       {
@@ -136,6 +163,8 @@ export const shareLinkFlow = defineFlow({
     renewLink: { 'the server cannot be reached': ['notFound', 'conflict'] },
     revokeLink: { 'the server cannot be reached': ['notFound'] },
     chooseCampaignPage: { 'the server cannot be reached': ['notFound', 'conflict'] },
+    markNotes: { 'the server cannot be reached': ['notFound', 'staleRevision'] },
+    undoMarks: { 'the server cannot be reached': ['notFound', 'staleRevision'] },
     copyLink: { 'the browser refuses': ['notFound'] },
   },
   guards: {
@@ -144,6 +173,8 @@ export const shareLinkFlow = defineFlow({
     isPassphraseSound: 'The passphrase in the field is long enough, or there is none.',
     isPassphraseReady: 'The passphrase in the field is long enough.',
     canChoose: "The choice would change what the campaign's page does with this session.",
+    hasMore: 'Notes of more sessions are to be marked.',
+    hasMarked: 'A preset has changed notes since the dialog opened.',
     hasPassphrase: 'The link has a passphrase.',
   },
   invariants: shareLinkInvariants,

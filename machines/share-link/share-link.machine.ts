@@ -1,7 +1,8 @@
 import type { CampaignPageChoice } from '#contract/campaign-page-choice.ts';
+import type { SharePreset } from '#contract/share-presets.ts';
 import type { LinkAudience, OnCampaignPage } from '#contract/sharing.ts';
 import { tag } from '../kit/tags.ts';
-import { nothingShared, type ShareLinkContext, shareLinkSetup } from './share-link.setup.ts';
+import { type MarkStep, nothingShared, type ShareLinkContext, shareLinkSetup } from './share-link.setup.ts';
 
 const subject = ({
   context: { target, audience, link, wanted, passphrase, choice },
@@ -64,6 +65,65 @@ const settling = {
   },
 } as const;
 
+const marks = ({ context: { target, audience, preset, rest, marked } }: { context: ShareLinkContext }) => ({
+  target,
+  audience,
+  preset,
+  rest,
+  marked,
+});
+const presetChosen = {
+  target: 'marking',
+  actions: {
+    type: 'keepPreset',
+    params: ({ event }: { event: { preset: SharePreset } }) => ({ preset: event.preset }),
+  },
+} as const;
+const marksUndone = { guard: 'hasMarked', target: 'unmarking' } as const;
+const keepMarks = {
+  type: 'keepMarks',
+  params: ({ event }: { event: { output: MarkStep } }) => ({ step: event.output }),
+} as const;
+const marking = {
+  description:
+    'Marks the notes of a session for the audience, one session after the other. What is marked so already stays marked if a later session fails.',
+  tags: tag.busy,
+  invoke: {
+    id: 'markNotes',
+    src: 'markNotes',
+    input: marks,
+    onDone: [
+      {
+        guard: {
+          type: 'hasMore',
+          params: ({ event }: { event: { output: MarkStep } }) => ({ step: event.output }),
+        },
+        target: 'marking',
+        reenter: true,
+        actions: keepMarks,
+      },
+      { target: 'settled.marked', actions: [keepMarks, 'forgetPreset', 'refreshNotes'] },
+    ],
+    onError: { target: 'settled.failed', actions: [keepFailure, 'forgetPreset', 'refreshNotes'] },
+  },
+} as const;
+const unmarking = {
+  description:
+    'Marks the notes of all these sessions as before the presets, except what the user has marked otherwise since.',
+  tags: tag.busy,
+  invoke: {
+    id: 'undoMarks',
+    src: 'undoMarks',
+    input: marks,
+    onDone: { target: 'settled', actions: ['forgetMarks', 'refreshNotes'] },
+    onError: { target: 'settled.failed', actions: [keepFailure, 'refreshNotes'] },
+  },
+} as const;
+const marked = {
+  description: 'The notes are marked; the dialog says so, and the user can undo it.',
+  tags: tag.done,
+} as const;
+
 export const shareLinkMachine = shareLinkSetup.createMachine({
   id: 'shareLink',
   context: nothingShared,
@@ -85,7 +145,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
       description: 'The dialog covers the page.',
       tags: tag.modal,
       initial: 'reading',
-      exit: 'leaveModal',
+      exit: ['leaveModal', 'refreshNotes'],
       on: { 'share.closed': 'closed' },
       states: {
         reading: {
@@ -126,10 +186,13 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
               on: {
                 'sharing.requested': '#shareLink.open.confirming',
                 'campaign.chosen': campaignChosen,
+                'preset.chosen': presetChosen,
+                'marks.undone': marksUndone,
                 'audience.chosen': otherAudience,
               },
               states: {
                 ready: { description: 'No request is running.', tags: tag.idle },
+                marked,
                 failed: {
                   description: 'The last action failed; the dialog says why.',
                   tags: tag.failed,
@@ -138,6 +201,8 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
               },
             },
             settling,
+            marking,
+            unmarking,
           },
         },
         confirming: {
@@ -194,6 +259,8 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
                 'renewal.requested': 'renewing',
                 'revocation.requested': 'revoking',
                 'campaign.chosen': campaignChosen,
+                'preset.chosen': presetChosen,
+                'marks.undone': marksUndone,
                 'passphrase.changed': passphraseTyped,
                 'passphrase.saved': { guard: 'isPassphraseReady', target: 'securing' },
                 'passphrase.removed': { guard: 'hasPassphrase', target: 'unlocking' },
@@ -201,6 +268,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
               },
               states: {
                 ready: { description: 'No request is running.', tags: tag.idle },
+                marked,
                 copied: {
                   description: 'The address is in the clipboard, and the dialog says so (R9.8).',
                   tags: tag.done,
@@ -286,6 +354,8 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
               },
             },
             settling,
+            marking,
+            unmarking,
             revoking: {
               description: 'The server deletes the page.',
               tags: tag.busy,

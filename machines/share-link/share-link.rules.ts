@@ -56,9 +56,22 @@ export const shareLinkInvariants: readonly Invariant<ShareLinkContext>[] = [
       (context.choice !== null) === (isIn('open.off.settling') || isIn('open.on.settling')),
   },
   {
+    name: 'marks notes, or undoes it, only when the user asks for it, and knows the preset exactly meanwhile',
+    requirement: 'R1.4',
+    holds: ({ isIn, context, started, cause }) =>
+      (!started.includes('markNotes') ||
+        cause === 'preset.chosen' ||
+        cause === 'markNotes: more sessions have notes') &&
+      (!started.includes('undoMarks') ||
+        cause === 'marks.undone' ||
+        cause?.startsWith('undoMarks: ') === true) &&
+      (context.preset !== null) === (isIn('open.off.marking') || isIn('open.on.marking')),
+  },
+  {
     name: 'keeps no data once the dialog is closed',
     holds: ({ isIn, context }) =>
-      isIn('closed') === (context.target === null) && (!isIn('closed') || context.link === null),
+      isIn('closed') === (context.target === null) &&
+      (!isIn('closed') || (context.link === null && context.marked.length === 0)),
   },
   remembering<ShareLinkContext, { shown: number; isWritten: boolean }>({
     name: 'confirms only an address that is in the clipboard, for 3000 ms',

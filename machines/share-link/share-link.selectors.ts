@@ -22,6 +22,9 @@ export type ShareLinkStep =
   | 'unlocking'
   | 'revoking'
   | 'settling'
+  | 'marking'
+  | 'unmarking'
+  | 'marked'
   | 'failed';
 
 export function selectShareLinkStep(snapshot: ShareLinkSnapshot): ShareLinkStep {
@@ -34,11 +37,15 @@ export function selectShareLinkStep(snapshot: ShareLinkSnapshot): ShareLinkStep 
     'unlocking',
     'revoking',
     'settling',
+    'marking',
+    'unmarking',
   ] as const;
-  const settled = ['copied', 'failed'] as const;
+  const whileOff = ['settling', 'marking', 'unmarking'] as const;
+  const settled = ['copied', 'marked', 'failed'] as const;
   if (snapshot.matches('closed')) return 'closed';
-  if (snapshot.matches({ open: { off: 'settling' } })) return 'settling';
-  if (snapshot.matches({ open: 'off' })) return 'off';
+  if (snapshot.matches({ open: { off: { settled: 'marked' } } })) return 'marked';
+  if (snapshot.matches({ open: 'off' }))
+    return whileOff.find((off) => snapshot.matches({ open: { off } })) ?? 'off';
   return (
     before.find((open) => snapshot.matches({ open })) ??
     whileOn.find((on) => snapshot.matches({ open: { on } })) ??
@@ -63,3 +70,6 @@ export const selectCanSetPassphrase = (snapshot: ShareLinkSnapshot) =>
   snapshot.can({ type: 'passphrase.saved' });
 export const selectShareTarget = ({ context }: ShareLinkSnapshot) => context.target;
 export const selectShareFailure = ({ context }: ShareLinkSnapshot) => context.failure;
+/** How many sessions are still to be marked; null until that is known. */
+export const selectRest = ({ context }: ShareLinkSnapshot) => context.rest?.length ?? null;
+export const selectCanUndoMarks = (snapshot: ShareLinkSnapshot) => snapshot.can({ type: 'marks.undone' });

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type CampaignPageChoice, canChoose } from '#contract/campaign-page-choice.ts';
+import { type MarkedNotes, type SharePreset, together } from '#contract/share-presets.ts';
 import type { LinkAudience, OnCampaignPage, SharedKind, ShareLink, Show } from '#contract/sharing.ts';
 import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf } from '../kit/failure.ts';
@@ -19,6 +20,11 @@ export interface ShareLinkContext {
   readonly wanted: Show | null;
   readonly passphrase: string;
   readonly choice: CampaignPageChoice | null;
+  readonly preset: SharePreset | null;
+  /** Sessions whose notes are still to be marked; null until they are known. */
+  readonly rest: readonly string[] | null;
+  /** What presets have changed since the dialog opened, for undoing it. */
+  readonly marked: readonly MarkedNotes[];
   readonly failure: Failure | null;
 }
 
@@ -39,6 +45,8 @@ export type ShareLinkEvent =
   | { type: 'renewal.requested' }
   | { type: 'revocation.requested' }
   | { type: 'campaign.chosen'; choice: CampaignPageChoice }
+  | { type: 'preset.chosen'; preset: SharePreset }
+  | { type: 'marks.undone' }
   | { type: 'user.left' };
 
 export const nothingShared: ShareLinkContext = {
@@ -48,6 +56,9 @@ export const nothingShared: ShareLinkContext = {
   wanted: null,
   passphrase: '',
   choice: null,
+  preset: null,
+  rest: null,
+  marked: [],
   failure: null,
 };
 
@@ -67,6 +78,20 @@ export interface LinkInput {
   readonly choice: CampaignPageChoice | null;
 }
 
+export interface MarkInput {
+  readonly target: ShareTarget | null;
+  readonly audience: LinkAudience;
+  readonly preset: SharePreset | null;
+  readonly rest: readonly string[] | null;
+  readonly marked: readonly MarkedNotes[];
+}
+
+/** Null: the target has no session. */
+export interface MarkStep {
+  readonly done: MarkedNotes | null;
+  readonly rest: readonly string[];
+}
+
 export const shareLinkSetup = setup({
   types: {} as { context: ShareLinkContext; events: ShareLinkEvent; tags: Tag },
   actors: {
@@ -79,9 +104,13 @@ export const shareLinkSetup = setup({
     revokeLink: notProvidedActor<void, LinkInput>('revokeLink'),
     chooseCampaignPage: notProvidedActor<OnCampaignPage, LinkInput>('chooseCampaignPage'),
     copyLink: notProvidedActor<void, LinkInput>('copyLink'),
+    markNotes: notProvidedActor<MarkStep, MarkInput>('markNotes'),
+    undoMarks: notProvidedActor<void, MarkInput>('undoMarks'),
   },
   actions: {
     leaveModal: notProvidedAction('leaveModal'),
+    /** A preset may have changed the notes that the page behind the dialog shows. */
+    refreshNotes: notProvidedAction('refreshNotes'),
     keepTarget: assign((_, { target }: { target: ShareTarget }) => ({ ...nothingShared, target })),
     keepAudience: assign(({ context: { target } }, { audience }: { audience: LinkAudience }) => ({
       ...nothingShared,
@@ -99,6 +128,13 @@ export const shareLinkSetup = setup({
     }),
     keepChoice: assign({ choice: (_, { choice }: { choice: CampaignPageChoice }) => choice }),
     forgetChoice: assign({ choice: null }),
+    keepPreset: assign({ preset: (_, { preset }: { preset: SharePreset }) => preset, rest: null }),
+    forgetPreset: assign({ preset: null, rest: null }),
+    keepMarks: assign(({ context: { marked } }, { step: { done, rest } }: { step: MarkStep }) => ({
+      rest,
+      marked: done === null ? marked : together(marked, done),
+    })),
+    forgetMarks: assign({ marked: [] }),
     forgetAddress: assign({
       link: ({ context }) =>
         context.link && { ...context.link, publicId: null, enabled: false, hasPassphrase: false },
@@ -114,6 +150,8 @@ export const shareLinkSetup = setup({
     isPassphraseReady: ({ context: { passphrase } }) => isLongEnough(passphrase),
     canChoose: ({ context: { link } }, { choice }: { choice: CampaignPageChoice }) =>
       link !== null && canChoose(choice, link),
+    hasMore: (_, { step }: { step: MarkStep }) => step.rest.length > 0,
+    hasMarked: ({ context: { marked } }) => marked.length > 0,
     hasPassphrase: ({ context: { link } }) => link?.hasPassphrase === true,
   },
   delays: {

@@ -239,8 +239,9 @@ export const readSharedNotes = defineCall({
   path: '/sessions/{sessionId}/shared-notes',
   auth: 'required',
   params: SessionParams,
-  query: z.object({ audience: LinkAudience }),
+  query: z.object({ audience: LinkAudience, page: z.enum(['session', 'campaign']).optional() }),
   responses: { 200: z.object({ title: z.string(), parts: z.array(SharedPart) }) },
   errors: ['notFound'],
-  description: 'Exactly what players, or visitors of the public page, may see of the notes of a session.',
+  description:
+    'Exactly what players, or visitors of the public page, may see of the notes of a session: on its own page, or on that of its campaign.',
 });

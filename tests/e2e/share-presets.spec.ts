@@ -57,4 +57,16 @@ for (const width of [375, 1280])
     await player.goto(link);
     await expect(player.getByText('The party followed the lanterns down to the chapel.')).toBeVisible();
     await context.close();
+    if (width === 375) return;
+
+    await review.getByRole('button', { name: 'Close' }).click();
+    await page.goto(page.url().replace(/&sessionId=.*/, ''));
+    await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
+    const campaign = page.getByRole('dialog', { name: 'Share “The Drowned Chapel”' });
+    const preview = campaign.getByRole('region', { name: 'Preview' });
+    await expect(preview).toContainText('Nothing yet.');
+    await campaign.getByRole('tab', { name: 'Your players' }).click();
+    await expect(preview).toContainText('The party followed the lanterns');
+    await campaign.getByRole('button', { name: 'Recap', exact: true }).click();
+    await expect(campaign.getByText('The notes are marked.')).toBeVisible();
   });

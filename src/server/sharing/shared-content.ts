@@ -1,6 +1,12 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
-import { defaultShow, type LinkAudience, type SharedPart, type Show } from '#contract/sharing.ts';
+import {
+  defaultShow,
+  type LinkAudience,
+  type SharedKind,
+  type SharedPart,
+  type Show,
+} from '#contract/sharing.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { emptyCast, sectionsWithCast } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
@@ -70,7 +76,7 @@ export interface SharedNotes {
   read(
     userId: string,
     sessionId: string,
-    audience: LinkAudience,
+    page: { audience: LinkAudience; page?: SharedKind | undefined },
   ): Promise<{ title: string; parts: SharedPart[] }>;
 }
 
@@ -82,14 +88,22 @@ export function createSharedNotes({
   threads: PageThreads;
 }): SharedNotes {
   return {
-    async read(userId, sessionId, audience) {
+    async read(userId, sessionId, { audience, page = 'session' }) {
       const { orm } = database;
       const session = await ownSession(orm, userId, sessionId);
-      const [given = null] = await notesOf(orm, [sessionId]);
-      const [link] = await orm
-        .select({ show: shareLinks.show })
+      const links = await orm
+        .select({ sessionId: shareLinks.sessionId, show: shareLinks.show, leftOut: shareLinks.leftOut })
         .from(shareLinks)
-        .where(and(eq(shareLinks.sessionId, sessionId), eq(shareLinks.audience, audience)));
+        .where(
+          and(
+            or(eq(shareLinks.sessionId, sessionId), eq(shareLinks.campaignId, session.campaignId)),
+            eq(shareLinks.audience, audience),
+          ),
+        );
+      const ofSession = links.find((link) => link.sessionId !== null);
+      const link = page === 'session' ? ofSession : links.find((each) => each.sessionId === null);
+      const isLeftOut = page === 'campaign' && ofSession?.leftOut === true;
+      const [given = null] = isLeftOut ? [] : await notesOf(orm, [sessionId]);
       const show = link?.show ?? defaultShow(audience);
       const names = await namesOf(orm, session.campaignId, show);
       return threads.parts(session.campaignId, { audience, show, names, notes: given, title: session.title });

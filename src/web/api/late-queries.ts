@@ -7,7 +7,7 @@ import { readDiscordMessages, readImport } from '#contract/exports.ts';
 import { listNames } from '#contract/names.ts';
 import { readNotes } from '#contract/notes.ts';
 import { listPosts, type Post } from '#contract/posting.ts';
-import { listLiveLinks, readSharedNotes } from '#contract/sharing.ts';
+import { listLiveLinks, readSharedNotes, type SharedKind } from '#contract/sharing.ts';
 import { readSoundLanes } from '#contract/sound-lanes.ts';
 import { listSegments, readTranscript } from '#contract/transcripts.ts';
 import { readStorage } from '#contract/uploads.ts';
@@ -20,11 +20,16 @@ const isOnItsWay = (post: Post | undefined) => post?.state === 'waiting' || post
 const segmentPage = 1000;
 const historyPage = 20;
 
-export const sharedNotes = (client: ApiClient, sessionId: string, audience: 'players' | 'public') =>
+export const sharedNotes = (
+  client: ApiClient,
+  sessionId: string,
+  audience: 'players' | 'public',
+  page: SharedKind,
+) =>
   queryOptions({
-    queryKey: keyOf('readSharedNotes', { sessionId, audience }),
+    queryKey: keyOf('readSharedNotes', { sessionId, audience, page }),
     queryFn: ({ signal }) =>
-      client.call(readSharedNotes, { params: { sessionId }, query: { audience }, signal }),
+      client.call(readSharedNotes, { params: { sessionId }, query: { audience, page }, signal }),
     gcTime: 0,
     staleTime: 0,
   });

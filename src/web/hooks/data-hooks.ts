@@ -5,15 +5,21 @@ import type { BodyInputOf } from '#contract/call.ts';
 import { changeCampaign } from '#contract/campaigns.ts';
 import type { ExportFormat } from '#contract/export-formats.ts';
 import { exportCampaign, exportSession, updateVault } from '#contract/exports.ts';
-import { changeNotes, type Notes, readNotes } from '#contract/notes.ts';
+import { changeNotes } from '#contract/notes.ts';
 import { deleteRecording } from '#contract/playbacks.ts';
 import { changeMarks, changeSession, deleteSession, type Mark, type Session } from '#contract/sessions.ts';
-import { type LiveLink, revokeCampaignLink, revokeSessionLink, sharedPath } from '#contract/sharing.ts';
-import { recordOf } from '#contract/unknown-values.ts';
+import {
+  type LiveLink,
+  revokeCampaignLink,
+  revokeSessionLink,
+  type SharedKind,
+  sharedPath,
+} from '#contract/sharing.ts';
 import * as lateQueries from '#web/api/late-queries.ts';
 import * as queries from '#web/api/queries.ts';
 import { keyOf } from '#web/api/query-keys.ts';
 import { meta } from './campaign-hooks.ts';
+import { type NotesChange, saveNotes } from './save-notes.ts';
 import { useApp } from './site-provider.tsx';
 
 export const useSession = (id: string | null) => useQuery(queries.session(useApp().client, id));
@@ -31,8 +37,12 @@ export const useNotes = (sessionId: string | null) => useQuery(lateQueries.notes
 export const useSoundLanes = (sessionId: string | null) =>
   useQuery(lateQueries.soundLanes(useApp().client, sessionId));
 
-export const useSharedNotes = (sessionId: string, audience: 'players' | 'public') =>
-  useQuery(lateQueries.sharedNotes(useApp().client, sessionId, audience));
+/** What the page of a session shows, or what that of its campaign shows of it. */
+export const useSharedNotes = (
+  sessionId: string,
+  audience: 'players' | 'public',
+  page: SharedKind = 'session',
+) => useQuery(lateQueries.sharedNotes(useApp().client, sessionId, audience, page));
 
 export const useQuestionCounts = (campaignId: string | null) =>
   useQuery(lateQueries.questionCounts(useApp().client, campaignId));
@@ -221,28 +231,13 @@ export function useChangeNotes() {
   const cache = useQueryClient();
   return useMutation({
     meta: meta({ toldByView: true }),
-    mutationFn: async ({ sessionId, change }: { sessionId: string; change: NotesChange }) => {
-      const save = async () => {
-        const present = await client.call(readNotes, { params: { sessionId } });
-        const body = { sections: change(present) };
-        const headers = ifMatch(present.revision);
-        return client.call(changeNotes, { params: { sessionId }, headers, body });
-      };
-      try {
-        return await save();
-      } catch (error) {
-        if (recordOf(error).code !== 'staleRevision') throw error;
-        return await save();
-      }
-    },
+    mutationFn: (given: { sessionId: string; change: NotesChange }) => saveNotes(client, given),
     onSuccess: (notes) => {
       void cache.cancelQueries({ queryKey: keyOf('readNotes', { sessionId: notes.sessionId }) });
       cache.setQueryData(keyOf('readNotes', { sessionId: notes.sessionId }), notes);
     },
   });
 }
-
-export type NotesChange = (present: Notes) => BodyInputOf<typeof changeNotes>['sections'];
 
 /** D7: the view asks what to do with existing notes. */
 export function useCopyToNotes() {

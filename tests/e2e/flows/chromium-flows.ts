@@ -142,7 +142,14 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   },
   'share-link': {
     means: shareLink,
-    told: ['event passphrase.changed', 'event show.changed', 'event user.left'],
+    // The page is that of a session.
+    told: [
+      'event passphrase.changed',
+      'event show.changed',
+      'event user.left',
+      'markNotes: more sessions have notes',
+      'markNotes: there are no notes',
+    ],
   },
   'check-inbox': { means: checkInbox, told: ['event user.left'] },
   'voice-erasure': { means: voiceErasure, told: ['event user.left'] },

@@ -2,7 +2,7 @@ import { defaultShow } from '#contract/sharing.ts';
 import { storedNotesDraft } from '#contract/stored.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
-import { editedLines, editedTranscript, session } from '#tests/support/web-fixtures.ts';
+import { editedLines, editedTranscript, notes, session } from '#tests/support/web-fixtures.ts';
 import { type Answer, dropped, failed, json, noContent } from '../support/held-backend.ts';
 import {
   campaignId,
@@ -76,13 +76,41 @@ const linkAnswer =
     await answer(method, path, outcome.type === 'done' ? (none ?? json(outcome.output)) : dropped);
     return true;
   };
+/** Marks change what the first answer shows, so that there is something to save. */
+const marksAnswer =
+  (visibility: 'gm' | 'public'): NonNullable<ChromiumFlow['actors']>[string] =>
+  async ({ answer }, outcome) => {
+    const path = /^\/sessions\/[\w-]+\/notes$/;
+    const names = ['the notes are marked', 'the notes were marked so already', 'the notes are as before'];
+    if (outcome.type === 'emits' || (outcome.type === 'done' && !names.includes(outcome.name))) return false;
+    if (outcome.type === 'error') {
+      await answer('GET', path, dropped);
+      return true;
+    }
+    const section = {
+      key: 'summary',
+      title: 'Summary',
+      body: 'Words.',
+      visibility,
+      source: 'analysis',
+      lines: [],
+    };
+    const isSaved = outcome.name !== 'the notes were marked so already';
+    const present = { ...notes, sections: isSaved ? [section] : [] };
+    await answer('GET', path, json(present));
+    if (isSaved) await answer('PATCH', path, json(present));
+    return true;
+  };
 const linkPath = /^\/sessions\/[\w-]+\/(public|players)-link$/;
 
 export const shareLink: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
-  background: (method, path) => {
+  background: (method, path, running) => {
     if (/\/(public|players)-link/.test(path)) return null;
+    if (/\/notes$/.test(path) && running.some((actor) => ['markNotes', 'undoMarks'].includes(actor)))
+      return null;
+    if (/\/shared-notes/.test(path)) return json({ title: 'Session 3', parts: [] });
     return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
   },
   prepare: ({ arrive, page }) =>
@@ -102,6 +130,8 @@ export const shareLink: ChromiumFlow = {
       return true;
     },
     revokeLink: linkAnswer('DELETE', linkPath, noContent),
+    markNotes: marksAnswer('gm'),
+    undoMarks: marksAnswer('public'),
     copyLink: ({ harness }, outcome) => harness('copied', outcome.type === 'done'),
   },
 };

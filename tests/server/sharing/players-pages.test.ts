@@ -494,6 +494,10 @@ describe('the campaign’s page beside the link of a session', () => {
     expect((await choose(id, 'leaveOut')).status).toBe(409);
 
     expect(await textOf(await share('session', id))).toContain('leftsecret');
+    const preview = async (page: string) =>
+      (await user.call('GET', `/sessions/${id}/shared-notes?audience=players&page=${page}`)).text();
+    expect(await preview('session')).toContain('leftsecret');
+    expect(await preview('campaign')).not.toContain('leftsecret');
     expect(await textOf(campaign)).not.toContain('leftsecret');
     expect((await choose(id, 'include')).status).toBe(200);
     expect(await textOf(campaign)).toContain('leftsecret');

@@ -328,9 +328,11 @@ describe('no secret leaves the server', () => {
             for (const secret of [...secrets, ...always]) expect(seen).not.toContain(secret);
           }
         }
-        const shared = await user.call('GET', `/sessions/${id}/shared-notes?audience=public`);
-        const preview = await shared.text();
-        for (const secret of secrets) expect(preview).not.toContain(secret);
+        for (const page of ['session', 'campaign']) {
+          const shared = await user.call('GET', `/sessions/${id}/shared-notes?audience=public&page=${page}`);
+          const preview = await shared.text();
+          for (const secret of secrets) expect(preview).not.toContain(secret);
+        }
         await user.call('DELETE', `/sessions/${id}/public-link`);
         await user.call('DELETE', `/campaigns/${campaignId}/public-link`);
         for (const path of paths) {

@@ -4,6 +4,7 @@ import { type FlowScreen, failureShown, type ScreenDriver } from './screen.ts';
 
 const off = { text: /There is no (public page|page for your players)\./ } as const;
 const copied = { role: 'status', text: 'Link copied!' } as const;
+const marked = { role: 'status', text: /^The notes are marked\./ } as const;
 const turnOn = { role: 'button', text: 'Turn on the link', busy: false } as const;
 const doing = (text: string) => ({ role: 'status', text }) as const;
 
@@ -59,6 +60,8 @@ export const shareLinkScreen: FlowScreen = {
     'sharing.confirmed': { control: { role: 'button', name: 'Turn on the link' } },
     'sharing.declined': { control: { role: 'button', name: 'Not now' } },
     'show.changed': { control: { role: 'checkbox', name: 'Scenes' } },
+    'preset.chosen': { control: { role: 'button', name: 'Recap and scenes' } },
+    'marks.undone': { control: { role: 'button', name: 'Undo' } },
     'copy.requested': { control: { role: 'button', name: 'Copy link' } },
     'renewal.requested': { control: { role: 'button', name: 'New address' } },
     'revocation.requested': { control: { role: 'button', name: 'Turn off the link' } },
@@ -89,6 +92,12 @@ export const shareLinkScreen: FlowScreen = {
   promises: [
     { in: 'open.off.settled.failed', sees: failureShown },
     { in: 'open.off.settling', sees: () => [doing('Changing the campaign’s page …')] },
+    { in: 'open.off.marking', sees: () => [doing('Marking the notes …')] },
+    { in: 'open.on.marking', sees: () => [doing('Marking the notes …')] },
+    { in: 'open.off.unmarking', sees: () => [doing('Undoing …')] },
+    { in: 'open.on.unmarking', sees: () => [doing('Undoing …')] },
+    { in: 'open.off.settled.marked', sees: () => [marked] },
+    { in: 'open.on.settled.marked', sees: () => [marked] },
     { in: 'open.on.settling', sees: () => [doing('Changing the campaign’s page …')] },
     { in: 'closed', doesNotSee: [off, turnOn, copied] },
     { in: 'open.reading', sees: () => [doing('Looking up the link …')] },

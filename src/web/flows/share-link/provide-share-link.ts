@@ -1,3 +1,6 @@
+import type { NotesSection } from '#contract/notes.ts';
+import { listSessions } from '#contract/sessions.ts';
+import { changesOf, type MarkChange, undoing, withMarks } from '#contract/share-presets.ts';
 import {
   chooseCampaignPage,
   readCampaignLink,
@@ -13,10 +16,12 @@ import {
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
-import type { LinkInput } from '#machines/share-link/share-link.setup.ts';
+import type { LinkInput, MarkStep, ShareTarget } from '#machines/share-link/share-link.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { allPages, page } from '#web/api/queries.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import { saveNotes } from '#web/hooks/save-notes.ts';
 
 interface Ways<Result> {
   campaign: (campaignId: string) => Promise<Result>;
@@ -34,6 +39,7 @@ export function provideShareLink(effects: {
   origin: () => string;
   writeText: (text: string) => Promise<void>;
   leaveModal: () => void;
+  refreshTexts: () => void;
 }): typeof shareLinkMachine {
   const { client } = effects;
   const { promise } = implement(shareLinkMachine);
@@ -50,6 +56,38 @@ export function provideShareLink(effects: {
       session: (sessionId) => client.call(setSessionLink, { params: { sessionId, audience }, body, signal }),
     });
   };
+
+  async function sessionsOf({ kind, id }: ShareTarget, signal: AbortSignal): Promise<string[]> {
+    if (kind === 'session') return [id];
+    const all = await allPages(async (cursor) => {
+      const { sessions, nextCursor } = await client.call(listSessions, {
+        params: { campaignId: id },
+        query: page(cursor),
+        signal,
+      });
+      return { items: sessions, nextCursor };
+    });
+    return all.map((session) => session.id);
+  }
+
+  async function mark(sessionId: string, changes: (sections: readonly NotesSection[]) => MarkChange[]) {
+    let done: MarkChange[] = [];
+    await saveNotes(client, {
+      sessionId,
+      change: ({ sections }) => {
+        done = changes(sections);
+        return done.length === 0
+          ? null
+          : withMarks(sections, done).map(({ key, title, body, visibility }) => ({
+              key,
+              title,
+              body,
+              visibility,
+            }));
+      },
+    });
+    return { sessionId, changes: done };
+  }
 
   return provideActors(shareLinkMachine, {
     ...promise('readLink', ({ input, signal }) => {
@@ -89,6 +127,21 @@ export function provideShareLink(effects: {
       if (campaignPage === null) throw new ApiFailure('notFound');
       return campaignPage;
     }),
+    ...promise(
+      'markNotes',
+      async ({ input: { target, audience, preset, rest }, signal }): Promise<MarkStep> => {
+        if (target === null || preset === null) throw new ApiFailure('notFound');
+        const [sessionId, ...later] = rest ?? (await sessionsOf(target, signal));
+        const done =
+          sessionId === undefined
+            ? null
+            : await mark(sessionId, (sections) => changesOf(sections, { preset, audience }));
+        return { done, rest: later };
+      },
+    ),
+    ...promise('undoMarks', async ({ input: { marked } }) => {
+      for (const { sessionId, changes } of marked) await mark(sessionId, () => undoing(changes));
+    }),
     ...promise('copyLink', async ({ input: { target, audience, link } }) => {
       if (target === null || link === null || link.publicId === null) throw new ApiFailure('notFound');
       try {
@@ -97,7 +150,7 @@ export function provideShareLink(effects: {
         throw Object.assign(new Error(copyFailed), { code: 'clipboard' });
       }
     }),
-  }).provide({ actions: { leaveModal: effects.leaveModal } });
+  }).provide({ actions: { leaveModal: effects.leaveModal, refreshNotes: effects.refreshTexts } });
 }
 
 const copyFailed = 'Failed to copy text to clipboard';

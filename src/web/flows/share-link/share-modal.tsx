@@ -61,7 +61,17 @@ const audiences: Record<
   },
 };
 
-const busySteps = ['copying', 'changing', 'renewing', 'revoking', 'securing', 'unlocking', 'settling'];
+const busySteps = [
+  'copying',
+  'changing',
+  'renewing',
+  'revoking',
+  'securing',
+  'unlocking',
+  'settling',
+  'marking',
+  'unmarking',
+];
 
 type Sharing = ReturnType<typeof useShareLink>;
 
@@ -73,15 +83,7 @@ export function ShareModal() {
     <div className="share">
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       {sharing.path !== null ? <LiveLink {...sharing} path={sharing.path} /> : <NoLink {...sharing} />}
-      {target?.kind === 'session' && !['reading', 'unread'].includes(step) ? (
-        <SharePresets
-          key={audience}
-          sessionId={target.id}
-          audience={audience}
-          show={sharing.path === null ? null : sharing.show}
-          disabled={isBusy}
-        />
-      ) : null}
+      <SharePresets {...sharing} />
     </div>
   );
   return (
@@ -117,6 +119,9 @@ function NoLink(sharing: Sharing) {
       );
     case 'off':
     case 'settling':
+    case 'marking':
+    case 'unmarking':
+    case 'marked':
       return (
         <>
           <p>{`${words.none} ${words.meaning}`}</p>
@@ -125,7 +130,7 @@ function NoLink(sharing: Sharing) {
           </p>
           <CampaignPagePart {...sharing} />
           <div className="dialog-actions">
-            <Button kind="primary" disabled={step === 'settling'} onClick={request}>
+            <Button kind="primary" disabled={busySteps.includes(step)} onClick={request}>
               {words.create}
             </Button>
           </div>
@@ -326,5 +331,8 @@ const states: Partial<Record<Sharing['step'], string>> = {
   unlocking: 'Removing the passphrase …',
   renewing: 'Making a new address …',
   revoking: 'Turning off …',
+  marking: 'Marking the notes …',
+  unmarking: 'Undoing …',
+  marked: 'The notes are marked. You can see below what the page shows.',
   settling: 'Changing the campaign’s page …',
 };

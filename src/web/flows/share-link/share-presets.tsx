@@ -1,17 +1,12 @@
 import { useState } from 'react';
-import type { NotesSection } from '#contract/notes.ts';
-import {
-  type SharePreset,
-  type Visibilities,
-  visibilitiesOf,
-  withVisibilities,
-} from '#contract/share-presets.ts';
-import { isSwitchedOn, type LinkAudience, type Show } from '#contract/sharing.ts';
-import { visibleSections } from '#contract/visibility.ts';
-import { useChangeNotes, useNotes } from '#web/hooks/data-hooks.ts';
+import type { SharePreset } from '#contract/share-presets.ts';
+import type { LinkAudience, SharedKind } from '#contract/sharing.ts';
+import { useSessions } from '#web/hooks/campaign-hooks.ts';
+import { useSharedNotes } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Markdown } from '#web/ui/markdown.tsx';
+import { LateMarkdown } from '#web/ui/late-markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import type { useShareLink } from './use-share-link.ts';
 
 const presets: readonly { key: SharePreset; label: string }[] = [
   { key: 'recap', label: 'Recap' },
@@ -19,107 +14,89 @@ const presets: readonly { key: SharePreset; label: string }[] = [
   { key: 'people', label: 'Recap, scenes and people' },
 ];
 
-const saved = (sections: readonly NotesSection[], visibilities: Visibilities) =>
-  withVisibilities(sections, visibilities).map(({ key, title, body, visibility }) => ({
-    key,
-    title,
-    body,
-    visibility,
-  }));
+type Sharing = ReturnType<typeof useShareLink>;
+const offeredIn: readonly Sharing['step'][] = ['off', 'ready', 'copied', 'marked', 'failed'];
+const seenIn: readonly Sharing['step'][] = [...offeredIn, 'marking', 'unmarking', 'changing', 'copying'];
 
-interface SharePresetsProps {
-  sessionId: string;
-  audience: LinkAudience;
-  /** What the link shows; null while there is none. */
-  show: Show | null;
-  disabled: boolean;
-}
-
-/** Marks whole parts of the notes for an audience at once, and shows what it then reads. */
-export function SharePresets({ sessionId, audience, show, disabled }: SharePresetsProps) {
-  const notes = useNotes(sessionId);
-  const change = useChangeNotes();
-  const [before, setBefore] = useState<{ was: Visibilities; revision: number } | null>(null);
-  const present = notes.data;
-  if (present === undefined || present.sections.length === 0) return null;
-  const isBusy = disabled || change.isPending;
-
-  function choose(preset: SharePreset) {
-    const was = new Map<string, 'gm' | 'players' | 'public'>();
-    change.mutate(
-      {
-        sessionId,
-        change: ({ sections }) => {
-          const changes = visibilitiesOf(sections, { preset, audience });
-          was.clear();
-          for (const { key, visibility } of sections) if (changes.has(key)) was.set(key, visibility);
-          return saved(sections, changes);
-        },
-      },
-      { onSuccess: ({ revision }) => setBefore({ was, revision }) },
-    );
-  }
-
-  function undo(was: Visibilities) {
-    change.mutate(
-      { sessionId, change: ({ sections }) => saved(sections, was) },
-      { onSuccess: () => setBefore(null) },
-    );
-  }
-
+/** Marks whole parts of the notes for an audience at once, and shows what its page then has. */
+export function SharePresets({ target, audience, step, show, rest, canUndoMarks, mark, undoMarks }: Sharing) {
+  if (target === null || !seenIn.includes(step)) return null;
+  const isOffered = offeredIn.includes(step);
+  const what = target.kind === 'session' ? 'of this session' : 'of every session in this campaign';
   return (
     <>
-      <fieldset className="share-choices" disabled={isBusy}>
+      <fieldset className="share-choices" disabled={!isOffered}>
         <legend className="field-label">
           {audience === 'players' ? 'Show your players' : 'Show everyone'}
         </legend>
+        <p className="field-hint">{`Marks these parts ${what}. Sections you wrote yourself stay as they are.`}</p>
         <div className="button-row">
           {presets.map(({ key, label }) => (
-            <Button key={key} onClick={() => choose(key)}>
+            <Button key={key} onClick={() => mark(key)}>
               {label}
             </Button>
           ))}
+          {canUndoMarks || step === 'unmarking' ? (
+            <Button kind="quiet" icon="undo" onClick={undoMarks}>
+              Undo
+            </Button>
+          ) : null}
         </div>
+        {step === 'marking' && rest !== null && rest > 0 ? (
+          <p className="field-hint">{rest === 1 ? '1 session left' : `${rest} sessions left`}</p>
+        ) : null}
       </fieldset>
-      {change.error ? <Notice kind="error">{change.error.message}</Notice> : null}
-      {before?.revision === present.revision ? (
-        <Notice kind="success">
-          <span className="notes-saved">
-            {before.was.size === 0 ? 'The notes are marked so already.' : 'The notes are marked for it.'}
-            {before.was.size === 0 ? null : (
-              <Button kind="quiet" icon="undo" busy={change.isPending} onClick={() => undo(before.was)}>
-                Undo
-              </Button>
-            )}
-          </span>
-        </Notice>
-      ) : null}
-      <Preview sections={present.sections} audience={audience} show={show} />
+      <section className="share-preview" aria-label="Preview">
+        <h3>{audience === 'players' ? 'What your players read' : 'What everyone with the link reads'}</h3>
+        {target.kind === 'session' ? (
+          <SessionPreview sessionId={target.id} audience={audience} page="session" />
+        ) : (
+          <CampaignPreview campaignId={target.id} audience={audience} />
+        )}
+        {show?.playerNames === false ? (
+          <p className="field-hint">The page says “Player 1”, “Player 2” and so on for the players’ names.</p>
+        ) : null}
+      </section>
     </>
   );
 }
 
-function Preview({
-  sections,
-  audience,
-  show,
-}: Pick<SharePresetsProps, 'audience' | 'show'> & { sections: Parameters<typeof visibleSections>[0] }) {
-  const parts = visibleSections(sections, audience).filter(
-    ({ key, body }) => body.trim() !== '' && (show === null || isSwitchedOn(key, show)),
-  );
+function CampaignPreview({ campaignId, audience }: { campaignId: string; audience: LinkAudience }) {
+  const { data, error } = useSessions(campaignId);
+  if (error) return <Notice kind="error">{error.message}</Notice>;
+  if (data?.length === 0) return <p className="muted">Nothing yet: the campaign has no session.</p>;
+  return data?.map(({ id, title }, index) => (
+    <OpenedPreview key={id} sessionId={id} title={title} audience={audience} isOpen={index === 0} />
+  ));
+}
+
+function OpenedPreview(given: { sessionId: string; title: string; audience: LinkAudience; isOpen: boolean }) {
+  const [isOpen, setOpen] = useState(given.isOpen);
   return (
-    <section className="share-preview" aria-label="Preview">
-      <h3>{audience === 'players' ? 'What your players read' : 'What everyone with the link reads'}</h3>
-      {parts.length === 0 ? <p className="muted">Nothing yet. Choose above what to show.</p> : null}
-      {parts.map(({ key, title, body }) => (
-        <section key={`${key} ${title}`}>
-          <h4>{title}</h4>
-          <Markdown below={3} text={body} />
-        </section>
-      ))}
-      {parts.length > 0 && show?.playerNames === false ? (
-        <p className="field-hint">The page says “Player 1”, “Player 2” and so on for the players’ names.</p>
-      ) : null}
-    </section>
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{given.title}</summary>
+      {isOpen ? <SessionPreview {...given} page="campaign" /> : null}
+    </details>
   );
+}
+
+function SessionPreview({
+  sessionId,
+  audience,
+  page,
+}: {
+  sessionId: string;
+  audience: LinkAudience;
+  page: SharedKind;
+}) {
+  const { data, error } = useSharedNotes(sessionId, audience, page);
+  if (error) return <Notice kind="error">{error.message}</Notice>;
+  if (data === undefined) return <p className="muted">Loading the preview …</p>;
+  if (data.parts.length === 0) return <p className="muted">Nothing yet. Choose above what to show.</p>;
+  return data.parts.map(({ key, title, body }) => (
+    <section key={`${key} ${title}`}>
+      <h4>{title}</h4>
+      <LateMarkdown text={body} />
+    </section>
+  ));
 }

@@ -1,15 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
 import type { CampaignPageChoice } from '#contract/campaign-page-choice.ts';
+import type { SharePreset } from '#contract/share-presets.ts';
 import { type LinkAudience, type Show, sharedPath } from '#contract/sharing.ts';
 import {
   selectAudience,
   selectCampaignPage,
   selectCanSetPassphrase,
   selectCanTurnOn,
+  selectCanUndoMarks,
   selectHasPassphrase,
   selectPassphrase,
   selectPublicId,
+  selectRest,
   selectShareFailure,
   selectShareLinkStep,
   selectShareTarget,
@@ -40,6 +43,8 @@ export function useShareLink() {
       removePassphrase: () => flow.send({ type: 'passphrase.removed' }),
       change: (show: Show) => flow.send({ type: 'show.changed', show }),
       chooseCampaignPage: (choice: CampaignPageChoice) => flow.send({ type: 'campaign.chosen', choice }),
+      mark: (preset: SharePreset) => flow.send({ type: 'preset.chosen', preset }),
+      undoMarks: () => flow.send({ type: 'marks.undone' }),
       copy: () => flow.send({ type: 'copy.requested' }),
       renew: () => flow.send({ type: 'renewal.requested' }),
       revoke: () => flow.send({ type: 'revocation.requested' }),
@@ -60,6 +65,8 @@ export function useShareLink() {
     canSetPassphrase: selectCanSetPassphrase(snapshot),
     campaign: selectCampaignPage(snapshot),
     show: selectShow(snapshot),
+    rest: selectRest(snapshot),
+    canUndoMarks: selectCanUndoMarks(snapshot),
     failure: selectShareFailure(snapshot),
     ...commands,
   };
