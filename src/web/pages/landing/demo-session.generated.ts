@@ -1358,7 +1358,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
-   "summary": "### “You owed a miller eleven silver”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
+   "summary": "### “There is a lamp in every window”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1543,13 +1543,13 @@ export const demoSession: DemoSession = {
     "chapters": [
      {
       "title": {
-       "text": "you owed a miller eleven silver",
+       "text": "There is a lamp in every window",
        "evidence": {
         "segmentIds": [
-         "s3"
+         "s7"
         ],
-        "startMs": 9917,
-        "endMs": 22267
+        "startMs": 32033,
+        "endMs": 46929
        }
       },
       "ownTitle": null,
@@ -3068,7 +3068,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n\nInes: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
-   "summary": "### “You owed a miller eleven silver”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”\n\n### “Forty candles burn on the altar”\n\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n- Brannoc (Jonas): “I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says. ‘It was calling him.’”",
+   "summary": "### “There is a lamp in every window”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”\n\n### “Forty candles burn on the altar”\n\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n- Brannoc (Jonas): “I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says. ‘It was calling him.’”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -3323,13 +3323,13 @@ export const demoSession: DemoSession = {
     "chapters": [
      {
       "title": {
-       "text": "you owed a miller eleven silver",
+       "text": "There is a lamp in every window",
        "evidence": {
         "segmentIds": [
-         "s3"
+         "s7"
         ],
-        "startMs": 9917,
-        "endMs": 22267
+        "startMs": 32033,
+        "endMs": 46929
        }
       },
       "ownTitle": null,

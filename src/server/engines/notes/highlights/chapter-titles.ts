@@ -5,6 +5,7 @@ import type { Stretch } from '../reading/scenes.ts';
 import { evidenceOf, isByGameMaster, wordsOf } from '../reading/text.ts';
 import { DICE, LEANING, RULES, TABLE } from './cues.ts';
 import type { Salience } from './salience.ts';
+import { isWholeClause, verbsOf } from './whole-clause.ts';
 
 const LEAST_WORDS = 4;
 const MOST_WORDS = 9;
@@ -21,6 +22,7 @@ const FIRST_WORDS =
 export function chapterTitles(prepared: Prepared, salience: Salience): (Line | null)[] {
   const { speech, zones, scenes } = prepared;
   const taken = new Set<string>();
+  const verbs = verbsOf(speech);
   const chaptersWith = new Map<string, number>();
   const counts = scenes.map(({ from, to }) => {
     const own = new Map<string, number>();
@@ -37,7 +39,10 @@ export function chapterTitles(prepared: Prepared, salience: Salience): (Line | n
     for (const sentence of speech.sentences.slice(from, to)) {
       if (zones.zones[sentence.index] !== 'play' || !isByGameMaster(sentence, zones.gameMasterId)) continue;
       if (sentence.text.includes('?') || sentence.inSpeech) continue;
+      let from = 0;
       for (const clause of sentence.text.split(CLAUSE)) {
+        const at = sentence.text.indexOf(clause, from);
+        from = at + clause.length;
         const text = withoutMarkdown(clause).trim();
         const words = wordsOf(text);
         if (words.length < LEAST_WORDS || words.length > MOST_WORDS || taken.has(text.toLowerCase()))
@@ -48,6 +53,8 @@ export function chapterTitles(prepared: Prepared, salience: Salience): (Line | n
           words.some(({ lower }) => lower.startsWith(stem)),
         );
         if (stems.length < LEAST_CONTENT) continue;
+        const place = { at, text: clause, words: words.map(({ lower }) => lower) };
+        if (!isWholeClause(sentence.text, place, verbs)) continue;
         const score =
           (stems.reduce((sum, stem) => sum + weight(chapter, stem), 0) *
             Math.sqrt(salience.worth[sentence.index]!)) /

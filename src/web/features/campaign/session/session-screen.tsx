@@ -22,6 +22,7 @@ import { FileFactsOffer } from '../file-facts/file-facts-offer.tsx';
 import { YourMarks } from '../marks/your-marks.tsx';
 import { PostingState } from '../posting/posting-state.tsx';
 import { RecordingCard } from '../recording/recording-card.tsx';
+import { beginTour } from '../tour/tour-card.tsx';
 import { LeftOutOfRecording, LeftOutOfTranscript } from '../upload/left-out.tsx';
 import { UploadPanel } from '../upload/upload-panel.tsx';
 import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
@@ -210,7 +211,14 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         state={stateHere()}
         items={[
           ...(hasTabs
-            ? [{ key: 'hints', label: 'Show the hints', icon: 'info' as const, onChoose: tour.begin }]
+            ? [
+                {
+                  key: 'hints',
+                  label: 'Show the hints',
+                  icon: 'info' as const,
+                  onChoose: () => beginTour(tour),
+                },
+              ]
             : []),
           ...(upload.can.replace && panel === 'run'
             ? [

@@ -35,6 +35,12 @@ const selectors: Readonly<Record<Hint, string>> = {
   sharing: '.session [data-tour="sharing"]',
 };
 
+/** On a small screen the card is at the end of the page. */
+export function beginTour({ begin }: Pick<ReturnType<typeof useTour>, 'begin'>) {
+  flushSync(begin);
+  document.getElementById('tour-title')?.focus();
+}
+
 export function TourCard() {
   const { hint, position, count, next, back, close } = useTour();
   const [, setTab] = useTab();
