@@ -2,10 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isSampleCampaign } from '#contract/campaigns.ts';
 import { createNotes } from '#server/campaigns/notes.ts';
 import { campaigns } from '#server/campaigns/tables.ts';
 import { decodeAudio, measureAudio } from '#server/engines/audio/ffmpeg.ts';
 import { measureSound } from '#server/engines/audio/playback.ts';
+import { newId } from '#server/platform/ids.ts';
 import { audioAssets } from '#server/recordings/tables.ts';
 import { createSampleCampaigns, type SampleCampaigns } from '#server/sample/sample-campaigns.ts';
 import {
@@ -104,6 +106,8 @@ it('is created once, however many tabs request it, and again after it is deleted
   await server.database.orm.delete(campaigns).where(eq(campaigns.id, made[0]!.campaignId));
   const again = await sampleOf(user);
   expect(again.campaignId).toBe(made[0]!.campaignId);
+  expect(isSampleCampaign(again.campaignId)).toBe(true);
+  expect(isSampleCampaign(newId())).toBe(false);
   expect(again.sessionId).not.toBe(made[0]!.sessionId);
 });
 

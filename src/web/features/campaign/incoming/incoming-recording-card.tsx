@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Campaign } from '#contract/campaigns.ts';
+import { type Campaign, isSampleCampaign } from '#contract/campaigns.ts';
 import type { ArrivalProblem } from '#contract/incoming-recordings.ts';
 import type { Incoming, IncomingPlace } from '#machines/incoming-recording/incoming-recording.setup.ts';
 import { useIncomingRecording } from '#web/flows/incoming-recording/use-incoming-recording.ts';
@@ -9,6 +9,7 @@ import { Field, Select } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { blankTitle, byteSize, countOf } from '#web/ui/text.ts';
+import { UnsentRecording } from '../recording/unsent-recording.tsx';
 import './incoming.css';
 
 const problems: Readonly<Record<ArrivalProblem, string>> = {
@@ -103,21 +104,25 @@ function Offer({ incoming, place, failure, choose, discard }: OfferProps) {
   const { data: campaigns } = useCampaigns();
   if (campaigns === undefined) return <Working label="Loading your campaigns" />;
   return (
-    <section className="incoming" aria-labelledby="incoming-title">
-      <h2 id="incoming-title">A recording from another app</h2>
-      <p>
-        <span dir="auto">{namesOf(incoming)}</span>{' '}
-        <span className="muted">({byteSize(incoming.sizeBytes)})</span> is kept in this browser. It has not
-        been uploaded yet.
-      </p>
-      {failure ? <Notice kind="error">{failure.message}</Notice> : null}
-      <PlaceForm
-        campaigns={campaigns}
-        first={place ?? incoming.intended}
-        onChoose={choose}
-        onDiscard={discard}
-      />
-    </section>
+    <div className="incoming-offer">
+      <UnsentRecording
+        title="A recording from another app"
+        facts={
+          <>
+            <span dir="auto">{namesOf(incoming)}</span> ({byteSize(incoming.sizeBytes)}) is kept in this
+            browser.
+          </>
+        }
+        failure={failure}
+      >
+        <PlaceForm
+          campaigns={campaigns}
+          first={place ?? incoming.intended}
+          onChoose={choose}
+          onDiscard={discard}
+        />
+      </UnsentRecording>
+    </div>
   );
 }
 
@@ -128,8 +133,12 @@ interface PlaceFormProps {
   onDiscard: () => void;
 }
 
+/** The user's own, unless the sample is the only one. */
+const lastUsed = (campaigns: readonly Campaign[]) =>
+  campaigns.find(({ id }) => !isSampleCampaign(id)) ?? campaigns[0];
+
 function PlaceForm({ campaigns, first, onChoose, onDiscard }: PlaceFormProps) {
-  const known = campaigns.find(({ id }) => id === first?.campaignId) ?? campaigns[0];
+  const known = campaigns.find(({ id }) => id === first?.campaignId) ?? lastUsed(campaigns);
   const [campaignId, setCampaignId] = useState(known?.id ?? isNew);
   const [title, setTitle] = useState('');
   const [isBlank, setBlank] = useState(false);

@@ -9,6 +9,7 @@ import { ProgressBar } from '#web/ui/progress.tsx';
 import { byteSize, clock, dayAndTime } from '#web/ui/text.ts';
 import '#web/ui/more-icons.ts';
 import { MarkList } from '../marks/mark-list.tsx';
+import { UnsentRecording } from './unsent-recording.tsx';
 import './recording.css';
 
 type Recording = ReturnType<typeof useRecording>;
@@ -219,12 +220,11 @@ function Kept({ recording, kept }: { recording: Recording; kept: KeptRecording }
     void player.current.play().catch(() => undefined);
   };
   return (
-    <section className="recording" aria-labelledby="kept-title">
-      <h2 id="kept-title">A recording of {clock(kept.seconds)} is kept in this browser</h2>
-      {failure ? <Notice kind="error">{failure.message}</Notice> : null}
-      <p className="muted">
-        Started on {dayAndTime(kept.startedAt)}, {byteSize(kept.sizeBytes)}. It has not been uploaded yet.
-      </p>
+    <UnsentRecording
+      title={`A recording of ${clock(kept.seconds)} is kept in this browser`}
+      facts={`Started on ${dayAndTime(kept.startedAt)}, ${byteSize(kept.sizeBytes)}.`}
+      failure={failure}
+    >
       <div className="button-row">
         <Button kind="primary" icon="upload" onClick={recording.use}>
           Use this recording
@@ -249,7 +249,7 @@ function Kept({ recording, kept }: { recording: Recording; kept: KeptRecording }
       ) : null}
       {sound ? <Sound sound={sound} player={player} /> : null}
       <Marks recording={recording} onPlay={listen} />
-    </section>
+    </UnsentRecording>
   );
 }
 

@@ -1,0 +1,49 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Campaign } from '#contract/campaigns.ts';
+import { campaign } from '#tests/support/web-fixtures.ts';
+import { IncomingRecordingCard } from '#web/features/campaign/incoming/incoming-recording-card.tsx';
+
+const sample: Campaign = { ...campaign, id: 'c3db2ec5-2112-50fa-804e-21bc05f1a302', title: 'The sample' };
+const older: Campaign = { ...campaign, id: '01900000-0000-7000-8000-0000000000aa', title: 'An older one' };
+let campaigns: Campaign[] = [];
+let intended: { campaignId: string; sessionId: string } | null = null;
+
+vi.mock('#web/hooks/campaign-hooks.ts', () => ({
+  useCampaigns: () => ({ data: campaigns }),
+  useSessions: () => ({ data: [] }),
+}));
+vi.mock('#web/flows/incoming-recording/use-incoming-recording.ts', () => ({
+  useIncomingRecording: () => ({
+    step: 'offered',
+    incoming: { key: '1', names: ['evening.m4a'], sizeBytes: 9000, isAudio: true, intended },
+    place: null,
+    failure: null,
+    problem: null,
+  }),
+}));
+
+const chosen = () => {
+  render(<IncomingRecordingCard />);
+  return screen.getByRole<HTMLSelectElement>('combobox', { name: 'Campaign' }).selectedOptions[0]
+    ?.textContent;
+};
+
+afterEach(() => {
+  cleanup();
+  intended = null;
+});
+
+it('offers a shared recording to the campaign last played, never first to the sample', () => {
+  campaigns = [sample, campaign, older];
+  expect(chosen()).toBe(campaign.title);
+});
+
+it('offers it to the sample if there is no other campaign, and first where it was meant to go', () => {
+  campaigns = [sample];
+  expect(chosen()).toBe('The sample');
+  cleanup();
+  campaigns = [sample, campaign, older];
+  intended = { campaignId: older.id, sessionId: '01900000-0000-7000-8000-0000000000ab' };
+  expect(chosen()).toBe('An older one');
+});
