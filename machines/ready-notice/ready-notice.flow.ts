@@ -15,7 +15,8 @@ export const readyNoticeFlow = defineFlow({
   title: 'Notice: your notes are ready',
   group: 'Sessions and notes',
   paragraph:
-    'An analysis takes minutes to hours. Users on another page of the app get a notice there. Those who ' +
+    'An analysis takes minutes to hours. Users on another page of the app get a notice there, also when a ' +
+    'server that could not transcribe can do so again and a recording of theirs has waited. Those who ' +
     'want it also get a browser notification while Hearthscribe is open in a hidden window.',
   requirements: [],
   story: ['absent', 'present.off', 'present.asking', 'present.on'],
@@ -65,6 +66,16 @@ export const readyNoticeFlow = defineFlow({
       {
         name: 'an analysis fails while the window is hidden and shows another page',
         event: { type: 'analysis.ended', ...ended, outcome: 'failed', isHidden: true, isOnScreen: false },
+      },
+    ],
+    'hearing.restored': [
+      {
+        name: 'the server can transcribe again, and the page shows the recording that waited',
+        event: { type: 'hearing.restored', sessionId: ended.sessionId, isOnScreen: true },
+      },
+      {
+        name: 'the server can transcribe again while the user is on another page of the app',
+        event: { type: 'hearing.restored', sessionId: ended.sessionId, isOnScreen: false },
       },
     ],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],

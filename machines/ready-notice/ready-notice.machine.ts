@@ -20,12 +20,17 @@ export const readyNoticeMachine = readyNoticeSetup.createMachine({
       },
     },
     present: {
-      description: 'Users on another page of the app get a notice there.',
+      description:
+        'Users on another page of the app get a notice there, also when the server can transcribe a recording that waited for it.',
       initial: 'off',
       on: {
         'analysis.ended': {
           guard: { type: 'isOffScreen', params: ({ event }) => event },
           actions: { type: 'announceInPage', params: ({ event }) => event },
+        },
+        'hearing.restored': {
+          guard: { type: 'isOffScreen', params: ({ event }) => event },
+          actions: { type: 'announceHearing', params: ({ event }) => event },
         },
       },
       states: {

@@ -10,6 +10,13 @@ export const readyNoticeInvariants: readonly Invariant<Record<string, never>>[] 
       return announced === 0 || (announced === 1 && cause === 'analysis.ended');
     },
   },
+  {
+    name: 'says only once, and only then, that the server can transcribe again',
+    holds: ({ actions, cause }) => {
+      const said = actions.filter((action) => action === 'announceHearing').length;
+      return said === 0 || (said === 1 && cause === 'hearing.restored');
+    },
+  },
 ];
 
 export const readyNoticeEquivalents: readonly EquivalentMutants[] = [

@@ -11,10 +11,17 @@ export interface EndedAnalysis extends AnalysisEnd {
   readonly isOnScreen: boolean;
 }
 
+/** A recording that waited until the server can transcribe. */
+export interface HeardAgain {
+  readonly sessionId: string;
+  readonly isOnScreen: boolean;
+}
+
 export type ReadyNoticeEvent =
   | { type: 'user.arrived'; permission: NoticePermission; isWanted: boolean }
   | { type: 'notices.toggled' }
   | ({ type: 'analysis.ended' } & EndedAnalysis)
+  | ({ type: 'hearing.restored' } & HeardAgain)
   | { type: 'user.left' };
 
 export const readyNoticeSetup = setup({
@@ -26,6 +33,7 @@ export const readyNoticeSetup = setup({
     rememberWish: notProvidedAction<{ isWanted: boolean }>('rememberWish'),
     showNotice: notProvidedAction<EndedAnalysis>('showNotice'),
     announceInPage: notProvidedAction<EndedAnalysis>('announceInPage'),
+    announceHearing: notProvidedAction<HeardAgain>('announceHearing'),
   },
   guards: {
     isGranted: (_, { permission }: { permission: NoticePermission }) => permission === 'granted',
@@ -34,6 +42,6 @@ export const readyNoticeSetup = setup({
     isWantedAndGranted: (_, params: { permission: NoticePermission; isWanted: boolean }) =>
       params.isWanted && params.permission === 'granted',
     isHidden: (_, { isHidden }: EndedAnalysis) => isHidden,
-    isOffScreen: (_, { isOnScreen }: EndedAnalysis) => !isOnScreen,
+    isOffScreen: (_, { isOnScreen }: { isOnScreen: boolean }) => !isOnScreen,
   },
 });

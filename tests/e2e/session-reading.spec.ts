@@ -37,7 +37,7 @@ test('shows who was there, chapters that fold, and details of names', async ({
   await expect(page.getByRole('region', { name: 'Transcript' }).first()).toBeVisible();
   await page.keyboard.press('Escape');
 
-  const chapter = '“You owed a miller eleven silver”';
+  const chapter = '“There is a lamp in every window”';
   const scene = notes.locator('details', { has: page.getByRole('heading', { name: chapter }) });
   const words = scene.getByText('sits an old woman called Mother Sedge');
   await expect(words).toBeVisible();

@@ -175,7 +175,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'ready-notice': {
     onlyInABrowser: 'notifications',
     means: readyNotice,
-    told: ['event analysis.ended', 'event user.arrived', 'event user.left'],
+    told: ['event analysis.ended', 'event hearing.restored', 'event user.arrived', 'event user.left'],
   },
   tour: { means: tour, told: ['event notes.shown', 'event user.left'] },
   'credentials-change': { means: credentialsChange, told: ['event user.left'] },

@@ -15,6 +15,7 @@ export const readyNoticeScreen: FlowScreen = {
     'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },
     'notices.toggled': { control },
     'analysis.ended': { noGesture: 'an analysis that runs in this tab tells it' },
+    'hearing.restored': { noGesture: 'the app tells it, once the server says so' },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
   promises: [

@@ -133,4 +133,15 @@ describe('notifications about finished notes', () => {
     FakeNotification.permission = 'denied';
     expect(begin().step()).toBe('blocked');
   });
+
+  it('says on another page that the server can transcribe a recording that waited, and not where it is shown', () => {
+    const { actor } = begin();
+    actor.send({ type: 'hearing.restored', sessionId: 's1', isOnScreen: true });
+    expect(told).toEqual([]);
+    actor.send({ type: 'hearing.restored', sessionId: 's1', isOnScreen: false });
+    expect(told).toEqual([
+      'This server can transcribe again. You can analyze the recording of “The Quiet Bell” now. ' +
+        '/campaign?campaignId=c1&sessionId=s1',
+    ]);
+  });
 });

@@ -72,6 +72,13 @@ export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNot
         const { title, path } = effects.sessionAt(sessionId);
         effects.announce(wordsFor(title, outcome), { text: 'Open the session', path });
       },
+      announceHearing: (_, { sessionId }) => {
+        const { title, path } = effects.sessionAt(sessionId);
+        effects.announce(
+          `This server can transcribe again. You can analyze the recording of “${title}” now.`,
+          { text: 'See the price', path },
+        );
+      },
     },
   });
 }
