@@ -5,7 +5,7 @@ import type { Prepared } from '../reading/prepare.ts';
 import { turnsOfPlay } from './chunks.ts';
 import type { Extracted } from './extract.ts';
 import { flat, type Ground } from './ground.ts';
-import type { Found } from './schema.ts';
+import { Found } from './schema.ts';
 
 type Kind = Found['names'][number]['kind'];
 
@@ -50,12 +50,11 @@ export function gather(
   extracted: Extracted,
 ): Gathered {
   const isPlay = turnsOfPlay(prepared);
-  const parts = extracted.chunks.map(({ from, to, found }) => ({
-    found,
-    allowed: new Set(
-      request.transcript.segments.slice(from, to).flatMap(({ id }, at) => (isPlay[from + at] ? [id] : [])),
-    ),
-  }));
+  const parts = extracted.chunks.map(({ from, to, found }) => {
+    const ids = request.transcript.segments.slice(from, to).map(({ id }) => id);
+    const allowed = new Set(ids.filter((_, at) => isPlay[from + at]));
+    return { found: inPlay(found, new Set(ids), allowed), allowed };
+  });
   const all = <Item>(read: (found: Found, allowed: Set<string>) => Item[]): Item[] =>
     parts.flatMap(({ found, allowed }) => read(found, allowed));
   const supported = <Item extends { ids: string[] }, Made>(
@@ -132,6 +131,15 @@ export function gather(
       ),
     ),
   };
+}
+
+/** Without what stands only on the recap or on other turns that are not play: it is true, but no part of this session. */
+function inPlay(found: Found, part: ReadonlySet<string>, allowed: ReadonlySet<string>): Found {
+  const stays = ({ ids }: { ids: string[] }) =>
+    ids.some((id) => allowed.has(id)) || !ids.some((id) => part.has(id));
+  return Found.parse(
+    Object.fromEntries(Object.entries(found).map(([list, items]) => [list, items.filter(stays)])),
+  );
 }
 
 /** Its first word has a capital anyway, unless it is a name's owner: "Mira's brother". */

@@ -20,7 +20,7 @@ import { spread, Writer } from './writer.ts';
 
 const MOST_TO_CHECK = 12;
 const LONGEST_SHORT_SUMMARY = 1200;
-const LISTED = 'At the table';
+const LISTED = 'The party';
 const MOST = {
   brief: { moments: 5, openThreads: 5, names: 12, others: 0 },
   comprehensive: { moments: 10, openThreads: 12, names: 60, others: 15 },

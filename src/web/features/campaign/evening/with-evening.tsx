@@ -20,12 +20,16 @@ export function withEvening(
   const told = { key: 'evening' as const, title: 'The evening in its own words', content: chapters };
   const last = { key: 'index' as const, title: 'Index', content: index };
   if (isWritten) {
-    const unsure = parts.filter(({ key }) => key === 'toConfirm');
-    return [first, ...parts.filter((part) => !unsure.includes(part)), ...unsure, told, last];
+    const [short, unsure] = [of(parts, 'shortSummary'), of(parts, 'toConfirm')];
+    const story = parts.filter((part) => !short.includes(part) && !unsure.includes(part));
+    return [...short, first, ...story, ...unsure, told, last];
   }
   const others = parts.filter(({ key }) => key !== 'summary' && key !== 'glance');
   const leads = others.filter(({ key }) => lead.has(key));
   return [first, asked, ...leads, told, ...others.filter((part) => !leads.includes(part)), last];
 }
+
+const of = (parts: readonly ResultPart[], key: ResultPart['key']): ResultPart[] =>
+  parts.filter((part) => part.key === key);
 
 const lead: ReadonlySet<string> = new Set(['toConfirm', 'shortSummary', 'previouslyOn']);

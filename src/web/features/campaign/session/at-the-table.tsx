@@ -13,8 +13,8 @@ export function AtTheTable({ speakers }: { speakers: readonly Speaker[] }) {
   return (
     <div className="at-the-table">
       <span id={id} title={all}>
-        {short === null || isOpen ? all : short.text}
-      </span>
+        {short === null || isOpen ? all : `${short.text},`}
+      </span>{' '}
       {short === null ? null : (
         <Button kind="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Show fewer' : `${short.more} more`}
