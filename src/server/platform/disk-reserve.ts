@@ -25,10 +25,16 @@ export interface DiskReserve {
 
 const reads = /^\s*(?:select|show|listen|unlisten|begin|commit|rollback|set)\b/i;
 
-/** Of the disk that holds a folder. */
-export function createDiskReserve(folder: string, freeBytes: FreeBytes = freeBytesOf): DiskReserve {
+/** Of the disk that holds a folder. @param spare takes room while there is enough */
+export function createDiskReserve(
+  folder: string,
+  freeBytes: FreeBytes = freeBytesOf,
+  spare: { take(): void } | null = null,
+): DiskReserve {
   function refuseBelow(bytes: number): void {
-    if (freeBytes(folder) >= bytes) return;
+    const free = freeBytes(folder);
+    if (free > RESERVE_BYTES) spare?.take();
+    if (free >= bytes) return;
     throw Object.assign(new Error('ENOSPC: no space left on device but the reserve'), { code: 'ENOSPC' });
   }
   return {

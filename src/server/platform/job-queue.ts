@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type Job as BossJob, fromDrizzle, PgBoss } from 'pg-boss';
+import { type Job as BossJob, fromDrizzle, type Db as JobStore, PgBoss } from 'pg-boss';
 import { present, recordOf } from '#contract/unknown-values.ts';
 import { currentCause, readCause, withCause } from './cause.ts';
 import type { Database, Orm } from './database/database.ts';
@@ -77,6 +77,7 @@ function withCauseOf(data: object): object {
 }
 
 const lostLogMs = 30_000;
+const diskFullPauseMs = 5_000;
 const stopTimeoutMs = 20_000;
 /** pg-boss requires at least 10 s. With the pauses between checks, another process takes over within 15 s. */
 const heartbeatSeconds = 10;
@@ -99,13 +100,35 @@ function atMostEvery<Argument>(milliseconds: number, act: (argument: Argument) =
 
 export function createJobQueue(
   database: Database,
-  options: { log: Logger; telemetry?: Telemetry },
+  options: { log: Logger; telemetry?: Telemetry; pauses?: { diskFullMs: number } },
 ): JobQueue {
-  const { log, telemetry = noTelemetry } = options;
+  const { log, telemetry = noTelemetry, pauses = { diskFullMs: diskFullPauseMs } } = options;
   const embedded = database.kind === 'embedded';
+  const stopping = new AbortController();
+  let started = false;
+  let takesJobs = false;
+  const logFull = atMostEvery(lostLogMs, (error: unknown) =>
+    log.warn({ err: error }, 'The job queue waits for room on the disk.'),
+  );
+
+  /** Polls and the ends of jobs: on a full disk they wait. An end that failed would leave its job active. */
+  const patient = (store: JobStore): JobStore => ({
+    ...store,
+    async executeSql(text, values) {
+      for (;;) {
+        try {
+          return await store.executeSql(text, values);
+        } catch (error) {
+          if (!takesJobs || stopping.signal.aborted || !isDiskFull(error)) throw error;
+          logFull(error);
+          await wait(pauses.diskFullMs, undefined, { signal: stopping.signal });
+        }
+      }
+    },
+  });
   const boss = new PgBoss({
     ...(database.jobs.backend === 'pglite'
-      ? { db: database.jobs.store, backend: 'pglite' as const }
+      ? { db: patient(database.jobs.store), backend: 'pglite' as const }
       : // biome-ignore lint/plugin: node-postgres and pg-boss take the same settings, typed apart.
         { ...(database.jobs.connection as object), max: 4 }),
     schema,
@@ -121,13 +144,12 @@ export function createJobQueue(
   );
   boss.on('error', (error) => {
     if (isDatabaseLost(error)) logLost(error);
+    else if (isDiskFull(error)) logFull(error);
     else log.error({ err: error }, 'The job queue reports an error.');
   });
   boss.on('warning', (warning) => log.warn({ warning }, 'Job queue warning.'));
 
   const queues = new Map<string, { handler: (job: Job<never>) => Promise<void>; settings: QueueSettings }>();
-  const stopping = new AbortController();
-  let started = false;
 
   const versionsOf = (name: string) =>
     Array.from({ length: queues.get(name)?.settings.version ?? 1 }, (_, index) => index + 1);
@@ -302,6 +324,7 @@ export function createJobQueue(
       await define(all);
       if (!takesWork) return;
       await takeBack(all.map(({ queue }) => queue));
+      takesJobs = true;
       for (const { name, version, settings } of all) await take(name, version, settings);
       for (const name of recurring)
         await database.transaction((tx) => send(tx, name, {}, { singletonKey: 'start' }));

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
+import { createLog } from '#server/platform/log.ts';
 import { openEmbeddedTestDatabase, silentLog } from '#tests/support/database.ts';
 
 describe('job queue', () => {
@@ -52,6 +53,43 @@ describe('job queue', () => {
       ['fails once', 0],
       ['fails once', 1],
     ]);
+  });
+
+  it('waits quietly while the disk is full, and ends the job that it had', async () => {
+    const { jobs } = database;
+    if (jobs.backend !== 'pglite') throw new Error('not embedded');
+    let isFull = false;
+    let refused = 0;
+    let severalRefused = () => {};
+    const several = new Promise<void>((resolve) => {
+      severalRefused = resolve;
+    });
+    const store: typeof jobs.store = {
+      ...jobs.store,
+      async executeSql(text, values) {
+        if (!isFull) return jobs.store.executeSql(text, values);
+        refused += 1;
+        if (refused === 5) severalRefused();
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      },
+    };
+    const logged: string[] = [];
+    const log = createLog('warn', { write: (line) => void logged.push(JSON.parse(line).msg) });
+    const full = createJobQueue(
+      { ...database, jobs: { ...jobs, store } },
+      { log, pauses: { diskFullMs: 1 } },
+    );
+    full.work('fill', async () => {
+      isFull = true;
+    });
+    await full.start();
+    await database.transaction((tx) => full.send(tx, 'fill', {}));
+    await several;
+    expect(logged).toEqual(['The job queue waits for room on the disk.']);
+    isFull = false;
+    await vi.waitFor(async () => expect(await full.unfinished('fill')).toEqual([]), 20_000);
+    expect(logged).toHaveLength(1);
+    await full.stop();
   });
 
   it('lets a job wait on a full disk, where its failure could not be stored', async () => {

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { recordOf } from '#contract/unknown-values.ts';
 import { clearRemains, firstPageOf, PAGE_BYTES } from './page-remains.ts';
+import type { SpareRoom } from './spare-room.ts';
 
 const segmentName = /^[0-9A-F]{24}$/;
 /** File times have steps of up to 10 ms. */
@@ -12,29 +14,74 @@ const clockStepMs = 20;
 interface Writing {
   stream_ops: {
     write(
-      stream: { node: { name: string; parent: { name: string } } },
-      memory: Uint8Array,
-      offset: number,
-      length: number,
-      position: number,
+      ...written: [
+        stream: { node: { name: string; parent: { name: string } } },
+        memory: Uint8Array,
+        offset: number,
+        length: number,
+        position: number,
+      ]
     ): number;
   };
 }
 
+const EMSCRIPTEN_ENOSPC = 51;
+const EMSCRIPTEN_EDQUOT = 19;
+/** Without these the database stops for good. */
+const vital = /^(?:pg_wal|pg_xact|pg_multixact|members|offsets|global)$/;
+
 /**
  * Adds fsync, which PGlite never calls: a power cut could lose acknowledged rows. And rows that were removed do not get into
- * the files again with the pages that they were on.
+ * the files again with the pages that they were on, and the log gets the spare room when the disk is full.
  */
 export class DurableFolder extends NodeFS {
   #synced = new Map<string, number>();
+  readonly #spare: SpareRoom | null;
+  #logged = 0;
+
+  constructor(folder: string, spare: SpareRoom | null = null) {
+    super(folder);
+    this.#spare = spare;
+  }
 
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options);
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
-        preRun: [({ NODEFS }) => watchWrites(NODEFS), ...(emscriptenOpts.preRun ?? [])],
+        preRun: [({ NODEFS }) => this.#watchWrites(NODEFS), ...(emscriptenOpts.preRun ?? [])],
       },
+    };
+  }
+
+  /** Whether more than this was logged since the last time that it was. */
+  hasLogged(most: number): boolean {
+    if (this.#logged <= most) return false;
+    this.#logged = 0;
+    return true;
+  }
+
+  #watchWrites({ stream_ops: streams }: Writing): void {
+    const { write } = streams;
+    streams.write = (...written) => {
+      const [{ node }, memory, offset, length, position] = written;
+      const folder = node.parent.name;
+      if (folder === 'pg_wal') this.#logged += length;
+      const first = position % PAGE_BYTES === 0 ? firstPageOf(node.name, folder) : null;
+      for (let at = 0; first !== null && at + PAGE_BYTES <= length; at += PAGE_BYTES)
+        clearRemains(
+          Buffer.from(memory.buffer, memory.byteOffset + offset + at, PAGE_BYTES),
+          first + (position + at) / PAGE_BYTES,
+        );
+      for (;;) {
+        try {
+          return write(...written);
+        } catch (error) {
+          const { errno } = recordOf(error);
+          const isFull = errno === EMSCRIPTEN_ENOSPC || errno === EMSCRIPTEN_EDQUOT;
+          if (!isFull || !vital.test(folder) || this.#spare?.give() !== true) throw error;
+        }
+      }
     };
   }
 
@@ -60,21 +107,6 @@ export class DurableFolder extends NodeFS {
       this.#synced.set(name, changedAt);
     }
   }
-}
-
-function watchWrites(files: Writing): void {
-  const { stream_ops: streams } = files;
-  const { write } = streams;
-  streams.write = (stream, memory, offset, length, position) => {
-    const { name, parent } = stream.node;
-    const first = position % PAGE_BYTES === 0 ? firstPageOf(name, parent.name) : null;
-    for (let at = 0; first !== null && at + PAGE_BYTES <= length; at += PAGE_BYTES)
-      clearRemains(
-        Buffer.from(memory.buffer, memory.byteOffset + offset + at, PAGE_BYTES),
-        first + (position + at) / PAGE_BYTES,
-      );
-    return write(stream, memory, offset, length, position);
-  };
 }
 
 async function sync(path: string, what: 'data' | 'entry'): Promise<void> {

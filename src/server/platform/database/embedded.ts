@@ -16,7 +16,11 @@ import { compileDatabaseProgram } from './database-program.ts';
 import { DurableFolder } from './durable-folder.ts';
 import { createEmbeddedStatements } from './embedded-statements.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
+import { createSpareRoom } from './spare-room.ts';
 import { readingStatements, textIndexes, vacuumStatements } from './vacuum-statements.ts';
+
+/** PGlite has no process that does checkpoints: without them its log would grow for ever. */
+const LOG_BYTES = 64 * 1024 ** 2;
 
 /** PostgreSQL's defaults are for many connections and take 140 MB; these take 13. */
 const settings = [
@@ -84,7 +88,8 @@ export async function openEmbedded(
   }: { prepared?: Blob | undefined; hasTables?: boolean; freeBytes?: FreeBytes | undefined } = {},
 ): Promise<Driver> {
   if (folder !== null && isVacant(folder)) await makeFolder(folder, log, hasTables);
-  const durable = folder === null ? null : new DurableFolder(folder);
+  const spare = folder === null ? null : createSpareRoom(`${folder}.spare`);
+  const durable = folder === null ? null : new DurableFolder(folder, spare);
   const pglite =
     folder !== null && durable !== null
       ? await openFolder(folder, durable)
@@ -97,7 +102,7 @@ export async function openEmbedded(
       throw new Error('Inside a transaction use only its own handle: pass `tx` down.');
   }
 
-  const reserve = folder === null ? null : createDiskReserve(folder, freeBytes);
+  const reserve = folder === null ? null : createDiskReserve(folder, freeBytes, spare);
   /** Without its log it answers nothing any more: only another start mends that. */
   function endWithoutLog(error: unknown): void {
     if (!isDiskFull(error) || !/log file|pg_wal/.test(messageOf(error))) return;
@@ -107,10 +112,14 @@ export async function openEmbedded(
       );
     });
   }
+  const warnOfCheckpoint = (error: unknown) =>
+    log.warn({ err: error }, 'The database could not shorten its log; it tries again.');
   async function watched<Result>(text: string, statement: () => Promise<Result>): Promise<Result> {
     reserve?.checkStatement(text);
     try {
-      return await statement();
+      const result = await statement();
+      if (durable?.hasLogged(LOG_BYTES)) void pglite.query('checkpoint').catch(warnOfCheckpoint);
+      return result;
     } catch (error) {
       endWithoutLog(error);
       throw error;

@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
+import { DurableFolder } from '#server/platform/database/durable-folder.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
+import { createSpareRoom } from '#server/platform/database/spare-room.ts';
 import { isDiskFull } from '#server/platform/disk-full.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { silentLog } from '#tests/support/database.ts';
@@ -63,7 +66,7 @@ it('lets a deletion make room, but not with the very last', async () => {
   expect(await said()).toEqual([]);
 });
 
-it('rewrites no table without room for another one of it', async () => {
+it('erases once there is room', async () => {
   await say('bell');
   await database.orm.execute(sql`update words set word = 'rope'`);
   free = 63 * MEGABYTE;
@@ -71,6 +74,30 @@ it('rewrites no table without room for another one of it', async () => {
   free = 1000 * MEGABYTE;
   await database.forgetDeleted();
   expect(await said()).toEqual(['rope']);
+});
+
+it('gives its log the spare room when another program has filled the disk, and tables none', async () => {
+  const path = join(folder, 'spare');
+  const spare = createSpareRoom(path);
+  expect(spare.give()).toBe(false);
+  for (let at = 0; at < 20; at += 1) spare.take();
+  expect(statSync(path).size).toBe(16 * MEGABYTE);
+  const durable = new DurableFolder(join(folder, 'other'), spare);
+  const { emscriptenOpts } = await durable.init(new PGlite('memory://'), {});
+  /** As the disk would write it. */
+  const write = (_stream: unknown, _memory: unknown, _offset: unknown, length: number) => {
+    if (statSync(path).size > 14 * MEGABYTE) throw Object.assign(new Error('full'), { errno: 51 });
+    return length;
+  };
+  const files = { stream_ops: { write } };
+  emscriptenOpts.preRun?.[0]?.({ NODEFS: files } as never);
+  const node = (name: string, parent: string) => ({ node: { name, parent: { name: parent } } });
+  expect(() => files.stream_ops.write(node('16384', '5'), new Uint8Array(100), 0, 100)).toThrow('full');
+  expect(statSync(path).size).toBe(16 * MEGABYTE);
+  const segment = node('000000010000000000000001', 'pg_wal');
+  expect(files.stream_ops.write(segment, new Uint8Array(100), 0, 100)).toBe(100);
+  expect(statSync(path).size).toBe(14 * MEGABYTE);
+  expect([durable.hasLogged(100), durable.hasLogged(99), durable.hasLogged(0)]).toEqual([false, true, false]);
 });
 
 it('keeps the same reserve from recordings, in the middle of an upload', async () => {
