@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { CampaignParams, IfMatch, Page } from './campaigns.ts';
 import { Id, Revision, Timestamp } from './common.ts';
+import { normalized } from './normalized.ts';
 
 export const nameLimits = {
   term: 120,
@@ -18,7 +19,7 @@ export type NameKind = z.infer<typeof NameKind>;
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const Term = z
   .string()
-  .overwrite((text) => text.normalize('NFC').replace(DIRECTION_MARKS, ''))
+  .overwrite((text) => normalized(text).replace(DIRECTION_MARKS, ''))
   .trim()
   .min(1)
   .max(nameLimits.term);

@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts';
+
 /** Zero-width characters, soft hyphens, direction marks, variation selectors. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0640]/gu;
 const APOSTROPHES = /[’‘‛ʼʻʹ′＇´`]/gu;
@@ -40,14 +42,11 @@ export const oneWriting = (text: string): string =>
 
 /** One spelling of what Unicode can write in several ways; upper and lower case stay. */
 export const spelling = (text: string): string =>
-  text.normalize('NFKC').replace(INVISIBLE, '').replace(APOSTROPHES, "'").replace(DASHES, '-');
+  normalized(text, 'NFKC').replace(INVISIBLE, '').replace(APOSTROPHES, "'").replace(DASHES, '-');
 
 /** As a reader compares names: without case, accents, dots of abbreviations and the kind of space or hyphen. */
 export const recognized = (text: string): string =>
-  oneWriting(spelling(text))
-    .normalize('NFKD')
-    .replace(LOOSE_MARKS, '$1')
-    .normalize('NFC')
+  normalized(normalized(oneWriting(spelling(text)), 'NFKD').replace(LOOSE_MARKS, '$1'))
     .toLowerCase()
     .replace(ALONE_PATTERN, (letter) => ALONE[letter] ?? letter)
     .replace(/(?<=[\p{L}\p{N}\p{M}])\./gu, ' ')
@@ -58,15 +57,12 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 
 /** Scripts that put no spaces between words. */
-export const isUnspaced = (text: string): boolean => UNSPACED.test(text.normalize('NFKC'));
+export const isUnspaced = (text: string): boolean => UNSPACED.test(normalized(text, 'NFKC'));
 
 /** A letter with its marks, as `recognized` compares it. Empty if it is invisible. */
 export function plainLetter(cluster: string): string {
   if (cluster.length === 1 && cluster.charCodeAt(0) < 128) return cluster.toLowerCase();
-  return oneWriting(spelling(cluster))
-    .normalize('NFKD')
-    .replace(LOOSE_MARKS, '$1')
-    .normalize('NFC')
+  return normalized(normalized(oneWriting(spelling(cluster)), 'NFKD').replace(LOOSE_MARKS, '$1'))
     .toLowerCase()
     .replace(ALONE_PATTERN, (letter) => ALONE[letter] ?? letter);
 }

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { campaignPageChoices } from './campaign-page-choice.ts';
 import { CampaignParams } from './campaigns.ts';
 import { Id, Timestamp } from './common.ts';
+import { normalized } from './normalized.ts';
 import { NotesSection } from './notes.ts';
 import type { SectionKey } from './result-parts.ts';
 import { SessionParams } from './sessions.ts';
@@ -68,7 +69,7 @@ export const passphraseLength = { min: 4, max: 64 };
 /** Case matters; surrounding spaces do not. */
 export const Passphrase = z
   .string()
-  .transform((text) => text.normalize('NFC').trim())
+  .transform((text) => normalized(text).trim())
   .pipe(
     z
       .string()

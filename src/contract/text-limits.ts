@@ -75,6 +75,12 @@ export const textLimits = {
     'They are divided into several pages, of one session at least.',
   ),
   listedLinks: limit(1000, 'A user shares more than # pages.', null, 'The list shows those shared last.'),
+  bodyValues: limit(
+    100_000,
+    'A call has more than # values in its lists and objects.',
+    'payloadTooLarge',
+    'Send fewer at a time.',
+  ),
   propertiesBytes: limit(
     16_384,
     'The properties of a note are longer than # bytes.',

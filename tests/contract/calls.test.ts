@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { analysisFailures, ErrorBody, errorCatalogue, errorCodes } from '#contract/errors.ts';
+import { longList } from '#server/http/long-lists.ts';
 import { contractCalls as calls } from '../../src/setup/access/contract-calls.ts';
 
 describe('every call', () => {
@@ -18,6 +20,24 @@ describe('every call', () => {
       if (call.method === 'GET') expect(call.body).toBeUndefined();
     },
   );
+
+  it.each(calls)('$name: has a limit for each list that it takes', ({ call }) => {
+    const unlimited: string[] = [];
+    const look = (schema: z.core.$ZodType, path: string) => {
+      const { def } = (schema as z.core.$ZodTypes)._zod;
+      expect(['record', 'map', 'set', 'any', 'unknown', 'lazy', 'tuple']).not.toContain(def.type);
+      if (def.type === 'array') {
+        if (longList(schema, new Array(100_001)) === null) unlimited.push(path);
+        look(def.element, `${path}[]`);
+      } else if (def.type === 'object')
+        for (const [key, inner] of Object.entries(def.shape)) look(inner, `${path}.${key}`);
+      else if (def.type === 'union') for (const option of def.options) look(option, path);
+      else if (def.type === 'pipe') look(def.in, path);
+      else if ('innerType' in def) look(def.innerType, path);
+    };
+    for (const part of ['body', 'query'] as const) if (call[part]) look(call[part], part);
+    expect(unlimited).toEqual([]);
+  });
 
   it('has a unique method and path', () => {
     const addresses = calls.map(({ call }) => `${call.method} ${call.path.replace(/\{\w+\}/g, '{}')}`);

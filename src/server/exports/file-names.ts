@@ -1,10 +1,11 @@
+import { normalized } from '#contract/normalized.ts';
+
 const mostCharacters = 80;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** Safe on any system: no separators or control characters. */
 export function safeFileName(name: string, otherwise: string): string {
-  const plain = name
-    .normalize('NFC')
+  const plain = normalized(name)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .replace(/[\\/:*?"<>|]/g, ' ')
     .replace(/\s+/g, ' ')

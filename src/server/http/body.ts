@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ErrorCode } from '#contract/errors.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 export const defaultMaxBodyBytes = 1024 * 1024;
@@ -70,11 +71,34 @@ export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   }
 }
 
+const [quote, backslash, comma, bracket, brace] = [...'"\\,[{'].map((sign) => sign.charCodeAt(0));
+
+/** Before they are parsed: a million empty objects take half a second and much memory. */
+function hasTooManyValues(bytes: Uint8Array): boolean {
+  const { most } = textLimits.bodyValues;
+  if (bytes.length <= most) return false;
+  let values = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (isText) {
+      if (byte === backslash) at += 1;
+      else if (byte === quote) isText = false;
+    } else if (byte === quote) isText = true;
+    else if (byte === comma || byte === bracket || byte === brace) {
+      values += 1;
+      if (values > most) return true;
+    }
+  }
+  return false;
+}
+
 /** Reads a JSON body. @throws Refusal unsupportedMediaType, payloadTooLarge, invalidRequest */
 export async function readJson(request: Request, maxBytes: number, tooLarge?: ErrorCode): Promise<unknown> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) throw new Refusal('unsupportedMediaType');
   const bytes = await readBytes(request, maxBytes, tooLarge);
+  if (hasTooManyValues(bytes)) throw new Refusal(tooLarge ?? 'payloadTooLarge');
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -10,6 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { Authenticator, SignedInUser } from './authenticator.ts';
 import { defaultMaxBodyBytes, readBytes, readJson, refuseUnstorable } from './body.ts';
 import { type Gate, takingOwnPlace } from './gate.ts';
+import { longList } from './long-lists.ts';
 
 export interface RequestVariables {
   requestId: string;
@@ -65,19 +66,31 @@ export type Mount = <const C extends Call, const R extends Reply<C>>(
 
 /** `details.field` names the first invalid field; the message only for bodies, which users fill in. */
 function validate(schema: z.ZodType | undefined, value: unknown, part: string, log: Logger): unknown {
+  const invalid = (path: readonly PropertyKey[], message?: string, issue = 'too_big') => {
+    const field = [part, ...path].join('.');
+    log.info({ field, issue, reason: message }, 'A request is invalid.');
+    return new Refusal('invalidRequest', {
+      ...(part === 'body' && message ? { message } : {}),
+      details: { field },
+    });
+  };
   if (!schema) return undefined;
+  const long = longList(schema, value);
+  if (long)
+    throw invalid(
+      long.path,
+      wordsOfIssue({
+        code: 'too_big',
+        origin: 'array',
+        maximum: long.most,
+        input: undefined,
+        path: long.path,
+      }),
+    );
   const result = schema.safeParse(value, { error: wordsOfIssue });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  const field = [part, ...(issue?.path ?? [])].join('.');
-  log.info(
-    { field, issue: issue?.code, reason: schema.safeParse(value).error?.issues[0]?.message },
-    'A request is invalid.',
-  );
-  throw new Refusal('invalidRequest', {
-    ...(part === 'body' && issue ? { message: issue.message } : {}),
-    details: { field },
-  });
+  throw invalid(issue?.path ?? [], issue?.message, issue?.code);
 }
 
 function validateHeaders(call: Call, request: Request, log: Logger): unknown {

@@ -35,6 +35,8 @@ export function createRateLimit(
   const { database, clock } = deps;
   const ahead = Math.min(limit.ahead ?? 1, limit.count);
   const leases = new Map<string, { left: number; endsAt: number }>();
+  /** Calls at the same moment share a reservation: each would take more of the limit than it uses. */
+  const reserving = new Map<string, Promise<number>>();
 
   async function count(key: string): Promise<number> {
     const now = clock.now();
@@ -63,13 +65,19 @@ export function createRateLimit(
 
   async function waitFor(key: string): Promise<number> {
     const lease = leases.get(key);
-    if (lease === undefined) return count(key);
-    if (lease.endsAt <= clock.now().getTime() || lease.left === 0) {
-      leases.delete(key);
-      return count(key);
+    if (lease !== undefined && lease.endsAt > clock.now().getTime() && lease.left > 0) {
+      lease.left -= 1;
+      return 0;
     }
-    lease.left -= 1;
-    return 0;
+    const under = reserving.get(key);
+    if (under !== undefined && ahead > 1) {
+      const wait = await under;
+      return wait > 0 ? wait : waitFor(key);
+    }
+    leases.delete(key);
+    const reserved = count(key).finally(() => reserving.delete(key));
+    reserving.set(key, reserved);
+    return reserved;
   }
 
   return {

@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts';
 import { CLUSTERS, plainLetter } from '#contract/recognized-text.ts';
 
 /** Invisible characters and marks of formatting: readers see none of it, so it may interrupt a name or end it. */
@@ -74,7 +75,7 @@ function letterOf(cluster: string): string {
   const point = cluster.codePointAt(0) ?? 0;
   const enclosed = ENCLOSED.find((from) => point >= from && point < from + 26);
   if (enclosed !== undefined) return String.fromCodePoint(point - enclosed + 97);
-  const [first = ''] = cluster.normalize('NFD');
+  const [first = ''] = normalized(cluster, 'NFD');
   const capital = CAPITAL_LOOK_ALIKES.get(first);
   return capital ?? [...plainLetter(cluster)].map((letter) => LOOK_ALIKES.get(letter) ?? letter).join('');
 }
@@ -110,7 +111,7 @@ export function readDisguised(source: string): ReadText {
       const place = whole ?? ([offset + index, offset + index + cluster.length] as const);
       const plain = letterOf(cluster);
       const isCapital =
-        /[\p{Lu}\p{Lt}]/u.test(cluster.normalize('NFKC')) || (cluster.codePointAt(0) ?? 0) >= 0x1f130;
+        /[\p{Lu}\p{Lt}]/u.test(normalized(cluster, 'NFKC')) || (cluster.codePointAt(0) ?? 0) >= 0x1f130;
       if (plain === '') put(JOINT, place, false);
       for (const letter of plain) put(letter, place, isCapital);
     }

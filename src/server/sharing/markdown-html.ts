@@ -1,4 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { normalized } from '#contract/normalized.ts';
 import { breath } from '#server/platform/breath.ts';
 import { markdownPieces } from '#server/platform/markdown-pieces.ts';
 import { escapeHtml } from './html.ts';
@@ -119,7 +120,7 @@ function pieceHtml(
         return `<p>${inner(node, depth)}${extra.inside}</p>${extra.below}`;
       }
       case 'link': {
-        const isHidden = text(decoded(node.url)) !== decoded(node.url).normalize('NFC');
+        const isHidden = text(decoded(node.url)) !== normalized(decoded(node.url));
         return /^https?:\/\//i.test(node.url) && !isHidden
           ? `<a href="${escapeHtml(node.url)}" rel="noopener noreferrer nofollow">${inner(node, depth)}</a>`
           : inner(node, depth);

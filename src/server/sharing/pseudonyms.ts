@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts';
 import type { Speaker } from '#contract/transcript.ts';
 import { present } from '#contract/unknown-values.ts';
 import { hiddenWithin, JOINT, type ReadText, readDisguised } from './disguised-text.ts';
@@ -75,7 +76,7 @@ export function hideNames(
   const literals = new Map<string, string>();
   const players = new Set<string>();
   for (const { label, role, person } of speakers) {
-    const name = label.normalize('NFC').trim();
+    const name = normalized(label).trim();
     const bare = name.replace(/\s*[([].*?[)\]]\s*/gu, ' ').trim();
     if (bare === '' || partOfTable.test(bare)) continue;
     const key = person ?? bare.toLowerCase();
@@ -235,7 +236,7 @@ function hiderOf(forms: readonly Form[], literals: ReadonlyMap<string, string>):
       shown += text.slice(from, start) + replacement;
       from = end;
     }
-    return (shown + text.slice(from)).normalize('NFC');
+    return normalized(shown + text.slice(from));
   };
 
   return Object.assign(hide, {
@@ -258,7 +259,7 @@ function hiderOf(forms: readonly Form[], literals: ReadonlyMap<string, string>):
         shown[index] += piece.slice(next - from);
         from = to + BETWEEN.length;
       }
-      return shown.map((piece) => piece.normalize('NFC'));
+      return shown.map((piece) => normalized(piece));
     },
   });
 }

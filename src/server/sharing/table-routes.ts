@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts';
 import { ProposalKind as Kinds, type ProposalKind, proposalLimits } from '#contract/proposals.ts';
 import { Passphrase, type SharedKind, sharedPath } from '#contract/sharing.ts';
 import { readBytes } from '#server/http/body.ts';
@@ -225,11 +226,9 @@ function problemOf({ text, author }: { text: string; author: string }): string |
 }
 
 const cleaned = (text: string) =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu, '')
-    .normalize('NFC')
-    .trim();
+  normalized(
+    text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu, ''),
+  ).trim();
 
 async function readForm({ req }: PageContext): Promise<URLSearchParams> {
   const bytes = await readBytes(req.raw, MOST_FORM_BYTES);

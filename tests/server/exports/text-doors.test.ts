@@ -227,7 +227,23 @@ async function through(door: string, call: () => Promise<Response>): Promise<Fou
 const isFault = ({ status, milliseconds }: Found) => status >= 500 || milliseconds > LONGEST_MS;
 
 const units = [
-  ...['a', '漢', '👨‍👩‍👧', 'e\u0301', 'word ', 'Word. ', '\u200b', '\t', ' ', '\n', '\r', ' \n', '\\', '0'],
+  ...[
+    'a',
+    '漢',
+    '👨‍👩‍👧',
+    'e\u0301',
+    'word ',
+    'Word. ',
+    '\u0301\u0323',
+    '\u200b',
+    '\t',
+    ' ',
+    '\n',
+    '\r',
+    ' \n',
+    '\\',
+    '0',
+  ],
   ...[
     '*a_',
     '*',
@@ -431,6 +447,63 @@ describe('what once ended or held the server', () => {
         ?.join(''),
     ).toHaveLength(80_000);
     await emptied();
+  });
+
+  const marks = `a${'\u0301\u0323'.repeat(100_000)}`;
+  it.each<[string, number, (path: string) => Promise<Response>]>([
+    [
+      'a passphrase of nothing but marks',
+      400,
+      (path) => user.call('PUT', `${path}/public-link`, { passphrase: marks }),
+    ],
+    ['a name of nothing but marks', 201, (path) => user.call('POST', `${path}/names`, { term: marks })],
+    ['a list of them', 201, (path) => user.call('POST', `${path}/names`, { term: 'Mira', aliases: [marks] })],
+    [
+      'a million empty sections',
+      413,
+      () =>
+        user.call(
+          'PATCH',
+          `/sessions/${session}/notes`,
+          { sections: new Array(1_000_000).fill({}) },
+          { 'if-match': '0' },
+        ),
+    ],
+    [
+      'as many as a call can have',
+      400,
+      () =>
+        user.call(
+          'PATCH',
+          `/sessions/${session}/notes`,
+          { sections: new Array(40_000).fill({}) },
+          { 'if-match': '0' },
+        ),
+    ],
+    [
+      'a thousand marks that are none',
+      400,
+      () => user.call('PUT', `/sessions/${session}/marks`, { marks: new Array(1000).fill({}) }),
+    ],
+  ])('%s', async (door, status, call) => {
+    const path = `/campaigns/${await made('/campaigns', { title: 'The Marks' })}`;
+    const { body: _, ...found } = await through(door, () => call(path));
+    expect(found).toMatchObject({ status });
+    expect(found.milliseconds).toBeLessThan(LONGEST_MS);
+  });
+
+  it('a form without an account, of nothing but marks', async () => {
+    for (const [path, field] of [
+      [pages[1]?.[1] ?? '', 'passphrase'],
+      [`${pages[1]?.[1]}/suggestion?kind=comment`, 'text'],
+    ] as const) {
+      const body = new URLSearchParams({ [field]: marks.slice(0, 20_000) });
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const found = await through(field, async () =>
+        server.app.request(path, { method: 'POST', headers, body }),
+      );
+      expect([found.status < 500, found.milliseconds < LONGEST_MS]).toEqual([true, true]);
+    }
   });
 
   it('a full glossary, and a name that stands in every line of ten evenings', async () => {

@@ -143,6 +143,15 @@ describe.each(kinds.filter(({ isSkipped }) => !isSkipped))('$name', ({ open }) =
     expect(await use(8)).toEqual(Array(8).fill(0));
     expect(await limits[1]!.waitFor('mira')).toBe(60);
   });
+
+  it('reserve once for calls that come at the same moment, as after a pause', async () => {
+    const clock = manualClock(new Date('2026-03-14T12:00:00Z'));
+    const limit = { count: 100, windowMs: 60_000, ahead: 20 };
+    const { waitFor } = createRateLimit({ database: first, clock }, 'moment', limit);
+    const waits = await Promise.all(Array.from({ length: 60 }, () => waitFor('mira')));
+    expect(waits).toEqual(Array(60).fill(0));
+    expect(await waitFor('mira')).toBe(0);
+  });
 });
 
 describe.skipIf(reason !== null)('a process that loses its connection', () => {

@@ -1,3 +1,5 @@
+import { normalized } from '#contract/normalized.ts';
+
 /** As makers of subtitles and videos write them, and speech models invent them, without signs and capitals. */
 const SUBTITLE_PHRASES = [
   /^(?:thanks?|thank you)(?: (?:you|so much|very much|all|guys|everyone|everybody))* for (?:watching|listening|viewing|your (?:attention|support))(?: (?:this video|the video|today|everyone|guys|and (?:i ll )?see you (?:in the |all )?next (?:time|video|one|week)))?$/,
@@ -46,8 +48,7 @@ const SUBTITLE_PHRASES = [
 const LONGEST_PHRASE = 200;
 
 export const bare = (text: string): string =>
-  text
-    .normalize('NFC')
+  normalized(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();

@@ -1,4 +1,5 @@
 import type { IntakeAccount } from '#contract/intake-account.ts';
+import { normalized } from '#contract/normalized.ts';
 import type { Segment, Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { count, type Draft, type DraftLine, warningOf } from './draft-lines.ts';
 import { empty, refuseBeyond } from './errors.ts';
@@ -125,7 +126,7 @@ function tidy(text: string): string {
 
 /** Two spellings of one name in Unicode, or marks of direction around it, are not two speakers. */
 export function tidyName(name: string | null): string | null {
-  return tidy((name ?? '').replace(DIRECTION_MARKS, '').normalize('NFC')) || null;
+  return tidy(normalized((name ?? '').replace(DIRECTION_MARKS, ''))) || null;
 }
 
 export const DIRECTION_MARKS = /[\u200b\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;

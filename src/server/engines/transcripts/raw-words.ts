@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts';
 import { isRecord, keysOf } from '#contract/unknown-values.ts';
 import { parsedJson } from './json.ts';
 import { isUnspaced } from './words.ts';
@@ -70,7 +71,7 @@ function countsOf(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (word: string) => counts.set(word, (counts.get(word) ?? 0) + 1);
   for (const text of texts)
-    for (const [word] of text.normalize('NFC').toLowerCase().matchAll(WORD))
+    for (const [word] of normalized(text).toLowerCase().matchAll(WORD))
       if (isUnspaced(word)) for (const letter of word) add(letter);
       else add(word.replace(/\d+$/, '#'));
   return counts;

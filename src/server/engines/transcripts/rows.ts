@@ -1,3 +1,5 @@
+import { normalized } from '#contract/normalized.ts';
+
 const BLOCK_QUOTE_SHARE = 0.8;
 const SECONDS_SHARE = 0.8;
 /** Digits of Arabic, Persian and wide type, as clocks have them. */
@@ -71,7 +73,7 @@ const inSeconds = (rate: number) => (_: string, from: string, to: string) =>
 
 const asciiDigits = (clock: string) =>
   clock
-    .replace(/\p{Nd}/gu, (digit) => digit.normalize('NFKC').replace(/[^\d]/, plainDigit))
+    .replace(/\p{Nd}/gu, (digit) => normalized(digit, 'NFKC').replace(/[^\d]/, plainDigit))
     .replace(/\uff1a/g, ':');
 
 function plainDigit(digit: string): string {

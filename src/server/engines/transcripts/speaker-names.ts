@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts';
 import { CLOCK, DATE_BEFORE } from './clock.ts';
 import { DIRECTION_MARKS } from './draft.ts';
 import type { DraftLine } from './draft-lines.ts';
@@ -75,12 +76,12 @@ function namedLine(
   clock: string | null,
   until: string | null = null,
 ): NamedLine | null {
-  const bare = name
+  const unquoted = name
     .replace(/^[[(<]([^\])>]*)[\])>]$/, '$1')
     .replace(/(?<=\S)#\d{4}$/, '')
     .replace(/^["“„«](.+)["”“»]$/, '$1')
-    .trim()
-    .normalize('NFC');
+    .trim();
+  const bare = normalized(unquoted);
   return looksLikeName(bare) ? { name: bare, words, clock, until } : null;
 }
 

@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts';
 import type { TextFile } from '#server/platform/text-files.ts';
 import { fenced, splitNote } from './fences.ts';
 import { propertiesOf, readProperties } from './properties.ts';
@@ -16,7 +17,7 @@ export function* mergeVault(present: readonly TextFile[], fresh: Iterable<TextFi
   }
 }
 
-const nameKey = (name: string) => name.normalize('NFC').toLowerCase();
+const nameKey = (name: string) => normalized(name).toLowerCase();
 
 /** The folder of our home note, the highest of several. */
 export function rootOf(files: readonly TextFile[]): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { normalized } from '#contract/normalized.ts';
 import { safeFileName } from '../file-names.ts';
 
 /** File systems allow 255 bytes, including a folder and an ending. */
@@ -10,7 +11,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** The same in every export. Shortened names get a hash, to stay distinct. */
 export function noteName(name: string, otherwise: string): string {
-  const whole = name.normalize('NFC').trim();
+  const whole = normalized(name).trim();
   const safe = cutToBytes(safeFileName(whole.replace(linkSigns, ' '), otherwise));
   if (safe === whole) return safe;
   return `${safe} ${createHash('sha256').update(whole.toLowerCase()).digest('hex').slice(0, 6)}`;
@@ -27,4 +28,4 @@ function cutToBytes(name: string): string {
 }
 
 /** Ignores case and the encoding of accents. */
-export const sameName = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+export const sameName = (name: string): string => normalized(name).trim().toLowerCase();

@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts';
 import type { FontMetrics } from './font-metrics.ts';
 
 export interface TextBox {
@@ -15,7 +16,9 @@ export function drawable(text: string, metrics: FontMetrics): string {
   const kept: string[] = [];
   let letters = 0;
   let keptLetters = 0;
-  for (const { segment } of graphemes.segment(text.normalize('NFC').replace(/\s+/gu, ' ').slice(0, 1000))) {
+  for (const { segment } of graphemes.segment(
+    normalized(text.slice(0, 4000)).replace(/\s+/gu, ' ').slice(0, 1000),
+  )) {
     const isLetter = /[\p{L}\p{N}]/u.test(segment);
     const isKept = [...segment].every((character) => metrics.width(character.codePointAt(0) ?? 0) !== null);
     if (isLetter) letters += 1;

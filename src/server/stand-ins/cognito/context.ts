@@ -2,6 +2,7 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Logger } from 'pino';
 import { v4 } from 'uuid';
 import { z } from 'zod';
+import { normalized } from '#contract/normalized.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { IdentityProviderConfig } from './config.ts';
 import { freshSignInRequired, invalidAccessToken, invalidParameter, ProviderError } from './errors.ts';
@@ -102,7 +103,7 @@ export function newCredentials(context: ProviderContext, userId: string, passwor
   const salt = context.random(16).toString('hex');
   const verifier = verifierOf(
     srpIdentityOf(context, userId),
-    password.normalize('NFKC'),
+    normalized(password, 'NFKC'),
     BigInt(`0x${salt}`),
   );
   return { salt, verifier: verifier.toString(16) };
@@ -116,7 +117,7 @@ export interface Credentials {
 
 export function isPasswordOf(context: ProviderContext, user: Credentials, password: string): boolean {
   // As typed, for one that was set before passwords were normalized.
-  const forms = [...new Set([password.normalize('NFKC'), password])];
+  const forms = [...new Set([normalized(password, 'NFKC'), password])];
   return forms.some((form) => {
     const verifier = verifierOf(srpIdentityOf(context, user.id), form, BigInt(`0x${user.salt}`));
     return sameText(verifier.toString(16), user.verifier);

@@ -1,3 +1,4 @@
+import { normalized } from '#contract/normalized.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import type { CampaignKnowledge } from '../port.ts';
 
@@ -19,8 +20,7 @@ export function shownLabel(label: string): string {
 }
 
 const folded = (name: string): string =>
-  name
-    .normalize('NFKC')
+  normalized(name, 'NFKC')
     .replace(/\p{Cf}/gu, '')
     .trim()
     .toLowerCase();
@@ -28,8 +28,7 @@ const folded = (name: string): string =>
 /** "Isolde (Ann)", "Isolde / Ann" and "Ann as Isolde" name two. */
 const namesIn = (label: string): string[] => [
   folded(label),
-  ...label
-    .normalize('NFKC')
+  ...normalized(label, 'NFKC')
     .split(/[()[\]/|]| as | - /u)
     .map(folded)
     .filter(Boolean),
