@@ -20,7 +20,7 @@ export function limitsPage(): string {
   return `# Limits of texts
 
 Generated from \`src/contract/text-limits.ts\`, and of transcripts from \`src/server/engines/transcripts/limits.ts\`, by \`npm run generated\`. They are checked before a text is parsed. Notes are read and
-written in threads ([decision 100](decisions/100-notes-in-threads.md)). “–”: what is beyond is not refused.
+written in threads ([decision 034](decisions/034-work-in-threads.md)). “–”: what is beyond is not refused.
 
 | limit | most | beyond it | what it says |
 |---|---|---|---|
