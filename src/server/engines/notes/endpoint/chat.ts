@@ -15,10 +15,13 @@ export type AnswerFailure = 'tooMuch' | 'refused' | 'unusable';
 export class AnswerFailed extends Error {
   override readonly name = 'AnswerFailed';
   readonly why: AnswerFailure;
+  /** How the answer began, for the operator's log. */
+  readonly answer: string;
 
-  constructor(why: AnswerFailure, message: string) {
+  constructor(why: AnswerFailure, message: string, answer = '') {
     super(message);
     this.why = why;
+    this.answer = answer.replace(/\s+/g, ' ').trim().slice(0, LOGGED_OF_UNUSABLE);
   }
 }
 
@@ -44,6 +47,7 @@ export interface Chat {
 
 export const BACK_OFF_MS: readonly number[] = [1000, 3000, 9000];
 export const LONGEST_WAIT_MS = 120_000;
+const LOGGED_OF_UNUSABLE = 200;
 /** The repair has to fit into the context, too. */
 const SHOWN_OF_UNUSABLE = 600;
 
@@ -95,6 +99,7 @@ export function createChat(options: { transport: ChatTransport; sleep?: Sleep; n
         { role: 'user', content: user },
       ];
       let problem = '';
+      let unusable = '';
       for (const isRepair of [false, true]) {
         const answer = await complete(messages, { ...question, schema });
         if (answer.isCut)
@@ -104,6 +109,7 @@ export function createChat(options: { transport: ChatTransport; sleep?: Sleep; n
         const read = readJson(answer.content, schema);
         if ('value' in read) return read.value;
         problem = read.problem;
+        unusable = answer.content;
         if (isRepair) break;
         messages.push(
           { role: 'assistant', content: answer.content.slice(0, SHOWN_OF_UNUSABLE) },
@@ -113,7 +119,7 @@ export function createChat(options: { transport: ChatTransport; sleep?: Sleep; n
           },
         );
       }
-      throw new AnswerFailed('unusable', `The notes service gave no usable answer: ${problem}.`);
+      throw new AnswerFailed('unusable', `The notes service gave no usable answer: ${problem}.`, unusable);
     },
   };
 }

@@ -33,7 +33,7 @@ export async function extractAll(
     signal: context.signal,
   });
   const chunks = makeChunks(prepared, connection.budget);
-  const extractor: Extractor = { request, prepared, connection, context, engine };
+  const extractor: Extractor = { request, prepared, connection, context, engine, lastFailure: '' };
   const results: Extracted['chunks'] = [];
   const warnings: Warning[] = addressedWarnings(request.transcript);
   let done = 0;
@@ -61,9 +61,10 @@ export async function extractAll(
   if (first) await work(first);
   await eachOf(others, connection.concurrency, work);
   if (chunks.length > 0 && fallbacks === chunks.length)
-    throw new NotesUnavailable('The notes service gave no usable answer for any part of the session.', {
-      retryable: true,
-    });
+    throw new NotesUnavailable(
+      `The notes service gave no usable answer for any part of the session.${extractor.lastFailure}`,
+      { retryable: true },
+    );
   results.sort((a, b) => a.from - b.from);
   warnings.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
   return { chunks: results, warnings };
@@ -75,6 +76,8 @@ interface Extractor {
   connection: Connection;
   context: StageContext;
   engine: string;
+  /** What came back last that could not be used. */
+  lastFailure: string;
 }
 
 async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<Found | null> {
@@ -97,6 +100,7 @@ async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<Found |
       return saved.found;
     } catch (error) {
       if (!(error instanceof AnswerFailed)) throw error;
+      extractor.lastFailure = ` ${error.message}${error.answer && ` It answered: ${error.answer}`}`;
       // A retry would change nothing.
       if (error.why !== 'unusable') return null;
     }
