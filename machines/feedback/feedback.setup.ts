@@ -9,9 +9,16 @@ export interface FeedbackDraft {
   readonly categories: readonly FeedbackCategory[];
   readonly comment: string;
   readonly openToContact: boolean;
+  /** The last steps of the page go with it. */
+  readonly sendsSteps: boolean;
 }
 
-export const emptyDraft: FeedbackDraft = { categories: [], comment: '', openToContact: false };
+export const emptyDraft: FeedbackDraft = {
+  categories: [],
+  comment: '',
+  openToContact: false,
+  sendsSteps: false,
+};
 
 export interface FeedbackContext {
   readonly draft: FeedbackDraft;

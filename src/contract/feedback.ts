@@ -9,6 +9,26 @@ export const commentLimit = 1000;
 
 export const FeedbackReferenceType = z.enum(['campaign', 'session', 'analysis']);
 
+export const stepLimit = 50;
+
+const name = z.string().regex(/^[\w.:*() -]{1,160}$/);
+
+/** What a flow of the page did, in names of its chart: no text of the user. */
+export const FlowStep = z.strictObject({
+  /** The machine's id. */
+  flow: name,
+  /** Tells two of the same flow apart. */
+  actor: name,
+  event: name,
+  from: z.array(name).max(12),
+  to: z.array(name).max(12),
+  /** Of a failure. */
+  code: name.optional(),
+  /** In a row, with nothing else between. */
+  times: z.int().min(1).max(99_999),
+});
+export type FlowStep = z.infer<typeof FlowStep>;
+
 export const FeedbackFields = z.object({
   categories: z
     .array(FeedbackCategory)
@@ -18,6 +38,8 @@ export const FeedbackFields = z.object({
   openToContact: z.boolean(),
   referenceId: Id.nullable(),
   referenceType: FeedbackReferenceType.nullable(),
+  /** Only with the user’s consent. */
+  steps: z.array(FlowStep).max(stepLimit).default([]),
 });
 export type FeedbackFields = z.infer<typeof FeedbackFields>;
 

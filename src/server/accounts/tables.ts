@@ -82,5 +82,6 @@ export const feedback = pgTable('feedback', {
   openToContact: boolean('open_to_contact').notNull(),
   referenceId: uuid('reference_id'),
   referenceType: text('reference_type').$type<NonNullable<FeedbackFields['referenceType']>>(),
+  steps: jsonb('steps').$type<FeedbackFields['steps']>().notNull().default([]),
   createdAt: instant('created_at').notNull(),
 });

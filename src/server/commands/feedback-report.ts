@@ -37,6 +37,14 @@ export function readFeedbackArguments(argv: readonly string[]): FeedbackRequest 
 /** User input must not control the operator's terminal. */
 const withoutControls = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 
+function stepLines({ feedbackId, steps }: Pick<FeedbackEntry, 'feedbackId' | 'steps'>): string[] {
+  return [
+    `  With the last ${steps.length} steps of the page. Where they part from the charts:`,
+    '    npm run --silent feedback -- --limit 500 --json > feedback.json',
+    `    npm run replay -- feedback.json --entry ${feedbackId}`,
+  ];
+}
+
 function describe({ createdAt, userEmail, categories, comment, ...rest }: FeedbackEntry): string {
   const contact = rest.openToContact ? 'may be contacted' : 'no reply wanted';
   const about = rest.referenceType === null ? '' : ` · about ${rest.referenceType} ${rest.referenceId}`;
@@ -45,6 +53,7 @@ function describe({ createdAt, userEmail, categories, comment, ...rest }: Feedba
     `${createdAt} · ${withoutControls(userEmail)} (${contact})${about}`,
     `  [${categories.join(', ') || 'no category'}]`,
     ...lines,
+    ...(rest.steps.length > 0 ? stepLines(rest) : []),
   ].join('\n');
 }
 

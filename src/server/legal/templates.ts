@@ -87,7 +87,7 @@ export const privacyTemplate = `
 
 Your email address, whether you have confirmed it, your name where the sign-in gives one, when the account was made, and when you signed in. The sign-in that comes with the software keeps no password, only a value to check one against; of sign-in codes and codes sent by email it keeps hashes. It also counts wrong passwords for a short time, to stop guessing.
 
-Also kept: your settings, which agreements you accepted in which version and when, and the feedback that you send, which only the provider reads.
+Also kept: your settings, which agreements you accepted in which version and when, and the feedback that you send, which only the provider reads. If you tick the box for it, the names of the last 50 steps that the page took go with it, such as “upload confirmed”, without any text of yours.
 
 ### Where you came from
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { InspectionEvent } from 'xstate';
 import type { Choice } from '#contract/choices.ts';
 import { keysOf } from '#contract/unknown-values.ts';
 import { createApiClient } from '#web/api/api-client.ts';
@@ -17,6 +18,7 @@ import { createCache } from './cache-rules.ts';
 import { type ComposedSite, createSite, type SiteDependencies, type SiteOptions } from './create-site.ts';
 import { modalViews, type Replaceable } from './flows.ts';
 import { type Preloaded, type RunningFlows, runFlows } from './run-flows.ts';
+import { createStepRecord } from './step-record.ts';
 import { surroundFlows } from './surround-flows.ts';
 import { watchApp } from './watch-app.ts';
 
@@ -50,7 +52,14 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   const { identity, storage, page, cookies, baseUrl, measure, transfer, sound } = dependencies;
   const site = dependencies.site ?? ownSite(dependencies, options);
   const { clock, notices, adapt, openClickGate } = site;
-  const actorOptions = { clock, ...(options.inspect === undefined ? {} : { inspect: options.inspect }) };
+  const record = createStepRecord();
+  const actorOptions = {
+    clock,
+    inspect: (event: InspectionEvent) => {
+      record.inspect(event);
+      options.inspect?.(event);
+    },
+  };
 
   const onUnauthorized = () => flows.auth().send({ type: 'unauthorized' });
   const client = createApiClient({
@@ -92,6 +101,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       files,
       sourceInfo: () => sourceInfoOf(storage, { cookies: cookies(), referral: scripts.promotekit_referral }),
       isSigningIn: () => signIns > 0,
+      steps: record.steps,
       onUnauthorized,
       instruments,
       running: () => running,

@@ -25,6 +25,7 @@ type Given = Pick<
   | 'sourceInfo'
   | 'isSigningIn'
   | 'onUnauthorized'
+  | 'steps'
 >;
 
 interface Parts extends Replaceable, Given {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ActorRefFrom, AnyStateMachine, InputFrom } from 'xstate';
 import type { SignedInSession } from '#contract/account.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import type { FlowStep } from '#contract/feedback.ts';
 import type { ReplacedLines } from '#contract/transcript-edits.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { SourceInfo } from '#contract/visit.ts';
@@ -89,6 +90,8 @@ export interface Surroundings {
 
   signOut: () => void;
   onUnauthorized: () => void;
+  /** The last of what the flows did. */
+  steps: () => readonly FlowStep[];
   endSession: () => void;
   forgetUser: () => void;
   refreshUser: () => void;

@@ -20,6 +20,7 @@ const words = {
   referenceId: null,
   referenceType: null,
 };
+const oneStep = { flow: 'auth', actor: 'x:1', event: 'xstate.init', from: [], to: ['checking'], times: 1 };
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 
 describe('feedback', () => {
@@ -36,7 +37,23 @@ describe('feedback', () => {
 
   it('[R7.4] [R3.5] stores every field: 201, or 200 for the same text again within a day', async () => {
     const mira = await server.signIn({ email: 'mira@example.org' });
-    const about = { ...words, comment: '  Blank edges.  ', referenceId: sessionId, referenceType: 'session' };
+    const steps = [
+      {
+        flow: 'feedback',
+        actor: 'x:4',
+        event: 'feedback.opened',
+        from: ['closed'],
+        to: ['open.editing'],
+        times: 1,
+      },
+    ];
+    const about = {
+      ...words,
+      comment: '  Blank edges.  ',
+      referenceId: sessionId,
+      referenceType: 'session',
+      steps,
+    };
     const first = await mira.call('POST', '/feedback', about);
     const { feedbackId } = await first.json();
     expect(first.status).toBe(201);
@@ -76,6 +93,12 @@ describe('feedback', () => {
       'The list of categories cannot have this value',
     ],
     ['[R5.5] a category twice', { categories: ['bug', 'bug'] }, 'Name each category once.'],
+    [
+      'steps with text in them',
+      { steps: [{ ...oneStep, event: 'said “the bell”' }] },
+      'cannot have this value',
+    ],
+    ['51 steps', { steps: Array.from({ length: 51 }, () => oneStep) }, '50 entries at most'],
     ['[R3.5] a reference without its type', { referenceId: sessionId }, 'referenceId and referenceType'],
   ])('rejects %s', async (_, wrong, message) => {
     const user = await server.signIn();
@@ -152,6 +175,7 @@ describe('npm run feedback', () => {
     openToContact: true,
     referenceId: sessionId,
     referenceType: 'session',
+    steps: [],
     feedbackId: sessionId,
     userEmail: 'mira@example.org',
     createdAt: '2026-03-14T12:00:00.000Z',
@@ -167,6 +191,18 @@ describe('npm run feedback', () => {
         '  and a second line',
       ].join('\n'),
     );
+  });
+
+  it('prints the command that replays the steps of the page', () => {
+    expect(
+      reportFeedback([{ ...entry, steps: [oneStep] }])
+        .split('\n')
+        .slice(-3),
+    ).toEqual([
+      '  With the last 1 steps of the page. Where they part from the charts:',
+      '    npm run --silent feedback -- --limit 500 --json > feedback.json',
+      `    npm run replay -- feedback.json --entry ${sessionId}`,
+    ]);
   });
 
   it.each([

@@ -2,14 +2,18 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { SimulatedClock } from 'xstate';
+import { FeedbackFields, stepLimit } from '#contract/feedback.ts';
+import { stepsByActor } from '#flows/report.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { settle as settled } from '#tests/support/settle.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
+import { keptSteps } from '#web/app/step-record.ts';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
+import { replayed } from '../../../src/setup/replay-report.ts';
 
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 
@@ -94,6 +98,30 @@ describe('feedback', () => {
     expect(comment().value).toBe('');
   });
 
+  it('sends the last steps of the page only if the user agrees, and then none of their text', async () => {
+    write('The lantern went out.');
+    await send();
+    expect(sent).toMatchObject([{ steps: [] }]);
+    act(() => clock.increment(1000));
+    open();
+    write('The lantern went out again.');
+    pick('Also send the last steps this page took');
+    await send();
+    const { steps } = FeedbackFields.parse(sent[1]);
+    expect(steps.length).toBeGreaterThan(5);
+    expect(JSON.stringify(steps)).not.toContain('lantern');
+    const own = stepsByActor(steps).find(([first]) => first?.flow === 'feedback')!;
+    expect(own.map(({ event, to }) => `${event} → ${to.join()}`).slice(-3)).toEqual([
+      'xstate.after.thanksDisplay.feedback.open.thanked → closed',
+      'feedback.opened → open.editing',
+      'draft.changed → open.editing',
+    ]);
+    const { lines } = replayed({ feedbackId: sessionId, steps }, () => true);
+    expect(lines).toContain(`Feedback: ${own.length} steps, all as in the chart.`);
+    expect(lines.filter((line) => !line.endsWith(', all as in the chart.'))).toEqual([]);
+    expect(keptSteps).toBe(stepLimit);
+  });
+
   it.each(['', '   \n '])('[R5.3] rejects %j as a comment', async (blank) => {
     write(blank);
     await send();
@@ -136,6 +164,7 @@ describe('feedback', () => {
         openToContact: true,
         referenceType: 'session',
         referenceId: sessionId,
+        steps: [],
       },
     ]);
   });

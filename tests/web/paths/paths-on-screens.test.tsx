@@ -7,7 +7,7 @@ import {
   writeCoverage,
   writesCoverage,
 } from './coverage-file.ts';
-import { runOnScreen } from './run-flow.ts';
+import { openDialogs, runOnScreen } from './run-flow.ts';
 import { flowsWithoutScreen, screensInReact } from './settings.tsx';
 
 const seen = new Map<string, LevelCoverage>();
@@ -18,15 +18,7 @@ function report(flow: string, coverage: LevelCoverage): void {
     expect(listed(coverage), 'docs/flows/coverage.json').toEqual(committedCoverage(flow, 'react'));
 }
 
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-  window.scrollTo = () => {};
-});
+beforeAll(openDialogs);
 
 afterAll(() => {
   if (writesCoverage) writeCoverage('react', seen);

@@ -40,6 +40,17 @@ function pathsOnScreen(screen: FlowScreen, graph: ModelGraph): ModelPath[] {
   return paths;
 }
 
+/** jsdom has none. */
+export function openDialogs(): void {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  window.scrollTo = () => {};
+}
+
 export async function runOnScreen(
   flow: Flow,
   screen: FlowScreen,

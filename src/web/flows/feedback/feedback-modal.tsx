@@ -81,6 +81,13 @@ export function FeedbackModal() {
           disabled={isSending}
           onChange={({ target }) => change({ ...draft, openToContact: target.checked })}
         />
+        <Checkbox
+          label="Also send the last steps this page took"
+          hint="Names such as “upload confirmed” or “sign-in failed”, none of your text or recordings. They help us find the fault."
+          checked={draft.sendsSteps}
+          disabled={isSending}
+          onChange={({ target }) => change({ ...draft, sendsSteps: target.checked })}
+        />
         {failure ? <Notice kind="error">{failure.message}</Notice> : null}
         <div className="dialog-actions">
           <Button kind="primary" type="submit" busy={isSending}>

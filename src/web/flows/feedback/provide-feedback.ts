@@ -1,4 +1,4 @@
-import { type FeedbackFields, sendFeedback } from '#contract/feedback.ts';
+import { type FeedbackFields, type FlowStep, sendFeedback } from '#contract/feedback.ts';
 import { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
@@ -27,6 +27,7 @@ const idsOnly = (id: string | null) => (id !== null && uuid.test(id) ? id : null
 export function provideFeedback(effects: {
   client: ApiClient;
   place: () => FeedbackReference;
+  steps: () => readonly FlowStep[];
   leaveModal: () => void;
 }): typeof feedbackMachine {
   return provideActors(
@@ -38,8 +39,9 @@ export function provideFeedback(effects: {
         sessionId: idsOnly(sessionId),
         campaignId: idsOnly(campaignId),
       };
-      const { categories, comment, openToContact } = input;
-      const body = { categories: [...categories], comment, openToContact, ...referenceOf(place) };
+      const { categories, comment, openToContact, sendsSteps } = input;
+      const steps = sendsSteps ? [...effects.steps()] : [];
+      const body = { categories: [...categories], comment, openToContact, ...referenceOf(place), steps };
       await effects.client.call(sendFeedback, { body, signal });
     }),
   ).provide({ actions: { leaveModal: effects.leaveModal } });

@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { FeedbackEntry } from '#contract/feedback.ts';
+import { screenFile } from './flow-screens.ts';
+import { projectRoot } from './generated-files.ts';
+import { replayed } from './replay-report.ts';
+
+const usage =
+  'npm run replay -- FILE [--entry ID]: where the steps that came with feedback part from the charts. ' +
+  'FILE is what npm run --silent feedback -- --json printed.';
+
+function main(): number {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { entry: { type: 'string' } },
+    });
+    const [file] = positionals;
+    if (file === undefined) throw new Error(usage);
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const entries = z.array(FeedbackEntry).parse(Array.isArray(content) ? content : [content]);
+    const withSteps = entries.filter(({ steps }) => steps.length > 0);
+    const entry =
+      values.entry === undefined
+        ? withSteps[0]
+        : withSteps.find(({ feedbackId }) => feedbackId === values.entry);
+    if (!entry) throw new Error('No feedback with steps of the page is in this file, or none has this id.');
+    const { lines, files } = replayed(entry, (flow) => screenFile(flow) !== undefined);
+    for (const { path, content } of files) {
+      const absolute = join(projectRoot, path);
+      mkdirSync(dirname(absolute), { recursive: true });
+      writeFileSync(absolute, content);
+    }
+    console.log(lines.join('\n') || 'None of the reported flows has a chart here.');
+    return 0;
+  } catch (error) {
+    console.error(
+      error instanceof z.ZodError
+        ? `This file has no feedback. ${usage}`
+        : error instanceof Error
+          ? error.message
+          : error,
+    );
+    return 2;
+  }
+}
+
+process.exit(main());

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { FlowStep } from '#contract/feedback.ts';
+import { exploreModel } from '#flows/model-graph.ts';
+import { followReport, stepsByActor } from '#flows/report.ts';
+import { catalogue } from '#machines/index.ts';
+import { replayed } from '../../src/setup/replay-report.ts';
+
+const step = (event: string, from: string, to: string, more: Partial<FlowStep> = {}): FlowStep => ({
+  flow: 'feedback',
+  actor: 'x:4',
+  event,
+  from: from ? [from] : [],
+  to: [to],
+  times: 1,
+  ...more,
+});
+
+const opened = [
+  step('xstate.init', '', 'closed'),
+  step('feedback.opened', 'closed', 'open.editing'),
+  step('draft.changed', 'open.editing', 'open.editing', { times: 12 }),
+];
+const sent = [
+  ...opened,
+  step('feedback.submitted', 'open.editing', 'open.sending'),
+  step('xstate.error.actor.sendFeedback', 'open.sending', 'open.failed', { code: 'network' }),
+  step('feedback.submitted', 'open.failed', 'open.sending'),
+  step('xstate.done.actor.sendFeedback', 'open.sending', 'open.thanked'),
+  step('xstate.after.thanksDisplay.feedback.open.thanked', 'open.thanked', 'closed'),
+];
+const graph = exploreModel(catalogue.find(({ name }) => name === 'feedback')!);
+
+describe('a report followed on its chart', () => {
+  it('agrees where the app did what the chart says, also from the middle on', () => {
+    for (const steps of [sent, sent.slice(4), opened])
+      expect(followReport(graph, steps)?.parting, String(steps.length)).toBeUndefined();
+  });
+
+  it('takes an event that changes nothing', () => {
+    const steps = [...opened, step('unheard.of', 'open.editing', 'open.editing')];
+    expect(followReport(graph, steps)?.parting).toBeUndefined();
+  });
+
+  it('parts at the first step that the chart does not have, with the words of both', () => {
+    const steps = [...opened.slice(0, 2), step('feedback.submitted', 'open.editing', 'open.sending')];
+    const { path, parting } = followReport(graph, steps)!;
+    expect(parting).toMatchObject({ at: 3, expected: [['open.commentMissing']] });
+    expect(path.edges.map(({ event }) => event.name)).toEqual([
+      'the user opens the form',
+      'the user sends the form',
+    ]);
+    const gone = followReport(graph, [...sent.slice(0, 4), step('draft.changed', 'open.sending', 'closed')])!;
+    expect(gone.parting).toMatchObject({ at: 5, expected: [] });
+  });
+
+  it('is undefined for a state that the chart does not have', () => {
+    expect(followReport(graph, [step('feedback.opened', 'ajar', 'open.editing')])).toBeUndefined();
+  });
+
+  it('keeps two of the same flow apart', () => {
+    const other = opened.map((one) => ({ ...one, actor: 'x:9' }));
+    const mixed = opened.flatMap((one, index) => [one, other[index]!]);
+    expect(stepsByActor(mixed)).toEqual([opened, other]);
+  });
+
+  it('becomes a script, a failing test and an address of the viewer', () => {
+    const steps = [...opened.slice(0, 2), step('feedback.submitted', 'open.editing', 'open.sending')];
+    const { lines, files } = replayed(
+      { feedbackId: '01900000-0000-7000-8000-0000abcdef12', steps },
+      () => true,
+    );
+    expect(lines[0]).toBe(
+      'Feedback, step 3: in Open › Editing, “feedback submitted”: the chart leads to Open › Comment missing; ' +
+        'the report says Open › Sending.\n  In the viewer: /flows#/feedback?start=page+opened' +
+        '&did=feedback.opened%3A+the+user+opens+the+form&did=feedback.submitted%3A+the+user+sends+the+form',
+    );
+    expect(files.map(({ path }) => path)).toEqual([
+      'replays/feedback-abcdef12.md',
+      'tests/web/paths/reported-feedback-abcdef12.test.tsx',
+    ]);
+    expect(files[0]!.content).toContain('2. The user sends the form. → **Open › Comment missing.**');
+    expect(files[1]!.content).toContain('"feedback.submitted: the user sends the form"');
+    expect(replayed({ feedbackId: '0', steps: sent }, () => true).lines).toEqual([
+      'Feedback: 8 steps, all as in the chart.',
+    ]);
+  });
+});
