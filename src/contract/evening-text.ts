@@ -31,8 +31,9 @@ export const isLineOf = ({ text, evidence }: Line, passage: Pick<Passage, 'text'
 
 /** The game master's own title, else words of theirs in quotation marks, else a number. */
 export function chapterTitle({ ownTitle, title }: Pick<Chapter, 'ownTitle' | 'title'>, at: number): string {
-  if (ownTitle !== null) return withoutMarkdown(ownTitle) || `${at + 1}`;
-  return title === null ? `${at + 1}` : inMarks(title.text.charAt(0).toUpperCase() + title.text.slice(1));
+  const numbered = `Chapter ${at + 1}`;
+  if (ownTitle !== null) return withoutMarkdown(ownTitle) || numbered;
+  return title === null ? numbered : inMarks(title.text.charAt(0).toUpperCase() + title.text.slice(1));
 }
 
 /** The section of starred passages. */

@@ -256,7 +256,64 @@ it('[D6] Discord messages end with a sentence where one ends in their second hal
   expect(messages.slice(1).join(' ')).toBe(body);
 });
 
+describe('the day of a session', () => {
+  const at = (playedAt: string) => withSessions(chapel, [{ ...chapel.sessions[0]!, playedAt }]);
+  const readBack = (text: string) => readMarkdown(text, 'untitled')[0]!.playedAt;
+
+  it('is in words for people, never a timestamp, and read back to the millisecond', () => {
+    const exact = '2026-11-27T04:03:09.888Z';
+    const line = markdownOf(at(exact)).split('\n')[2]!;
+    expect(line.replace(/<!--.*?-->/, '').trim()).toBe('*Played on 27 November 2026*');
+    for (const playedAt of [exact, '2026-03-12T00:00:00.000Z'])
+      expect(readBack(markdownOf(at(playedAt)))).toBe(playedAt);
+    for (const text of [htmlOf(at(exact)), [...renderText(at(exact))].join('')]) {
+      expect(text.replace(/<[^>]*>/g, '')).toContain('Played on 27 November 2026');
+      expect(text).not.toContain('T04:03');
+    }
+  });
+
+  it('is read from words, and from files of earlier versions', () => {
+    const written = (line: string) => readBack(`# The Bell\n\n${line}\n`);
+    expect(written('*Played on 3 March 2026*')).toBe('2026-03-03T00:00:00.000Z');
+    expect(written('*Played on 2026-03-03*')).toBe('2026-03-03T00:00:00.000Z');
+    expect(written('*Played on 2026-03-03, 2026-03-03T19:00:00.000Z*')).toBe('2026-03-03T19:00:00.000Z');
+    expect(written('*Played on 3 Nonsense 2026*')).toBeNull();
+  });
+});
+
 describe('Obsidian vault', () => {
+  it('has under a name that the notes only list what they say of it elsewhere, each once', () => {
+    const [note] = vaultOf(
+      documentFor(
+        null,
+        [
+          {
+            title: 'Bells',
+            order: 1,
+            playedAt: null,
+            sections: [
+              {
+                key: 'shortSummary',
+                title: 'In short',
+                body: 'Ines: “Oda opens her hand.”\n\nOdalia sleeps.',
+                visibility: 'gm',
+              },
+              {
+                key: 'ownWords',
+                title: 'The evening',
+                body: '### “Oda opens her hand”\n\n- Ines: “Oda opens her hand.”\n- Theo: “Geese.”',
+                visibility: 'gm',
+              },
+              { key: 'npcs', title: 'People', body: '**Met**\n\n- **Oda**', visibility: 'gm' },
+            ],
+          },
+        ],
+        'gm',
+      ),
+    ).filter(({ name }) => name === 'People/Oda.md');
+    expect(note?.content.match(/^- .*$/gm)).toEqual(['- Ines: “Oda opens her hand.”']);
+  });
+
   it('[D6] every link resolves, and note names are unique on any file system', () => {
     fc.assert(
       fc.property(documentArbitrary, (document) => {

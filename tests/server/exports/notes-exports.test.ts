@@ -110,7 +110,7 @@ describe('exports', () => {
       user.call('GET', `/sessions/${session}/export/discord?audience=players`),
     );
     expect(answer.messages).toEqual([
-      '# The Bell Below\n\n*Played on 2026-03-12*\n\n## People\n\n- **Mira**: A guide.',
+      '# The Bell Below\n\n*Played on 12 March 2026*\n\n## People\n\n- **Mira**: A guide.',
     ]);
   });
 

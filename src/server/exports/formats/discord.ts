@@ -8,7 +8,7 @@ import {
   type Word,
   withWord,
 } from './discord-lines.ts';
-import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
+import { dayInWords, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 
 /** Without Nitro. */
 export const mostMessageCharacters = 2000;
@@ -29,7 +29,7 @@ export function* renderDiscord(document: NotesDocument): Generator<string> {
 const sessionMessages = (session: FileSession, document: NotesDocument): string[] =>
   messagesOf([
     ...titleLine('# ', oneLine(session.title)),
-    ...(session.playedAt === null ? [] : discordLines(`*Played on ${dayOf(session.playedAt)}*`)),
+    ...(session.playedAt === null ? [] : discordLines(`*Played on ${dayInWords(session.playedAt)}*`)),
     ...readableSections(session, document).flatMap((section) => [
       ...titleLine('## ', headingOf(section)),
       ...discordLines(section.body),

@@ -1,3 +1,4 @@
+import { dayOf as longDay } from '#contract/dates.ts';
 import { otherHeadings } from '#contract/export-formats.ts';
 import {
   type FileSection,
@@ -46,6 +47,9 @@ export const trimmedBody = (body: string): string =>
     .trimEnd();
 
 export const dayOf = (playedAt: string): string => playedAt.slice(0, 10);
+
+/** "27 November 2026", as on the pages of the app. */
+export const dayInWords = (playedAt: string): string => longDay(Date.parse(playedAt), 'UTC');
 
 /** The game master's copy keeps the markers of items, for a later import. */
 export function documentFor(

@@ -1,7 +1,7 @@
 import { micromark } from 'micromark';
 import type { FileSession } from '#contract/notes-file.ts';
 import { markdownPieces, type Piece } from '#server/platform/markdown-pieces.ts';
-import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
+import { dayInWords, dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 import { pageStyle } from './html-style.ts';
 
 /** Without scripts or external images; shows HTML in the notes as text. */
@@ -37,8 +37,11 @@ function contents(sessions: readonly FileSession[]): string {
 }
 
 function article(session: FileSession, number: number, document: NotesDocument): string {
-  const day = session.playedAt === null ? null : dayOf(session.playedAt);
-  const played = day === null ? '' : `<p class="day">Played on <time datetime="${day}">${day}</time></p>\n`;
+  const { playedAt } = session;
+  const played =
+    playedAt === null
+      ? ''
+      : `<p class="day">Played on <time datetime="${dayOf(playedAt)}">${dayInWords(playedAt)}</time></p>\n`;
   const sections = readableSections(session, document).map(
     (section) =>
       `<section>\n<h2 dir="auto">${text(headingOf(section))}</h2>\n<div dir="auto">\n${bodyHtml(section.body)}\n</div>\n</section>\n`,

@@ -4,6 +4,7 @@ import { definedOnly } from '#server/platform/defined-only.ts';
 import { parsedMarkdown } from '#server/platform/markdown-pieces.ts';
 import { type Block, headingText, placeOf, sliceOf } from './blocks.ts';
 import {
+  dayInWords,
   dayOf,
   headingOf,
   insertedBody,
@@ -19,7 +20,8 @@ const closingSigns: Escape = { run: /(?<!\\)\\*#$/g, sign: '#' };
 
 const SectionFacts = FileSection.omit({ body: true }).partial();
 const factsPattern = /^<!-- hearthscribe: (\{.*\}) -->$/;
-const playedPattern = /^\*Played on (\d{4}-\d{2}-\d{2})(?:, (\S+))?\*$/;
+const playedPattern =
+  /^\*Played on (?:(?<day>\d{4}-\d{2}-\d{2})(?:, (?<then>\S+))?|(?<words>\d{1,2} \p{L}+ \d{4}))\*(?: <!-- (?<moment>\S+) -->)?$/u;
 
 export function* renderMarkdown(document: NotesDocument): Generator<string> {
   for (const [index, session] of document.sessions.entries())
@@ -31,7 +33,7 @@ export function renderSession(
   { audience }: Pick<NotesDocument, 'audience'>,
   written = italicTime,
 ): string {
-  const played = session.playedAt === null ? [] : [`*Played on ${playedWords(session.playedAt)}*`];
+  const played = session.playedAt === null ? [] : [playedLine(session.playedAt)];
   const sections = session.sections.flatMap((section) => {
     const body = withTimes(insertedBody(section.body), section.times, written);
     if (body === '') return [];
@@ -45,10 +47,9 @@ export function renderSession(
 
 const headingLine = (title: string) => escaped(oneLine(title), closingSigns);
 
-function playedWords(playedAt: string): string {
-  const day = dayOf(playedAt);
-  return playedAt === `${day}T00:00:00.000Z` ? day : `${day}, ${playedAt}`;
-}
+/** The exact time only for the import, not for the reader. */
+const playedLine = (playedAt: string): string =>
+  `*Played on ${dayInWords(playedAt)}* <!-- ${playedAt.replace('T00:00:00.000Z', '')} -->`;
 
 function factsLine(section: FileSection): string | null {
   const known = sectionNamed(headingOf(section)) ?? ownSection(headingOf(section));
@@ -132,11 +133,18 @@ function titleIn(source: string): string {
 
 function playedFrom(body: string): { playedAt: string | null; rest: string } {
   const [first = '', ...others] = body.split('\n');
-  const [, day, moment] = playedPattern.exec(first) ?? [];
-  const playedAt = z.iso.datetime().safeParse(moment ?? `${day}T00:00:00.000Z`);
+  const { day, then, words, moment } = playedPattern.exec(first)?.groups ?? {};
+  const written = moment ?? then ?? day ?? dayWritten(words);
+  const playedAt = z.iso.datetime().safeParse(written.length === 10 ? `${written}T00:00:00.000Z` : written);
   return playedAt.success
     ? { playedAt: playedAt.data, rest: trimmedBody(others.join('\n')) }
     : { playedAt: null, rest: body };
+}
+
+/** A user may have removed the comment with the exact time. */
+function dayWritten(words = ''): string {
+  const time = Date.parse(`${words} UTC`);
+  return Number.isNaN(time) ? '' : dayOf(new Date(time).toISOString());
 }
 
 function addSection(session: ReadSession, heading: string, text: string): void {

@@ -1,12 +1,12 @@
 import { parsedMarkdown } from '#server/platform/markdown-pieces.ts';
 import type { Root } from './blocks.ts';
-import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
+import { dayInWords, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 
 type Node = Root | Root['children'][number];
 
 export function* renderText(document: NotesDocument): Generator<string> {
   for (const [index, session] of document.sessions.entries()) {
-    const played = session.playedAt === null ? [] : [`Played on ${dayOf(session.playedAt)}`];
+    const played = session.playedAt === null ? [] : [`Played on ${dayInWords(session.playedAt)}`];
     const sections = readableSections(session, document).map(
       (section) => `${underlined(headingOf(section), '-')}\n\n${plainText(section.body)}`,
     );

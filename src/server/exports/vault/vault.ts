@@ -30,7 +30,7 @@ export const homeName = 'Hearthscribe';
 interface Entity extends Linked {
   kind: Kind;
   spellings: Set<string>;
-  mentions: { session: FileSession; item: NamedItem }[];
+  mentions: { session: DocumentSession; item: NamedItem }[];
 }
 
 export function* renderVault(document: NotesDocument): Generator<TextFile> {
@@ -51,7 +51,7 @@ export function* renderVault(document: NotesDocument): Generator<TextFile> {
     const others = links.filter(({ target }) => target !== entity.target);
     yield {
       name: `${entity.target}.md`,
-      content: note(entityFacts(entity, document), entityText(entity, others)),
+      content: note(entityFacts(entity, document), entityText(entity, others, document)),
     };
   }
 }
@@ -135,10 +135,26 @@ function entityFacts({ kind, target, spellings, mentions }: Entity, { campaign }
   };
 }
 
-function entityText({ name, mentions }: Entity, links: readonly Linked[]): string {
+const MOST_LINES_ABOUT = 8;
+
+/** What the notes say elsewhere of somebody whom they only list. */
+function linesAbout({ kind, spellings }: Entity, session: DocumentSession, document: NotesDocument): string {
+  const names = [...spellings].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'u');
+  const lines = readableSections(session, document)
+    .filter(({ key }) => key !== kind.key && key !== 'toConfirm' && key !== 'glance')
+    .flatMap(({ body }) => body.split('\n'))
+    .filter((line) => !/^\s*(?:#|\||>|```|~~~|<!--)/.test(line) && named.test(line))
+    .map((line) => `- ${line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').trim()}`);
+  return [...new Set(lines)].slice(0, MOST_LINES_ABOUT).join('\n');
+}
+
+function entityText(entity: Entity, links: readonly Linked[], document: NotesDocument): string {
+  const { name, mentions } = entity;
   const parts = mentions.map(({ session, item }) => {
     const status = item.status === null ? '' : ` (${item.status})`;
-    const text = linkedText(item.description, links);
+    const said = item.description.trim() === '' ? linesAbout(entity, session, document) : item.description;
+    const text = linkedText(said, links);
     return `## ${sessionLink(session)}${status}${text === '' ? '' : `\n\n${text}`}`;
   });
   return [`# ${vaultText(name)}`, ...parts].join('\n\n');
