@@ -273,6 +273,7 @@ export const uploadFlow = defineFlow({
     ],
   },
   alike: {
+    inspectFile: { 'it is empty': ['unsupportedAudio'] },
     sendBytes: { 'a piece does not arrive': ['unavailable', 'timeout'] },
     findOpenUpload: { 'the server cannot be reached': ['notFound'] },
     createUpload: {

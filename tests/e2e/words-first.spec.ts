@@ -12,6 +12,15 @@ test('[R9.9] a session is a page to read: words above 300 px (phone: 400), a sec
   const words = notes.locator('.prose p').first();
   await expect(words).toBeVisible();
   await expect(page.getByRole('region', { name: 'Check any statement' })).toBeVisible();
+  const hint = page.getByRole('region', { name: 'Check any statement' });
+  const overlaps = () =>
+    hint.evaluate((card) => {
+      const [one, other] = [card, document.querySelector('main')].map((part) =>
+        part?.getBoundingClientRect(),
+      );
+      return (one?.right ?? 0) > (other?.left ?? 0) && getComputedStyle(card).position === 'fixed';
+    });
+  expect(await overlaps()).toBe(false);
   const topOfWords = () => words.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
   await expect.poll(topOfWords).toBeLessThan(300);
 
@@ -47,6 +56,7 @@ test('[R9.9] a session is a page to read: words above 300 px (phone: 400), a sec
 
   await page.setViewportSize({ width: 375, height: 750 });
   await expect.poll(topOfWords).toBeLessThan(400);
+  expect(await overlaps()).toBe(false);
   await expect(edit).toBeHidden();
   await notes.getByRole('button', { name: 'Change In short' }).click();
   await expect(edit).toBeVisible();

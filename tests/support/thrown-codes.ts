@@ -35,6 +35,12 @@ function pathOf(file: string, from: string): string | null {
   return path !== null && existsSync(path) && !notFollowed.test(path) ? path : null;
 }
 
+/** What the effects of a child flow throw is declared by the child. */
+const isOfChild = (path: string, flow: string): boolean =>
+  path.startsWith(`${flowsFolder}/`) &&
+  !path.startsWith(`${flowsFolder}/${flow}/`) &&
+  /\/provide-[^/]*$/.test(path);
+
 const failuresIn = (text: string) =>
   [...text.matchAll(/\bcode: '(\w+)'|\b(?:failure|refusal|\w*Failure)\(\s*'(\w+)'/g)].map(
     ([, inObject, asArgument]) => inObject ?? asArgument ?? '',
@@ -83,7 +89,8 @@ export async function thrownCodes(flow: string): Promise<Map<string, Set<string>
     for (const { isType, from } of importsOf(text)) {
       const next = pathOf(file, from);
       // What is given to the effects of a flow, such as a recorder, is in its folder, and only its type is imported.
-      if (next !== null && (!isType || next.startsWith(`${flowsFolder}/${flow}/`))) await follow(next);
+      if (next === null || isOfChild(next, flow)) continue;
+      if (!isType || next.startsWith(`${flowsFolder}/${flow}/`)) await follow(next);
     }
   };
   for (const file of readdirSync(`${flowsFolder}/${flow}`))
