@@ -19,6 +19,8 @@ import { type Cast, casts, sessions } from './tables.ts';
 const SAMPLES = 3;
 const FULL_SAMPLE = 40;
 const LONGEST_SAMPLE = 200;
+/** Those of an evening. All of 40,000 lines took 155 ms. */
+const SAMPLED_LINES = 5000;
 
 export type CastService = ReturnType<typeof createCast>;
 
@@ -319,7 +321,12 @@ async function speakersOf(
   const transcript = await transcriptOf(orm, sessionId);
   if (transcript === null) return nobody;
   const talk = transcript.speakers.reduce((sum, { talkMs }) => sum + talkMs, 0);
-  const samples = await samplesOf(orm, transcript.id);
+  const early = await samplesOf(orm, transcript.id, lt(segments.ordinal, SAMPLED_LINES));
+  const late = transcript.speakers.flatMap(({ id }) => (early.has(id) ? [] : [id]));
+  const samples =
+    late.length === 0
+      ? early
+      : new Map([...early, ...(await samplesOf(orm, transcript.id, inArray(segments.speakerId, late)))]);
   const asked = await questionsOf(orm, sessionId);
   const labels = transcript.speakers.map(({ label }) => label);
   const voices = transcript.speakers
@@ -384,7 +391,7 @@ export async function canBeHeard(
   return audio !== undefined && audio.deletedAt === null && audio.replacedAt === null;
 }
 
-async function samplesOf(orm: Orm, transcriptId: string) {
+async function samplesOf(orm: Orm, transcriptId: string, which: SQL) {
   const parts = orm.$with('parts').as(
     orm
       .select({
@@ -400,7 +407,7 @@ async function samplesOf(orm: Orm, transcriptId: string) {
         ),
       })
       .from(segments)
-      .where(eq(segments.transcriptId, transcriptId)),
+      .where(and(eq(segments.transcriptId, transcriptId), which)),
   );
   const rows = await orm
     .with(parts)

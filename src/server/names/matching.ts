@@ -1,5 +1,6 @@
 import { doubleMetaphone } from 'double-metaphone';
 import type { Certainty } from '#contract/corrections.ts';
+import { normalized } from '#contract/normalized.ts';
 import { isUnspaced, recognized, spelling } from '#contract/recognized-text.ts';
 import { present } from '#contract/unknown-values.ts';
 import { editDistance } from './edit-distance.ts';
@@ -299,10 +300,7 @@ function areTogether(
 const fold = recognized;
 
 /** Of a Korean syllable, each of its letters. */
-const letters = (text: string) =>
-  fold(text)
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
+const letters = (text: string) => normalized(fold(text), 'NFD').replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 
 function inCaseOf(form: string, wrong: string, right: string): string {
   const isShouted = form.length > 1 && form === form.toUpperCase() && wrong !== wrong.toUpperCase();
