@@ -23,6 +23,7 @@ import type { AnyCatalogueEntry } from './kit/catalogue.ts';
 import { loadingOverlayFlow } from './loading-overlay/loading-overlay.flow.ts';
 import { modalsFlow } from './modals/modals.flow.ts';
 import { nameCorrectionFlow } from './name-correction/name-correction.flow.ts';
+import { nextStepsFlow } from './next-steps/next-steps.flow.ts';
 import { notesAutosaveFlow } from './notes-autosave/notes-autosave.flow.ts';
 import { notesEditingFlow } from './notes-editing/notes-editing.flow.ts';
 import { notesImportFlow } from './notes-import/notes-import.flow.ts';
@@ -65,6 +66,7 @@ const flows = {
   analysisJob: analysisJobFlow,
   readyNotice: readyNoticeFlow,
   tour: tourFlow,
+  nextSteps: nextStepsFlow,
   notesAutosave: notesAutosaveFlow,
   shareLink: shareLinkFlow,
   proposalReview: proposalReviewFlow,

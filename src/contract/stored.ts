@@ -23,6 +23,17 @@ export const storedPreferences = (userId: string) =>
 export const storedReadyNotice = (userId: string) =>
   factOf(`hearthscribe.readyNotice.${userId}`, z.boolean());
 
+const Step = z.enum(['names', 'cast', 'players', 'share', 'next']);
+
+const nextStepsPrefix = (userId: string) => `hearthscribe.nextSteps.${userId}.`;
+
+/** Which of the five steps after an analysis are done or skipped. */
+export const storedNextSteps = (userId: string, sessionId: string) =>
+  factOf(
+    `${nextStepsPrefix(userId)}${sessionId}`,
+    z.object({ done: z.array(Step).max(5), skipped: z.array(Step).max(5), isPutAway: z.boolean() }),
+  );
+
 const SectionDraft = NotesSection.pick({ key: true, body: true, visibility: true }).extend({
   title: z.string().max(200),
 });
@@ -44,6 +55,7 @@ export function keysOfUser(
     (key) =>
       key === storedPreferences(userId).key ||
       key === storedReadyNotice(userId).key ||
+      key.startsWith(nextStepsPrefix(userId)) ||
       key.startsWith(`hearthscribe.notesDraft.${userId}.`),
   );
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
+import { smallSession } from '#tests/support/small-session.ts';
 import { expectInEveryLook } from './support/every-look.ts';
+import { recording } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
@@ -48,13 +50,15 @@ test('shows who was there, chapters that fold, and details of names', async ({
   expect(complaints).toEqual([]);
 });
 
-test('[R2.7] [D6] the evening in its own words: timeline by keyboard, a passage played, three kept, a chapter renamed, shared, exported', async ({
+test('[R2.7] [D6] the evening in its own words from its recording on: timeline by keyboard, a passage played, three kept, next steps, shared, exported', async ({
   page,
   gameMaster,
   complaints,
 }) => {
   await gameMaster.signUp(newCredentials());
-  await page.getByRole('button', { name: 'See a sample session' }).click();
+  await gameMaster.createCampaign('Oldmere');
+  await gameMaster.createSession();
+  await gameMaster.analyzeRecording(await recording('mp3-64k', smallSession.slice(2, 46)));
   await gameMaster.tab('Analysis').click();
   const evening = gameMaster.panel('Analysis');
 
@@ -63,16 +67,19 @@ test('[R2.7] [D6] the evening in its own words: timeline by keyboard, a passage 
   await page.keyboard.press('PageDown');
   await expect(timeline).toHaveAttribute('aria-valuetext', /Chapter 2/);
   await page.keyboard.press('Enter');
-  const player = page.getByRole('region', { name: 'Player' });
-  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await evening.getByRole('button', { name: /^Play: 0:59, “On the porch/ }).click();
-  await expect(player.getByRole('slider', { name: 'Position' })).toHaveAttribute(
+  await gameMaster.untilHeard();
+  const passage = evening.getByRole('button', { name: /^Play: \d+:\d\d, “/ }).first();
+  const [, place = ''] = /^Play: ([\d:]+),/.exec((await passage.getAttribute('aria-label')) ?? '') ?? [];
+  await passage.click();
+  await expect(gameMaster.player.getByRole('slider', { name: 'Position' })).toHaveAttribute(
     'aria-valuetext',
-    /^0:5|^1:0/,
+    new RegExp(`^${place}`),
   );
   await page.getByRole('button', { name: 'Close the player' }).click();
+  await page.getByRole('button', { name: 'Skip the hints' }).click();
   await expectInEveryLook(page);
 
+  await evening.getByRole('button', { name: /^Longer read/ }).click();
   const keep = evening.getByRole('button', { name: /^Keep “/ });
   for (const index of [0, 1, 2]) {
     await keep.nth(index).click();
@@ -84,16 +91,16 @@ test('[R2.7] [D6] the evening in its own words: timeline by keyboard, a passage 
   await expect(keep.nth(2)).toHaveAttribute('aria-pressed', 'true');
 
   await evening.getByTitle('Rename this chapter').first().click();
-  await evening.getByLabel('Title of chapter 1').fill('The old woman at the ferry');
+  await evening.getByLabel('Title of chapter 1').fill('The iron door at the inn');
   await page.keyboard.press('Enter');
-  await expect(evening.getByRole('heading', { name: /^The old woman at the ferry/ })).toBeVisible();
+  await expect(evening.getByRole('heading', { name: /^The iron door at the inn/ })).toBeVisible();
   await evening.getByRole('button', { name: 'Write three sentences about this chapter' }).first().click();
   await evening
     .getByLabel('Your three sentences about this chapter')
-    .fill('We met Mother Sedge. She feared the bell.');
+    .fill('We met Sella Marsh. She feared the key.');
   await evening.getByRole('button', { name: 'Save in your notes' }).click();
   await expect(evening.getByText('Saved in your notes.')).toBeVisible();
-  await evening.getByLabel('What did they decide?').fill('To climb into the drowned tower.');
+  await evening.getByLabel('What did they decide?').fill('To bring the bell back.');
   await evening.getByRole('button', { name: 'Save your answers' }).click();
   await expect(evening.getByText('Your answers are at the top of your notes.')).toBeVisible();
 
@@ -101,8 +108,35 @@ test('[R2.7] [D6] the evening in its own words: timeline by keyboard, a passage 
   const notes = gameMaster.panel('Notes');
   const kept = notes.getByRole('region', { name: 'Kept' });
   await expect(kept.getByRole('button', { name: /^Show in the transcript/ })).toHaveCount(3);
-  await expect(notes.getByText('To climb into the drowned tower.')).toBeVisible();
+  await expect(notes.getByText('To bring the bell back.')).toBeVisible();
   await notes.getByLabel('Who may see Kept').selectOption('Players');
+
+  const steps = page.getByRole('region', { name: 'Next steps' });
+  const step = (name: string) => steps.getByRole('button', { name, exact: true });
+  await step('Check the names').click();
+  await page.keyboard.press('Escape');
+  await expect(step('Check the names (done)')).toBeFocused();
+  await steps.getByRole('button', { name: 'Skip “Who is who”' }).click();
+  await step('What players see').click();
+  const seen = page.getByRole('dialog', { name: 'Your players see this' });
+  await expect(seen.getByRole('heading', { name: 'Kept' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(step('Who is who (skipped)')).toBeVisible();
+  await step('Share').click();
+  const sharing = page.getByRole('dialog', { name: /^Share “/ });
+  await sharing.getByRole('tab', { name: 'Your players' }).click();
+  await sharing.getByRole('button', { name: 'Create a link for your players' }).click();
+  await expect(sharing.getByRole('button', { name: 'Turn on the link' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await step('Next session').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Oldmere' })).toBeVisible();
+  await page.goBack();
+  const complete = page.getByRole('region', { name: 'All steps done' });
+  await complete.getByRole('button', { name: 'Put the next steps away' }).click();
+  await expect(complete).toBeHidden();
+  await gameMaster.choose('Session settings', 'Show the next steps');
+  await expect(complete).toBeVisible();
 
   await gameMaster.choose('Session settings', 'Export notes');
   const exporting = page.getByRole('dialog', { name: 'Export notes' });
@@ -113,13 +147,6 @@ test('[R2.7] [D6] the evening in its own words: timeline by keyboard, a passage 
   ]);
   const files = unzipSync(await readFile(await vault.path()));
   const texts = Object.values(files).map((file) => Buffer.from(file).toString('utf8'));
-  expect(texts.some((text) => text.includes('The old woman at the ferry'))).toBe(true);
-  await exporting.getByRole('button', { name: 'Close' }).click();
-
-  await page.getByRole('button', { name: 'Share' }).click();
-  const sharing = page.getByRole('dialog', { name: /^Share “/ });
-  await sharing.getByRole('tab', { name: 'Your players' }).click();
-  await sharing.getByRole('button', { name: 'Create a link for your players' }).click();
-  await expect(sharing.getByRole('button', { name: 'Turn on the link' })).toBeVisible();
+  expect(texts.some((text) => text.includes('The iron door at the inn'))).toBe(true);
   expect(complaints).toEqual([]);
 });

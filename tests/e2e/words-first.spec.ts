@@ -1,7 +1,7 @@
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('[R9.9] a session is a page to read: words above 300 px (phone: 400), a section’s controls on request', async ({
+test('[R9.9] a session is a page to read: notes and timeline above 300 px (phone: 400), controls on request', async ({
   page,
   gameMaster,
   complaints,
@@ -54,7 +54,18 @@ test('[R9.9] a session is a page to read: words above 300 px (phone: 400), a sec
   expect(await words.evaluate(characters)).toBeGreaterThanOrEqual(60);
   await page.getByRole('button', { name: 'Close the transcript' }).click();
 
+  const analysis = gameMaster.panel('Analysis');
+  const timeline = analysis.getByRole('slider', { name: 'Timeline of the evening' });
+  const topOfTimeline = () =>
+    timeline.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  await gameMaster.tab('Analysis').click();
+  await expect.poll(topOfTimeline).toBeLessThan(300);
   await page.setViewportSize({ width: 375, height: 750 });
+  await expect.poll(topOfTimeline).toBeLessThan(400);
+  await expect(analysis.getByRole('button', { name: 'Copy to notes' })).toBeHidden();
+  await analysis.getByRole('button', { name: 'Tools for this analysis' }).click();
+  await expect(analysis.getByRole('button', { name: 'Copy to notes' })).toBeVisible();
+  await gameMaster.tab('Notes').click();
   await expect.poll(topOfWords).toBeLessThan(400);
   expect(await overlaps()).toBe(false);
   await expect(edit).toBeHidden();

@@ -182,6 +182,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     queryClient,
     notices,
     files,
+    storage,
     saveFile,
     navigate: dependencies.navigate,
   };

@@ -36,6 +36,7 @@ export interface App extends SharedPort {
   readonly identity: IdentityPort;
   readonly credentialEntries: CredentialEntries;
   readonly files: ChosenFiles;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
   saveFile(file: Blob, name: string): void;
   readonly client: ApiClient;
   readonly queryClient: QueryClient;

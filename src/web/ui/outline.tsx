@@ -67,7 +67,11 @@ function useHeadingRead(headings: readonly Heading[]): Heading | undefined {
     look();
     window.addEventListener('scroll', look, { passive: true });
     document.addEventListener('focusin', look);
+    // What loads above a heading moves it.
+    const resized = 'ResizeObserver' in window ? new ResizeObserver(look) : null;
+    resized?.observe(document.body);
     return () => {
+      resized?.disconnect();
       window.removeEventListener('scroll', look);
       document.removeEventListener('focusin', look);
     };

@@ -246,6 +246,15 @@ export const notesEditing: ChromiumFlow = {
   },
 };
 
+export const nextSteps: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}#notes`,
+  background: (method, path) =>
+    path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession),
+  prepare: ({ arrive, page }) =>
+    arrive('the notes', async () => (await page.getByRole('button', { name: 'History' }).count()) > 0),
+};
+
 export const tour: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}#notes`,

@@ -16,11 +16,11 @@ export function transcriptFile(): FileContent {
   return { name: 'evening.txt', mimeType: 'text/plain', buffer: Buffer.from(text) };
 }
 
-export async function recording(encoding: Encoding = 'mp3-64k'): Promise<string> {
-  const spoken = smallSession
-    .slice(3, 6)
-    .map((turn) => turn.text)
-    .join('\n');
+export async function recording(
+  encoding: Encoding = 'mp3-64k',
+  turns: readonly { text: string }[] = smallSession.slice(3, 6),
+): Promise<string> {
+  const spoken = turns.map((turn) => turn.text).join('\n');
   const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-recording-'));
   return writeAudio(folder, 'evening', encodeTones(spoken).samples, encoding);
 }

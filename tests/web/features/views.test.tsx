@@ -379,7 +379,7 @@ describe('progress of an analysis', () => {
 
 describe('result', () => {
   function show(access: EvidenceAccess = { timing: 'measured', open: nothing }) {
-    return render(<ResultView session={session} analysis={analysis} access={access} actions={null} />);
+    return render(<ResultView session={session} analysis={analysis} access={access} />);
   }
 
   it('shows every part in order, with a link to each', async () => {

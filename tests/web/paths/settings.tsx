@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { choiceOf } from '#contract/choices.ts';
 import type { Session } from '#contract/sessions.ts';
-import { storedNotesDraft } from '#contract/stored.ts';
+import { storedNextSteps, storedNotesDraft } from '#contract/stored.ts';
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
 import type { AnalysisStartInput } from '#machines/analysis-start/analysis-start.setup.ts';
 import { selectUser } from '#machines/auth/auth.selectors.ts';
+import type { RememberedSteps } from '#machines/next-steps/next-steps.setup.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
@@ -35,6 +37,7 @@ import { PleaseCheckButton } from '#web/features/campaign/check/please-check-but
 import { ImportDialog } from '#web/features/campaign/exports/import-dialog.tsx';
 import { IncomingRecordingCard } from '#web/features/campaign/incoming/incoming-recording-card.tsx';
 import { FixNameButton } from '#web/features/campaign/names/fix-name-button.tsx';
+import { NextStepsBar } from '#web/features/campaign/next-steps/next-steps-bar.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { HistoryButton } from '#web/features/campaign/notes/history-button.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
@@ -202,6 +205,28 @@ function Voices() {
 function Recording() {
   const recording = { ...useRecording(), canRecord: true };
   return <RecordingCard recording={recording} sessionId={recording.place?.sessionId ?? ''} />;
+}
+
+function Stepping() {
+  const [recalls, setRecalls] = useState(0);
+  return (
+    <>
+      <NextStepsBar session={session} recalls={recalls} />
+      <Menu
+        label="Session settings"
+        icon="more"
+        iconOnly
+        items={[
+          {
+            key: 'steps',
+            label: 'Show the next steps',
+            icon: 'check',
+            onChoose: () => setRecalls(recalls + 1),
+          },
+        ]}
+      />
+    </>
+  );
 }
 
 function Touring() {
@@ -413,6 +438,15 @@ const settings: Readonly<Record<string, SettingFor>> = {
   preferences: () => ({ content: <Settings /> }),
   'ready-notice': () => ({ signedIn: false, content: <BrowserNotices /> }),
   tour: () => ({ signedIn: true, content: <Touring /> }),
+  'next-steps': (input) => ({
+    signedIn: true,
+    content: <Stepping />,
+    prepare: (app) => {
+      const { userId } = selectUser(app.auth().getSnapshot())!;
+      writeFact(app.storage, storedNextSteps(userId, session.id), input as RememberedSteps);
+    },
+    surroundings: (app) => ({ 'place.left': () => app.modals().send({ type: 'modal.closed' }) }),
+  }),
   'credentials-change': () => ({ signedIn: true, content: <Settings /> }),
   'data-export': () => ({ signedIn: true, content: <Settings /> }),
   'notes-import': () => ({

@@ -1,7 +1,6 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type ActorRefFrom, createActor } from 'xstate';
+import { useCallback, useMemo, useRef } from 'react';
+import { createActor } from 'xstate';
 import { failureOf } from '#machines/kit/failure.ts';
-import type { recordChangeMachine } from '#machines/record-change/record-change.machine.ts';
 import {
   selectChangeFailure,
   selectChangeWords,
@@ -10,6 +9,7 @@ import {
 import type { RecordChange, RecordDraft } from '#machines/record-change/record-change.setup.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { useSite } from '#web/hooks/site-provider.tsx';
+import { type ActorOptions, useOwnActor } from '#web/hooks/use-own-actor.ts';
 import { useSnapshot } from '#web/hooks/use-snapshot.ts';
 import { provideRecordChange } from './provide-record-change.ts';
 
@@ -39,9 +39,8 @@ export async function savedUnlessStale<Saved>(
 
 /** One machine for the changes of a part of the page; the last one can be undone. */
 export function useRecordChange() {
-  const { clock, inspect, adapt } = useSite();
+  const { adapt } = useSite();
   const changes = useRef(new Map<string, Change>());
-  const [actor, setActor] = useState<ActorRefFrom<typeof recordChangeMachine>>();
   const remember = useMemo(
     () =>
       (change: Change): RecordChange => {
@@ -51,22 +50,22 @@ export function useRecordChange() {
       },
     [],
   );
-  // Strict mode restarts effects, which a stopped actor cannot.
-  useLayoutEffect(() => {
-    const made = createActor(
-      adapt(
-        provideRecordChange(async ({ id }) => {
-          const change = changes.current.get(id);
-          if (change === undefined) throw new Error(`There is no change ${id}.`);
-          const { undo, revision } = await change.save();
-          return { undo: undo === null ? null : remember(undo), revision };
-        }),
+  const create = useCallback(
+    (options: ActorOptions) =>
+      createActor(
+        adapt(
+          provideRecordChange(async ({ id }) => {
+            const change = changes.current.get(id);
+            if (change === undefined) throw new Error(`There is no change ${id}.`);
+            const { undo, revision } = await change.save();
+            return { undo: undo === null ? null : remember(undo), revision };
+          }),
+        ),
+        options,
       ),
-      { clock, ...(inspect === undefined ? {} : { inspect }) },
-    );
-    setActor(made.start());
-    return () => void made.stop();
-  }, [clock, inspect, adapt, remember]);
+    [adapt, remember],
+  );
+  const actor = useOwnActor(create);
   const snapshot = useSnapshot(actor);
   const commands = useMemo(
     () => ({

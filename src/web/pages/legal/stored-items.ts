@@ -92,6 +92,14 @@ export const storedItems: readonly StoredItem[] = [
     when: 'use',
   },
   {
+    name: 'hearthscribe.nextSteps.*',
+    where: 'local storage',
+    purpose:
+      'Which of the five steps after an analysis you have done or skipped, for each session, under your account’s id.',
+    kept: 'until you delete it or your account',
+    when: 'use',
+  },
+  {
     name: 'hearthscribe.recordings',
     where: 'browser’s database',
     purpose:

@@ -88,6 +88,42 @@ export function sharesOf({ voices }: Timeline, from = 0, to = Number.POSITIVE_IN
     .filter(({ percent }) => percent > 0);
 }
 
+const leastShare = 0.01;
+
+export interface VoiceLane {
+  speakerId: string | null;
+  label: string;
+  words: readonly number[];
+}
+
+/** A lane for each voice; those that hardly speak share the last one. */
+export function voiceLanes({ voices }: Timeline): VoiceLane[] {
+  const total = sum(voices.map(({ words }) => sum(words)));
+  const speaks = ({ words }: { words: readonly number[] }) => sum(words) >= leastShare * total;
+  const own = voices.filter(speaks);
+  const rare = voices.filter((voice) => !speaks(voice));
+  const lanes = (rare.length < 2 ? voices : own).map(({ speakerId, label, words }) => ({
+    speakerId,
+    label: label ?? 'Unknown voice',
+    words,
+  }));
+  if (rare.length < 2) return lanes;
+  const words = Array.from({ length: Math.max(...rare.map((voice) => voice.words.length)) }, (_, stretch) =>
+    sum(rare.map((voice) => voice.words[stretch] ?? 0)),
+  );
+  return [...lanes, { speakerId: 'others', label: countOf(rare.length, 'other voice'), words }];
+}
+
+/** Which of these places, in percent, have room for a number when each needs `room`. */
+export function withRoom(places: readonly number[], room: number): boolean[] {
+  let last = Number.NEGATIVE_INFINITY;
+  return places.map((place) => {
+    if (place - last < room) return false;
+    last = place;
+    return true;
+  });
+}
+
 const counted: Readonly<Record<Exclude<Pointer['kind'], 'moment'>, string>> = {
   fight: 'fight',
   roll: 'roll',

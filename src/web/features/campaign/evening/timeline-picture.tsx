@@ -13,6 +13,8 @@ import {
   placesOf,
   sharesOf,
   type TimelinePlace,
+  voiceLanes,
+  withRoom,
 } from './evening-places.ts';
 import { areaPath, barsPath, inBars, pictureWidth, spansPath, ticksPath } from './timeline-paths.ts';
 
@@ -32,6 +34,8 @@ interface TimelinePictureProps {
 
 const top = { chapters: 0, passages: 24, marks: 38, voices: 54 };
 const voiceHeight = 17;
+/** Percent of the picture that a chapter's number needs. */
+const roomOfNumber = { wide: 2.8, phone: 5.5 };
 const soundHeight = 34;
 
 /** The evening as one strip. Arrow keys move between its places, Enter or a press plays one. */
@@ -54,10 +58,11 @@ export function TimelinePicture({
   const [isLooking, setLooking] = useState(false);
   const current = places[at];
   const x = (ms: number) => (pictureWidth * Math.min(ms, length)) / length;
-  const most = Math.max(1, ...timeline.voices.flatMap(({ words }) => inBars(words)));
+  const lanesOfVoices = useMemo(() => voiceLanes(timeline), [timeline]);
+  const most = Math.max(1, ...lanesOfVoices.flatMap(({ words }) => inBars(words)));
   const sound = lanes?.state === 'ready' ? lanes : null;
   const hasLaughter = timeline.laughter.some((count) => count > 0);
-  const soundTop = top.voices + timeline.voices.length * voiceHeight + 4;
+  const soundTop = top.voices + lanesOfVoices.length * voiceHeight + 4;
   const height = sound || hasLaughter ? soundTop + soundHeight : soundTop;
   const shown = passages.filter(({ hidden, shown: where }) => !hidden && where === 'page');
   const span = ({ startMs, endMs }: { startMs: number; endMs: number }) => ({
@@ -65,6 +70,23 @@ export function TimelinePicture({
     to: x(endMs),
   });
   const of = (kind: (typeof pointers)[number]['kind']) => pointers.filter((each) => each.kind === kind);
+  const numbers = chapters.map(({ startMs }) => x(startMs) / 10);
+  const hasRoom = withRoom(numbers, roomOfNumber.wide);
+  const hasRoomOnPhone = withRoom(numbers, roomOfNumber.phone);
+  const rows = [
+    { label: 'First heard', at: 8 },
+    { label: 'Passages', at: top.passages - 2 },
+    ...(pointers.some(({ kind }) => kind !== 'moment')
+      ? [{ label: 'Rolls and fights', at: top.marks - 2 }]
+      : []),
+    ...lanesOfVoices.map(({ label, speakerId }, index) => ({
+      label,
+      hue: hueOf(speakerId),
+      at: top.voices + index * voiceHeight + 1,
+    })),
+    ...(hasLaughter ? [{ label: 'Laughter', at: soundTop - 2 }] : []),
+    ...(sound ? [{ label: 'Loudness', at: soundTop + soundHeight - 16 }] : []),
+  ];
   const clockOf = isMeasured ? (ms: number) => clock(ms / 1000) : null;
 
   function move(event: KeyboardEvent) {
@@ -105,133 +127,144 @@ export function TimelinePicture({
   const title = current ? `${placeOf(current.evidence, current.startMs)} · ${current.title}` : '';
   return (
     <figure className="timeline" aria-labelledby={`${id}words`}>
-      <div
-        className="timeline-picture"
-        role="slider"
-        tabIndex={0}
-        aria-label="Timeline of the evening"
-        aria-describedby={`${id}keys`}
-        aria-valuemin={0}
-        aria-valuemax={Math.round(length / 1000)}
-        aria-valuenow={Math.round((current?.startMs ?? 0) / 1000)}
-        aria-valuetext={current ? `${title}. ${current.words}` : ''}
-        onKeyDown={move}
-        onFocus={() => setLooking(true)}
-        onBlur={() => setLooking(false)}
-        onPointerMove={look}
-        onPointerLeave={({ currentTarget }) => setLooking(currentTarget.matches(':focus'))}
-        onClick={() => current && onChoose(current)}
-      >
-        <svg
-          viewBox={`0 0 ${pictureWidth} ${height}`}
-          height={height}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          focusable="false"
+      <div className="timeline-rows">
+        <ul className="timeline-labels" aria-hidden="true">
+          {rows.map(({ label, at: labelTop, ...row }) => (
+            <li key={label} className={'hue' in row ? row.hue : undefined} style={{ top: labelTop }}>
+              {label}
+            </li>
+          ))}
+        </ul>
+        <div
+          className="timeline-picture"
+          role="slider"
+          tabIndex={0}
+          aria-label="Timeline of the evening"
+          aria-describedby={`${id}keys`}
+          aria-valuemin={0}
+          aria-valuemax={Math.round(length / 1000)}
+          aria-valuenow={Math.round((current?.startMs ?? 0) / 1000)}
+          aria-valuetext={current ? `${title}. ${current.words}` : ''}
+          onKeyDown={move}
+          onFocus={() => setLooking(true)}
+          onBlur={() => setLooking(false)}
+          onPointerMove={look}
+          onPointerLeave={({ currentTarget }) => setLooking(currentTarget.matches(':focus'))}
+          onClick={() => current && onChoose(current)}
         >
-          {chapters.map((chapter, index) => (
-            <path
-              key={chapter.startMs}
-              className="timeline-chapter"
-              data-odd={index % 2 === 1 || undefined}
-              d={spansPath([span(chapter)], top.chapters, height)}
-            />
-          ))}
-          <path className="timeline-apart" d={spansPath(timeline.apart.map(span), 0, height)} />
-          <path className="timeline-passages" d={spansPath(shown.map(span), top.passages, 9)} />
-          <path
-            className="timeline-kept"
-            d={spansPath(
-              passages.filter((passage) => kept.has(passage.id)).map(span),
-              top.passages - 2,
-              13,
-              5,
-            )}
-          />
-          <path className="timeline-fights" d={spansPath(of('fight').map(span), top.marks, 10, 4)} />
-          <path
-            className="timeline-rolls"
-            d={ticksPath(
-              of('roll').map(({ startMs }) => x(startMs)),
-              top.marks,
-              10,
-            )}
-          />
-          <path
-            className="timeline-questions"
-            d={ticksPath(
-              of('question').map(({ startMs }) => x(startMs)),
-              top.marks + 4,
-              6,
-            )}
-          />
-          <path
-            className="timeline-names"
-            d={ticksPath(
-              names.map(({ heard: { startsMs } }) => x(startsMs[0] ?? 0)),
-              top.chapters + 17,
-              5,
-            )}
-          />
-          {timeline.voices.map(({ speakerId, words }, index) => (
-            <path
-              key={speakerId ?? 'unknown'}
-              className={`timeline-voice ${hueOf(speakerId)}`}
-              d={barsPath(inBars(words), {
-                most,
-                base: top.voices + (index + 1) * voiceHeight,
-                height: voiceHeight - 3,
-              })}
-            />
-          ))}
-          {sound ? (
-            <>
+          <svg
+            viewBox={`0 0 ${pictureWidth} ${height}`}
+            height={height}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            focusable="false"
+          >
+            {chapters.map((chapter, index) => (
               <path
-                className="timeline-loudness"
-                d={areaPath(sound.loudness, {
-                  least: -12,
-                  most: loudest - 6,
-                  base: soundTop + soundHeight,
-                  height: soundHeight - 4,
-                  width: x(sound.loudness.length * sound.binSeconds * 1000),
+                key={chapter.startMs}
+                className="timeline-chapter"
+                data-odd={index % 2 === 1 || undefined}
+                d={spansPath([span(chapter)], top.chapters, height)}
+              />
+            ))}
+            <path className="timeline-apart" d={spansPath(timeline.apart.map(span), 0, height)} />
+            <path className="timeline-passages" d={spansPath(shown.map(span), top.passages, 9)} />
+            <path
+              className="timeline-kept"
+              d={spansPath(
+                passages.filter((passage) => kept.has(passage.id)).map(span),
+                top.passages - 2,
+                13,
+                5,
+              )}
+            />
+            <path className="timeline-fights" d={spansPath(of('fight').map(span), top.marks, 10, 4)} />
+            <path
+              className="timeline-rolls"
+              d={ticksPath(
+                of('roll').map(({ startMs }) => x(startMs)),
+                top.marks,
+                10,
+              )}
+            />
+            <path
+              className="timeline-questions"
+              d={ticksPath(
+                of('question').map(({ startMs }) => x(startMs)),
+                top.marks + 4,
+                6,
+              )}
+            />
+            <path
+              className="timeline-names"
+              d={ticksPath(
+                names.map(({ heard: { startsMs } }) => x(startsMs[0] ?? 0)),
+                top.chapters + 17,
+                5,
+              )}
+            />
+            {lanesOfVoices.map(({ speakerId, words }, index) => (
+              <path
+                key={speakerId ?? 'unknown'}
+                className={`timeline-voice ${hueOf(speakerId)}`}
+                d={barsPath(inBars(words), {
+                  most,
+                  base: top.voices + (index + 1) * voiceHeight,
+                  height: voiceHeight - 3,
                 })}
               />
+            ))}
+            {sound ? (
+              <>
+                <path
+                  className="timeline-loudness"
+                  d={areaPath(sound.loudness, {
+                    least: -12,
+                    most: loudest - 6,
+                    base: soundTop + soundHeight,
+                    height: soundHeight - 4,
+                    width: x(sound.loudness.length * sound.binSeconds * 1000),
+                  })}
+                />
+                <path
+                  className="timeline-loud"
+                  d={spansPath(
+                    sound.marks.map(({ startSeconds, endSeconds }) =>
+                      span({ startMs: startSeconds * 1000, endMs: endSeconds * 1000 }),
+                    ),
+                    soundTop + soundHeight - 4,
+                    4,
+                    3,
+                  )}
+                />
+              </>
+            ) : null}
+            {hasLaughter ? (
               <path
-                className="timeline-loud"
-                d={spansPath(
-                  sound.marks.map(({ startSeconds, endSeconds }) =>
-                    span({ startMs: startSeconds * 1000, endMs: endSeconds * 1000 }),
-                  ),
-                  soundTop + soundHeight - 4,
-                  4,
-                  3,
-                )}
+                className="timeline-laughter"
+                d={barsPath(inBars(timeline.laughter), { most: 3, base: soundTop + 12, height: 12 })}
               />
-            </>
-          ) : null}
-          {hasLaughter ? (
-            <path
-              className="timeline-laughter"
-              d={barsPath(inBars(timeline.laughter), { most: 3, base: soundTop + 12, height: 12 })}
-            />
-          ) : null}
-          {heard === null ? null : (
-            <path className="timeline-heard" d={ticksPath([x(heard * 1000)], 0, height)} />
-          )}
-          {isLooking && current ? (
-            <path className="timeline-cursor" d={ticksPath([x(current.startMs)], 0, height)} />
-          ) : null}
-        </svg>
-        {chapters.map((chapter, index) => (
-          <span
-            key={chapter.startMs}
-            className="timeline-number"
-            aria-hidden="true"
-            style={{ insetInlineStart: `${x(chapter.startMs) / 10}%` }}
-          >
-            {index + 1}
-          </span>
-        ))}
+            ) : null}
+            {heard === null ? null : (
+              <path className="timeline-heard" d={ticksPath([x(heard * 1000)], 0, height)} />
+            )}
+            {isLooking && current ? (
+              <path className="timeline-cursor" d={ticksPath([x(current.startMs)], 0, height)} />
+            ) : null}
+          </svg>
+          {chapters.map((chapter, index) => (
+            <span
+              key={chapter.startMs}
+              className="timeline-number"
+              data-room={hasRoom[index]}
+              data-room-on-phone={hasRoomOnPhone[index]}
+              aria-hidden="true"
+              style={{ insetInlineStart: `${numbers[index]}%` }}
+            >
+              {index + 1}
+            </span>
+          ))}
+        </div>
       </div>
       <p className="timeline-words" aria-hidden="true">
         {isLooking && current ? (

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import './folded-tools.css';
 
 interface FoldedToolsProps {
   label: string;

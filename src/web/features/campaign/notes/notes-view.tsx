@@ -242,7 +242,7 @@ export function NotesView({
 
   return (
     <div className="notes">
-      <FoldedTools label="Tools for these notes" className="notes-tools">
+      <FoldedTools label="Tools for these notes" className="tab-tools">
         <Button
           kind="quiet"
           icon="plus"

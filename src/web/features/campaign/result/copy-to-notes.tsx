@@ -5,13 +5,14 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 interface CopyToNotesProps {
+  kind?: 'primary' | 'quiet';
   analysisId: string;
   sessionId: string;
   onCopied: () => void;
 }
 
 /** D7: fills empty notes; otherwise the user chooses. */
-export function CopyToNotes({ analysisId, sessionId, onCopied }: CopyToNotesProps) {
+export function CopyToNotes({ kind = 'primary', analysisId, sessionId, onCopied }: CopyToNotesProps) {
   const copy = useCopyToNotes();
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -35,7 +36,7 @@ export function CopyToNotes({ analysisId, sessionId, onCopied }: CopyToNotesProp
 
   return (
     <>
-      <Button kind="primary" icon="copy" busy={copy.isPending} onClick={() => run('fillEmpty')}>
+      <Button kind={kind} icon="copy" busy={copy.isPending} onClick={() => run('fillEmpty')}>
         Copy to notes
       </Button>
       {failure && !asking ? <Notice kind="error">{failure}</Notice> : null}

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import type { Analysis } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
+import { highlightsHow } from '#contract/result-parts.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Warnings } from '#web/results/result-lists.tsx';
-import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
+import { partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
 import { FoldingMarkdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outlined } from '#web/ui/outline.tsx';
@@ -17,18 +17,23 @@ interface ResultViewProps {
   session: Session;
   analysis: Analysis & { result: AnalysisResult };
   access: EvidenceAccess;
-  actions: ReactNode;
 }
 
-export function ResultView({ session, analysis, access, actions }: ResultViewProps) {
+export function ResultView({ session, analysis, access }: ResultViewProps) {
   const { result } = analysis;
   const written = partsOf(result, { ...access, Prose: FoldingMarkdown });
   const { evening } = result;
+  const warnings = <Warnings warnings={[...analysis.warnings, ...result.warnings]} />;
   const parts =
     evening === undefined
       ? written
       : withEvening(written, {
-          timeline: <TimelinePart session={session} analysis={analysis} evening={evening} access={access} />,
+          timeline: (
+            <>
+              <TimelinePart session={session} analysis={analysis} evening={evening} access={access} />
+              {warnings}
+            </>
+          ),
           questions: <QuestionsPart {...{ session, analysis, evening, access }} />,
           chapters: <ChaptersPart session={session} analysis={analysis} evening={evening} access={access} />,
           index: <IndexPart evening={evening} access={access} />,
@@ -37,14 +42,15 @@ export function ResultView({ session, analysis, access, actions }: ResultViewPro
 
   return (
     <article className="result" aria-labelledby="result-title">
-      <header className="result-head">
+      <header className="analysis-head">
+        <h2 id="result-title" className={result.title === session.title ? 'visually-hidden' : undefined}>
+          {result.title}
+        </h2>
         <p className="result-labels">
           <ResultLabels result={result} />
           {analysis.finishedAt ? <span className="muted">{dayAndTime(analysis.finishedAt)}</span> : null}
         </p>
-        <h2 id="result-title">{result.title}</h2>
-        {result.kind === 'highlights' ? <p className="muted">{highlightsLabel}</p> : null}
-        <div className="button-row">{actions}</div>
+        {result.kind === 'highlights' ? <p className="muted analysis-how">{highlightsHow}</p> : null}
       </header>
       {analysis.sourceReplaced ? (
         <Notice kind="warning">
@@ -52,7 +58,7 @@ export function ResultView({ session, analysis, access, actions }: ResultViewPro
           earlier one.
         </Notice>
       ) : null}
-      <Warnings warnings={[...analysis.warnings, ...result.warnings]} />
+      {evening === undefined ? warnings : null}
       <Outlined outer="h3" inner=":is(.scenes, .chapter) h4">
         <ResultParts parts={parts} />
       </Outlined>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useAnalysisResult } from '#web/hooks/data-hooks.ts';
 import { useComparison } from '#web/hooks/use-comparison.ts';
@@ -7,9 +8,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Campfire } from '#web/ui/illustrations/campfire.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FixNameButton } from '../names/fix-name-button.tsx';
+import { FoldedTools } from '../notes/folded-tools.tsx';
 import { ComparisonView } from '../result/comparison-view.tsx';
 import { CopyToNotes } from '../result/copy-to-notes.tsx';
 import { ResultView } from '../result/result-view.tsx';
+import { goToRuns } from './run-list.tsx';
 import { LoadFailure, ToTop } from './tab-parts.tsx';
 
 interface AnalysisTabProps {
@@ -19,9 +22,21 @@ interface AnalysisTabProps {
   access: EvidenceAccess;
   onCopied: () => void;
   again: (() => void) | null;
+  /** What to say of an analysis that is not the newest. */
+  older: ReactNode;
+  hasOthers: boolean;
 }
 
-export function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: AnalysisTabProps) {
+export function AnalysisTab({
+  session,
+  finishedRun,
+  result,
+  access,
+  onCopied,
+  again,
+  older,
+  hasOthers,
+}: AnalysisTabProps) {
   const comparison = useComparison();
   const other = useAnalysisResult(comparison.comparedWith);
   if (!finishedRun && session.latestAnalysisId === null) {
@@ -65,17 +80,23 @@ export function AnalysisTab({ session, finishedRun, result, access, onCopied, ag
     );
   }
   return (
-    <ResultView
-      session={session}
-      analysis={shown}
-      access={access}
-      actions={
-        <>
-          <CopyToNotes analysisId={finishedRun} sessionId={session.id} onCopied={onCopied} />
-          <FixNameButton campaignId={session.campaignId} />
-          {again ? <Button onClick={again}>Analyze again</Button> : null}
-        </>
-      }
-    />
+    <>
+      <FoldedTools label="Tools for this analysis" className="tab-tools">
+        <CopyToNotes kind="quiet" analysisId={finishedRun} sessionId={session.id} onCopied={onCopied} />
+        <FixNameButton kind="quiet" campaignId={session.campaignId} />
+        {again ? (
+          <Button kind="quiet" onClick={again}>
+            Analyze again
+          </Button>
+        ) : null}
+        {hasOthers ? (
+          <Button kind="quiet" onClick={goToRuns}>
+            Other analyses
+          </Button>
+        ) : null}
+      </FoldedTools>
+      {older}
+      <ResultView session={session} analysis={shown} access={access} />
+    </>
   );
 }

@@ -27,12 +27,20 @@ interface RunListProps {
   onCompare?: ((analysisId: string) => void) | undefined;
 }
 
+export function goToRuns() {
+  const heading = document.getElementById('runs-heading');
+  heading?.scrollIntoView?.({ block: 'center' });
+  heading?.focus({ preventScroll: true });
+}
+
 export function RunList({ campaignId, sessionId, analyses, shown, onCompare }: RunListProps) {
   if (analyses.length < 2) return null;
   const isFinished = analyses.some(({ id, status }) => id === shown && status === 'completed');
   return (
     <section className="runs" aria-labelledby="runs-heading">
-      <h2 id="runs-heading">Analyses of this session</h2>
+      <h2 id="runs-heading" tabIndex={-1}>
+        Analyses of this session
+      </h2>
       <ul>
         {analyses.map((run) => (
           <li key={run.id}>

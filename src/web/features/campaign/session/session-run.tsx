@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
-import { useFirstTour } from '#web/flows/tour/use-tour.ts';
+import { useFirstTour, useTour } from '#web/flows/tour/use-tour.ts';
 import { useAnalyses } from '#web/hooks/data-hooks.ts';
+import { lateView } from '#web/hooks/late-view.tsx';
 import { useComparison } from '#web/hooks/use-comparison.ts';
 import { ReadyChoices } from '../analysis/ready-choices.tsx';
 import { RunPanel } from '../analysis/run-panel.tsx';
-import { TourCard } from '../tour/tour-card.tsx';
 import { OlderAnalysisNotice, RunList } from './run-list.tsx';
 import { SessionTabs } from './session-tabs.tsx';
 
@@ -17,9 +17,23 @@ interface SessionRunProps {
   hasTabs: boolean;
   showPanel: boolean;
   onReplaceSource: () => void;
+  /** How often the user has called the next steps back. */
+  stepsRecalled?: number;
 }
 
-export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceSource }: SessionRunProps) {
+const TourCard = lateView(async () => (await import('../tour/tour-card.tsx')).TourCard);
+
+const NextStepsBar = lateView(async () => (await import('../next-steps/next-steps-bar.tsx')).NextStepsBar);
+
+export function SessionRun({
+  session,
+  analysisId,
+  hasTabs,
+  showPanel,
+  onReplaceSource,
+  stepsRecalled = 0,
+}: SessionRunProps) {
+  const tour = useTour();
   const analyses = useAnalyses(session.id);
   const offerCredits = useCreditOffer();
   const comparison = useComparison();
@@ -75,6 +89,9 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
             older={<OlderAnalysisNotice {...listed} shown={finishedRun} />}
           />
           <TourCard />
+          {finishedRun !== null && tour.hint === null ? (
+            <NextStepsBar session={session} recalls={stepsRecalled} />
+          ) : null}
         </>
       ) : null}
     </>

@@ -82,6 +82,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const transcripts = useTranscriptImport(session.id);
   const remove = useDeleteSession();
   const navigate = useNavigate();
+  const [stepsRecalled, setStepsRecalled] = useState(0);
   const [deleting, setDeleting] = useState(false);
   const [fileFacts, setFileFacts] = useState<FileFacts | null>(null);
   const [deletingRecording, setDeletingRecording] = useState(false);
@@ -140,6 +141,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         hasTabs={hasTabs}
         showPanel={panel === 'run'}
         onReplaceSource={upload.replace}
+        stepsRecalled={stepsRecalled}
       />
     ) : null;
 
@@ -220,6 +222,19 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
                 },
               ]
             : []),
+          ...(session.latestAnalysisId === null
+            ? []
+            : [
+                {
+                  key: 'steps',
+                  label: 'Show the next steps',
+                  icon: 'check' as const,
+                  onChoose: () => {
+                    tour.close();
+                    setStepsRecalled(stepsRecalled + 1);
+                  },
+                },
+              ]),
           ...(upload.can.replace && panel === 'run'
             ? [
                 {

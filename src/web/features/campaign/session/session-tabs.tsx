@@ -127,9 +127,7 @@ export function SessionTabs({ session, analysis, finishedRun, analyses, runs, ol
               key: 'analysis',
               label: 'Analysis',
               content: (
-                <div className="session">
-                  {runs}
-                  {older}
+                <div className="analysis-result">
                   <AnalysisTab
                     session={session}
                     finishedRun={finishedRun}
@@ -137,7 +135,10 @@ export function SessionTabs({ session, analysis, finishedRun, analyses, runs, ol
                     access={access}
                     onCopied={() => setTab('notes')}
                     again={analysis.can.again ? analysis.again : null}
+                    older={older}
+                    hasOthers={analyses.length > 1}
                   />
+                  {runs}
                 </div>
               ),
             },

@@ -32,7 +32,7 @@ export function TitleSuggestion({ session, title }: TitleSuggestionProps) {
   return (
     <Notice kind="information" onDismiss={() => setDeclined(true)}>
       <span className="title-suggestion">
-        The analysis calls this session “{title}”.
+        The analysis calls this session {title.startsWith('“') ? title : `“${title}”`}.
         <Button
           kind="quiet"
           busy={changes.isSaving}
