@@ -17,7 +17,7 @@ test('[D6] says that a second analysis is ready, on a cold page of either width;
   await page.getByRole('button', { name: 'Analyze again' }).click();
   await gameMaster.startAnalysis('Comprehensive');
   const analysis = gameMaster.panel('Analysis');
-  const result = analysis.getByRole('button', { name: 'Copy to notes' });
+  const result = analysis.getByRole('slider', { name: 'Timeline of the evening' });
   await gameMaster.tab('Analysis').click();
   await expect(result).toBeVisible();
 
@@ -51,7 +51,7 @@ test('[D6] says that a second analysis is ready, on a cold page of either width;
   await expect(result).toBeVisible();
   await analysis.getByRole('button', { name: /^Compare with Brief/ }).click();
   await comparison.getByRole('button', { name: 'Close the comparison' }).click();
-  await result.click();
+  await analysis.getByRole('button', { name: 'Copy to notes' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Replace them' }).click();
   await expect(notes).toBeVisible();
   await expect(isReady).toHaveCount(0);
