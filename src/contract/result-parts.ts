@@ -135,7 +135,7 @@ export const highlightsLabel =
   'Highlights: word for word from the table, chosen by rules, without a language model. They may miss things that happened.';
 
 /** The same beside the word “Highlights”, in one line of a phone. */
-export const highlightsHow = 'Chosen word for word by rules, without a language model.';
+export const highlightsHow = 'Word for word, by rules, without a language model.';
 
 type Bodies = readonly { body: string }[];
 

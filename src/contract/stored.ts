@@ -4,7 +4,7 @@ import { Timestamp } from './common.ts';
 import { NotesSection } from './notes.ts';
 import { Preferences } from './preferences.ts';
 
-const factOf = <Value>(key: string, schema: z.ZodType<Value>) => ({
+export const factOf = <Value>(key: string, schema: z.ZodType<Value>) => ({
   key,
   read: (stored: unknown): Value | null => schema.safeParse(stored).data ?? null,
 });
@@ -23,16 +23,7 @@ export const storedPreferences = (userId: string) =>
 export const storedReadyNotice = (userId: string) =>
   factOf(`hearthscribe.readyNotice.${userId}`, z.boolean());
 
-const Step = z.enum(['names', 'cast', 'players', 'share', 'next']);
-
-const nextStepsPrefix = (userId: string) => `hearthscribe.nextSteps.${userId}.`;
-
-/** Which of the five steps after an analysis are done or skipped. */
-export const storedNextSteps = (userId: string, sessionId: string) =>
-  factOf(
-    `${nextStepsPrefix(userId)}${sessionId}`,
-    z.object({ done: z.array(Step).max(5), skipped: z.array(Step).max(5), isPutAway: z.boolean() }),
-  );
+export const nextStepsPrefix = (userId: string) => `hearthscribe.nextSteps.${userId}.`;
 
 const SectionDraft = NotesSection.pick({ key: true, body: true, visibility: true }).extend({
   title: z.string().max(200),

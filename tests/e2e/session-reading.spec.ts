@@ -114,6 +114,7 @@ test('[R2.7] [D6] the evening in its own words from its recording on: timeline b
   const steps = page.getByRole('region', { name: 'Next steps' });
   const step = (name: string) => steps.getByRole('button', { name, exact: true });
   await step('Check the names').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(step('Check the names (done)')).toBeFocused();
   await steps.getByRole('button', { name: 'Skip “Who is who”' }).click();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { createActor } from 'xstate';
-import { storedNextSteps } from '#contract/stored.ts';
+import { storedNextSteps } from '#contract/stored-steps.ts';
 import { nextStepsMachine } from '#machines/next-steps/next-steps.machine.ts';
 import { selectNextSteps } from '#machines/next-steps/next-steps.selectors.ts';
 import type { NextStep } from '#machines/next-steps/next-steps.setup.ts';
