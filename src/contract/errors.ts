@@ -44,7 +44,7 @@ export const errorCatalogue = {
   hearingUnavailable: {
     status: 409,
     message:
-      'This server can’t transcribe recordings right now. Your recording is kept free of charge, and you can ' +
+      'This server can’t transcribe recordings right now. We keep your recording free of charge, and you can ' +
       'analyze it as soon as the server can. Or import a transcript.',
   },
   notesNotEmpty: {
@@ -64,7 +64,7 @@ export const errorCatalogue = {
     message:
       'This line has changed since you opened it. Compare both versions, then save yours or keep the other.',
   },
-  lineUnfit: { status: 409, message: 'This line can’t be changed like that. Edit its words instead.' },
+  lineUnfit: { status: 409, message: 'This line can’t be changed that way. Edit its words instead.' },
   voiceUnknown: {
     status: 409,
     message: 'This voice is no longer in the transcript. Check the list again.',
@@ -74,7 +74,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'The glossary is full. Delete names that you no longer need, then try again.',
   },
-  personExists: { status: 409, message: 'There is a player with this name already.' },
+  personExists: { status: 409, message: 'There is already a player with this name.' },
   castFull: {
     status: 409,
     message:
@@ -85,7 +85,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'You have reached the limit for one account. Delete some of these first, then try again.',
   },
-  nothingToUndo: { status: 409, message: 'There is no change left to undo.' },
+  nothingToUndo: { status: 409, message: 'There is nothing left to undo.' },
   questionChanged: {
     status: 409,
     message: 'This question was answered or changed somewhere else. Your answer was not saved.',
@@ -187,7 +187,7 @@ export const errorCatalogue = {
   },
   webhookHostUnknown: {
     status: 422,
-    message: 'We could not find the host of this address. Check it for typing errors.',
+    message: 'We could not find the host of this address. Check it for typos.',
   },
   notesTooLongToPost: {
     status: 422,
@@ -216,7 +216,7 @@ export const errorCatalogue = {
   diskFull: {
     status: 507,
     message:
-      'The server has no room left to store this. What is stored already is safe. Try again later, or tell the people who run this server.',
+      'The server has no space left to store this. Everything you saved before is safe. Try again later, or let the people who run this server know.',
   },
   unavailable: { status: 503, message: 'The server can’t respond right now. Please try again in a moment.' },
 } as const;
@@ -250,7 +250,7 @@ export const analysisFailures = {
   speechUnavailable: {
     retryable: true,
     message:
-      'This server can’t transcribe recordings right now. Your recording is kept. You were not charged. ' +
+      'This server can’t transcribe recordings right now. We kept your recording. You were not charged. ' +
       'Try again later, or import a transcript.',
   },
   speechFailed: {

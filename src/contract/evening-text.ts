@@ -45,7 +45,7 @@ export const isKept = (sections: readonly NotesSection[], passage: Passage): boo
 /** Asked of the game master at the top of the page; each answer is a section of the notes. */
 export const gameMasterQuestions = [
   { field: 'decided', key: 'decisions', question: 'What did they decide?' },
-  { field: 'open', key: 'openThreads', question: 'What is open?' },
+  { field: 'open', key: 'openThreads', question: 'What is still open?' },
   { field: 'recap', key: 'shortSummary', question: 'One line for the recap?' },
 ] as const;
 

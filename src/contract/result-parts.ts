@@ -64,8 +64,8 @@ const eveningTitles: Partial<Record<ResultPartKey, string>> = {
 /** One sentence each on what the page could not find, and what would help. */
 export const missingTexts: Record<Missing, { found: string; help: string }> = {
   voices: {
-    found: 'The voices are not told apart, so passages have no names.',
-    help: 'Record each player on a track of their own, or import a transcript with speakers.',
+    found: 'We couldn’t tell the voices apart, so passages have no names.',
+    help: 'Record each player on a separate track, or import a transcript with speakers.',
   },
   gameMaster: {
     found: 'We could not tell who the game master is, so chapters have only times.',
@@ -76,7 +76,7 @@ export const missingTexts: Record<Missing, { found: string; help: string }> = {
     help: 'If it is a game, say who plays whom under “Who is who”, then analyze again.',
   },
   language: {
-    found: 'This is not in English, so passages are chosen only by how often words are used.',
+    found: 'This isn’t in English, so passages are picked only by how often words are used.',
     help: 'Names you add to the glossary are found in any language.',
   },
 };
@@ -132,7 +132,7 @@ export function partTitle(
 }
 
 export const highlightsLabel =
-  'Highlights: word for word from the table, chosen by rules, without a language model. They may miss things that happened.';
+  'Highlights: word for word from the table, picked by rules, without a language model. They may miss things that happened.';
 
 /** The same beside the word “Highlights”, in one line of a phone. */
 export const highlightsHow = 'Word for word, by rules, without a language model.';

@@ -18,7 +18,7 @@ test('saves the wishes for a campaign’s notes, and shows them after a reload',
   await dialog.getByLabel('Setting').fill('The Lantern Coast');
   await dialog.getByLabel('Genre').fill('Gothic');
   await dialog.getByLabel('Spoken language').selectOption('German');
-  await dialog.getByLabel('Level of detail to start from').selectOption('Comprehensive');
+  await dialog.getByLabel('Default level of detail').selectOption('Comprehensive');
   await dialog.getByLabel('Dramatic, as a trailer').check();
   await dialog.getByLabel('Other styles').fill('as a letter; by the innkeeper');
   await dialog.getByLabel('Instructions').fill('Leave out shopping.');

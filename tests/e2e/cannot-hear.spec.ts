@@ -16,7 +16,7 @@ test('[D18] keeps a recording free of charge on a server that cannot transcribe,
   await page.setViewportSize({ width: 375, height: 750 });
   await expect(page.getByText('This server cannot transcribe recordings yet')).toBeVisible();
   await gameMaster.chooseFile(await recording());
-  await expect(page.getByText(/kept free of charge/)).toBeVisible();
+  await expect(page.getByText(/keep it free of charge/)).toBeVisible();
   await page.getByRole('button', { name: 'Upload and keep for free' }).click();
   const kept = page.getByRole('heading', { name: 'Your recording is kept' });
   await expect(kept).toBeVisible();

@@ -32,7 +32,7 @@ test('[D6] says that a second analysis is ready, on a cold page of either width;
     await page.goto(cold.href);
     await expect(isReady).toBeVisible();
     await expect(notes.getByRole('button', { name: 'Copy to notes' })).toBeVisible();
-    await notes.getByRole('button', { name: 'Compare with the one before' }).click();
+    await notes.getByRole('button', { name: 'Compare with the previous one' }).click();
     await expect(comparison).toBeVisible();
     await page.goto(cold.href);
     await notes.getByRole('button', { name: 'Look at it' }).click();

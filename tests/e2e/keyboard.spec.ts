@@ -221,7 +221,7 @@ test('after the notes, works by keyboard alone: play, answer, map a speaker, edi
   await tabTo(page, 'radio', /.*/);
   await press('button', /^Correct \d+ places/);
   await expect(names.getByText(/“Vasselheim” is now “Whitestone” in \d+ places/)).toBeVisible();
-  await press('button', 'Undo all of it');
+  await press('button', 'Undo all');
   await expect(names.getByText('Undone. Every text is as it was.')).toBeVisible();
   await keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Fix a name' })).toBeFocused();

@@ -86,11 +86,11 @@ test('[D4] [R1.7] turns the tracks of Craig’s zip and of an OBS file into spea
   const recorded = { name: '2026-11-20 19-02-11.mkv', mimeType: 'video/x-matroska' };
   await gameMaster.chooseFile({ ...recorded, buffer: await readFile(streams) });
   await page.getByRole('button', { name: /^Upload/ }).click();
-  await expect(page.getByText('“Track 1” is left out: there is no sound in it.')).toBeVisible();
+  await expect(page.getByText('“Track 1” is left out: it has no sound.')).toBeVisible();
   await gameMaster.startAnalysis('Brief');
   await gameMaster.tab('Transcript').click();
   await expect(lines.filter({ hasText: 'We swim.' })).toContainText('Ines');
   await expect(lines.filter({ hasText: 'Who lit it?' })).toContainText('Theo');
-  await expect(transcript.getByText('“Track 1” is left out: there is no sound in it.')).toBeVisible();
+  await expect(transcript.getByText('“Track 1” is left out: it has no sound.')).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -81,7 +81,7 @@ test('fixes a wrong name in all sessions, undoes it, fixes it again, and gets it
   await expect(dialog.getByText(/“Eeman” is now “Emon” in \d+ places of 2 sessions/)).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await dialog.getByRole('button', { name: 'Undo all of it' }).click();
+  await dialog.getByRole('button', { name: 'Undo all' }).click();
   await expect(dialog.getByText('Undone. Every text is as it was.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(transcript.getByText('I ride down to Eamon')).toBeVisible();
@@ -113,7 +113,7 @@ test('fixes a wrong name in all sessions, undoes it, fixes it again, and gets it
   await page.reload();
   const glossary = page.getByRole('dialog', { name: 'Glossary' });
   await gameMaster.choose('Campaign settings', 'Glossary');
-  await expect(glossary.getByText('Heard as Eeman')).toBeVisible();
+  await expect(glossary.getByText('Misheard as Eeman')).toBeVisible();
   await expect(glossary.getByText('by an analysis')).toBeVisible();
   await glossary.getByRole('button', { name: 'Undo Eeman to Emon' }).last().click();
   await expect(glossary.getByText(/^Undone/)).toBeVisible();
@@ -138,9 +138,9 @@ test('adds, changes, locks, removes and restores names in the glossary, and impo
   await glossary.getByRole('button', { name: 'Add a name' }).click();
   await glossary.getByLabel('Name', { exact: true }).fill('Vex’ahlia');
   await glossary.getByLabel('Kind').selectOption('Player character');
-  await glossary.getByLabel('Heard as').fill('Vexalia, Vex Alia');
+  await glossary.getByLabel('Misheard as').fill('Vexalia, Vex Alia');
   await page.keyboard.press('Enter');
-  await expect(glossary.getByText('Heard as Vexalia, Vex Alia')).toBeVisible();
+  await expect(glossary.getByText('Misheard as Vexalia, Vex Alia')).toBeVisible();
 
   await glossary.getByRole('button', { name: 'Add a name' }).click();
   await glossary.getByLabel('Name', { exact: true }).fill('vex’ahlia');
@@ -199,7 +199,7 @@ test('reads names from a vault in the browser, shows them for review and adds th
   });
   await expect(
     glossary.getByText(
-      '2 names found. Check them, then add them. 1 note did not say what the name stands for.',
+      '2 names found. Check them, then add them. 1 note did not say what kind of name it is.',
     ),
   ).toBeVisible();
   await expect(glossary.getByLabel('Names, one per line')).toHaveValue(

@@ -61,7 +61,7 @@ test('moves, removes and restores notes, and compares, restores and undoes an ea
 
   await page.reload();
   await button('History').click();
-  const looks = dialog.getByRole('button', { name: /^Look at it: version of .*, 8 words$/u });
+  const looks = dialog.getByRole('button', { name: /^View the version of .*, 8 words$/u });
   await isAccessible();
   await looks.first().click();
   await expect(dialog.locator('ins', { hasText: 'Rain all day.' })).toBeVisible();

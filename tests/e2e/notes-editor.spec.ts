@@ -40,9 +40,9 @@ test('[D6] writes in the editor, inserts a name by keyboard, quotes a line, drag
   const glossary = page.getByRole('dialog', { name: 'Glossary' });
   await glossary.getByRole('button', { name: 'Add a name' }).click();
   await glossary.getByLabel('Name', { exact: true }).fill('Emon');
-  await glossary.getByLabel('Heard as').fill('Eeman');
+  await glossary.getByLabel('Misheard as').fill('Eeman');
   await glossary.getByLabel('Name', { exact: true }).press('Enter');
-  await expect(glossary.getByText('Heard as Eeman')).toBeVisible();
+  await expect(glossary.getByText('Misheard as Eeman')).toBeVisible();
   await page.keyboard.press('Escape');
   await gameMaster.createSession();
   await gameMaster.chooseFile(evening);

@@ -100,7 +100,7 @@ test('[R1.4] [D10] shares with players behind a passphrase; one corrects the not
   await page.getByRole('button', { name: 'Share' }).click();
   await dialog.getByRole('tab', { name: 'Your players' }).click();
   await dialog.getByRole('button', { name: 'Turn off the link' }).click();
-  await expect(dialog.getByText(/^There is no page for your players\./)).toBeVisible();
+  await expect(dialog.getByText(/^Your players have no page yet\./)).toBeVisible();
   expect((await late.goto(link))?.status()).toBe(404);
   await expect(late.getByText(/Ask your game master for a new link/)).toBeVisible();
   await context.close();

@@ -69,12 +69,12 @@ export function createAccountDeletion(deps: {
           subject: 'Your Hearthscribe account has been deleted',
           before: [
             'As you asked, we have deleted your Hearthscribe account.',
-            'Your campaigns, sessions, recordings, transcripts, notes and settings are gone and cannot be restored. ' +
+            'Your campaigns, sessions, recordings, transcripts, notes and settings are gone, and we can’t restore them. ' +
               'We keep a record of payments and credits used, without your name or email address.',
             'If you have bought credits: we ask Stripe, our payment provider, to delete you as a customer. Any ' +
               'subscription ends with that. Stripe keeps payment records for as long as the law requires.',
           ],
-          after: ['If this was not you, reply to this email at once.'],
+          after: ['If this wasn’t you, reply to this email right away.'],
         }),
       );
     } catch (error) {

@@ -63,7 +63,7 @@ export function createEndingLetters(deps: {
         before: [
           isReady
             ? `The analysis of “${sessionTitle}” (${campaignTitle}) is finished.`
-            : `The analysis of “${sessionTitle}” (${campaignTitle}) stopped. You were not charged. The finished work is kept; try again to continue from there.`,
+            : `The analysis of “${sessionTitle}” (${campaignTitle}) stopped. You were not charged. We kept the finished work; try again to continue from there.`,
         ],
         ...(publicUrl === null
           ? {}

@@ -46,7 +46,7 @@ export function letterAbout(
       to,
       subject: 'Your Hearthscribe subscription has ended',
       before: [
-        `We could not collect the payment for your ${plan} subscription, so it has ended. We do not try again.`,
+        `We could not collect the payment for your ${plan} subscription, so it has ended. We won’t try again.`,
         whatStays,
         'You can subscribe again at any time.',
       ],
@@ -58,7 +58,7 @@ export function letterAbout(
       to,
       subject: `Your Hearthscribe subscription ends on ${until} unless it is paid`,
       before: [
-        `The payment for your ${plan} subscription (${price} a month) is still missing. Please pay by ${until}, or the subscription ends.`,
+        `We still haven’t received the payment for your ${plan} subscription (${price} a month). Please pay by ${until}, or the subscription ends.`,
         whereToPay,
       ],
       ...link,
@@ -68,7 +68,7 @@ export function letterAbout(
     to,
     subject: 'Your payment for Hearthscribe failed',
     before: [
-      `We could not collect a payment for your ${plan} subscription (${price} a month). Perhaps the card has expired, or the bank has refused it.`,
+      `We could not collect a payment for your ${plan} subscription (${price} a month). Your card may have expired, or your bank may have declined the payment.`,
       `Please pay by ${until}. Until then you keep your subscription, and you get the credits as soon as you pay. After that, the subscription ends.`,
       whereToPay,
     ],

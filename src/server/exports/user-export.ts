@@ -14,7 +14,7 @@ import { type ZipEntry, zip } from './zip.ts';
 
 const readMe = `This is everything that Hearthscribe stores about you.
 
-account.json, preferences.json, agreements.json, feedback.json and the folder credits are about your account.
+account.json, preferences.json, agreements.json, feedback.json and the credits folder are about your account.
 share-links.json lists the links you made, and proposals.json what players suggested on their pages.
 The folder campaigns has a folder for each campaign with its cast, answered questions, glossary and corrected names, and in it one for each session: your notes (notes.md), what was
 said (transcript.txt), the result of each analysis, and the recording while it is stored.

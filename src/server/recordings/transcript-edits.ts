@@ -112,7 +112,8 @@ export function createTranscriptEdits(deps: {
         const present = await rowsWith(tx, transcriptId, ids);
         if (!isDeepStrictEqual(present, edit.after))
           throw new Refusal('lineChanged', {
-            message: 'These lines have changed since. Undo the later changes first, or edit them by hand.',
+            message:
+              'These lines have changed since. Undo the later changes first, or edit the lines yourself.',
           });
         await replaceRows(tx, transcriptId, edit.after, edit.before);
         await tx.update(transcriptEdits).set({ undoneAt: clock.now() }).where(eq(transcriptEdits.id, editId));

@@ -33,7 +33,7 @@ export function passphrasePage(
   const kept =
     unsent === null
       ? ''
-      : `<p><label for="unsent">Your text was not sent. Copy it before you go on.</label><textarea id="unsent" rows="6" readonly>${escapeHtml(unsent.text)}</textarea></p>`;
+      : `<p><label for="unsent">Your text was not sent. Copy it before you continue.</label><textarea id="unsent" rows="6" readonly>${escapeHtml(unsent.text)}</textarea></p>`;
   return {
     title: 'Passphrase · Hearthscribe',
     html: [
@@ -64,7 +64,7 @@ export interface SuggestForm {
 
 const markHint = ({ kind, text }: SuggestForm) =>
   kind === 'correction' && /[*_`[]/.test(text)
-    ? '<span class="shared-hint">Words between ** are bold, those between * are in italics. Leave these signs where they are.</span>'
+    ? '<span class="shared-hint">Words between ** are bold, those between * are in italics. Leave these marks where they are.</span>'
     : '';
 
 const words = {

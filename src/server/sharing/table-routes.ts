@@ -150,7 +150,7 @@ export function tableRoutes(
     const text = cleaned(fields.get('text') ?? '');
     const author = cleaned(fields.get('author') ?? '').replace(/\s+/gu, ' ');
     if (!isIn(context, link)) {
-      const page = passphrasePage('Enter the passphrase again to go on.', { action: path, text });
+      const page = passphrasePage('Enter the passphrase again to continue.', { action: path, text });
       return answers.plain(context, page, 403);
     }
     const about = await abouts.find(link, referenceOf(context));
@@ -161,7 +161,7 @@ export function tableRoutes(
     const problem = problemOf({ text, author }) ?? (about.isReduced ? changedMeanwhile : null);
     if (problem !== null) return refuse(400, problem);
     if (kind === 'correction' && text === about.shown)
-      return refuse(400, 'This is what the notes say already. Change the text, then send it.');
+      return refuse(400, 'The notes already say this. Change the text, then send it.');
     const wait = await waitForSend(context, link);
     if (wait > 0) return refuse(429, tooOften('suggestions', wait), { 'retry-after': String(wait) });
     if ((fields.get(trapField) ?? '') !== '') return seeOther(`${path}?sent=1`);

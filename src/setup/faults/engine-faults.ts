@@ -43,8 +43,8 @@ const BY_ITSELF = 'By itself.';
 const AFTER_SETTING = 'Try again once the setting is changed and the server restarted.';
 const OTHER_RECORDING = 'Another recording.';
 const NO_SPEECH = 'We found no speech in this file.';
-const STAND_IN = 'highlights stand in for its notes there';
-const MISSING = 'could not be heard and is missing';
+const STAND_IN = 'that part has highlights instead';
+const MISSING = 'could not be transcribed and is missing';
 const UNHEARD = 'Too much of the recording could not be transcribed.';
 const DEAF = 'This server can’t transcribe recordings right now.';
 const UNWRITTEN = 'The notes could not be written right now.';
@@ -89,7 +89,7 @@ const ofModels: readonly Row[] = [
   ['wrong JSON', 'wrong JSON always, for one part', 'completes', STAND_IN, BY_ITSELF],
   ['context too small', 'no room for the whole answer', 'completes', null, 'By itself: the part is halved.'],
   ['context too small', 'context too small', 'fails', UNWRITTEN, AFTER_SETTING],
-  ['other', 'finds nothing', 'completes', 'this is the evening in its own words instead', BY_ITSELF],
+  ['other', 'finds nothing', 'completes', 'this is the evening so these are highlights instead', BY_ITSELF],
   [
     'process killed',
     'killed in the middle of an answer, and started again',
@@ -232,7 +232,7 @@ export const engineFaults: readonly EngineFault[] = [
       'wrong language',
       'language that the model does not know',
       'completes',
-      'does not know Japanese',
+      'doesn’t know Japanese',
       'With a speech service (SPEECH_URL) that knows it.',
     ],
     [

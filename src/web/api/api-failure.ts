@@ -4,8 +4,8 @@ export type ApiFailureCode = ErrorCode | 'network' | 'timeout' | 'invalidRespons
 
 const clientMessages = {
   network: 'The server cannot be reached. Please check your connection.',
-  timeout: 'The server took too long to answer. Please try again.',
-  invalidResponse: 'The server answered in a way this page does not know. Please reload it.',
+  timeout: 'The server took too long to respond. Please try again.',
+  invalidResponse: 'The server sent an answer that this page doesn’t understand. Please reload the page.',
   unavailable: 'The server is unavailable. Please try again in a moment.',
   unexpected: 'Something went wrong. Please try again.',
 } as const;

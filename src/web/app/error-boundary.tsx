@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
         <div role="alert">
           <h1>This page has stopped working</h1>
           <p>
-            Reload it to continue. Nothing that was saved is lost. If it happens again, please check your
+            Reload it to continue. Everything you saved is safe. If it happens again, please check your
             connection.
           </p>
         </div>

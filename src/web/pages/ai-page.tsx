@@ -84,7 +84,7 @@ export function AiPage() {
             <li>
               <strong>Notes.</strong> Without a language model Hearthscribe makes <em>highlights</em>: it
               divides the evening into chapters, quotes the passages that matter most, word for word and with
-              their place in the recording, and lists each name with every time that it was heard. It writes
+              their place in the recording, and lists each name with every time it was heard. It writes
               nothing of its own, and we always label the result as highlights. With a language model, the
               model first lists events piece by piece, each with the transcript lines that support it. It then
               writes the notes from these events only.
@@ -118,8 +118,8 @@ export function AiPage() {
               that were spoken. If not, we remove its quotation marks.
             </li>
             <li>
-              Someone must have said each name and number in the session, or your campaign must know it.
-              Otherwise we drop the statement, and the notes say how many we dropped.
+              Each name and number must have been said in the session, or be known to your campaign. Otherwise
+              we drop the statement, and the notes say how many we dropped.
             </li>
             <li>
               Models tend to favor the ending. If no statement comes from the first, the middle or the last
@@ -156,14 +156,14 @@ export function AiPage() {
             </li>
             <li>
               It knows who spoke only if the recording has one track per player, or the transcript names the
-              speakers. One microphone in the middle of the table does neither.
+              speakers. With one microphone in the middle of the table, it can’t tell.
             </li>
           </ul>
         </Part>
         <Part id="data" title={<Heading id="data" />}>
           <p>
             Yours, and your players’. We use your recordings, transcripts and notes to make your notes, and
-            for nothing else. We train no models on them; the software cannot do that.
+            for nothing else. We don’t train models on them; the software has no way to.
           </p>
           <p>
             By default, the server processes everything itself, and nothing leaves it. If the operator has set
@@ -176,7 +176,7 @@ export function AiPage() {
         <Part id="own" title={<Heading id="own" />}>
           <p>
             Hearthscribe is open source under the MIT license. If you don’t want anyone else to hear your
-            table, run it on your own computer: it needs only Node.js.
+            table, run it on your own computer. All it needs is Node.js.
           </p>
           <p>
             Any OpenAI-compatible service works, including one on your own computer. Speech goes to{' '}

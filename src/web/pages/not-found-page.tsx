@@ -4,7 +4,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import './not-found.css';
 
 const ways: readonly { path: string; title: string; text: string }[] = [
-  { path: '/', title: 'Start', text: 'What Hearthscribe does, and a session to read' },
+  { path: '/', title: 'Start', text: 'What Hearthscribe does, with a session to read' },
   { path: '/faq', title: 'FAQ', text: 'Answers to common questions' },
   { path: '/tips-and-tricks', title: 'Tips and Tricks', text: 'How to record a session well' },
   { path: '/blog', title: 'Blog', text: 'On notes, recording and evidence' },

@@ -159,7 +159,7 @@ export function NameList({ names, access }: { names: Names; access: EvidenceAcce
 
 const questWords: Record<z.infer<typeof Quest>['status'], string> = {
   new: 'New',
-  active: 'Under way',
+  active: 'In progress',
   completed: 'Completed',
   failed: 'Failed',
   unknown: 'Mentioned',

@@ -100,7 +100,7 @@ export class GameMaster {
   async untilHeard(): Promise<void> {
     await expect(this.player).toBeVisible();
     await this.player
-      .getByText(/^(Loading the sound|Preparing the audio)/)
+      .getByText(/^(Loading the audio|Preparing the audio)/)
       .waitFor({ state: 'hidden', timeout: 0 });
     await expect(this.player.getByRole('button', { name: 'Pause' })).toBeVisible();
   }

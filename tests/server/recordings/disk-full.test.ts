@@ -45,7 +45,7 @@ it('answers 507 with a sentence while the disk is full, and the upload goes on o
       error: {
         code: 'diskFull',
         message:
-          'The server has no room left to store this. What is stored already is safe. Try again later, or tell the people who run this server.',
+          'The server has no space left to store this. Everything you saved before is safe. Try again later, or let the people who run this server know.',
       },
     },
   ]);

@@ -372,7 +372,7 @@ describe('a suggestion', () => {
       [{ text: ' \u0000 ' }, 400, 'Write something first.'],
       [{ text: 'x'.repeat(8001) }, 400, 'Use at most 8000 characters. This has 8001.'],
       [{ text: 'Fine', author: 'y'.repeat(61) }, 400, 'Use at most 60 characters for your name.'],
-      [{ text: '**Isolde**: keeper' }, 400, 'This is what the notes say already.'],
+      [{ text: '**Isolde**: keeper' }, 400, 'The notes already say this.'],
     ];
     for (const [fields, status, problem] of cases) {
       const answer = await send(form, fields);

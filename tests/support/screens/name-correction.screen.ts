@@ -15,7 +15,7 @@ function boxOf([id]: readonly string[]) {
 
 const hasLeft = ({ made }: { made: Correction | null }) => (made?.left.length ?? 0) > 0;
 
-const undo = { role: 'button', text: 'Undo all of it' } as const;
+const undo = { role: 'button', text: 'Undo all' } as const;
 const boxes = { text: 'Remember it in the glossary' } as const;
 
 export const nameCorrectionScreen: FlowScreen = {
@@ -45,7 +45,7 @@ export const nameCorrectionScreen: FlowScreen = {
     'kind.chosen': { control: { role: 'radio', name: 'Place' } },
     'correction.requested': { control: { role: 'button', name: /^Correct / } },
     'words.requested': { control: { role: 'button', name: 'Back' } },
-    'undo.requested': { control: { role: 'button', name: 'Undo all of it' } },
+    'undo.requested': { control: { role: 'button', name: 'Undo all' } },
     'another.requested': { control: { role: 'button', name: 'Fix another name' } },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
@@ -62,7 +62,11 @@ export const nameCorrectionScreen: FlowScreen = {
       sees: () => [{ role: 'alert', text: 'Enter the correct name.' }],
     },
     { in: 'open.previewing', sees: () => [{ text: 'Searching all sessions' }], doesNotSee: [boxes] },
-    { in: 'open.nothing', sees: () => [{ text: /is nowhere in this campaign/u }], doesNotSee: [boxes] },
+    {
+      in: 'open.nothing',
+      sees: () => [{ text: /doesn’t appear anywhere in this campaign/u }],
+      doesNotSee: [boxes],
+    },
     { in: 'open.choosing', sees: () => [boxes], doesNotSee: [undo] },
     {
       in: 'open.choosing.outdated',

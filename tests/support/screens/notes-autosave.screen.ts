@@ -52,7 +52,7 @@ export const notesAutosaveScreen: FlowScreen = {
       in: 'conflict',
       sees: (snapshot) => [
         conflict,
-        { text: contextOf(snapshot).theirs?.title ?? 'The section was removed there.' },
+        { text: contextOf(snapshot).theirs?.title ?? 'The section was removed.' },
       ],
     },
     { in: 'failed', sees: failureShown },

@@ -2,7 +2,7 @@ import type { NotesHistory } from '#contract/notes.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const undo = { role: 'button', text: 'Undo' } as const;
-const look = { role: 'button', text: /^Look at it: version of/u } as const;
+const look = { role: 'button', text: /^View the version of/u } as const;
 const restore = { role: 'button', text: 'Restore this version' } as const;
 
 const historyOf = ({ context }: { context: unknown }) =>
@@ -22,7 +22,7 @@ export const notesEditingScreen: FlowScreen = {
     },
     'history.closed': { control: { role: 'button', name: 'Close' } },
     retry: { control: { role: 'button', name: 'Try again' } },
-    'version.opened': { control: { role: 'button', name: /^Look at it: version of .*, 9 words$/u } },
+    'version.opened': { control: { role: 'button', name: /^View the version of .*, 9 words$/u } },
     'version.left': { control: { role: 'button', name: 'Back to the list' } },
     'restore.requested': { control: { role: 'button', name: 'Restore this version' } },
     'undo.requested': { control: { role: 'button', name: 'Undo' } },

@@ -5,7 +5,7 @@ const bar = { role: 'button', text: 'Close the player' } as const;
 const play = { role: 'button', name: 'Play' } as const;
 const pause = { role: 'button', name: 'Pause' } as const;
 const preparing = { role: 'status', text: /^Preparing the audio/ } as const;
-const loading = { role: 'status', text: 'Loading the sound …' } as const;
+const loading = { role: 'status', text: 'Loading the audio …' } as const;
 
 export const playerScreen: FlowScreen = {
   flow: 'player',
@@ -56,7 +56,7 @@ export const playerScreen: FlowScreen = {
       in: 'open.loaded.ended',
       sees: () => [
         { role: 'button', text: 'Play' },
-        { role: 'status', text: 'The recording is over.' },
+        { role: 'status', text: 'End of the recording.' },
       ],
     },
   ],

@@ -58,7 +58,7 @@ export const proposalReviewScreen: FlowScreen = {
     { in: 'open.listed.asking', sees: () => [question], doesNotSee: [undo] },
     { in: 'open.listed.accepting', sees: () => [{ role: 'button', text: /^(Use|Show)/, busy: true }] },
     { in: 'open.listed.rejecting', doesNotSee: [undo] },
-    { in: 'open.listed.undoing', sees: () => [doing('Taking it back …')], doesNotSee: [undo] },
+    { in: 'open.listed.undoing', sees: () => [doing('Undoing …')], doesNotSee: [undo] },
     { in: 'open.listed.reloading', sees: () => [doing('Loading …')], doesNotSee: [undo] },
   ],
 };

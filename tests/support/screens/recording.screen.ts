@@ -82,10 +82,10 @@ export const recordingScreen: FlowScreen = {
     { in: 'capturing.recording.silent', sees: () => [silent] },
     {
       in: 'capturing.paused',
-      sees: () => [{ text: 'What is said now is not recorded.' }],
+      sees: () => [{ text: 'Nothing is being recorded right now.' }],
       doesNotSee: [silent],
     },
-    { in: 'capturing.finishing', sees: () => [{ role: 'status', text: 'Keeping the last seconds' }] },
+    { in: 'capturing.finishing', sees: () => [{ role: 'status', text: 'Saving the last few seconds' }] },
     {
       in: 'kept',
       sees: (snapshot) => [

@@ -114,7 +114,7 @@ export const shareLinkScreen: FlowScreen = {
     { in: 'open.on.changing', sees: () => [doing('Saving …')] },
     { in: 'open.on.securing', sees: () => [doing('Setting the passphrase …')] },
     { in: 'open.on.unlocking', sees: () => [doing('Removing the passphrase …')] },
-    { in: 'open.on.renewing', sees: () => [doing('Making a new address …')] },
+    { in: 'open.on.renewing', sees: () => [doing('Creating a new address …')] },
     { in: 'open.on.revoking', sees: () => [doing('Turning off …')] },
   ],
 };

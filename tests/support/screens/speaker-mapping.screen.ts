@@ -1,7 +1,7 @@
 import type { CastSheet } from '#contract/speakers.ts';
 import { type FlowScreen, failureShown, type ScreenDriver } from './screen.ts';
 
-const speakers = { role: 'heading', text: 'People of this campaign' } as const;
+const speakers = { role: 'heading', text: 'People in this campaign' } as const;
 const undo = { role: 'button', text: 'Undo' } as const;
 const sayWho = { role: 'button', name: /^(?:Say|Change) who LIAM is$/u } as const;
 

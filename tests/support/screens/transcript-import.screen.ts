@@ -7,7 +7,7 @@ import { type FlowScreen, failureShown, type Sight } from './screen.ts';
 const reading = { role: 'status', text: 'Reading the transcript …' } as const;
 const sending = { role: 'status', text: 'Using your answer …' } as const;
 const asked = { role: 'heading', text: 'Before we show the price' } as const;
-const cancelled = { role: 'status', text: 'Nothing of it was kept.' } as const;
+const cancelled = { role: 'status', text: 'we kept none of it' } as const;
 
 function sentence({ context }: AnyMachineSnapshot): readonly Sight[] {
   const question = openQuestion(context as TranscriptImportContext);

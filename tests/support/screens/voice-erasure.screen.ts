@@ -2,8 +2,8 @@ import type { ErasedVoice, VoiceSheet } from '#contract/voices.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const menu = { role: 'button', name: 'Session settings' } as const;
-const intro = { text: /take their voice out of this session/u } as const;
-const final = { text: 'This is deleted at once, and you can’t undo it:' } as const;
+const intro = { text: /remove them from this session/u } as const;
+const final = { text: 'This is deleted immediately, and you can’t undo it:' } as const;
 const eraseButton = { role: 'button', text: 'Erase this voice' } as const;
 
 const soundWords: Readonly<Record<ErasedVoice['sound'], RegExp>> = {

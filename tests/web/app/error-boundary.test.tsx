@@ -23,7 +23,7 @@ it('says what to do where a part cannot be rendered, and tries again at the next
     </ErrorBoundary>
   );
   const { rerender } = render(at('/campaign'));
-  expect(screen.getByRole('alert').textContent).toContain('Nothing that was saved is lost.');
+  expect(screen.getByRole('alert').textContent).toContain('Everything you saved is safe.');
   isBroken = false;
   rerender(at('/campaign'));
   expect(screen.queryByText('The notes')).toBeNull();

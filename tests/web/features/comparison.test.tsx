@@ -94,7 +94,7 @@ describe('two analyses compared', () => {
       ),
     ).toBeTruthy();
     const people = screen.getByRole('region', { name: 'People' });
-    expect(within(people).getByText('Nothing that the other doesn’t have.')).toBeTruthy();
+    expect(within(people).getByText('Nothing that isn’t in the other one.')).toBeTruthy();
     expect(screen.queryByText(/Mother Sedge/)).toBeNull();
     await userEvent.click(screen.getByRole('switch', { name: 'Show only the differences' }));
     expect(within(people).getByText('Mother Sedge')).toBeTruthy();

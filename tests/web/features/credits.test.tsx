@@ -110,7 +110,7 @@ const cells = (row: HTMLElement) =>
     [...(cell.querySelector('.history-event')?.children ?? [cell])]
       .map((line) => line.textContent)
       .join(' | ')
-      .replace(/ (Under way|Not charged)/, ' | $1'),
+      .replace(/ (In progress|Not charged)/, ' | $1'),
   );
 
 beforeEach(() => {
@@ -215,7 +215,7 @@ describe('the subscription', () => {
     const { textContent } = part('Subscription');
     expect(textContent).toContain('Standard Active');
     expect(textContent).toContain('$9 a month for 750 credits');
-    expect(textContent).toContain('The next 750 credits come on 5 December 2026.');
+    expect(textContent).toContain('You get the next 750 credits on 5 December 2026.');
     expect(textContent).not.toContain('Cancels on');
   });
 
@@ -238,7 +238,7 @@ describe('the subscription', () => {
     const { textContent } = part('Subscription');
     expect(textContent).toContain('Pro Active');
     expect(textContent).toContain('Changes to Standard on 5 December 2026: $9 a month for 750 credits.');
-    expect(textContent).toContain('The next 750 credits come on 5 December 2026.');
+    expect(textContent).toContain('You get the next 750 credits on 5 December 2026.');
   });
 
   it('[R7.12] a failed payment shows its deadline, and opens the portal', async () => {
@@ -283,12 +283,12 @@ describe('the credit history', () => {
       rows().map((row) => cells(row)[column]),
     );
     expect(what).toEqual([
-      'Comprehensive analysis of Session 12 | Under way | Reserved while the analysis runs, and charged only when the notes are ready.',
-      'Brief analysis of Session 3 | Not charged | It ended without notes: we reserved and released 207 credits.',
-      'Refund | You got back $5 of $10 in total. The unspent credits that it paid for on 1 November 2026 were removed.',
-      'Pro: credits for the days left | You paid $8. They expire on 17 November 2027.',
+      'Comprehensive analysis of Session 12 | In progress | Reserved while the analysis runs, and charged only when the notes are ready.',
+      'Brief analysis of Session 3 | Not charged | It ended without notes, so we released the 207 credits we had reserved.',
+      'Refund | You got back $5 of $10 in total. We removed the unspent credits that it paid for on 1 November 2026.',
+      'Pro: credits for the rest of the month | You paid $8. They expire on 17 November 2027.',
       'Credits expired | You received them on 9 November 2025.',
-      'Standard: credits of the month | You paid $9. They expire on 2 November 2027.',
+      'Standard: monthly credits | You paid $9. They expire on 2 November 2027.',
       'Credits bought | You paid $10, and got $5 of it back. They never expire.',
       'Comprehensive analysis of Session 3',
       'Analysis of a deleted session',

@@ -33,11 +33,11 @@ describe('the FAQ of the purchase options', () => {
 
   it.each([
     ['[R9.2]', '$2 for 100 credits, $1.60 when you buy 2,500 or more, $1.40 when you buy 5,000 or more'],
-    ['[R9.3]', 'Standard brings 750 credits a month for $9, Pro 2,000 for $25.'],
+    ['[R9.3]', 'Standard gives you 750 credits a month for $9, Pro 2,000 for $25.'],
     ['[R9.4]', 'Halfway through, that is 625 credits.'],
     ['[R9.5]', 'A downgrade applies from the next cycle.'],
-    ['[R9.5]', 'We write to you, and for 14 days nothing else happens'],
-    ['[R9.6]', 'Credits that you buy as you go never expire.'],
+    ['[R9.5]', 'We email you, and nothing else changes for 14 days'],
+    ['[R9.6]', 'Pay-as-you-go credits never expire.'],
     ['[R9.6]', 'expire one year after they were added; we remind you 60 days before'],
   ])('%s says: %s', (_, words) => {
     expect(document.body.textContent).toContain(words);

@@ -120,7 +120,7 @@ describe('a subscription', () => {
     await openOptions();
     expect(screen.queryByRole('button', { name: 'Change to Standard' })).toBeNull();
     expect(screen.getByRole('region', { name: 'Standard' }).textContent).toMatch(
-      /Begins on .*December.*2026/,
+      /Starts on .*December.*2026/,
     );
   });
 

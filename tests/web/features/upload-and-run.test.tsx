@@ -157,7 +157,7 @@ describe('upload panel', () => {
     [
       { state: 'unavailable', megabytes: 0 },
       'This server cannot transcribe recordings yet',
-      /kept free of charge/,
+      /keep it free of charge/,
     ],
     [{ state: 'download', megabytes: 671 }, 'The first recording takes longer', /speech model \(671 MB\)/],
   ] as const)(
@@ -177,7 +177,7 @@ describe('upload panel', () => {
       { confirm: true },
       { hearing: { state: 'unavailable', megabytes: 0 } },
     );
-    expect(screen.getByText(/it is kept free of charge/)).toBeTruthy();
+    expect(screen.getByText(/we keep it free of charge/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Upload and keep for free' })).toBeTruthy();
     expect(container.textContent).not.toMatch(/credits/);
     await expectAccessible(container);

@@ -180,7 +180,7 @@ describe('campaigns', () => {
     await userEvent.type(screen.getByLabelText(/^Setting/), 'The Lantern Coast');
     await userEvent.type(screen.getByLabelText(/^Genre/), 'Gothic');
     await userEvent.selectOptions(screen.getByLabelText('Spoken language'), 'German');
-    await userEvent.selectOptions(screen.getByLabelText('Level of detail to start from'), 'Comprehensive');
+    await userEvent.selectOptions(screen.getByLabelText('Default level of detail'), 'Comprehensive');
     await userEvent.click(screen.getByLabelText('Light and funny'));
     await userEvent.click(screen.getByLabelText('Short and factual'));
     await userEvent.type(screen.getByLabelText(/^Other styles/), '; as a letter; ');
@@ -258,9 +258,7 @@ describe('drop zone', () => {
       act(() => void zone?.dispatchEvent(drop));
       expect(recording.mock.calls).toEqual(taken ? [[files]] : []);
       const alert = screen.queryByRole('alert');
-      expect(alert?.textContent ?? null).toEqual(
-        taken ? null : expect.stringContaining('do not go together'),
-      );
+      expect(alert?.textContent ?? null).toEqual(taken ? null : expect.stringContaining('don’t go together'));
     },
   );
 });
@@ -312,7 +310,7 @@ describe('quote', () => {
 
   it.each([
     ['highlights', /without a language model/, '/#demo'],
-    ['notes', /written by a language model/, '/ai#example'],
+    ['notes', /A language model writes them/, '/ai#example'],
   ] as const)(
     'says before paying that the result will be %s, with a link to an example',
     (notesKind, words, example) => {

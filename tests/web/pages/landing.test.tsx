@@ -124,8 +124,8 @@ describe('the landing page', () => {
     await userEvent.click(screen.getByText('What does a session cost?'));
     const answer = screen.getByText('What does a session cost?').closest('details');
     expect(answer?.open).toBe(true);
-    expect(answer?.textContent).toContain('Four hours are 240 or 400 credits.');
-    expect(answer?.textContent).toContain('Four comprehensive hours are $8');
+    expect(answer?.textContent).toContain('A four-hour session costs 240 or 400 credits.');
+    expect(answer?.textContent).toContain('A comprehensive analysis of four hours costs $8');
   });
 
   it.each(['faq', 'pricing', 'demo'])('[R2.9] has the section that /%s scrolls to', (id) => {

@@ -23,7 +23,7 @@ describe('/ai', () => {
       'Whose data it is',
       'Run it with your own engines',
     ]);
-    expect(screen.getByText(/We train no models on them/)).toBeDefined();
+    expect(screen.getByText(/We don’t train models on them/)).toBeDefined();
   });
 
   it('shows a model’s notes, labels them, and links each statement to the demo’s words', () => {

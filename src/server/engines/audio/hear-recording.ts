@@ -197,7 +197,7 @@ function choose(voices: readonly Voice[], { mayRepeat }: { mayRepeat: boolean })
   const silent = voices.flatMap(({ listened }, index) => (listened.isSilent ? [index] : []));
   let kept: readonly Voice[] = voices;
   if (!mayRepeat && silent.length < voices.length)
-    kept = drop(kept, silent, 'silentTrack', 'there is no sound in it.');
+    kept = drop(kept, silent, 'silentTrack', 'it has no sound.');
   if (!mayRepeat)
     kept = drop(kept, findRepeats(heardBy(kept)), 'repeatedTrack', 'it is the same as another.');
   const mix = findMix(heardBy(kept));
@@ -263,8 +263,8 @@ function shorter(promisedSeconds: number | null, decodedSeconds: number): Intake
   if (promisedSeconds === null || promisedSeconds - decodedSeconds <= tolerated) return null;
   return {
     id: 'shorter',
-    sentence: `This file promises ${clockTime(promisedSeconds)}, we can read ${clockTime(decodedSeconds)}.`,
-    choices: choices(decodedSeconds, 'Use what is there'),
+    sentence: `This file says it is ${clockTime(promisedSeconds)} long, but we can read only ${clockTime(decodedSeconds)}.`,
+    choices: choices(decodedSeconds, 'Use what we can read'),
     assumed: 'use',
   };
 }
@@ -274,8 +274,8 @@ function withoutQuestion(names: readonly string[], usedSeconds: number): IntakeQ
   const more = names.length > named.length ? ` and ${names.length - named.length} more` : '';
   return {
     id: 'without',
-    sentence: `We could not read ${named.join(', ')}${more}. Go on without ${names.length === 1 ? 'it' : 'them'}?`,
-    choices: choices(usedSeconds, `Go on without ${names.length === 1 ? 'it' : 'them'}`),
+    sentence: `We could not read ${named.join(', ')}${more}. Continue without ${names.length === 1 ? 'it' : 'them'}?`,
+    choices: choices(usedSeconds, `Continue without ${names.length === 1 ? 'it' : 'them'}`),
     assumed: 'use',
   };
 }

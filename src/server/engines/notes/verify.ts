@@ -116,10 +116,10 @@ class Check {
     if (this.#unquoted > 0)
       warn(
         'quotesNotVerbatim',
-        `${count(this.#unquoted, 'quotation')} not in the transcript in those words, so not shown as quoted.`,
+        `${count(this.#unquoted, 'quotation')} not word for word in the transcript, so shown without quotation marks.`,
       );
     if (this.#shortened)
-      warn('shortened', 'The notes were longer than allowed; their last statements were left out.');
+      warn('shortened', 'The notes were longer than allowed, so the last statements were left out.');
     return warnings;
   }
 
@@ -280,7 +280,7 @@ function uncovered(result: AnalysisResult, transcript: TranscriptDocument): Warn
     return [
       {
         code: 'partNotCovered',
-        message: `The notes say nothing of the ${['first', 'middle', 'last'][third]} third of the session.`,
+        message: `The notes say nothing about the ${['first', 'middle', 'last'][third]} third of the session.`,
         startMs: first.startMs,
         endMs: last.endMs,
       },

@@ -252,7 +252,7 @@ function languageWarnings(
   if (wanted !== null && engine.languages && !engine.languages.includes(primary(wanted)))
     return warning(
       'languageUnknown',
-      `The speech engine of this server does not know ${nameOf(wanted)}, so the transcript may be wrong throughout. ` +
+      `This server’s speech engine doesn’t know ${nameOf(wanted)}, so the whole transcript may be wrong. ` +
         'A speech service (SPEECH_URL) may know it.',
     );
   const advice = 'If that is wrong, change it and analyze the recording again.';
@@ -312,7 +312,7 @@ function inventedWarnings(
     {
       code: 'inventedWords',
       message:
-        `The speech engine wrote down words that nobody spoke (in silence, or repeated without end${such}). ` +
+        `The speech engine wrote down words that no one said (in silence, or repeated endlessly${such}). ` +
         `We removed them ${all.length === 1 ? `at ${places[0]}` : `in ${all.length} places, first at ${places.join(', ')}`}.`,
       ...first,
     },
@@ -331,7 +331,7 @@ function speechFailed(missing: MissingChunk[]): Error {
 function missingWarning(chunk: PlannedChunk): TranscriptDocument['warnings'][number] {
   return {
     code: 'minutesMissing',
-    message: `${clock(chunk.startMs)} to ${clock(chunk.endMs)} could not be heard and is missing.`,
+    message: `${clock(chunk.startMs)} to ${clock(chunk.endMs)} could not be transcribed and is missing.`,
     startMs: chunk.startMs,
     endMs: chunk.endMs,
   };

@@ -99,7 +99,7 @@ export function settleTimes(draft: Draft, answers: Answers): SettledTimes {
     warnings.push(
       warningOf(
         'lengthsImpossible',
-        `${count(capped.impossible, 'line')} lasted longer than anybody needs for its words; its end was not used.`,
+        `${count(capped.impossible, 'line')} lasted much longer than it takes to say its words; its end time was not used.`,
       ),
     );
   const placed = placeUntimed(capped.lines).sort((one, other) => one.startMs - other.startMs);
@@ -125,7 +125,7 @@ export function settleTimes(draft: Draft, answers: Answers): SettledTimes {
     if (answers.length === undefined)
       questions.push({
         id: 'length',
-        sentence: `This transcript’s times give ${lengthInWords(measuredMs)} for ${rateText(weighed)} that people speak in ${lengthInWords(lengthMs)}.`,
+        sentence: `This transcript’s times add up to ${lengthInWords(measuredMs)}, but people say ${rateText(weighed)} in ${lengthInWords(lengthMs)}.`,
         choices: [
           { id: 'words', label: `Use ${lengthInWords(lengthMs)}`, lengthMs },
           { id: 'clock', label: 'The times are right', lengthMs: measuredMs },
@@ -135,7 +135,7 @@ export function settleTimes(draft: Draft, answers: Answers): SettledTimes {
     warnings.push(
       warningOf(
         'timesImplausible',
-        `The times of this file cannot be right (${lengthInWords(measuredMs)}). Times and length come from its words.`,
+        `The times in this file can’t be right (${lengthInWords(measuredMs)}). We estimated times and length from its words.`,
       ),
     );
     return { lines: none, isTimed: false, timesUsed: 0, lengthMs, clock, questions, leftOut, warnings };
@@ -149,7 +149,7 @@ export function settleTimes(draft: Draft, answers: Answers): SettledTimes {
         sentence: `This transcript’s times look like ${unitNames[unit] ?? unit}: ${lengthInWords(measuredMs)}, not ${lengthInWords(inSeconds)}.`,
         choices: [
           { id: unit, label: `Use ${lengthInWords(measuredMs)}`, lengthMs: measuredMs },
-          { id: 'seconds', label: 'They are right', lengthMs: inSeconds },
+          { id: 'seconds', label: 'The times are right', lengthMs: inSeconds },
         ],
         assumed: unit,
       });

@@ -20,7 +20,8 @@ export function readWordDocument(bytes: Uint8Array): string {
   });
   const main = parts['word/document.xml'] ?? parts['content.xml'];
   if (isTooLarge) throw unreadable('this document is too large inside. Save it as plain text.');
-  if (!main) throw unreadable('this zip holds no Word document. Save the transcript as text or VTT.');
+  if (!main)
+    throw unreadable('this zip does not contain a Word document. Save the transcript as text or VTT.');
   return textOf(new TextDecoder().decode(main));
 }
 

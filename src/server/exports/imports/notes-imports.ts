@@ -41,7 +41,9 @@ export interface NotesImports {
 }
 
 const changedSince = (what: string) =>
-  new Refusal('conflict', { message: `${what} changed in the meantime. Choose the file again to see how.` });
+  new Refusal('conflict', {
+    message: `${what} changed in the meantime. Choose the file again to see what would change now.`,
+  });
 const notUndoable = () =>
   new Refusal('conflict', {
     message: 'These notes changed after the import, so it can no longer be undone.',

@@ -190,8 +190,8 @@ Write above or below the part of a note that Hearthscribe filled in: it begins a
 editing mode.
 
 - To update the vault, open Export in Hearthscribe, choose *Obsidian vault*, then *Update a vault*, and give it a zip of
-  this folder. You get a zip with the same notes: our parts are new, everything else is as you wrote it. Unpack it here.
+  this folder. You get a zip with the same notes: our parts are updated, everything else is as you wrote it. Unpack it here.
 - If you changed our part of a note, your version is kept below the new one, under “Your earlier version”.
-- A plain new export does not know what you wrote. Unpacked over this folder, it replaces whole notes.
-- Names of notes stay the same: a session’s follows its number, the others’ their names. Use one folder for each campaign.
+- A plain new export doesn’t include what you wrote. If you unpack it over this folder, it replaces whole notes.
+- File names stay the same: a session’s is based on its number, all others on their names. Use one folder for each campaign.
 - Import in Hearthscribe reads our part of the session notes.`;

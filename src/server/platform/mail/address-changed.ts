@@ -21,7 +21,7 @@ export async function sendAddressChanged(
           `The email address of your Hearthscribe account is now ${maskAddress(change.to)}.`,
           'You can no longer sign in with the address this email was sent to.',
         ],
-        after: ['If you did not change it, reply to this email at once.'],
+        after: ['If you didn’t change it, reply to this email right away.'],
       }),
     );
   } catch (error) {

@@ -38,8 +38,8 @@ export function AlphaPage({ features }: { features: readonly AlphaFeature[] }) {
       </p>
       <PageHeading title="Alpha Features" />
       <p className="lead">
-        Features we are still trying out. They may change, disappear or fail; your campaigns and notes are
-        safe from it.
+        Features we are still trying out. They may change, disappear or fail, but your campaigns and notes are
+        safe.
       </p>
       {features.length === 0 ? (
         <EmptyState

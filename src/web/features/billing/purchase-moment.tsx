@@ -31,8 +31,8 @@ export function Leaving({ purchase, onClose }: MomentProps) {
         <p className="muted">
           {purchase.step === 'leavingForPortal'
             ? 'You already have a subscription. Change it in the portal, where you see the exact price before you confirm.'
-            : 'We charge nothing until you confirm it there.'}{' '}
-          Nothing happens? <a href={purchase.address ?? undefined}>Go to the {target}</a>.
+            : 'You pay nothing until you confirm it there.'}{' '}
+          Nothing happening? <a href={purchase.address ?? undefined}>Go to the {target}</a>.
         </p>
       </div>
     </Dialog>

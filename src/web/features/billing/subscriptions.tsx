@@ -74,13 +74,13 @@ function Present({ subscription, nextDrop, portal, isBusy }: PresentProps) {
         {change ? <p>{change}.</p> : null}
         {nextDrop === null ? null : (
           <p>
-            The next {credits(coming)} come on {day(nextDrop)}.
+            You get the next {credits(coming)} on {day(nextDrop)}.
           </p>
         )}
         {isCancelled ? (
           <p>
-            No more is charged. Until then nothing changes; changed your mind? Resume it in the billing
-            portal.
+            You won’t be charged again, and nothing changes until then. Changed your mind? Resume it in the
+            billing portal.
           </p>
         ) : null}
       </div>
@@ -168,20 +168,20 @@ function Change({ offer }: { offer: TierOffer }) {
     case 'upgrade':
       return (
         <p className="plan-change">
-          <strong>{credits(offer.creditsNow)} arrive immediately</strong>, for the days left of this month.
-          You pay the difference for them; the portal shows the exact sum before you confirm.
+          <strong>{credits(offer.creditsNow)} arrive immediately</strong>, for the rest of this month. You pay
+          the difference; the portal shows the exact amount before you confirm.
         </p>
       );
     case 'downgrade':
       return (
         <p className="plan-change">
-          From <strong>{day(offer.from)}</strong>; until then you keep what you have.
+          From <strong>{day(offer.from)}</strong>. Until then you keep your current plan.
         </p>
       );
     case 'coming':
       return (
         <p className="plan-change">
-          Begins on <strong>{day(offer.from)}</strong>. You can still change your mind in the billing portal.
+          Starts on <strong>{day(offer.from)}</strong>. You can still change your mind in the billing portal.
         </p>
       );
     case 'closed':

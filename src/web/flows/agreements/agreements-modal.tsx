@@ -66,7 +66,7 @@ export function AgreementsModal() {
                   {name}
                 </a>
               </h3>
-              <p className="account-aside">Version {version}. What is new:</p>
+              <p className="account-aside">Version {version}. What’s new:</p>
               <p>{change_description}</p>
             </li>
           ))}

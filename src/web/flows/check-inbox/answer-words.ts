@@ -7,11 +7,11 @@ export function questionWords({ kind, about: [first = ''], text }: Asked): strin
 }
 
 export const consequences: Readonly<Record<CheckKind, string>> = {
-  cast: 'Yes names this speaker in the transcript, quotes and notes.',
+  cast: '“Yes” names this speaker in the transcript, quotes and notes.',
   name: 'The wrong name is corrected in all sessions. Two different names both go into the glossary.',
   nameKind: 'The name goes into the glossary and into the notes.',
-  fact: 'The transcript is not clear about this. What you keep goes into the story of the notes.',
-  other: 'An earlier version asked this. Dismiss it once you have checked it.',
+  fact: 'The transcript is unclear here. If you keep it, it goes into the story in your notes.',
+  other: 'An earlier version of Hearthscribe asked this. Dismiss it once you have checked it.',
 };
 
 const words: Readonly<Record<CheckAnswer, string>> = {

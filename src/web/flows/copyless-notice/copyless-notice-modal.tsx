@@ -20,7 +20,7 @@ export function CopylessNoticeModal() {
         When an analysis finishes and the session has no notes yet, we now copy the result into them for you.
         We never change notes that you have written.
       </p>
-      <p>Rather copy by hand? Turn this off in the account settings.</p>
+      <p>Prefer to copy it yourself? Turn this off in the account settings.</p>
     </Dialog>
   );
 }

@@ -41,8 +41,8 @@ function EnterCode() {
         }}
       >
         <p>
-          {mailFailure ? 'We would like to send' : isSendingMail ? 'We are sending' : 'We have sent'} a
-          six-digit code to{' '}
+          {mailFailure ? 'We tried to send' : isSendingMail ? 'We are sending' : 'We have sent'} a six-digit
+          code to{' '}
           <strong className="account-address" data-private>
             {correctedAddress ?? user?.userEmail}
           </strong>

@@ -43,8 +43,8 @@ function Step(fix: Fix) {
       return (
         <>
           <p>
-            “{fix.wrong}” is nowhere in this campaign, and neither is anything like it. Check how it is
-            written there.
+            “{fix.wrong}” doesn’t appear anywhere in this campaign, and neither does anything like it. Check
+            how it is spelled there.
           </p>
           <div className="dialog-actions">
             <Button kind="primary" onClick={fix.back}>
@@ -135,7 +135,7 @@ function Hits(fix: Fix) {
       ) : null}
       <Checkbox
         label="Remember it in the glossary"
-        hint={`New transcripts then have “${right}” where they would say “${wrong}”.`}
+        hint={`New transcripts will say “${right}” instead of “${wrong}”.`}
         checked={remember}
         disabled={busy}
         onChange={fix.toggleRemember}
@@ -177,7 +177,7 @@ function Made({ made, step, undo, another }: Fix) {
       <p className="muted">You can undo this now, or later in the glossary of the campaign.</p>
       <div className="dialog-actions name-correction-actions">
         <Button icon="undo" busy={busy} onClick={undo}>
-          Undo all of it
+          Undo all
         </Button>
         <Button kind="primary" disabled={busy} onClick={another}>
           Fix another name

@@ -74,14 +74,18 @@ const causes: Readonly<Record<NotesCause, string>> = {
   edit: 'edited',
   analysis: 'an analysis was copied into the notes',
   import: 'notes were imported',
-  suggestion: 'a suggestion of a player was accepted',
+  suggestion: 'a player’s suggestion was accepted',
   names: 'a name was corrected',
   restore: 'an earlier version was restored',
 };
 
 function Versions({ versions, editing }: { versions: readonly NotesVersion[]; editing: NotesEditing }) {
   if (versions.length === 0)
-    return <p className="muted">No earlier versions yet: each change keeps the one before.</p>;
+    return (
+      <p className="muted">
+        No earlier versions yet. Each time the notes change, we keep the version before.
+      </p>
+    );
   return (
     <ul className="notes-versions">
       {versions.map(({ revision, writtenAt, replacedBy, sectionCount, wordCount }) => (
@@ -96,7 +100,7 @@ function Versions({ versions, editing }: { versions: readonly NotesVersion[]; ed
           </div>
           <Button
             disabled={editing.step !== 'listed'}
-            aria-label={`Look at it: version of ${dayAndTime(writtenAt)}, ${countOf(wordCount, 'word')}`}
+            aria-label={`View the version of ${dayAndTime(writtenAt)}, ${countOf(wordCount, 'word')}`}
             onClick={() => editing.open(revision)}
           >
             Look at it

@@ -44,7 +44,7 @@ function Outcome({ step, decision, failure, undo }: Review) {
         The notes have changed, so nothing was replaced. Their current text is below.
       </Notice>
     );
-  if (step === 'undoing') return <p role="status">Taking it back …</p>;
+  if (step === 'undoing') return <p role="status">Undoing …</p>;
   if (step === 'reloading') return <p role="status">Loading …</p>;
   if (step !== 'decided' || decision === null) return null;
   const words = {
@@ -71,7 +71,7 @@ function Lists(review: Review & { proposals: NonNullable<Review['proposals']> })
   return (
     <>
       {open.length === 0 ? (
-        <p className="proposals-none">No suggestions wait for you.</p>
+        <p className="proposals-none">No suggestions to review.</p>
       ) : (
         <ul className="proposals-list">
           {open.map((proposal) => (
@@ -139,7 +139,9 @@ function Said({ proposal, isCampaign }: { proposal: Proposal; isCampaign: boolea
         <Text label={standing === 'same' ? 'The notes say' : 'The notes said'} text={quote} />
       )}
       {standing === 'changed' && present !== null ? <Text label="They now say" text={present} /> : null}
-      {standing === 'gone' ? <p className="muted">What this is about is no longer in the notes.</p> : null}
+      {standing === 'gone' ? (
+        <p className="muted">The text this is about is no longer in the notes.</p>
+      ) : null}
       <Text label={kind === 'correction' ? 'Suggested' : 'Comment'} text={text} isNew />
     </>
   );

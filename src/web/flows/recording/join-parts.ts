@@ -2,7 +2,7 @@ import type { RecordedPart } from './kept-recordings.ts';
 
 const unreadable = {
   code: 'recordingUnreadable',
-  message: 'A piece of this recording could not be read. Nothing was removed; please try again.',
+  message: 'We couldn’t read a piece of this recording. Nothing was removed; please try again.',
 };
 
 /** Copies the sound without re-encoding. All parts have the same codec; the last one may be cut off. */

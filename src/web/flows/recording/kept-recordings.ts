@@ -66,13 +66,13 @@ function failureOfStorage(error: unknown): unknown {
     return {
       code: 'browserFull',
       message:
-        'This browser has no room left. What was recorded so far is kept. Upload it, or free some space ' +
+        'This browser has no space left. We kept what was recorded so far. Upload it, or free some space ' +
         'on this device.',
     };
   return {
     code: 'browserKeepsNothing',
     message:
-      'This browser does not let us store a recording. Leave private browsing or allow site data for ' +
+      'This browser won’t let us store a recording. Leave private browsing or allow site data for ' +
       'this page, then try again.',
   };
 }

@@ -58,7 +58,7 @@ function failureOfMicrophone(error: unknown): unknown {
     case 'SecurityError':
       return failure(
         'microphoneRefused',
-        'The browser may not use the microphone. Allow it for this page, beside the address, then record again.',
+        'Your browser is not allowed to use the microphone. Allow it for this page, next to the address, then record again.',
       );
     case 'NotFoundError':
     case 'OverconstrainedError':
@@ -75,7 +75,7 @@ function failureOfMicrophone(error: unknown): unknown {
 
 const lost = failure(
   'microphoneLost',
-  'The microphone was disconnected. What was recorded until then is kept. Connect it again, then ' +
+  'The microphone was disconnected. We kept what was recorded until then. Connect it again, then ' +
     'continue recording.',
 );
 const elsewhere = failure(

@@ -35,8 +35,8 @@ const audiences: Record<
   public: {
     tab: 'Anyone with the link',
     link: 'Public link',
-    none: 'There is no public page.',
-    meaning: 'Only you can read the notes, and your players if they have a link of their own.',
+    none: 'There is no public page yet.',
+    meaning: 'Only you can read the notes, and your players if you gave them a link.',
     create: 'Create a public link',
     who: 'Anyone who has the link can read the page, without an account. It shows:',
     terms: [
@@ -49,8 +49,8 @@ const audiences: Record<
   players: {
     tab: 'Your players',
     link: 'Link for your players',
-    none: 'There is no page for your players.',
-    meaning: 'On it they read what you mark for them, and suggest corrections.',
+    none: 'Your players have no page yet.',
+    meaning: 'There they can read what you mark for them, and suggest corrections.',
     create: 'Create a link for your players',
     who: 'Your players read the page without an account. It shows:',
     terms: [
@@ -154,7 +154,7 @@ function NoLink(sharing: Sharing) {
               <PassphraseField {...sharing} label="Passphrase" optional disabled={step === 'turningOn'} />
             </>
           ) : null}
-          <p>Search engines are asked to leave it out. You can turn the link off at any time.</p>
+          <p>We ask search engines not to list it. You can turn the link off at any time.</p>
           <div className="dialog-actions">
             <Button
               kind="primary"
@@ -242,7 +242,9 @@ function LiveLink(sharing: Sharing & { path: string }) {
           Turn off the link
         </Button>
       </div>
-      <p className="field-hint">A new address, or turning off the link, stops the old address at once.</p>
+      <p className="field-hint">
+        If you turn off the link or create a new address, the old address stops working immediately.
+      </p>
     </>
   );
 }
@@ -301,8 +303,8 @@ function PassphrasePart(sharing: Sharing & { isBusy: boolean }): ReactNode {
       <p>
         {hasPassphrase
           ? 'Players need the passphrase. We cannot show it again: if it is forgotten, set a new one. ' +
-            'Players who are already in must then enter the new one.'
-          : 'There is no passphrase: everyone who has the link can read the page.'}
+            'Players who are already on the page must then enter the new one.'
+          : 'There is no passphrase: anyone who has the link can read the page.'}
       </p>
       <PassphraseField
         {...sharing}
@@ -329,7 +331,7 @@ const states: Partial<Record<Sharing['step'], string>> = {
   changing: 'Saving …',
   securing: 'Setting the passphrase …',
   unlocking: 'Removing the passphrase …',
-  renewing: 'Making a new address …',
+  renewing: 'Creating a new address …',
   revoking: 'Turning off …',
   marking: 'Marking the notes …',
   unmarking: 'Undoing …',

@@ -163,7 +163,7 @@ function People({ mapping, sheet, form }: { mapping: Mapping; sheet: CastSheet; 
   );
   return (
     <section className="speaker-mapping-part">
-      <h3>People of this campaign</h3>
+      <h3>People in this campaign</h3>
       {sheet.people.length === 0 ? (
         <p className="muted">
           No one yet. Say who a speaker is, or add the people at your table. Transcripts, quotes and notes of

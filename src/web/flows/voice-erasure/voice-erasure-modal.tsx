@@ -45,8 +45,8 @@ function Voices({ erasure }: { erasure: VoiceErasure }) {
   return (
     <>
       <p>
-        If somebody does not want to be in the recording, take their voice out of this session: their lines,
-        every statement based on them, and the sound.
+        If someone doesn’t want to be in the recording, you can remove them from this session: their lines,
+        every statement based on them, and the sound of their voice.
       </p>
       {sheet.voices.length === 0 ? (
         <p className="muted">
@@ -117,7 +117,7 @@ function Question({ erasure, voice }: { erasure: VoiceErasure; voice: Voice }) {
   const isBusy = erasure.step === 'erasing';
   return (
     <>
-      <p>This is deleted at once, and you can’t undo it:</p>
+      <p>This is deleted immediately, and you can’t undo it:</p>
       <ul className="voice-gone">
         <li>
           {countOf(voice.lineCount, 'line')} of the transcript
@@ -128,9 +128,9 @@ function Question({ erasure, voice }: { erasure: VoiceErasure; voice: Voice }) {
         <li>{voice.label} in the recording, if it still exists: it is silenced where they speak</li>
       </ul>
       <p className="muted">
-        Sounds that are in no line, such as laughter, stay. So do notes that you wrote in your own words,
-        files that you downloaded, what was posted or mailed, and, until they are overwritten, the server’s
-        backups.
+        These stay: sounds that are not in any line, such as laughter; notes that you wrote in your own words;
+        files that you downloaded; anything that was posted or emailed; and the server’s backups, until they
+        are overwritten.
       </p>
       <div className="dialog-actions">
         <Button key="keep" disabled={isBusy} onClick={erasure.keep} data-starts-here>

@@ -15,7 +15,7 @@ export function provideWhatsNew(effects: {
     actions: {
       tellVersion: (_, { version }) =>
         effects.notices.show(`Hearthscribe ${version} is here.`, 'information', {
-          text: 'See what is new',
+          text: 'See what’s new',
           path: whatsNewPath,
         }),
       rememberVersion: (_, { version }) => effects.remember(version),

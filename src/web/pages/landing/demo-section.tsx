@@ -31,9 +31,9 @@ export function DemoSection() {
         <p className="eyebrow">Demo</p>
         <h2 id="demo-title">A session to read and click</h2>
         <p className="lead">
-          Notes from {countOf(Math.round(transcript.durationMs / 60_000), 'minute')} at a table of four: by
-          our built-in engine, and as a game master would edit them. Click a timestamp to highlight the line
-          it comes from.
+          Notes on {countOf(Math.round(transcript.durationMs / 60_000), 'minute')} at a table of four, as our
+          built-in engine made them and as a game master would edit them. Click a timestamp to highlight the
+          line it comes from.
         </p>
         <p className="muted">
           We invented the table, its players, its goose and the timestamps ({clock(0)} to{' '}

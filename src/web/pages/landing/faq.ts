@@ -27,7 +27,7 @@ export const questions: readonly Question[] = [
   {
     id: 'faq-trust',
     about: 'product',
-    question: 'How do I know that the notes are true?',
+    question: 'How do I know the notes are true?',
     answer: [
       'You can check. Each statement ends with a timestamp that takes you to the words behind it. We show a quote only if every word of it was said.',
       'Software still writes the notes. It can mistake a joke or a plan for something that happened. Read them once while the session is fresh, and correct what is wrong.',
@@ -39,8 +39,8 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'What can I upload?',
     answer: [
-      'One audio file for each session. MP3 is best: small, and every recorder supports it. M4A and AAC, WAV, FLAC, OGG and Opus, WebM, and MP4 video with a sound track work as well, up to 12 hours long.',
-      'A zip from Craig, with one track per player, becomes one recording with a name for each voice. Several parts of one evening, dropped together, become one recording, too.',
+      'One audio file for each session. MP3 is best: the files are small, and every recorder supports it. M4A and AAC, WAV, FLAC, OGG and Opus, WebM, and MP4 video with a soundtrack work too, up to 12 hours long.',
+      'A zip from Craig, with one track per player, becomes one recording with a name for each voice. If you drop several parts of one evening together, they become one recording, too.',
       `If you already have a transcript (${transcriptKinds}), upload that instead.`,
     ],
     more: { text: 'How to record a table well', href: '/tips-and-tricks' },
@@ -50,8 +50,8 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'What does a session cost?',
     answer: [
-      `By the hour of audio: ${creditsPerHour.brief} credits for a brief analysis, ${creditsPerHour.comprehensive} for a comprehensive one. Four hours are ${analysisCost(evening, 'brief')} or ${analysisCost(evening, 'comprehensive')} credits.`,
-      `Credits cost ${steps}. Four comprehensive hours are ${dollars(valueCents(analysisCost(evening, 'comprehensive')))} at the first of these prices, and less with a subscription.`,
+      `An hour of audio costs ${creditsPerHour.brief} credits for a brief analysis and ${creditsPerHour.comprehensive} for a comprehensive one. A four-hour session costs ${analysisCost(evening, 'brief')} or ${analysisCost(evening, 'comprehensive')} credits.`,
+      `Credits cost ${steps}. A comprehensive analysis of four hours costs ${dollars(valueCents(analysisCost(evening, 'comprehensive')))} at the first of these prices, and less with a subscription.`,
       'Uploading is free. You see the exact price of both levels before you start.',
     ],
     more: { text: 'All prices', href: '/pricing' },
@@ -78,11 +78,11 @@ export const questions: readonly Question[] = [
   {
     id: 'faq-levels',
     about: 'product',
-    question: 'Brief or comprehensive: which one do I want?',
+    question: 'Brief or comprehensive: which should I choose?',
     answer: [
-      'Brief is the page to read ten minutes before the next session: the evening in short, and the names.',
+      'Brief is the page to read ten minutes before the next session: a short account of the evening, and the names.',
       'Comprehensive covers the whole session at about three times the length.',
-      'Where a language model writes the notes, brief also has up to five moments and the open threads, and comprehensive has scenes, a recap to read aloud, quests, decisions, character moments and fights. You can run the other level later: we don’t transcribe the recording again.',
+      'When a language model writes the notes, brief also has up to five moments and the open threads, and comprehensive has scenes, a recap to read aloud, quests, decisions, character moments and fights. You can run the other level later: we don’t transcribe the recording again.',
     ],
     more: { text: 'Compare both in the demo', href: '/demo' },
   },
@@ -91,7 +91,7 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'Do my players have to agree?',
     answer: [
-      'Yes. Ask before you record, and ask everyone. In many places recording someone without consent is illegal, and it is bad manners everywhere. One sentence at the start of the session is enough.',
+      'Yes. Ask before you record, and ask everyone. In many places, recording someone without consent is illegal, and it is bad manners everywhere. One sentence at the start of the session is enough.',
     ],
   },
   {
@@ -100,13 +100,13 @@ export const questions: readonly Question[] = [
     question: 'It misspelled a name. What now?',
     answer: [
       'Choose “Fix a name” and type the right spelling once. You see every place where the wrong one appears, in the transcripts and notes of all sessions, and change them together. You can undo it.',
-      'The name goes into your campaign’s glossary, so the next transcript and the next notes use your spelling. Names that exist only in your world are the hardest words to recognize: you can add them before the first session.',
+      'The name goes into your campaign’s glossary, so the next transcript and the next notes use your spelling. Names that exist only in your world are the hardest words to recognize, so add them before your first session.',
     ],
   },
   {
     id: 'faq-failure',
     about: 'billing',
-    question: 'Do I pay when something goes wrong?',
+    question: 'Do I pay if something goes wrong?',
     answer: [
       'No. We reserve credits when an analysis starts, and charge them when it is complete. If it fails, or if you cancel it before we write the notes, you get them back. Retrying after a failure is free and resumes where it stopped.',
     ],
@@ -114,7 +114,7 @@ export const questions: readonly Question[] = [
   {
     id: 'faq-long',
     about: 'product',
-    question: 'We play for six hours. Is that too long?',
+    question: 'Our sessions run six hours. Is that too long?',
     answer: [
       'No. The limit is twelve hours. We never cut anything without saying so: if we could not transcribe some minutes, the notes say which. An interrupted upload resumes where it stopped, even after a reload.',
     ],
@@ -124,7 +124,7 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'Do credits expire?',
     answer: [
-      'Credits that you buy as you go never expire. Subscription credits expire one year after they were added; we remind you 60 days before that. Credits that expire first are spent first.',
+      'Pay-as-you-go credits never expire. Subscription credits expire one year after they were added; we remind you 60 days before that. The credits that expire first are spent first.',
     ],
   },
   {
@@ -132,7 +132,7 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'How do the subscriptions work?',
     answer: [
-      `Standard brings ${wholeNumber(STANDARD.creditsPerMonth)} credits a month for ${dollars(STANDARD.centsPerMonth)}, Pro ${wholeNumber(PRO.creditsPerMonth)} for ${dollars(PRO.centsPerMonth)}. The credits come as soon as a month is paid, and you keep what you do not use: each month’s credits last a year.`,
+      `Standard gives you ${wholeNumber(STANDARD.creditsPerMonth)} credits a month for ${dollars(STANDARD.centsPerMonth)}, Pro ${wholeNumber(PRO.creditsPerMonth)} for ${dollars(PRO.centsPerMonth)}. You get the credits as soon as a month is paid, and you keep what you don’t use: each month’s credits last a year.`,
       'You can also buy credits as you go.',
     ],
   },
@@ -150,7 +150,7 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'What if a subscription payment fails?',
     answer: [
-      `We write to you, and for ${graceDays} days nothing else happens: put another card in, or pay the open invoice, from “Credits and billing” in your account settings. Unpaid then, the subscription ends. You keep your credits and your notes.`,
+      `We email you, and nothing else changes for ${graceDays} days. Open “Credits and billing” in your account settings to change your card or pay the invoice. If it is still unpaid after that, the subscription ends. You keep your credits and your notes.`,
     ],
   },
   {
@@ -158,7 +158,7 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'Can I get my money back?',
     answer: [
-      'Write to us; the terms say where, and what you can count on. When a payment is given back, the credits that it brought go with it, as far as you have not used them. What you have used stays used, and your balance never falls below zero.',
+      'Write to us: the terms say where, and what you can expect. If we refund a payment, we also remove the credits from it that you haven’t used. Your balance never falls below zero.',
     ],
     more: { text: 'Terms', href: '/terms' },
   },
@@ -175,7 +175,7 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'Which game systems does it know?',
     answer: [
-      'Any that you play by talking. The notes come from what was said at your table, not from a rule book, so a homebrew system works as well as a famous one.',
+      'Any system that you play by talking. The notes come from what was said at your table, not from a rulebook, so a homebrew system works as well as a famous one.',
     ],
   },
 ];

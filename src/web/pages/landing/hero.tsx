@@ -16,7 +16,7 @@ export function Hero() {
         </PageHeading>
         <p className="lead">
           Put down the pencil and look at your players. Hearthscribe turns your recording into session notes:
-          where the party went, whom they met, and the lines worth keeping. Every line links to the moment it
+          where the party went, who they met, and the lines worth keeping. Every line links to the moment it
           was said.
         </p>
         <div className="button-row">

@@ -6,7 +6,7 @@ const promises: readonly { title: string; text: string; link: { text: string; hr
   },
   {
     title: 'Honest labels',
-    text: 'Notes written by a language model are called session notes. Without one you get Highlights: sentences picked from your own transcript by rules, and labeled as such. The demo above is that second kind.',
+    text: 'Notes written by a language model are called session notes. Without one you get Highlights: sentences that rules pick from your own transcript, labeled as such. The demo above shows Highlights.',
     link: { text: 'See the demo', href: '/demo' },
   },
   {

@@ -7,7 +7,7 @@ const steps: readonly { picture: ReactNode; title: string; text: string }[] = [
   {
     picture: <MicrophoneAndRecorder />,
     title: 'Upload the recording',
-    text: 'One session, one audio file. MP3 is best; M4A, WAV, FLAC, OGG, WebM and MP4 work as well, up to twelve hours. We combine one track per player, or several parts, into one recording. If the connection breaks, the upload resumes where it stopped.',
+    text: 'One session, one audio file. MP3 is best; M4A, WAV, FLAC, OGG, WebM and MP4 work too, up to twelve hours. We combine one track per player, or several parts, into one recording. If the connection breaks, the upload resumes where it stopped.',
   },
   {
     picture: <OpenNotebook />,

@@ -88,12 +88,12 @@ export function PricingSection() {
         <p className="eyebrow">Pricing</p>
         <h2 id="pricing-title">You pay only for hours of audio</h2>
         <p className="lead">
-          An hour costs {creditsPerHour.brief} credits at the brief level and {creditsPerHour.comprehensive}{' '}
-          at the comprehensive one. We charge by the second. Uploading, reading and editing are free, and so
-          is your first analysis.
+          An hour of audio costs {creditsPerHour.brief} credits for brief notes and{' '}
+          {creditsPerHour.comprehensive} for comprehensive ones. We charge by the second. Uploading, reading
+          and editing are free, and so is your first analysis.
         </p>
       </div>
-      <h3 className="pricing-kind">By subscription</h3>
+      <h3 className="pricing-kind">Subscriptions</h3>
       <div className="price-cards pricing-subscriptions">
         {subscriptionTiers.map((tier) => (
           <SubscriptionCard key={tier} tier={tier} />
@@ -107,18 +107,17 @@ export function PricingSection() {
       </div>
       <ul className="pricing-terms">
         <li>
-          Credits that you buy as you go never expire. Credits of a subscription last one year from the day
-          they are added.
+          Pay-as-you-go credits never expire. Subscription credits last one year from the day they are added.
         </li>
         <li>
           An upgrade takes effect immediately and adds the difference in credits for the days left. A
-          downgrade takes effect with the next cycle.
+          downgrade takes effect at the start of the next cycle.
         </li>
         <li>
-          These are the prices of notes that a language model writes. A server that picks Highlights instead
-          may charge less for them. You see the exact price before you start.
+          These prices are for notes that a language model writes. A server that picks Highlights instead may
+          charge less for them. You see the exact price before you start.
         </li>
-        <li>Cancel any time: the subscription runs until the end of the period you have paid for.</li>
+        <li>Cancel any time: your subscription runs until the end of the period you have paid for.</li>
       </ul>
     </section>
   );

@@ -6,7 +6,7 @@ const strengths: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'pencil',
     title: 'Fix a name once, in every session',
-    text: 'Type the right spelling once. It changes in the transcripts and notes of the whole campaign, you check each place first, and you can undo it.',
+    text: 'Type the right spelling once. You check each place first, then we change it in the transcripts and notes of the whole campaign. You can undo it.',
   },
   {
     icon: 'book',

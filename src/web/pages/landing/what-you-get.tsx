@@ -15,18 +15,18 @@ const gains: readonly { icon: IconName; title: string; text: string }[] = [
   },
   {
     icon: 'quote',
-    title: 'Quotes that were said',
+    title: 'Quotes people really said',
     text: 'The line everyone laughed at, and who said it. We show it as a quote only if every word is in the recording.',
   },
   {
     icon: 'folder',
     title: 'People, places, factions',
-    text: 'Every name mentioned, with the sentence that introduces it, and a mark on new ones.',
+    text: 'Every name mentioned, with the sentence that introduces it. New names are marked.',
   },
   {
     icon: 'sparkle',
     title: 'Decisions and loose threads',
-    text: 'If a language model writes the notes: what the party decided, what it owes, and the questions that are still open.',
+    text: 'When a language model writes the notes, you also get what the party decided, what it owes, and which questions are still open.',
   },
   {
     icon: 'search',
@@ -39,7 +39,7 @@ const levels = [
   {
     title: 'Brief',
     credits: creditsPerHour.brief,
-    text: 'The page to read ten minutes before the next session: the evening in short, and the names. A language model adds up to five moments and the open threads.',
+    text: 'The page to read ten minutes before the next session: a short account of the evening, and the names. A language model adds up to five moments and the open threads.',
   },
   {
     title: 'Comprehensive',

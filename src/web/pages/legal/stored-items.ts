@@ -125,7 +125,7 @@ export const storedItems: readonly StoredItem[] = [
   {
     name: 'hearthscribe.seenVersion',
     where: 'local storage',
-    purpose: 'The version of Hearthscribe that you last used here, so that you are told once what is new.',
+    purpose: 'The version of Hearthscribe that you last used here, so that we show you once what is new.',
     kept: 'until you delete it',
     when: 'sign-in',
   },

@@ -40,7 +40,7 @@ export function RoadmapPage() {
             </ul>
           </Part>
         ))}
-        <Part id="whats-new" title="What is new">
+        <Part id="whats-new" title="What’s new">
           {releases.map(({ version, changes }) => (
             <Fragment key={version}>
               <h3>Version {version}</h3>

@@ -10,13 +10,13 @@ export interface RoadmapEntry {
 export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'shipped',
-    title: 'Uploads that do not give up',
+    title: 'Uploads that don’t give up',
     text: 'We upload recordings of up to 12 hours in chunks. A lost connection, a reload or a pause costs at most one chunk, and you see the price of both levels of detail before the upload starts.',
   },
   {
     stage: 'shipped',
     title: 'Evidence behind every line',
-    text: 'Each statement of an analysis links to the words behind it. We compare quotes with the transcript word for word, and drop and count statements without evidence.',
+    text: 'Each statement of an analysis links to the words behind it. We check quotes against the transcript word for word. We drop statements without evidence, and the notes say how many.',
   },
   {
     stage: 'shipped',
@@ -30,7 +30,7 @@ export const roadmap: readonly RoadmapEntry[] = [
   },
   {
     stage: 'shipped',
-    title: 'Your own engines, or none outside the server',
+    title: 'Built-in engines, or your own',
     text: 'The server transcribes and writes notes itself, or uses any OpenAI-compatible service. After a restart, a long analysis resumes where it stopped.',
   },
   {
@@ -41,7 +41,7 @@ export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'shipped',
     title: 'Flows in the open',
-    text: 'Every flow of the app has a chart that you can read, try out and test. The charts come from the code that runs.',
+    text: 'Every flow in the app has a chart that you can read, try out and test. The charts come from the code that runs.',
   },
   {
     stage: 'shipped',
@@ -50,7 +50,7 @@ export const roadmap: readonly RoadmapEntry[] = [
   },
   {
     stage: 'shipped',
-    title: 'The whole account',
+    title: 'Your account, under your control',
     text: 'Sign-in with Google, a verified email address, settings that follow you from device to device, agreements, an export of all your data, and deleting the account with everything in it.',
   },
   {
@@ -80,7 +80,7 @@ export const roadmap: readonly RoadmapEntry[] = [
   },
   {
     stage: 'shipped',
-    title: 'A version for the players',
+    title: 'A page for your players',
     text: 'Links to a session that show only what players may know, never the transcript or the audio, behind a passphrase if you like. Players can suggest corrections. You can revoke the links.',
   },
   {

@@ -6,7 +6,7 @@ import { bytesAnHour, hoursThatFit, megabytes, recordingFormats } from './sizes.
 import { TipCommand } from './tip-command.tsx';
 
 export const recordingParts = [
-  { id: 'consent', text: 'First, ask' },
+  { id: 'consent', text: 'Ask first' },
   { id: 'at-the-table', text: 'At a table, with one device' },
   { id: 'track-per-player', text: 'One track per player' },
   { id: 'discord', text: 'Online: Craig on Discord' },
@@ -45,7 +45,7 @@ function SizeTable() {
 function TranscriptTable() {
   return (
     <Table
-      caption="What is read as a transcript"
+      caption="Transcript formats"
       captionHidden
       columns={[
         { key: 'format', label: 'Format', show: ({ name }) => name },
@@ -108,16 +108,16 @@ export function AudioRecording() {
       <Part id="track-per-player" title={titleOf('track-per-player')}>
         <p>
           The best recording has one track for each player: no voice covers another, and you know who spoke.
-          At a table you need a clip-on microphone for each player, and an interface or recorder with as many
+          At a table you need a clip-on microphone for each player, and an interface or recorder with enough
           inputs. Online every player has a microphone anyway.
         </p>
         <p>
           Drop the zip that Craig gives you, or all tracks together if they are named like Craig’s:{' '}
           <code>1-mara.flac</code>, <code>2-jonas.flac</code>. Each track becomes a speaker with its name, and
-          you are charged for the length of the evening, not for each track. Files named only by a player work
-          too: we ask whether they play at the same time. A single file with several audio tracks, such as one
-          from OBS, is read the same way; silent tracks and a mix of the others are left out. If you prefer to
-          upload a mix:
+          you are charged for the length of the evening, not for each track. Files named only after players
+          work too: we ask whether they were recorded at the same time. A single file with several audio
+          tracks, such as one from OBS, works the same way; we leave out silent tracks and a mix of the
+          others. If you prefer to upload a mix:
         </p>
         <TipCommand name="mixTracks" />
         <p>
@@ -153,7 +153,7 @@ export function AudioRecording() {
       </Part>
       <Part id="settings" title={titleOf('settings')}>
         <p>
-          MP3 is preferred. We read {formatNames}, and zips of them. For speech{' '}
+          MP3 is best. We accept {formatNames}, and zips of them. For speech{' '}
           <strong>mono at 64 kbit/s</strong> is enough: twice the bit rate doubles the upload and adds
           nothing. The limits are 2 GiB and 12 hours, unless the operator has changed them:
         </p>

@@ -25,7 +25,7 @@ export function VideoToAudio() {
       </Part>
       <Part id="ffmpeg" title={titleOf('ffmpeg')}>
         <p>
-          ffmpeg is free and runs on every system. Open a terminal in the folder of the video, replace{' '}
+          ffmpeg is free and runs on all systems. Open a terminal in the video’s folder, replace{' '}
           <code>session.mp4</code> with the name of your file, and choose a command. Most MP4 videos contain
           AAC audio, which you can extract unchanged:
         </p>
@@ -98,7 +98,7 @@ export function VideoToAudio() {
       <Part id="windows" title={titleOf('windows')}>
         <p>
           Use VLC as described above. Or install ffmpeg once, then open a new terminal by right-clicking in
-          the folder of the video, and use the commands at the top of this section:
+          the video’s folder, and use the commands at the top of this section:
         </p>
         <TipCommand name="installWindows" />
         <p>For a whole folder of old sessions:</p>

@@ -167,7 +167,7 @@ describe('variations of our own', () => {
     const file = await read(path);
     expect([file.kind, file.tracks]).toEqual(['single', []]);
     expect((await heardIn(file))[0]?.text).toBe('Here we are.');
-    expect(file.account.leftOut[0]?.sentence).toBe('“Track 1” is left out: there is no sound in it.');
+    expect(file.account.leftOut[0]?.sentence).toBe('“Track 1” is left out: it has no sound.');
   });
 
   it.each([

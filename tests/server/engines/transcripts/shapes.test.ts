@@ -134,7 +134,7 @@ describe('clocks', () => {
         sentence: 'This transcript’s times look like milliseconds: 2 minutes, not 40 hours.',
         choices: [
           { id: 'milliseconds', label: 'Use 2 minutes' },
-          { id: 'seconds', label: 'They are right' },
+          { id: 'seconds', label: 'The times are right' },
         ],
         assumed: 'milliseconds',
       },
@@ -383,7 +383,7 @@ describe('documents', () => {
       return '';
     };
     expect(message(encoded('%PDF-1.7 ...'))).toMatch(/PDF/);
-    expect(message(zipSync({ 'a.mp3': new Uint8Array(10) }))).toMatch(/no Word document/);
+    expect(message(zipSync({ 'a.mp3': new Uint8Array(10) }))).toMatch(/does not contain a Word document/);
     expect(message(docx('').slice(0, 60))).toMatch(/damaged/);
   });
 });

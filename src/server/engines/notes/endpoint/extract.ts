@@ -207,7 +207,7 @@ function fallbackWarning(transcript: TranscriptDocument, chunk: Chunk, total: nu
       : `part ${chunk.index + 1} of ${total}`;
   return {
     code: 'partFromHighlights',
-    message: `The notes service failed for ${stretch}; highlights stand in for its notes there.`,
+    message: `The notes service failed for ${stretch}; that part has highlights instead.`,
     startMs,
     endMs,
   };

@@ -183,7 +183,7 @@ function addQuestions(result: AnalysisResult, ground: Ground, doubted: readonly 
   if (leftOut > 0)
     result.warnings.push({
       code: 'statementsWithoutEvidence',
-      message: `${leftOut} of the model's statements were left out: the transcript does not bear them out.`,
+      message: `${leftOut} of the model's statements were left out: the transcript does not support them.`,
       startMs: null,
       endMs: null,
     });
@@ -193,8 +193,7 @@ function nothingFound(prepared: Prepared, extracted: Extracted, request: NotesRe
   const result = compose(prepared, request.detailLevel);
   result.warnings.push(...extracted.warnings, {
     code: 'nothingFound',
-    message:
-      'The notes service found no events in this session; this is the evening in its own words instead.',
+    message: 'The notes service found no events in this session, so these are highlights instead.',
     startMs: null,
     endMs: null,
   });

@@ -26,7 +26,7 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
     result.warnings.push({
       code: 'notEnglish',
       message:
-        'In other languages than English, passages are chosen by how often words are used, and names may be missed.',
+        'In languages other than English, passages are picked by how often words are used, and names may be missed.',
       startMs: null,
       endMs: null,
     });
@@ -87,7 +87,7 @@ function tooLittle(prepared: Prepared, result: AnalysisResult): AnalysisResult {
   result.warnings.push({
     code: 'tooLittleToSummarise',
     message: said[0]
-      ? 'This transcript has too little readable speech to choose passages from.'
+      ? 'This transcript has too little readable speech to pick passages from.'
       : 'This transcript has no words.',
     startMs: null,
     endMs: null,

@@ -31,7 +31,7 @@ function WhatHappened({ event }: { event: CreditEvent }) {
           <>
             {' '}
             <Badge kind={state === 'held' ? 'ember' : 'plain'}>
-              {state === 'held' ? 'Under way' : 'Not charged'}
+              {state === 'held' ? 'In progress' : 'Not charged'}
             </Badge>
           </>
         )}

@@ -48,13 +48,14 @@ function analysisWords({ analysis, state, unit, returned }: CreditEvent): EventW
   if (state === 'returned')
     return {
       title,
-      note: `It ended without notes: we reserved and released ${amountWords(returned, unit)}.`,
+      note: `It ended without notes, so we released the ${amountWords(returned, unit)} we had reserved.`,
     };
   return { title, note: unit === 'freeAnalyses' ? 'Covered by a free analysis.' : null };
 }
 
 function refundWords({ payment, addedAt, delta }: CreditEvent): EventWords {
-  if (delta > 0) return { title: 'A refund failed', note: 'You got back the credits that it had removed.' };
+  if (delta > 0)
+    return { title: 'A refund failed', note: 'We gave you back the credits that it had removed.' };
   // The payment only has its total refunds, which are zero after a failed refund.
   const amount = payment?.refundedCents
     ? `You got back ${money(payment.refundedCents, payment.currency)} of ${money(payment.cents, payment.currency)} in total.`
@@ -65,7 +66,7 @@ function refundWords({ payment, addedAt, delta }: CreditEvent): EventWords {
       amount,
       addedAt === null
         ? 'We removed the credits bought with this payment that you had not spent.'
-        : `The unspent credits that it paid for on ${day(addedAt)} were removed.`,
+        : `We removed the unspent credits that it paid for on ${day(addedAt)}.`,
     ),
   };
 }
@@ -79,10 +80,10 @@ export function eventWords(event: CreditEvent): EventWords {
     case 'purchase':
       return { title: 'Credits bought', note: sentences(paid(event), lasting(event)) };
     case 'subscription':
-      return { title: brought(event, 'credits of the month'), note: sentences(paid(event), lasting(event)) };
+      return { title: brought(event, 'monthly credits'), note: sentences(paid(event), lasting(event)) };
     case 'upgrade':
       return {
-        title: brought(event, 'credits for the days left'),
+        title: brought(event, 'credits for the rest of the month'),
         note: sentences(paid(event), lasting(event)),
       };
     case 'analysis':

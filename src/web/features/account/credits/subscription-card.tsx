@@ -70,7 +70,7 @@ function Subscribed({
       ) : null}
       {nextCreditDropDate ? (
         <p>
-          The next {credits(coming)} come on{' '}
+          You get the next {credits(coming)} on{' '}
           <time dateTime={nextCreditDropDate}>{day(nextCreditDropDate)}</time>.
         </p>
       ) : null}
@@ -92,7 +92,7 @@ function NoSubscription({ children }: { children: React.ReactNode }) {
   return (
     <>
       <p>
-        You don’t have one. Standard gives you {credits(STANDARD.creditsPerMonth)} a month for{' '}
+        You don’t have a subscription. Standard gives you {credits(STANDARD.creditsPerMonth)} a month for{' '}
         {dollars(STANDARD.centsPerMonth)}.
       </p>
       <div className="button-row">

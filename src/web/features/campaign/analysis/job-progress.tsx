@@ -14,8 +14,8 @@ type AnalysisControl = ReturnType<typeof useAnalysis>;
 
 const stateWords = {
   done: 'done',
-  current: 'under way',
-  upcoming: 'to come',
+  current: 'in progress',
+  upcoming: 'not started',
 } as const;
 
 export function JobProgress({

@@ -32,9 +32,9 @@ const basisTexts: Record<Quote['basis'], string> = {
 
 const kindTexts: Record<Quote['notesKind'], string> = {
   highlights:
-    'You will get Highlights: the evening’s own words, such as “Forty candles burn on the altar, all of them blue.” Rules choose them, without a language model.',
+    'You will get Highlights: what was said at the table, such as “Forty candles burn on the altar, all of them blue.” Rules pick the passages, without a language model.',
   notes:
-    'You will get notes that retell the evening, such as “They find Oda ringing the bell with her bare hand.” They are written by a language model and checked against your transcript.',
+    'You will get notes that retell the evening, such as “They find Oda ringing the bell with her bare hand.” A language model writes them, and we check them against your transcript.',
 };
 
 const examples: Record<Quote['notesKind'], string> = { highlights: '/#demo', notes: '/ai#example' };
@@ -56,7 +56,7 @@ export function QuoteCard(props: QuoteCardProps) {
       <h2 id="quote-heading">Start the analysis</h2>
       {props.hasWaited ? (
         <Notice kind="success" title="This server can transcribe again">
-          Your recording waited free of charge. You can analyze it now.
+          We kept your recording free of charge. You can analyze it now.
         </Notice>
       ) : null}
       <p>
@@ -109,8 +109,7 @@ export function QuoteCard(props: QuoteCardProps) {
         >
           <p>
             {chosen?.isRerun
-              ? 'You have told us more since then: names, who plays whom, or answers. Analyzing this transcript ' +
-                'again uses them, and is free.'
+              ? 'Since then you have added names, said who plays whom, or answered questions. Analyze this transcript again to use that. It’s free.'
               : 'The transcript hasn’t changed since. Analyzing it again costs the same as the first time.'}
           </p>
           <Button

@@ -70,7 +70,7 @@ export function EveningView({
         {shares.length < 2 ? null : (
           <fieldset className="voices">
             <legend className="visually-hidden">Whose passages to show</legend>
-            {[{ speakerId: everybody, label: 'Everybody', percent: 0 }, ...shares].map(
+            {[{ speakerId: everybody, label: 'Everyone', percent: 0 }, ...shares].map(
               ({ speakerId, label, percent }) => (
                 <label key={speakerId ?? 'unknown'} className="voice">
                   <input
@@ -161,8 +161,8 @@ export function EveningView({
             {own.length === 0 ? (
               <p className="muted">
                 {voice === everybody
-                  ? 'No passage was chosen from this chapter.'
-                  : 'No passage of this voice in this chapter.'}
+                  ? 'No passages were picked from this chapter.'
+                  : 'No passages by this voice in this chapter.'}
               </p>
             ) : null}
             {boxOf?.(index, chapterName(chapter, index))}
@@ -171,7 +171,7 @@ export function EveningView({
       })}
       {hidden.length === 0 ? null : (
         <Button kind="quiet" onClick={() => setShowsHidden(!showsHidden)}>
-          {showsHidden ? 'Leave out hidden passages' : `Show ${countOf(hidden.length, 'hidden passage')}`}
+          {showsHidden ? 'Don’t show hidden passages' : `Show ${countOf(hidden.length, 'hidden passage')}`}
         </Button>
       )}
       {notice === undefined ? null : <div className="evening-notice">{notice}</div>}

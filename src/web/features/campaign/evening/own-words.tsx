@@ -22,7 +22,7 @@ export function OwnWords({ chapter, title, sections, calls }: OwnWordsProps) {
   const { draft, write, discard, request, isSaving } = changes;
 
   const saving = (body: string, before: string): Parameters<typeof request>[0] => ({
-    words: body === '' ? 'Taken out of your notes.' : 'Saved in your notes.',
+    words: body === '' ? 'Removed from your notes.' : 'Saved in your notes.',
     save: async () => {
       const { revision } = await calls.write(({ sections: present }) => {
         const others = present.filter((section) => section.key !== key || body !== '').map(sectionDraft);

@@ -45,7 +45,7 @@ export function ThreeQuestions({ evening, notes, calls, placeOf, onOpen }: Three
     <div className="three-questions">
       <form onSubmit={save} aria-labelledby={`${id}why`}>
         <p id={`${id}why`} className="muted">
-          Only you know. Your answers become the summary at the top of your notes.
+          Only you can answer these. Your answers become the summary at the top of your notes.
         </p>
         {gameMasterQuestions.map(({ field, question }) => (
           <TextArea
@@ -65,7 +65,7 @@ export function ThreeQuestions({ evening, notes, calls, placeOf, onOpen }: Three
       </form>
       <aside aria-label="From the last half hour">
         <h4>From the last half hour</h4>
-        {last.length === 0 ? <p className="muted">No passage was chosen from it.</p> : null}
+        {last.length === 0 ? <p className="muted">No passages were picked from it.</p> : null}
         <ul className="plain-lines">
           {last.map(({ id: passageId, text, speaker, evidence, startMs }) => (
             <li key={passageId}>

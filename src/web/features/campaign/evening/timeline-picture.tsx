@@ -272,9 +272,9 @@ export function TimelinePicture({
             <strong>{title}</strong> {current.words}
           </>
         ) : canPlay ? (
-          'Point at the strip to read it; press to listen.'
+          'Point at the timeline to read it; click to listen.'
         ) : (
-          'Point at the strip to read it; press to open the transcript.'
+          'Point at the timeline to read it; click to open the transcript.'
         )}
       </p>
       <p id={`${id}keys`} className="visually-hidden">

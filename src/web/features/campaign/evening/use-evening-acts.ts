@@ -43,7 +43,9 @@ export function eveningActs(evening: Evening, calls: EveningCalls, changes: Reco
   });
   const naming = (at: number, ownTitle: string | null, before: string | null): Change => ({
     words:
-      ownTitle === null ? 'The chapter has its first title again.' : `The chapter is called “${ownTitle}”.`,
+      ownTitle === null
+        ? 'The chapter has its original title again.'
+        : `The chapter is called “${ownTitle}”.`,
     save: async () => {
       await calls.change({ passages: [], chapters: [{ at, ownTitle }] });
       return { revision: null, undo: naming(at, before, ownTitle) };
@@ -60,7 +62,7 @@ export function eveningActs(evening: Evening, calls: EveningCalls, changes: Reco
           return {
             revision,
             undo: {
-              words: `Taken out of “${title}”.`,
+              words: `Removed from “${title}”.`,
               save: async () => ({
                 revision: (await calls.keep({ drop: [id], section: key })).revision,
                 undo: null,

@@ -16,7 +16,7 @@ export function withEvening(
   { timeline, questions, chapters, index, isWritten }: EveningParts,
 ): ResultPart[] {
   const first = { key: 'timeline' as const, title: 'Timeline', content: timeline };
-  const asked = { key: 'questions' as const, title: 'Three questions to you', content: questions };
+  const asked = { key: 'questions' as const, title: 'Three questions for you', content: questions };
   const told = { key: 'evening' as const, title: 'The evening in its own words', content: chapters };
   const last = { key: 'index' as const, title: 'Index', content: index };
   if (isWritten) {

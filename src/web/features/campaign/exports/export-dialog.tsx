@@ -12,7 +12,7 @@ type Audience = 'gm' | 'players' | 'public';
 
 const audiences: readonly { key: Audience; label: string; text: string }[] = [
   { key: 'gm', label: 'Game master', text: 'Everything.' },
-  { key: 'players', label: 'Players', text: 'Without what only you may see.' },
+  { key: 'players', label: 'Players', text: 'Everything except what only you may see.' },
   { key: 'public', label: 'Everyone', text: 'Only what is public.' },
 ];
 
@@ -70,8 +70,8 @@ export function ExportDialog({ place, title, onClose }: ExportDialogProps) {
         {isVault ? (
           <>
             <p className="muted">
-              Already using a vault from here? Choose a zip of it under “Update a vault”: our parts become
-              new, and everything you wrote stays.
+              Already have a vault from Hearthscribe? Choose a zip of it under “Update a vault”: we update our
+              parts and keep everything you wrote.
             </p>
             <input
               ref={vault}

@@ -34,8 +34,8 @@ function OpenImport(notesImport: Import) {
       {step === 'choosing' ? (
         <>
           <p>
-            Choose Hearthscribe JSON, an Obsidian vault from here as a zip, or Markdown with a heading (##)
-            for each section. You see what would change before anything is saved.
+            Choose a Hearthscribe JSON file, a zip of an Obsidian vault from Hearthscribe, or Markdown with a
+            heading (##) for each section. You see what would change before anything is saved.
           </p>
           {latest.data ? (
             <p className="muted">

@@ -29,7 +29,7 @@ export function FileFactsOffer({ session, facts }: FileFactsOfferProps) {
     return (
       <Notice kind="success" onDismiss={() => setBefore(null)}>
         <span className="notes-saved">
-          The session has what the file says.
+          The session now uses the details from the file.
           <Button
             kind="quiet"
             icon="undo"

@@ -14,8 +14,8 @@ import './incoming.css';
 
 const problems: Readonly<Record<ArrivalProblem, string>> = {
   missed:
-    'Hearthscribe was not ready on this device yet. It is now: share the recording from the other app again.',
-  full: 'This device has no room left for the recording. Free some space, then share it again, or upload it in a session.',
+    'Hearthscribe wasn’t ready on this device yet. Now it is: share the recording from the other app again.',
+  full: 'This device doesn’t have enough space for the recording. Free some space, then share it again, or upload it in a session.',
 };
 
 /** What another app has sent, above the list of campaigns. */

@@ -29,8 +29,8 @@ export function GlossaryDialog({ campaignId, onClose }: GlossaryDialogProps) {
       <div className="glossary">
         <p className="muted">
           The names in this campaign, spelled the way you want them. Speech recognition listens for them,
-          notes use these spellings, and in new transcripts they replace the misspellings listed as “heard
-          as”.
+          notes use these spellings, and new transcripts use them in place of the misspellings listed under
+          “Misheard as”.
         </p>
         {names.data ? (
           <Names campaignId={campaignId} names={names.data} />
@@ -183,7 +183,7 @@ function Entry({ name, busy, onEdit, onLock, onRemove }: EntryProps) {
           <strong>{term}</strong> <Badge>{kindLabel(kind)}</Badge> {locked ? <Badge>Locked</Badge> : null}
         </p>
         {aliases.length > 0 ? <p className="muted">Also {aliases.join(', ')}</p> : null}
-        {heardAs.length > 0 ? <p className="muted">Heard as {heardAs.join(', ')}</p> : null}
+        {heardAs.length > 0 ? <p className="muted">Misheard as {heardAs.join(', ')}</p> : null}
         {note ? <p>{note}</p> : null}
       </div>
       <div className="button-row">

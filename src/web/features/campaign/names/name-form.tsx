@@ -84,9 +84,9 @@ export function NameForm({ name, busy, failure, onSave, onCancel }: NameFormProp
         onChange={(event) => setAliases(event.target.value)}
       />
       <Field
-        label="Heard as"
+        label="Misheard as"
         optional
-        hint="How transcripts get it wrong, separated by commas. New transcripts are corrected."
+        hint="Misspellings in transcripts, separated by commas. We correct them in new transcripts."
         value={heardAs}
         maxLength={2000}
         autoComplete="off"
@@ -102,7 +102,7 @@ export function NameForm({ name, busy, failure, onSave, onCancel }: NameFormProp
       />
       <Checkbox
         label="Locked"
-        hint="Corrections do not change this entry."
+        hint="Corrections don’t change this entry."
         checked={locked}
         onChange={(event) => setLocked(event.target.checked)}
       />

@@ -29,7 +29,7 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
       const { namesOfFiles } = await import('./names-of-files.ts');
       const { list: found, count, skipped } = await namesOfFiles(files);
       if (count > 0) setList((before) => [before.trim(), found].filter(Boolean).join('\n'));
-      const left = skipped > 0 ? ` ${countOf(skipped, 'note')} did not say what the name stands for.` : '';
+      const left = skipped > 0 ? ` ${countOf(skipped, 'note')} did not say what kind of name it is.` : '';
       setRead(
         count > 0
           ? {

@@ -76,7 +76,7 @@ export function SectionEditor({
       />
       <MarkdownField
         label="Text"
-        hint="Markdown: ## heading, - list, **bold**. @ offers people and places."
+        hint="Markdown: ## heading, - list, **bold**. Type @ to add people and places."
         limit={bodyLimit}
         value={body}
         onChange={(text) => onChange({ ...draft, body: text })}
@@ -112,12 +112,12 @@ function Standing({ autosave }: { autosave: Autosave }) {
       <Notice kind="warning" title="This was changed elsewhere while you were editing">
         {theirs === null ? (
           <p>
-            The section was removed there. Save yours to restore it with your text, or discard your changes to
+            The section was removed. Save yours to restore it with your text, or discard your changes to
             remove it.
           </p>
         ) : (
           <>
-            <p>This is the version saved there. Yours is above; saving it replaces this one.</p>
+            <p>This is the other version. Yours is above; saving it replaces this one.</p>
             <div className="notes-theirs">
               <p>
                 <strong>{theirs.title}</strong>

@@ -83,7 +83,7 @@ export function CampaignForm({
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       {theirs ? (
         <Notice kind="warning" title="This was changed elsewhere while you were editing">
-          <p>Your version is above. The one saved there:</p>
+          <p>Your version is above. The other version:</p>
           <dl className="versions">
             <dt>Title</dt>
             <dd>{theirs.title}</dd>

@@ -84,7 +84,7 @@ export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) 
           ))}
         </Select>
         <Select
-          label="Level of detail to start from"
+          label="Default level of detail"
           value={wishes.detailLevel ?? ''}
           onChange={({ target }) =>
             onChange({ detailLevel: levels.find((level) => level === target.value) ?? null })
@@ -124,7 +124,7 @@ export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) 
           label="Instructions"
           optional
           limit={2000}
-          hint="For example the tone, or what to leave out. We pass instructions only to the language model that writes the notes. Notes picked by rules ignore them."
+          hint="For example the tone, or what to leave out. We pass instructions only to the language model that writes the notes. Highlights ignore them."
           value={wishes.instructions}
           onChange={({ target }) => onChange({ instructions: target.value })}
         />

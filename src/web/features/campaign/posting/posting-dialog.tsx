@@ -39,7 +39,7 @@ function OpenPosting(posting: Posting) {
     case 'withoutWebhook':
       return (
         <>
-          <p>This campaign has no webhook yet. Add the address of one, and we post your notes there.</p>
+          <p>This campaign has no webhook yet. Add its address, and we’ll post your notes there.</p>
           <div className="dialog-actions">
             <Button kind="primary" onClick={posting.setUp}>
               Set up a webhook
@@ -95,7 +95,7 @@ function Preview({ step, preview, confirm }: Posting & { preview: PostPreview })
       {previous ? <Notice kind="warning">{previousWords(previous)}</Notice> : null}
       <p>
         {isDiscord
-          ? `This is exactly what we will post, in ${countOf(messages.length, 'message')}. Names in it notify no one.`
+          ? `This is exactly what we will post, in ${countOf(messages.length, 'message')}. Names in them won’t notify anyone.`
           : 'This is exactly what we will post.'}
       </p>
       <div className="dialog-actions">

@@ -39,7 +39,7 @@ export function RecordingCard({ recording, sessionId }: { recording: Recording; 
     case 'asking':
       return (
         <div className="recording">
-          <p role="status">Your browser asks whether this page may use the microphone …</p>
+          <p role="status">Your browser is asking whether this page may use the microphone …</p>
           <div className="button-row">
             <Button onClick={recording.stop}>Cancel</Button>
           </div>
@@ -50,7 +50,7 @@ export function RecordingCard({ recording, sessionId }: { recording: Recording; 
     case 'paused':
       return <Running recording={recording} />;
     case 'finishing':
-      return <Working label="Keeping the last seconds" />;
+      return <Working label="Saving the last few seconds" />;
     case 'kept':
       return kept ? <Kept recording={recording} kept={kept} /> : null;
     case 'joining':
@@ -176,7 +176,7 @@ function Running({ recording }: { recording: Recording }) {
         <span className="recording-dot" data-paused={isPaused || undefined} aria-hidden="true" />
         {isPaused ? 'Paused' : 'Recording'} <Elapsed kept={kept} />
       </h2>
-      {isPaused ? <p>What is said now is not recorded.</p> : <LevelMeter />}
+      {isPaused ? <p>Nothing is being recorded right now.</p> : <LevelMeter />}
       {step === 'silent' ? (
         <Notice kind="warning" title="No sound">
           The microphone has picked up nothing for 20 seconds. It may be muted or the wrong one.

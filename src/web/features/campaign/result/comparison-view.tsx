@@ -86,7 +86,7 @@ function ItemList({
   marks: boolean;
 }) {
   if (items.length === 0)
-    return <p className="muted">{marks ? 'Nothing here.' : 'Nothing that the other doesn’t have.'}</p>;
+    return <p className="muted">{marks ? 'Nothing here.' : 'Nothing that isn’t in the other one.'}</p>;
   return (
     <ul className="plain-lines">
       {items.map(({ name, text, evidence, isOnlyHere }) => (

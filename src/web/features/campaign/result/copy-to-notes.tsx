@@ -58,7 +58,7 @@ export function CopyToNotes({ kind = 'primary', analysisId, sessionId, onCopied 
           </>
         }
       >
-        <p>We never overwrite your text without asking. What should happen to it?</p>
+        <p>We never overwrite your text without asking. What would you like to do with it?</p>
         {failure ? <Notice kind="error">{failure}</Notice> : null}
       </Dialog>
     </>

@@ -28,16 +28,16 @@ export function AfterAnalysis({ sessionId, analyses, shown, again, onLook, onCop
   if (isUndecided)
     return (
       <Notice kind="success" title="The new analysis is ready">
-        <p>Your notes are still the ones from before. Look at it, then choose what should happen to them.</p>
+        <p>Your notes haven’t changed. Read the new analysis, then choose what to do with them.</p>
         <div className="button-row">
-          <Button onClick={onLook}>Look at it</Button>
+          <Button onClick={onLook}>Read it</Button>
           <Button
             onClick={() => {
               onLook();
               comparison.compareWith(earlier.id);
             }}
           >
-            Compare with the one before
+            Compare with the previous one
           </Button>
           <CopyToNotes analysisId={newest.id} sessionId={sessionId} onCopied={onCopied} />
         </div>
@@ -47,8 +47,8 @@ export function AfterAnalysis({ sessionId, analyses, shown, again, onLook, onCop
     return (
       <Notice kind="information" title="Analyze again for free">
         <p>
-          You have told us more since this analysis: names, who plays whom, or answers. A new analysis of the
-          same transcript uses them, and costs nothing.
+          Since this analysis you have added names, said who plays whom, or answered questions. A new analysis
+          of the same transcript uses that, and costs nothing.
         </p>
         <Button onClick={again}>Analyze again</Button>
       </Notice>

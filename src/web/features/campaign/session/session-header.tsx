@@ -190,7 +190,7 @@ function EditSessionDialog({ session, changes, onReload }: EditSessionDialogProp
         {changes.isStale ? (
           <Notice kind="warning" title="This was changed elsewhere while you were editing">
             <p>
-              It says “{seen.title}”{seen.playedOn ? `, played ${day(seen.playedOn)}` : ''} there now. Saving
+              It now says “{seen.title}”{seen.playedOn ? `, played ${day(seen.playedOn)}` : ''}. Saving
               replaces that with yours.
             </p>
             <Button onClick={changes.takeTheirs}>Use that version</Button>

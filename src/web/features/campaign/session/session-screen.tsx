@@ -293,9 +293,9 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         onClose={() => setDeletingRecording(false)}
       >
         {session.transcriptId === null
-          ? 'It is deleted at once, and you can’t undo this. Without it there is nothing to analyze until ' +
+          ? 'It is deleted immediately, and you can’t undo this. Without it there is nothing to analyze until ' +
             'you add another recording or a transcript.'
-          : 'It is deleted at once, and you can’t undo this. Transcript, analyses and notes stay, and you ' +
+          : 'It is deleted immediately, and you can’t undo this. Transcript, analyses and notes stay, and you ' +
             'can still analyze the transcript.'}
       </ConfirmDialog>
       <ConfirmDialog

@@ -20,7 +20,7 @@ export function TitleSuggestion({ session, title }: TitleSuggestionProps) {
   useEffect(() => seen(session.revision), [seen, session.revision]);
 
   const renaming = (to: string, before: string, revision: number): Change => ({
-    words: 'The session has its title.',
+    words: 'The session has its new title.',
     save: async () => {
       const saved = await change.mutateAsync({ id: session.id, revision, changes: { title: to } });
       return { revision: saved.revision, undo: renaming(before, to, saved.revision) };

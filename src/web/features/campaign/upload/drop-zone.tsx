@@ -104,7 +104,7 @@ export function DropZone({
       </div>
       {isMixed ? (
         <Notice kind="error">
-          These files do not go together. Choose the recordings of one evening, or one zip, or one transcript.
+          These files don’t go together. Choose the recordings of one evening, or one zip, or one transcript.
         </Notice>
       ) : null}
     </div>

@@ -49,8 +49,9 @@ export function EstimateCard({ upload, balance, hearing }: EstimateCardProps) {
       ) : null}
       {promisedSeconds !== null && estimate ? (
         <Notice kind="warning">
-          This file promises {clock(promisedSeconds)}, but we can only read {clock(estimate.durationSeconds)}.
-          You only pay for what is there. If the download was cut off, download the file again.
+          This file says it is {clock(promisedSeconds)} long, but we can read only{' '}
+          {clock(estimate.durationSeconds)}. You pay only for what we can read. If the download was cut off,
+          download the file again.
         </Notice>
       ) : null}
       <HearingNotice hearing={hearing} />
@@ -165,7 +166,7 @@ export function AccountCard({ upload }: { upload: Upload }) {
       <div className="button-row">
         {can.accept ? (
           <Button kind="primary" onClick={upload.accept}>
-            {label ?? 'Use what is there'}
+            {label ?? 'Use what we can read'}
           </Button>
         ) : null}
         {can.discard ? (
@@ -211,7 +212,7 @@ function Recordings({ kind, names }: Pick<NonNullable<Upload['contents']>, 'kind
         ))}
       </ol>
       <p className="muted">
-        They follow the names of the files. Is the order wrong? Rename them and choose again.
+        They are in order of file name. Is the order wrong? Rename the files and choose them again.
       </p>
     </div>
   );

@@ -33,7 +33,7 @@ export function HearingNotice(props: { hearing: unknown }) {
   if (hearing?.state === 'unavailable')
     return (
       <Notice kind="warning" announced={false} title="This server cannot transcribe recordings yet">
-        You can upload one now: it is kept free of charge, and you can analyze it as soon as the server can
+        You can upload one now: we keep it free of charge, and you can analyze it as soon as the server can
         transcribe. Or import a transcript of the session.
       </Notice>
     );

@@ -126,7 +126,7 @@ export function UploadPanel(props: UploadPanelProps) {
 
 function TranscriptEnd({ step, failure, can, retry }: TranscriptImport) {
   if (step === 'cancelled')
-    return <Notice kind="information">The transcript was not imported. Nothing of it was kept.</Notice>;
+    return <Notice kind="information">The transcript was not imported, and we kept none of it.</Notice>;
   if (failure === null) return null;
   return (
     <Notice

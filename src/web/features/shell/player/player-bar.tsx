@@ -36,7 +36,7 @@ export function PlayerBar() {
 function State({ step, failure, retry }: Player) {
   switch (step) {
     case 'none':
-      return <p className="player-state">This session has no recording to hear.</p>;
+      return <p className="player-state">This session has no recording to play.</p>;
     case 'deleted':
       return (
         <p className="player-state">
@@ -48,7 +48,7 @@ function State({ step, failure, retry }: Player) {
     case 'unplayable':
       return (
         <div className="player-state player-failure">
-          <p role="alert">{failure?.message ?? 'The sound of this recording could not be prepared.'}</p>
+          <p role="alert">{failure?.message ?? 'We couldn’t prepare the audio of this recording.'}</p>
           <Button onClick={retry}>Try again</Button>
         </div>
       );
@@ -62,7 +62,7 @@ function State({ step, failure, retry }: Player) {
     default:
       return (
         <p className="player-state" role="status">
-          Loading the sound …
+          Loading the audio …
         </p>
       );
   }
@@ -106,7 +106,7 @@ function Controls(player: Player & { heard: HeardFile }) {
         ) : null}
         {step === 'ended' ? (
           <span className="visually-hidden" role="status">
-            The recording is over.
+            End of the recording.
           </span>
         ) : null}
       </div>
