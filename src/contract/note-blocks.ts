@@ -1,4 +1,8 @@
+import { parse, preprocess } from 'micromark';
+import { subtokenize } from 'micromark-util-subtokenize';
+import { linesOf, markdownPieces, nestedDeep, type Piece } from './markdown-pieces.ts';
 import type { NotesSection } from './notes.ts';
+import { knownMarker } from './visibility-markers.ts';
 
 export type Visibility = NotesSection['visibility'];
 
@@ -6,100 +10,148 @@ export interface Block {
   kind: 'heading' | 'listItem' | 'text';
   lines: string[];
   line: number;
-  indent: number;
-  contentIndent: number;
+  /** The block of the list item around it. */
+  within: number | null;
   level: number;
   blanks: number;
   marker: Visibility | null;
   isSuspect: boolean;
-  /** Markdown may end the code fence or comment somewhere else. */
-  isFenced: boolean;
+  hasCode: boolean;
 }
 
-const bullet = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]{1,4}(?=[^ \t])|[ \t]|$)/;
-const heading = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
-const underline = /^ {0,3}(=+|-+)[ \t]*$/;
-const fence = /^[ \t]*(?:(`{3,})[^`]*|(~{3,}).*)$/;
-const knownMarker = /^<!--[ \t]*(gm|players|public)[ \t]*-->[ \t]*/i;
-const suspicious = /(?:<|&lt;)\s*!|<[^A-Za-z]{0,8}(?:gm|players|public)\b/i;
+export const suspicious = /(?:<|&lt;)\s*!|<[^A-Za-z]{0,8}(?:gm|players|public)\b/i;
 /** Quotes, bullets, heading signs, a check box, and invisible characters. */
 const beforeMarker =
   /[\s\u200b-\u200f\u2060\ufeff>]+|(?:[-*+]|\d{1,9}[.)])(?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)/y;
-
-export const isHeadingLine = (line: string) => heading.test(line) || underline.test(line);
+const underline = /^ {0,3}(=+|-+)[ \t]*$/;
 const isBlank = (line: string) => /^[ \t]*$/.test(line);
 
+/** As Markdown's own parser sees them, to which a marker is a part of the words behind it. */
 export function blocksOf(body: string): Block[] {
-  const blocks: Block[] = [];
-  let block: Block | null = null;
-  let blanks = 0;
-  let end: RegExp | null = null;
-  for (const [at, line] of body.split(/\r\n|\n|\r/).entries()) {
-    if (block !== null && end !== null) {
-      block.lines.push(line);
-      block.isFenced = true;
-      if (end.test(line)) end = commentEnd(line.slice(line.lastIndexOf('-->') + 1));
-    } else if (isBlank(line)) {
-      blanks += 1;
-    } else {
-      const isSeparate = blanks > 0 || block?.kind === 'heading' || bullet.test(line) || heading.test(line);
-      if (block === null || (isSeparate && !isMarkerFor(block, line))) {
-        const isFirstOfMarked: boolean = block !== null && isLoneMarker(block);
-        block = blockOf(line, at, isFirstOfMarked ? 0 : blanks);
-        blocks.push(block);
-      } else {
-        extend(block, line);
-      }
-      blanks = 0;
-      end = commentEnd(line) ?? fenceEnd(line);
-    }
-  }
-  return blocks.map(withMarker);
+  const lines = Array.from(linesOf(body), ({ text }) => text);
+  const starts: BlockStart[] = [];
+  for (const piece of markdownPieces(body)) addStarts(starts, piece, lines);
+  let isCommentOpen = false;
+  return starts.map((start, index) => {
+    const { restAt, isDoubtful, ...block } = start;
+    const end = starts[index + 1]?.line ?? lines.length;
+    const own = withMarker({
+      ...block,
+      lines: trimmed([
+        ...lines.slice(block.line, restAt === null ? end : block.line + 1),
+        ...lines.slice(restAt ?? end, end),
+      ]),
+      marker: null,
+      isSuspect: false,
+    });
+    const isSuspect = own.isSuspect || isDoubtful || isCommentOpen;
+    isCommentOpen = leavesComment(own.lines.join('\n'), isCommentOpen);
+    return { ...own, isSuspect };
+  });
 }
 
-const isMarkerFor = (block: Block, line: string) => isLoneMarker(block) && !bullet.test(line);
+interface BlockStart extends Pick<Block, 'kind' | 'line' | 'within' | 'level' | 'blanks' | 'hasCode'> {
+  /** Where the words of a marker on its own line begin. */
+  restAt: number | null;
+  isDoubtful: boolean;
+}
+
+const LONGEST_PARSED = 20_000;
+/** HTML is shown as text, so a marker ends no paragraph. */
+const syntax = { extensions: [{ disable: { null: ['htmlFlow'] } }] };
+
+function addStarts(starts: BlockStart[], piece: Piece, lines: readonly string[]): void {
+  const add = (start: Pick<BlockStart, 'kind' | 'line' | 'within'> & Partial<BlockStart>) =>
+    addStart(
+      starts,
+      { level: 0, blanks: 0, hasCode: false, restAt: null, isDoubtful: false, ...start },
+      lines,
+    );
+  const { source, line: first } = piece;
+  if (source.length > LONGEST_PARSED || nestedDeep.test(source)) {
+    const isDoubtful = suspicious.test(source);
+    const end = first + Array.from(linesOf(source)).length;
+    for (let line = first; line < end; line += 1)
+      if (!isBlank(lines[line] ?? '') && (line === first || isBlank(lines[line - 1] ?? '')))
+        add({ kind: 'text', line, within: null, isDoubtful });
+    return;
+  }
+  const events = parse(syntax)
+    .document()
+    .write(preprocess()(source, undefined, true));
+  subtokenize(events);
+  const around: (number | null)[] = [];
+  let item: number | null = null;
+  let quotes = 0;
+  for (const [way, { type, start, end }] of events) {
+    const line = first + start.line - 1;
+    if (type === 'blockQuote') {
+      if (way === 'enter' && quotes === 0) add({ kind: 'text', line, within: item });
+      quotes += way === 'enter' ? 1 : -1;
+    } else if (quotes > 0) {
+      // A quote is one block.
+    } else if (type === 'listOrdered' || type === 'listUnordered') {
+      if (way === 'enter') around.push(item);
+      else item = around.pop() ?? null;
+    } else if (way === 'exit') {
+      // Blocks begin where they are entered.
+    } else if (type === 'listItemPrefix') {
+      item = add({ kind: 'listItem', line, within: around.at(-1) ?? null });
+    } else if (type === 'atxHeading' || type === 'setextHeading') {
+      const last = lines[first + end.line - 1] ?? '';
+      const level = type === 'atxHeading' ? (/#+/.exec(last)?.[0].length ?? 1) : last.includes('=') ? 1 : 2;
+      add({ kind: 'heading', line, within: item, level });
+    } else if (leaves.has(type)) {
+      add({ kind: 'text', line, within: item, hasCode: type === 'codeFenced' || type === 'codeIndented' });
+    }
+  }
+}
+
+const leaves: ReadonlySet<string> = new Set([
+  'paragraph',
+  'codeFenced',
+  'codeIndented',
+  'thematicBreak',
+  'definition',
+]);
+
+/** What follows without a blank line belongs to it, and so do the words behind a marker on its own line. */
+function addStart(starts: BlockStart[], start: BlockStart, lines: readonly string[]): number {
+  const index = starts.length - 1;
+  const last = starts[index];
+  if (last === undefined) return starts.push(start) - 1;
+  let blanks = 0;
+  while (blanks < start.line && isBlank(lines[start.line - blanks - 1] ?? '')) blanks += 1;
+  const isAlone =
+    last.restAt === null &&
+    start.line - blanks === last.line + 1 &&
+    isLoneMarker({ kind: last.kind, lines: [lines[last.line] ?? ''] });
+  const isSame = start.within === (last.kind === 'listItem' ? index : last.within);
+  const isMore = start.kind === 'text' && blanks === 0 && last.kind !== 'heading' && isSame;
+  if (isAlone && start.kind !== 'listItem') {
+    Object.assign(last, { kind: start.kind, level: start.level, restAt: start.line });
+  } else if (start.line > last.line && !isMore) {
+    return starts.push({ ...start, blanks: isAlone ? 0 : blanks }) - 1;
+  }
+  last.hasCode ||= start.hasCode;
+  last.isDoubtful ||= start.isDoubtful;
+  return index;
+}
+
+function trimmed(lines: string[]): string[] {
+  const last = lines.findLastIndex((line) => !isBlank(line));
+  return lines.slice(0, last + 1);
+}
+
+function leavesComment(text: string, isOpen: boolean): boolean {
+  const begun = text.lastIndexOf('<!--');
+  const ended = text.lastIndexOf('-->');
+  return begun > ended || (isOpen && ended < 0);
+}
 
 export function isLoneMarker({ kind, lines }: Pick<Block, 'kind' | 'lines'>): boolean {
   const line = lines.length === 1 && kind === 'text' ? (lines[0] ?? '').trim() : '';
   return knownMarker.test(line) && line.replace(knownMarker, '') === '';
-}
-
-function blockOf(line: string, at: number, blanks: number): Block {
-  const indent = columnsOf(line.match(/^[ \t]*/)?.[0] ?? '');
-  const level = heading.exec(line)?.[1]?.length ?? 0;
-  const mark = level > 0 ? null : bullet.exec(line);
-  return {
-    kind: level > 0 ? 'heading' : mark ? 'listItem' : 'text',
-    lines: [line],
-    line: at,
-    indent,
-    contentIndent: mark ? columnsOf(mark[0]) : indent,
-    level,
-    blanks,
-    marker: null,
-    isSuspect: false,
-    isFenced: false,
-  };
-}
-
-function extend(block: Block, line: string): void {
-  const level = heading.exec(line)?.[1]?.length ?? (underline.test(line) ? (line.includes('=') ? 1 : 2) : 0);
-  block.lines.push(line);
-  if (block.kind !== 'text' || level === 0) return;
-  block.kind = 'heading';
-  block.level = level;
-}
-
-function columnsOf(text: string): number {
-  return [...text].reduce((columns, character) => columns + (character === '\t' ? 4 - (columns % 4) : 1), 0);
-}
-
-const commentEnd = (line: string) => (line.lastIndexOf('<!--') > line.lastIndexOf('-->') ? /-->/ : null);
-
-function fenceEnd(line: string): RegExp | null {
-  const [, ticks, tildes] = fence.exec(line) ?? [];
-  const signs = ticks ?? tildes;
-  return signs === undefined ? null : new RegExp(`^[ \\t]*${signs[0]}{${signs.length},}[ \\t]*$`);
 }
 
 /** After quotes, bullets and heading signs. */
@@ -137,7 +189,7 @@ const isMore = (line: string) => /^[ \t]*[>|]/.test(line) || underline.test(line
 export function contentOf(block: Block): string | null {
   const text = textOf(block);
   const [first = '', ...later] = text.split('\n');
-  if (block.isFenced || block.isSuspect || /^[ \t]*\|/.test(first)) return null;
+  if (block.hasCode || block.isSuspect || /^[ \t]*\|/.test(first)) return null;
   if (later.some(isMore) || [first, ...later].slice(0, -1).some(isHardBreak)) return null;
   return onOneLine(text.slice(markerStart(text))) || null;
 }

@@ -2,12 +2,12 @@ import {
   type Block,
   blocksOf,
   contentOf,
-  isHeadingLine,
   isLoneMarker,
   joined,
   markerStart,
   onOneLine,
   remarked,
+  suspicious,
   textOf,
   type Visibility,
 } from './note-blocks.ts';
@@ -59,8 +59,14 @@ function underNeutralTitle(section: SharedSection, body: string, audience: Audie
   return { key, title, body, visibility: audience, source: section.source };
 }
 
+const hasLooseBlanks = /^[ \t]+$|\r/m;
+
+/** Without a marker, nothing has to be read. */
 function visibleBody(section: Pick<SharedSection, 'body' | 'visibility'>, audience: Audience): string {
-  const blocks = blocksOf(section.body);
+  const { body } = section;
+  if (!suspicious.test(body) && !hasLooseBlanks.test(body))
+    return isFor(audience, section.visibility) ? body.replace(/^\n+|\n+$/g, '') : '';
+  const blocks = blocksOf(body);
   const decided = visibilities(blocks, section.visibility);
   const shown = blocks.flatMap((block, index) => {
     const text = textOf(block);
@@ -139,51 +145,52 @@ function reworded(
   return isKept ? body : null;
 }
 
-interface Scope extends Pick<Block, 'kind' | 'indent' | 'contentIndent' | 'level'> {
-  isLoneMarker: boolean;
+interface MarkedHeading {
+  level: number;
+  within: number | null;
   visibility: Visibility;
-  outside: Visibility;
 }
 
-/** From markers, ancestors and section. If in doubt, the stricter. */
+/** From markers, the list items and headings around, and the section. If in doubt, the stricter. */
 function visibilities(blocks: readonly Block[], section: Visibility): Visibility[] {
-  let scopes: Scope[] = [];
-  let isDisputed = false;
-  return blocks.map((block) => {
-    scopes = scopesAround(scopes, block);
-    isDisputed ||= block.isFenced && (block.isSuspect || block.lines.slice(1).some(isHeadingLine));
-    const scope = scopes.at(-1);
-    const inherited = scope === undefined ? section : inheritedFrom(scope, block);
-    const visibility =
-      isDisputed || block.isSuspect
-        ? 'gm'
-        : block.marker === null
-          ? inherited
-          : scope === undefined && !block.isFenced
-            ? block.marker
-            : stricter(block.marker, inherited);
-    if (block.kind === 'listItem' || block.marker !== null || block.isSuspect)
-      scopes = [...scopes, { ...block, isLoneMarker: isLoneMarker(block), visibility, outside: inherited }];
-    return visibility;
-  });
+  const decided: Visibility[] = [];
+  let headings: MarkedHeading[] = [];
+  /** Of marked text, for the list that follows it in the same place. */
+  const lists = new Map<number | null, { sure: Visibility; unsure: Visibility; isAlone: boolean }>();
+  for (const block of blocks) {
+    const { kind, within, level, blanks, marker, isSuspect } = block;
+    headings = headings.filter(
+      (one) =>
+        isInside(blocks, within, one.within) &&
+        (kind !== 'heading' || one.within !== within || one.level < level),
+    );
+    const around =
+      headings.findLast((one) => one.within === within)?.visibility ??
+      (within === null ? undefined : decided[within]);
+    const list = lists.get(within);
+    const isListed = list !== undefined && kind === 'listItem' && (blanks === 0 || list.isAlone);
+    if (!isListed) lists.delete(within);
+    const scope = isListed ? (blanks === 0 ? list.sure : list.unsure) : around;
+    const own = isSuspect ? 'gm' : (marker ?? scope ?? section);
+    const most = scope === undefined && !block.hasCode ? own : stricter(own, scope ?? section);
+    // Without a blank line, it may be meant as a part of what is above.
+    const isBelow = kind === 'text' && blanks === 0 && blocks[decided.length - 1]?.kind !== 'heading';
+    const visibility = isBelow ? stricter(most, decided.at(-1) ?? 'public') : most;
+    decided.push(visibility);
+    if (marker === null && !isSuspect) continue;
+    if (kind === 'heading') headings.push({ level, within, visibility });
+    if (kind === 'text')
+      lists.set(within, {
+        sure: visibility,
+        unsure: stricter(visibility, scope ?? section),
+        isAlone: isLoneMarker(block),
+      });
+  }
+  return decided;
 }
 
-function scopesAround(scopes: Scope[], block: Block): Scope[] {
-  const last = scopes.at(-1);
-  return last === undefined || isInside(block, last) ? scopes : scopesAround(scopes.slice(0, -1), block);
-}
-
-function isInside(block: Block, scope: Scope): boolean {
-  if (scope.kind === 'listItem') return block.indent > scope.indent;
-  if (scope.kind === 'heading') return block.kind !== 'heading' || block.level > scope.level;
-  if (block.kind !== 'listItem') return false;
-  return block.blanks === 0 || scope.isLoneMarker;
-}
-
-/** Uncertain nesting never makes anything more visible. */
-function inheritedFrom(scope: Scope, block: Block): Visibility {
-  const isSure =
-    scope.kind === 'heading' ||
-    (scope.kind === 'listItem' ? block.indent >= scope.contentIndent : block.blanks === 0);
-  return isSure ? scope.visibility : stricter(scope.visibility, scope.outside);
+function isInside(blocks: readonly Block[], within: number | null, item: number | null): boolean {
+  for (let around = within; around !== item; around = blocks[around]?.within ?? null)
+    if (around === null) return false;
+  return true;
 }

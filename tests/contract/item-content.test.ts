@@ -8,7 +8,7 @@ const contents = (body: string) => itemsOf(section(body)).map(({ content }) => c
 describe('the content of an item', () => {
   it('is its text on one line, without bullet, heading signs and marker', () => {
     expect(
-      contents('### <!-- gm --> A scene\n\nTwo\nlines\n\n- **Mira**\n  2. nested\n\n> - [ ] quoted'),
+      contents('### <!-- gm --> A scene\n\nTwo\nlines\n\n- **Mira**\n  1. nested\n\n> - [ ] quoted'),
     ).toEqual(['A scene', 'Two lines', '**Mira**', 'nested', 'quoted']);
   });
 

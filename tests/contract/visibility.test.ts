@@ -9,6 +9,7 @@ import {
   visibleSections,
   withItemVisibility,
 } from '#contract/visibility.ts';
+import { withoutMarkers } from '#contract/visibility-markers.ts';
 import fc from '#tests/support/property.ts';
 
 const section = (body: string, visibility: Visibility = 'public', more: Partial<SharedSection> = {}) => ({
@@ -121,6 +122,38 @@ describe('what an audience may see of the notes', () => {
     '### <!-- public --> x\n- a\n  ```\n### B\nsecret\n  ```\n\nsecret',
   ])('[R1.4] a marker makes nothing else visible: %j', (body) => {
     expect(seen(body, 'public', 'gm')).not.toContain('secret');
+  });
+
+  it('[R1.4] reads the blocks that Markdown reads, also where lines look like others', () => {
+    expect(seen('```\n# no heading\n```\n\nshown')).toBe('```\n# no heading\n```\n\nshown');
+    expect(seen('- <!-- gm --> a\n\n  ### <!-- public --> b\n\n- shown')).toBe('- shown');
+    expect(seen('- <!-- gm --> secret\n> meant as a part of it')).toBe('');
+    expect(seen('- <!-- gm --> a\n  1995. is a year\n- shown')).toBe('- shown');
+  });
+
+  it.each([
+    '- <!-- public --> a\n\n  ### <!-- public --> b\n\n- secret',
+    '    - <!-- public --> code\n  - secret',
+    '    <!-- public -->\n\n- secret',
+  ])('[R1.4] a marker in an item or in code reveals nothing outside it: %j', (body) => {
+    expect(seen(body, 'public', 'gm')).not.toMatch(/^\s*- secret/m);
+  });
+
+  it('[R1.4] hides all of a text with markers that would take long to read, and shows it without', () => {
+    const long = `- a\n${'  b '.repeat(6000)}`;
+    expect(seen(long)).toContain('b');
+    expect(seen(`${long}\n  - <!-- public --> c`)).toBe('');
+  });
+
+  it('for the game master, taking the markers out needs no parser', () => {
+    for (const body of [
+      '- <!-- gm --> a\n  - [ ] <!-- public --> b',
+      '> <!-- GM --> c',
+      '### <!--players--> d',
+    ])
+      expect(withoutMarkers(body)).toBe(seen(body, 'gm'));
+    expect(withoutMarkers('a <!-- gm --> b <!-- other -->')).toBe('a <!-- gm --> b <!-- other -->');
+    expect(withoutMarkers(' '.repeat(200_000)).length).toBe(200_000);
   });
 
   it('[R1.4] never reveals a secret of a random document', () => {

@@ -119,6 +119,11 @@ const rules: readonly Rule[] = [
     own: [/^src\/flows\/(?!viewer|command|adapters)/],
     packages: [/^xstate$/, /^@xstate\/test$/],
   },
+  {
+    place: /^src\/contract\/note-blocks\.ts$/,
+    own: [/^src\/contract\//],
+    packages: [/^micromark$/, /^micromark-util-subtokenize$/],
+  },
   { place: /^src\/contract\//, own: [/^src\/contract\//], packages: [/^zod$/] },
   // Each room is above those that it may import.
   {
@@ -192,7 +197,7 @@ const rules: readonly Rule[] = [
       /\.selectors\.ts$/,
       /^machines\/notes-autosave\/section-draft\.ts$/,
       // No schema.
-      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|evening-text|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|session-titles|sound-levels|transcript-formats|unknown-values|visibility)\.ts$/,
+      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|evening-text|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|session-titles|sound-levels|transcript-formats|unknown-values|visibility|visibility-markers)\.ts$/,
       // The purchase options answer the landing page's questions, too (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

@@ -1,8 +1,7 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { LegalNode, LegalText } from '#contract/legal.ts';
+import { type Block, parsedMarkdown, type Root } from '#server/platform/markdown.ts';
 
-type MarkdownNode = ReturnType<typeof fromMarkdown>['children'][number] | MarkdownRoot;
-type MarkdownRoot = ReturnType<typeof fromMarkdown>;
+type MarkdownNode = Block | Root;
 
 export class LegalTextProblem extends Error {
   override readonly name = 'LegalTextProblem';
@@ -90,7 +89,7 @@ export function readLegalMarkdown(
   source: string,
   fill: (text: string) => string = (text) => text,
 ): LegalText {
-  const { children } = fromMarkdown(source);
+  const { children } = parsedMarkdown(source);
   const shown = children[0] !== undefined && isTitle(children[0]) ? children.slice(1) : children;
   if (shown.length === 0) throw new LegalTextProblem('is empty.');
   const headings = shown.flatMap((node) =>

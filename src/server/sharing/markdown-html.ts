@@ -1,12 +1,11 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { markdownPieces } from '#contract/markdown-pieces.ts';
 import { normalized } from '#contract/normalized.ts';
 import { breath } from '#server/platform/breath.ts';
-import { markdownPieces } from '#server/platform/markdown-pieces.ts';
+import { type Block, parsedMarkdown, type Root } from '#server/platform/markdown.ts';
 import { escapeHtml } from './html.ts';
 import type { HideNames } from './pseudonyms.ts';
 
-type Root = ReturnType<typeof fromMarkdown>;
-type MarkdownNode = Root['children'][number] | Root;
+type MarkdownNode = Block | Root;
 type TextNode = Extract<MarkdownNode, { value: string }>;
 type ListItem = Extract<MarkdownNode, { type: 'listItem' }>;
 
@@ -44,7 +43,7 @@ export async function markdownHtml(
     const extrasAt: ExtrasAt = (at) => extras(line + at);
     const next = isPlain
       ? plainHtml(piece, text)
-      : pieceHtml(fromMarkdown(piece), text, { below, shift, extrasAt });
+      : pieceHtml(parsedMarkdown(piece), text, { below, shift, extrasAt });
     append(pieces, next);
     await breath();
   }
@@ -182,7 +181,7 @@ export function plainStart(source: string, text: HideNames, length: number): str
   };
   const [first] = markdownPieces(source);
   if (first === undefined || first.isPlain) words.push(source.slice(0, 4 * length));
-  else visit(fromMarkdown(first.source), 0);
+  else visit(parsedMarkdown(first.source), 0);
   const plain = text.across(words).join('').replace(/\s+/gu, ' ').trim();
   const characters = [...plain];
   return characters.length <= length

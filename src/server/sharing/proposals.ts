@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { NotesSection } from '#contract/notes.ts';
 import {
   type Proposal,
   type ProposalCounts,
@@ -7,7 +6,6 @@ import {
   proposalLimits,
 } from '#contract/proposals.ts';
 import { present } from '#contract/unknown-values.ts';
-import { type Item, isFor, itemsOf, withItemContent } from '#contract/visibility.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
@@ -17,7 +15,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { isBeyond } from '#server/platform/text-limits.ts';
 import { notesOf, sectionsOf } from './shared-content.ts';
-import { isWholeSection, type Standing } from './standings.ts';
+import type { Standing } from './standings.ts';
 import { type ProposalRow, proposals } from './tables.ts';
 import type { PageThreads } from './threads/page-threads.ts';
 
@@ -29,7 +27,7 @@ const isShown = and(eq(proposals.state, 'accepted'), eq(proposals.kind, 'comment
 export function createProposals(deps: {
   database: Database;
   notes: Pick<NotesService, 'write'>;
-  threads: Pick<PageThreads, 'standings'>;
+  threads: Pick<PageThreads, 'standings' | 'reworded'>;
   clock: Clock;
 }) {
   const { database, notes, threads, clock } = deps;
@@ -87,22 +85,19 @@ export function createProposals(deps: {
 
   async function replaceItem(
     tx: Orm,
-    { userId, sessionId, sectionKey }: ProposalRow,
+    { userId, campaignId, sessionId, sectionKey }: ProposalRow,
     { before, after }: { before: string; after: string },
   ): Promise<string> {
     if (sessionId === null || sectionKey === null) throw new Refusal('proposalUnfit');
     await ownSession(tx, userId, sessionId, { forUpdate: true });
     const sections = (await sectionsOf(tx, [sessionId])).get(sessionId) ?? [];
     const section = sections.find(({ key }) => key === sectionKey);
-    const item = section && itemWith(section, before);
-    const isWhole = section !== undefined && isWholeSection(section, before);
-    if (section === undefined || (item === undefined && !isWhole)) throw new Refusal('proposalOutdated');
-    const body = isWhole
-      ? withoutMarkers(after)
-      : item === undefined
-        ? null
-        : withItemContent(section, item.index, after);
-    if (body === null || isBeyond('sectionCharacters', body.length)) throw new Refusal('proposalUnfit');
+    if (section === undefined) throw new Refusal('proposalOutdated');
+    const reworded = await threads.reworded(campaignId, section, { before, after });
+    if (reworded === 'outdated') throw new Refusal('proposalOutdated');
+    if (reworded === 'unfit' || isBeyond('sectionCharacters', reworded.body.length))
+      throw new Refusal('proposalUnfit');
+    const { body, written } = reworded;
     const edited = sections.map(({ key, title, visibility, ...each }) => ({
       key,
       title,
@@ -110,8 +105,6 @@ export function createProposals(deps: {
       body: key === sectionKey ? body : each.body,
     }));
     await notes.write(tx, sessionId, edited, 'suggestion');
-    const written =
-      isWhole || item === undefined ? body : (itemsOf({ ...section, body })[item.index]?.content ?? after);
     await tx
       .update(proposals)
       .set({ quote: written })
@@ -215,17 +208,6 @@ export function createProposals(deps: {
           );
       }),
   };
-}
-
-/** Null if the words of a player would decide who reads what. */
-function withoutMarkers(words: string): string | null {
-  const items = itemsOf({ body: words, visibility: 'players' });
-  return items.every(({ own, visibility }) => own === null && visibility === 'players') ? words : null;
-}
-
-function itemWith(section: Pick<NotesSection, 'body' | 'visibility'>, content: string): Item | undefined {
-  const same = itemsOf(section).filter((item) => item.content === content);
-  return same.find(({ visibility }) => isFor('players', visibility)) ?? same[0];
 }
 
 function view(row: ProposalRow, sessionTitle: string | null, standing: Standing): Proposal {

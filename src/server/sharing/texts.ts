@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
 import { itemsOf } from '#contract/visibility.ts';
 import { changesOf, type RoomTexts, type TextChange } from '#server/campaigns/room-texts.ts';
+import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { jsonFile } from '#server/platform/text-files.ts';
 import { proposals, shareLinks } from './tables.ts';
@@ -63,9 +64,12 @@ async function moveComments(tx: Orm, sessionId: string, before: NotesSection, af
     .select({ id: proposals.id, quote: proposals.quote })
     .from(proposals)
     .where(and(eq(proposals.sessionId, sessionId), eq(proposals.sectionKey, before.key)));
+  if (rows.length === 0) return [];
   const items = itemsOf(before);
+  await breath();
   const now = itemsOf(after);
-  if (rows.length === 0 || items.length !== now.length) return [];
+  await breath();
+  if (items.length !== now.length) return [];
   const changes: TextChange[] = [];
   for (const { id, quote } of rows) {
     const at = items.findIndex(({ content }) => content !== null && content === quote);

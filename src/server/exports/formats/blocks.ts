@@ -1,10 +1,5 @@
-import {
-  type Block,
-  markdownPieces,
-  openEnding,
-  parsedMarkdown,
-  type Root,
-} from '#server/platform/markdown-pieces.ts';
+import { markdownPieces, openEnding } from '#contract/markdown-pieces.ts';
+import { type Block, parsedMarkdown, type Root } from '#server/platform/markdown.ts';
 
 export type { Block, Root };
 

@@ -1,5 +1,5 @@
 import { textLimits } from '#contract/text-limits.ts';
-import { parsedMarkdown } from '#server/platform/markdown-pieces.ts';
+import { parsedMarkdown } from '#server/platform/markdown.ts';
 import type { Block, Root } from './blocks.ts';
 
 interface Mark {

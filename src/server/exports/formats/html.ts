@@ -1,6 +1,6 @@
 import { micromark } from 'micromark';
+import { markdownPieces, type Piece } from '#contract/markdown-pieces.ts';
 import type { FileSession } from '#contract/notes-file.ts';
-import { markdownPieces, type Piece } from '#server/platform/markdown-pieces.ts';
 import { dayInWords, dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 import { pageStyle } from './html-style.ts';
 

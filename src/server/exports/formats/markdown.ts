@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FileSection, type FileSession } from '#contract/notes-file.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
-import { parsedMarkdown } from '#server/platform/markdown-pieces.ts';
+import { parsedMarkdown } from '#server/platform/markdown.ts';
 import { type Block, headingText, placeOf, sliceOf } from './blocks.ts';
 import {
   dayInWords,

@@ -1,4 +1,4 @@
-import { parsedMarkdown } from '#server/platform/markdown-pieces.ts';
+import { parsedMarkdown } from '#server/platform/markdown.ts';
 import type { Root } from './blocks.ts';
 import { dayInWords, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 

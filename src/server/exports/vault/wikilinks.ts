@@ -1,4 +1,4 @@
-import { parsedMarkdown } from '#server/platform/markdown-pieces.ts';
+import { parsedMarkdown } from '#server/platform/markdown.ts';
 import { type Block, placeOf, type Root } from '../formats/blocks.ts';
 import { type Escape, escaped, unescaped } from '../formats/escapes.ts';
 

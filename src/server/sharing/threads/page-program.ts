@@ -11,6 +11,7 @@ import { encoded } from '../encoded.ts';
 import { hiderFor } from '../hider.ts';
 import { markdownHtml } from '../markdown-html.ts';
 import { campaignPage, type PageContent, type SharedSession, sessionPage } from '../page-html.ts';
+import { reworded } from '../reworded.ts';
 import { type PagePart, sharedParts } from '../shared-parts.ts';
 import { type Standing, type Suggested, standingsOf } from '../standings.ts';
 import { itemReference, namedItems, sectionReference, type Table } from '../suggest-html.ts';
@@ -123,6 +124,7 @@ const methods = {
     };
   },
 
+  reworded,
   standings: (notes: GivenNotes | null, all: Suggested[]): Standing[] =>
     standingsOf(notes === null ? [] : sectionsOf(notes), all),
 

@@ -1,6 +1,7 @@
 import { textLimits } from '#contract/text-limits.ts';
 import { refusalOfThread } from '#server/platform/text-limits.ts';
 import { createThreadPool } from '#server/platform/threads/thread-pool.ts';
+import type { Reworded, reworded } from '../reworded.ts';
 import type { Standing, Suggested } from '../standings.ts';
 import type {
   DrawnPage,
@@ -22,6 +23,7 @@ export interface PageThreads {
   about(campaignId: string, given: GivenAbout): Promise<FoundPart | null>;
   parts(campaignId: string, given: GivenParts): Promise<ShownParts>;
   standings(campaignId: string, notes: GivenNotes | null, all: Suggested[]): Promise<Standing[]>;
+  reworded(campaignId: string, ...given: Parameters<typeof reworded>): Promise<Reworded>;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,8 @@ export function createPageThreads({ limitMs = textLimits.jobSeconds.most * 1000 
     about: (campaignId, given) => call(campaignId, 'about', [given]),
     parts: (campaignId, given) => call(campaignId, 'parts', [given]),
     standings: (campaignId, notes, all) => call(campaignId, 'standings', [notes, all]),
+    reworded: (campaignId, { body, visibility }, words) =>
+      call(campaignId, 'reworded', [{ body, visibility }, words]),
     close: () => pool.close(),
   };
 }

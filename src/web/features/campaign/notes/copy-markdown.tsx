@@ -1,12 +1,15 @@
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutQuestions } from '#contract/result-parts.ts';
-import { visibleSections } from '#contract/visibility.ts';
+import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
 export function notesAsMarkdown(title: string, sections: readonly NotesSection[]): string {
-  const written = visibleSections(withoutQuestions(sections), 'gm');
-  return [`# ${title}`, ...written.map((section) => `## ${section.title}\n\n${section.body.trim()}`)]
+  const written = withoutQuestions(sections);
+  return [
+    `# ${title}`,
+    ...written.map((section) => `## ${section.title}\n\n${withoutMarkers(section.body).trim()}`),
+  ]
     .join('\n\n')
     .concat('\n');
 }

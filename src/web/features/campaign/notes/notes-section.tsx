@@ -1,14 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
-import { visibleSections } from '#contract/visibility.ts';
+import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { type EvidenceAccess, markedLines } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LateFoldingMarkdown } from '#web/ui/late-markdown.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FoldedTools } from './folded-tools.tsx';
-import { ItemVisibility } from './item-visibility.tsx';
 import type { SectionDrag } from './use-section-drag.ts';
 import { VisibilitySelect } from './visibility-select.tsx';
+
+/** With the parser that decides. */
+const ItemVisibility = lazy(async () => ({
+  default: (await import('./item-visibility.tsx')).ItemVisibility,
+}));
 
 interface NotesSectionViewProps {
   section: NotesSection;
@@ -40,7 +45,7 @@ export function NotesSectionView({
 }: NotesSectionViewProps) {
   const head = useRef<HTMLDivElement>(null);
   const [isByItem, setByItem] = useState(false);
-  const shown = visibleSections([section], 'gm')[0]?.body ?? '';
+  const shown = withoutMarkers(section.body);
   const headingId = `notes-${section.key}`;
   useEffect(() => {
     if (returned) head.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
@@ -121,7 +126,9 @@ export function NotesSectionView({
         </FoldedTools>
       </div>
       {isByItem ? (
-        <ItemVisibility section={section} disabled={locked} onBody={(body) => onVisibility({ body })} />
+        <Suspense fallback={<Skeleton label="Loading who may see each item" />}>
+          <ItemVisibility section={section} disabled={locked} onBody={(body) => onVisibility({ body })} />
+        </Suspense>
       ) : shown.trim() ? (
         <LateFoldingMarkdown below={2} text={shown} lines={markedLines(section.lines, access)} />
       ) : (
