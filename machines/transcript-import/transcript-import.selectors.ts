@@ -1,11 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { transcriptImportMachine } from './transcript-import.machine.ts';
-import { openQuestion } from './transcript-import.setup.ts';
 
 type TranscriptImportSnapshot = SnapshotFrom<typeof transcriptImportMachine>;
 
 export function selectTranscriptImportStep({ value }: TranscriptImportSnapshot) {
   return typeof value === 'object' ? 'failed' : value;
 }
-
-export const selectQuestion = ({ context }: TranscriptImportSnapshot) => openQuestion(context);

@@ -1,7 +1,5 @@
 /** A fact that doesn't match its schema counts as absent. */
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
-import { NotesSection } from './notes.ts';
 import { Preferences } from './preferences.ts';
 
 export const factOf = <Value>(key: string, schema: z.ZodType<Value>) => ({
@@ -25,18 +23,8 @@ export const storedReadyNotice = (userId: string) =>
 
 export const nextStepsPrefix = (userId: string) => `hearthscribe.nextSteps.${userId}.`;
 
-const SectionDraft = NotesSection.pick({ key: true, body: true, visibility: true }).extend({
-  title: z.string().max(200),
-});
-
-const notesDraftPrefix = (userId: string, sessionId: string) =>
-  `hearthscribe.notesDraft.${userId}.${sessionId}.`;
-
-export const storedNotesDraft = (userId: string, sessionId: string, sectionKey: string) =>
-  factOf(
-    `${notesDraftPrefix(userId, sessionId)}${sectionKey}`,
-    z.object({ draft: SectionDraft, saved: SectionDraft.nullable(), at: Timestamp }),
-  );
+/** Of what `stored-drafts.ts` describes. */
+export const notesDraftPrefix = (userId: string) => `hearthscribe.notesDraft.${userId}.`;
 
 export function keysOfUser(
   storage: { readonly length: number; key(index: number): string | null },
@@ -47,18 +35,7 @@ export function keysOfUser(
       key === storedPreferences(userId).key ||
       key === storedReadyNotice(userId).key ||
       key.startsWith(nextStepsPrefix(userId)) ||
-      key.startsWith(`hearthscribe.notesDraft.${userId}.`),
-  );
-}
-
-export function notesDraftKeys(
-  storage: { readonly length: number; key(index: number): string | null },
-  userId: string,
-  sessionId: string,
-): string[] {
-  const prefix = notesDraftPrefix(userId, sessionId);
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').flatMap((key) =>
-    key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+      key.startsWith(notesDraftPrefix(userId)),
   );
 }
 

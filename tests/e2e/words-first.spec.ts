@@ -1,4 +1,5 @@
 import { newCredentials } from './support/game-master.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { expect, test } from './support/test.ts';
 
 test('[R9.9] a session is a page to read: notes and timeline above 300 px (phone: 400), controls on request', async ({
@@ -73,5 +74,24 @@ test('[R9.9] a session is a page to read: notes and timeline above 300 px (phone
   await expect(edit).toBeVisible();
   await notes.getByRole('button', { name: 'Tools for these notes' }).click();
   await expect(notes.getByRole('button', { name: 'Add a section' })).toBeVisible();
+
+  // A cold page: its words need nothing of what comes later, and what fails to come can be loaded again.
+  const sharing = /\/assets\/provide-share-link/;
+  const later =
+    /\/assets\/(provide-(?!analysis|notes-autosave)|upload-place|recording-card|run-panel|player-|section-editor|export-dialog|\w+-modal)/;
+  const held = await holdRequests(page, later);
+  await page.reload();
+  await expect(words).toBeVisible();
+  await held.requested;
   expect(complaints).toEqual([]);
+  await page.route(sharing, (route) => route.abort());
+  held.release();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const failed = page.getByRole('dialog', { name: 'This didn’t load' });
+  await expect(failed).toBeVisible();
+  await page.unroute(sharing);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: /^Share/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused();
 });

@@ -5,7 +5,6 @@ import { defaultPreferences } from '#contract/preferences.ts';
 import type { Session } from '#contract/sessions.ts';
 import { isPassing } from '#machines/kit/failure.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { putLines } from '#web/api/put-lines.ts';
 import { keyOf, type ReadName, readsOfTexts } from '#web/api/query-keys.ts';
 import type { Notices } from '#web/hooks/notices.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
@@ -38,7 +37,6 @@ type CacheRules = Pick<
   | 'refreshTexts'
   | 'refreshPosts'
   | 'refreshSession'
-  | 'showLines'
   | 'keepTranscript'
   | 'announceChange'
   | 'sessionAt'
@@ -76,7 +74,6 @@ export function createCacheRules(
     refreshPosts: () => readAgain(keyOf('listPosts')),
     refreshSession: ({ sessionId, campaignId }) =>
       readAgain(keyOf('readSession', { sessionId }), keyOf('listSessions', { campaignId })),
-    showLines: (replaced) => putLines(cache, replaced),
     keepTranscript: (sessionId, transcript) => {
       cache.setQueryData(keyOf('readTranscript', { transcriptId: transcript.id }), transcript);
       readAgain(

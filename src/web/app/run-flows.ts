@@ -98,6 +98,9 @@ export function runFlows(
         () => keeps || around.notices.show(partNotLoaded),
       );
     },
+    open(name, use) {
+      spawned[name].load().then(use, () => around.notices.show(partNotLoaded));
+    },
     loadAll: () => Promise.all([...lazies.values(), ...Object.values(spawned)].map((lazy) => lazy.load())),
   };
 

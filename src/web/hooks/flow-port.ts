@@ -30,12 +30,16 @@ export interface Flows {
     event: EventFrom<FlowMachines[Name]>,
     options?: { keeps?: boolean },
   ): void;
+  /** Loads the flow before; if that fails, a notice says so. */
+  open<Name extends keyof SpawnedFlows>(name: Name, use: (flow: SpawnedFlows[Name]) => void): void;
   /** For when the browser is idle. */
   loadAll(): Promise<unknown>;
 }
 
 export interface Uploads {
   of(sessionId: string): FlowActor<'upload'>;
+  /** As soon as the upload can take it. */
+  ask(sessionId: string, event: EventFrom<FlowMachines['upload']>): void;
   /** As soon as the upload can take it. Returns a function to stop. */
   give(sessionId: string, file: ChosenFile, onEnd: (end: UploadEnd) => void): () => void;
   watch(sessionId: string, onEnd: (end: UploadEnd) => void): () => void;

@@ -3,7 +3,6 @@ import type { ActorRefFrom, AnyStateMachine, InputFrom } from 'xstate';
 import type { SignedInSession } from '#contract/account.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { FlowStep } from '#contract/feedback.ts';
-import type { ReplacedLines } from '#contract/transcript-edits.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { SourceInfo } from '#contract/visit.ts';
 import type { AnalysisEnd } from '#machines/analysis/analysis.setup.ts';
@@ -100,7 +99,6 @@ export interface Surroundings {
   refreshTexts: () => void;
   refreshPosts: () => void;
   refreshSession: (place: RecordingPlace) => void;
-  showLines: (replaced: ReplacedLines) => void;
   keepTranscript: (sessionId: string, transcript: Transcript) => void;
   announceChange: (changed: { sessionId: string; analysisId?: string }) => void;
   sessionAt: (sessionId: string) => { title: string; path: string };

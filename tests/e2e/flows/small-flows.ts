@@ -1,5 +1,5 @@
 import { defaultShow } from '#contract/sharing.ts';
-import { storedNotesDraft } from '#contract/stored.ts';
+import { storedNotesDraft } from '#contract/stored-drafts.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import { editedLines, editedTranscript, notes, session } from '#tests/support/web-fixtures.ts';

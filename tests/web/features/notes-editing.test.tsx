@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import type { Notes } from '#contract/notes.ts';
-import { storedNotesDraft } from '#contract/stored.ts';
+import { storedNotesDraft } from '#contract/stored-drafts.ts';
 import { authFlow } from '#machines/auth/auth.flow.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
@@ -11,6 +11,7 @@ import { notes, segments, transcript } from '#tests/support/web-fixtures.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { keyOf } from '#web/api/query-keys.ts';
 import { AppProvider } from '#web/app/providers.tsx';
+import '#web/features/campaign/notes/section-editor.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { SegmentRow } from '#web/features/campaign/transcript/segment-row.tsx';
 import { useQuoting } from '#web/features/campaign/transcript/use-quoting.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { choiceOf } from '#contract/choices.ts';
 import type { Session } from '#contract/sessions.ts';
-import { storedNotesDraft } from '#contract/stored.ts';
+import { storedNotesDraft } from '#contract/stored-drafts.ts';
 import { storedNextSteps } from '#contract/stored-steps.ts';
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
 import type { AnalysisStartInput } from '#machines/analysis-start/analysis-start.setup.ts';

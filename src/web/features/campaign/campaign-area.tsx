@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import {
   useCampaign,
   useCampaigns,
@@ -19,8 +19,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { CampaignDraft } from './overview/campaign-form.tsx';
-import { CampaignList } from './overview/campaign-list.tsx';
-import { NewCampaignDialog } from './overview/new-campaign-dialog.tsx';
+import type { CampaignList as List } from './overview/campaign-list.tsx';
 import type { MissingPlace } from './workspace/not-found-panel.tsx';
 import { Sidebar } from './workspace/sidebar.tsx';
 import { WorkspaceShell } from './workspace/workspace-shell.tsx';
@@ -28,6 +27,14 @@ import { WorkspaceShell } from './workspace/workspace-shell.tsx';
 const ImportDialog = lateView(async () => (await import('./exports/import-dialog.tsx')).ImportDialog);
 const PostingDialog = lateView(async () => (await import('./posting/posting-dialog.tsx')).PostingDialog);
 const WebhookDialog = lateView(async () => (await import('./posting/webhook-dialog.tsx')).WebhookDialog);
+
+const campaignsToCome = <Skeleton label="Loading your campaigns" heading lines={6} />;
+const CampaignList = lateView(async () => (await import('./overview/campaign-list.tsx')).CampaignList, {
+  meanwhile: campaignsToCome,
+});
+const NewCampaignDialog = lateView(
+  async () => (await import('./overview/new-campaign-dialog.tsx')).NewCampaignDialog,
+);
 
 const NotFoundPanel = lateView(async () => (await import('./workspace/not-found-panel.tsx')).NotFoundPanel);
 
@@ -43,6 +50,10 @@ const SessionScreen = lateView(async () => (await import('./session/session-scre
 const IncomingRecordingCard = lateView(
   async () => (await import('./incoming/incoming-recording-card.tsx')).IncomingRecordingCard,
 );
+
+const views = [CampaignList, CampaignOverview, SessionScreen, NewCampaignDialog];
+/** Without them no word of a session is shown. */
+const ofSession = ['analysis', 'notesAutosave'] as const;
 
 interface CampaignAreaProps {
   campaignId: string | null;
@@ -62,12 +73,18 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
   const navigate = useNavigate();
   const [newCampaign, setNewCampaign] = useState(false);
 
-  const { flows } = useApp();
+  const { flows, spawned } = useApp();
   useWhenIdle(campaigns.isSuccess, () => {
     // What fails here is loaded when it is needed.
-    for (const loading of [flows.loadAll(), CampaignOverview.prefetch(), SessionScreen.prefetch()])
+    for (const loading of [flows.loadAll(), ...views.map(({ prefetch }) => prefetch())])
       loading.catch(() => {});
   });
+  const View = campaignId === null ? CampaignList : sessionId === null ? CampaignOverview : SessionScreen;
+  useEffect(() => {
+    // Beside the data, not after it.
+    View.prefetch().catch(() => {});
+    if (View === SessionScreen) for (const flow of ofSession) spawned[flow].load().catch(() => {});
+  }, [View, spawned]);
 
   const create = (draft: CampaignDraft) =>
     createCampaign.mutate(draft, {
@@ -141,18 +158,19 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
       <WhenLoaded flow="notesPosting">
         <PostingDialog />
       </WhenLoaded>
-      <NewCampaignDialog
-        open={newCampaign}
-        busy={createCampaign.isPending}
-        failure={createCampaign.error?.message ?? null}
-        onCreate={create}
-        onClose={() => setNewCampaign(false)}
-      />
+      {newCampaign ? (
+        <NewCampaignDialog
+          busy={createCampaign.isPending}
+          failure={createCampaign.error?.message ?? null}
+          onCreate={create}
+          onClose={() => setNewCampaign(false)}
+        />
+      ) : null}
     </WorkspaceShell>
   );
 }
 
-type CampaignHomeProps = Omit<ComponentProps<typeof CampaignList>, 'campaigns'> & {
+type CampaignHomeProps = Omit<ComponentProps<typeof List>, 'campaigns'> & {
   campaigns: ReturnType<typeof useCampaigns>;
 };
 
@@ -168,7 +186,7 @@ function CampaignHome({ campaigns, ...list }: CampaignHomeProps) {
     );
   if (campaigns.error)
     return <Failure message={campaigns.error.message} onRetry={() => campaigns.refetch()} />;
-  return <Skeleton label="Loading your campaigns" heading lines={6} />;
+  return campaignsToCome;
 }
 
 interface CampaignPlaceProps {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { changeNotes, type Notes, readNotes } from '#contract/notes.ts';
-import { notesDraftKeys, storedNotesDraft } from '#contract/stored.ts';
+import { notesDraftKeys, storedNotesDraft } from '#contract/stored-drafts.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';

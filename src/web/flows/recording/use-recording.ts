@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import {
   selectIsCapturing,
   selectKeptWork,
   selectRecordingStep,
 } from '#machines/recording/recording.selectors.ts';
-import type { RecordingPlace } from '#machines/recording/recording.setup.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 import { useFlow } from '#web/hooks/use-flow.ts';
 
@@ -54,23 +53,6 @@ export function useRecording() {
     failure,
     ...commands,
   };
-}
-
-/** Or the one of another session that is being recorded. */
-export function useRecordingOf({ sessionId, campaignId, title }: RecordingPlace) {
-  const flow = useFlow('recording');
-  const recording = useRecording();
-  const { place, isCapturing } = recording;
-  const isOther = place !== null && place.sessionId !== sessionId && !isCapturing;
-  const open = useEffectEvent(() => {
-    flow.send({ type: 'recording.opened', place: { sessionId, campaignId, title } });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each session
-  useEffect(() => open(), [sessionId]);
-  useEffect(() => {
-    if (isOther) open();
-  }, [isOther]);
-  return recording;
 }
 
 export function useLevel(): number {

@@ -2,31 +2,32 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { type Hint, hints, selectHint } from '#machines/tour/tour.selectors.ts';
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+import { useFlowIfLoaded } from '#web/hooks/use-flow.ts';
 
 export type { Hint };
 
 export function useTour() {
-  const flow = useFlow('tour');
-  const hint = useSelector(flow, selectHint);
+  const { flows } = useApp();
+  const hint = useSelector(useFlowIfLoaded('tour'), (snapshot) => (snapshot ? selectHint(snapshot) : null));
   const commands = useMemo(
     () => ({
-      next: () => flow.send({ type: 'next.requested' }),
-      back: () => flow.send({ type: 'back.requested' }),
-      close: () => flow.send({ type: 'tour.closed' }),
-      begin: () => flow.send({ type: 'tour.requested' }),
+      next: () => flows.send('tour', { type: 'next.requested' }),
+      back: () => flows.send('tour', { type: 'back.requested' }),
+      close: () => flows.send('tour', { type: 'tour.closed' }),
+      begin: () => flows.send('tour', { type: 'tour.requested' }),
     }),
-    [flow],
+    [flows],
   );
   return { hint, position: hint === null ? 0 : hints.indexOf(hint) + 1, count: hints.length, ...commands };
 }
 
 /** Once the preferences are loaded and there are notes to read. */
 export function useFirstTour(hasNotes: boolean): void {
-  const flow = useFlow('tour');
+  const { flows } = useApp();
   const { preferences, savedState } = usePreferences();
-  const hasSeenTour = savedState === 'saved' ? (preferences?.tour_seen ?? null) : null;
+  const isNew = hasNotes && savedState === 'saved' && preferences?.tour_seen === false;
   useEffect(() => {
-    if (hasNotes && hasSeenTour !== null) flow.send({ type: 'notes.shown', hasSeenTour });
-  }, [flow, hasNotes, hasSeenTour]);
+    if (isNew) flows.send('tour', { type: 'notes.shown', hasSeenTour: false });
+  }, [flows, isNew]);
 }

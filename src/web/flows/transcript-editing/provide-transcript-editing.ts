@@ -4,6 +4,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { transcriptEditingMachine } from '#machines/transcript-editing/transcript-editing.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { putLines } from '#web/api/put-lines.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideTranscriptEditing(effects: {
@@ -30,5 +31,9 @@ export function provideTranscriptEditing(effects: {
 }
 
 export const transcriptEditing: Flow<typeof transcriptEditingMachine> = {
-  provide: provideTranscriptEditing,
+  provide: (around) =>
+    provideTranscriptEditing({
+      ...around,
+      showLines: (replaced) => putLines(around.queryClient, replaced),
+    }),
 };

@@ -1,9 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import {
-  selectQuestion,
-  selectTranscriptImportStep,
-} from '#machines/transcript-import/transcript-import.selectors.ts';
+import { selectTranscriptImportStep } from '#machines/transcript-import/transcript-import.selectors.ts';
+import { openQuestion } from '#machines/transcript-import/transcript-import.setup.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 import { useFlow } from '#web/hooks/use-flow.ts';
 
@@ -30,7 +28,7 @@ export function useTranscriptImport(sessionId = '') {
     isBusy: isHere && snapshot.hasTag('busy'),
     file: isHere ? file : null,
     failure: isHere ? failure : null,
-    question: isHere ? selectQuestion(snapshot) : null,
+    question: isHere ? openQuestion(snapshot.context) : null,
     ...commands,
     can: {
       back: isHere && snapshot.can({ type: 'question.back' }),

@@ -1,14 +1,17 @@
-import type { ActorRefFrom } from 'xstate';
+import type { EventFrom } from 'xstate';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import type { UploadEnd } from '#web/effects/upload-end.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
 import { watchUpload } from './watch-upload.ts';
 
-/** Gives the file to the upload as soon as that can take one. Returns a function to stop. */
-export function giveToUpload(
-  open: () => ActorRefFrom<typeof uploadMachine>,
-  file: ChosenFile,
-  onEnd: (end: UploadEnd) => void,
+type Upload = FlowActor<'upload'>;
+
+/** As soon as the upload can take it. Returns a function to stop. */
+export function askUpload(
+  open: () => Upload,
+  event: EventFrom<typeof uploadMachine>,
+  before: (upload: Upload) => void = () => {},
 ): () => void {
   let stop = () => {};
   let isStopped = false;
@@ -16,21 +19,35 @@ export function giveToUpload(
   queueMicrotask(() => {
     if (isStopped) return;
     const upload = open();
-    const event = { type: 'file.chosen', file } as const;
-    const give = () => {
-      stop = watchUpload(upload, onEnd);
+    const send = () => {
+      before(upload);
       upload.send(event);
     };
-    if (upload.getSnapshot().can(event)) return give();
+    if (upload.getSnapshot().can(event)) return send();
     const waiting = upload.subscribe((snapshot) => {
       if (!snapshot.can(event)) return;
       waiting.unsubscribe();
-      queueMicrotask(() => isStopped || give());
+      queueMicrotask(() => isStopped || send());
     });
     stop = () => waiting.unsubscribe();
   });
   return () => {
     isStopped = true;
     stop();
+  };
+}
+
+export function giveToUpload(
+  open: () => Upload,
+  file: ChosenFile,
+  onEnd: (end: UploadEnd) => void,
+): () => void {
+  let stopWatching = () => {};
+  const stopAsking = askUpload(open, { type: 'file.chosen', file }, (upload) => {
+    stopWatching = watchUpload(upload, onEnd);
+  });
+  return () => {
+    stopAsking();
+    stopWatching();
   };
 }

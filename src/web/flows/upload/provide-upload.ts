@@ -9,7 +9,7 @@ import { type Page, watchPage } from '#web/effects/watch-page.ts';
 import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
 import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
-import { giveToUpload } from './give-to-upload.ts';
+import { askUpload, giveToUpload } from './give-to-upload.ts';
 import { inspectFile } from './inspect-file.ts';
 import { type MeasureAudio, measureAudio } from './measure-audio.ts';
 import { createTransfer, type Transfer } from './transfer.ts';
@@ -94,6 +94,7 @@ export const upload: SpawnedFlow<'upload', Surroundings & { measure?: MeasureAud
     }));
   return {
     of,
+    ask: (sessionId, event) => void askUpload(() => of(sessionId), event),
     give: (sessionId, file, onEnd) => giveToUpload(() => of(sessionId), file, onEnd),
     watch: (sessionId, onEnd) => watchUpload(of(sessionId), onEnd),
   };

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { JobProgress } from './job-progress.tsx';
 import type { OfferCredits } from './quote-card.tsx';
 import { StartPanel } from './start-panel.tsx';
@@ -20,8 +19,6 @@ export function RunPanel({ analysis, onReplaceSource, onLackingCredits, meanwhil
   const { step, failure, can } = analysis;
 
   switch (step) {
-    case 'recalling':
-      return <Skeleton label="Calculating the exact cost" heading />;
     case 'pricing':
       return (
         <StartPanel
@@ -74,6 +71,7 @@ export function RunPanel({ analysis, onReplaceSource, onLackingCredits, meanwhil
           </div>
         </div>
       );
+    case 'recalling':
     case 'awaitingSource':
     case 'missing':
     case 'completed':

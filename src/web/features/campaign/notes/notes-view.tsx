@@ -9,6 +9,7 @@ import {
   useRecordChange,
 } from '#web/flows/record-change/use-record-change.ts';
 import { useSaveNotes } from '#web/hooks/data-hooks.ts';
+import { lateView } from '#web/hooks/late-view.tsx';
 import { useReadPeopleAndPlaces } from '#web/hooks/names-hooks.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,16 +17,20 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { OpenNotebook } from '#web/ui/illustrations/open-notebook.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Outlined } from '#web/ui/outline.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FixNameButton } from '../names/fix-name-button.tsx';
-import { AudienceDialog } from './audience-dialog.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
 import { FoldedTools } from './folded-tools.tsx';
 import { HistoryButton } from './history-button.tsx';
-import { type FoundNames, mentionsOf } from './mentions.ts';
+import type { FoundNames } from './mentions.ts';
 import { NotesSectionView } from './notes-section.tsx';
-import { SectionEditor } from './section-editor.tsx';
 import { useSectionDrag } from './use-section-drag.ts';
 import './notes.css';
+
+const AudienceDialog = lateView(async () => (await import('./audience-dialog.tsx')).AudienceDialog);
+const SectionEditor = lateView(async () => (await import('./section-editor.tsx')).SectionEditor, {
+  meanwhile: <Skeleton label="Loading the editor" lines={4} />,
+});
 
 interface NotesViewProps {
   sessionTitle: string;
@@ -206,7 +211,7 @@ export function NotesView({
       autosave={autosave}
       readMentions={async () => {
         const { names, people } = await readPeopleAndPlaces();
-        return mentionsOf(names, people, found);
+        return (await import('./mentions.ts')).mentionsOf(names, people, found);
       }}
       onChange={(changed) => autosave.change(changed, isNew ? null : section)}
       onEnd={step === 'idle' ? close : autosave.end}

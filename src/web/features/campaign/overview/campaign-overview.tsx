@@ -7,6 +7,7 @@ import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
 import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
+import { lateView } from '#web/hooks/late-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -17,12 +18,15 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf, day, withoutMarkup } from '#web/ui/text.ts';
 import { PleaseCheckButton } from '../check/please-check-button.tsx';
-import { ExportDialog } from '../exports/export-dialog.tsx';
-import { GlossaryDialog } from '../names/glossary-dialog.tsx';
 import { recordingLength, SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
 import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
-import { EditCampaignDialog } from './edit-campaign-dialog.tsx';
+
+const EditCampaignDialog = lateView(
+  async () => (await import('./edit-campaign-dialog.tsx')).EditCampaignDialog,
+);
+const ExportDialog = lateView(async () => (await import('../exports/export-dialog.tsx')).ExportDialog);
+const GlossaryDialog = lateView(async () => (await import('../names/glossary-dialog.tsx')).GlossaryDialog);
 
 interface CampaignOverviewProps {
   campaign: Campaign;

@@ -2,16 +2,15 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { blankCampaign, type CampaignDraft, CampaignForm } from './campaign-form.tsx';
 
 interface NewCampaignDialogProps {
-  open: boolean;
   busy: boolean;
   failure: string | null;
   onCreate: (draft: CampaignDraft) => void;
   onClose: () => void;
 }
 
-export function NewCampaignDialog({ open, busy, failure, onCreate, onClose }: NewCampaignDialogProps) {
+export function NewCampaignDialog({ busy, failure, onCreate, onClose }: NewCampaignDialogProps) {
   return (
-    <Dialog open={open} title="New campaign" onClose={onClose}>
+    <Dialog open title="New campaign" onClose={onClose}>
       <CampaignForm
         initial={blankCampaign}
         action="Create campaign"

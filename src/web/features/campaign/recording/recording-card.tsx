@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { KeptRecording, RecordedSound } from '#machines/recording/recording.setup.ts';
-import { useLevel, type useRecording, useSecondsSinceKept } from '#web/flows/recording/use-recording.ts';
+import { useLevel, useRecording, useSecondsSinceKept } from '#web/flows/recording/use-recording.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -13,6 +13,10 @@ import { UnsentRecording } from './unsent-recording.tsx';
 import './recording.css';
 
 type Recording = ReturnType<typeof useRecording>;
+
+export function RecordingPlace({ sessionId }: { sessionId: string }) {
+  return <RecordingCard recording={useRecording()} sessionId={sessionId} />;
+}
 
 export function RecordingCard({ recording, sessionId }: { recording: Recording; sessionId: string }) {
   const { step, place, kept, failure } = recording;

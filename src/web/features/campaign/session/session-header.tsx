@@ -11,6 +11,7 @@ import {
 } from '#web/flows/record-change/use-record-change.ts';
 import { useOpenVoices } from '#web/flows/voice-erasure/use-voice-erasure.ts';
 import { useChangeSession, useTranscript } from '#web/hooks/data-hooks.ts';
+import { lateView } from '#web/hooks/late-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -20,11 +21,12 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { blankTitle, day } from '#web/ui/text.ts';
 import { WhoIsWhoButton } from '../cast/who-is-who-button.tsx';
 import { PleaseCheckButton } from '../check/please-check-button.tsx';
-import { ExportDialog } from '../exports/export-dialog.tsx';
 import { recordingLength, sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
 import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
 import { AtTheTable } from './at-the-table.tsx';
+
+const ExportDialog = lateView(async () => (await import('../exports/export-dialog.tsx')).ExportDialog);
 
 interface SessionHeaderProps {
   session: Session;

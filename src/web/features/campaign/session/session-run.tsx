@@ -6,10 +6,20 @@ import { useFirstTour, useTour } from '#web/flows/tour/use-tour.ts';
 import { useAnalyses } from '#web/hooks/data-hooks.ts';
 import { lateView } from '#web/hooks/late-view.tsx';
 import { useComparison } from '#web/hooks/use-comparison.ts';
-import { ReadyChoices } from '../analysis/ready-choices.tsx';
-import { RunPanel } from '../analysis/run-panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OlderAnalysisNotice, RunList } from './run-list.tsx';
 import { SessionTabs } from './session-tabs.tsx';
+
+const recalling = <Skeleton label="Calculating the exact cost" heading />;
+const RunPanel = lateView(async () => (await import('../analysis/run-panel.tsx')).RunPanel, {
+  meanwhile: recalling,
+});
+const ReadyChoices = lateView(async () => (await import('../analysis/ready-choices.tsx')).ReadyChoices);
+const TourCard = lateView(async () => (await import('../tour/tour-card.tsx')).TourCard);
+
+const NextStepsBar = lateView(async () => (await import('../next-steps/next-steps-bar.tsx')).NextStepsBar);
+
+const showsNothing: readonly string[] = ['awaitingSource', 'missing', 'completed'];
 
 interface SessionRunProps {
   session: Session;
@@ -19,11 +29,9 @@ interface SessionRunProps {
   onReplaceSource: () => void;
   /** How often the user has called the next steps back. */
   stepsRecalled?: number;
+  /** How often the user has asked for the hints. */
+  hintsAsked?: number;
 }
-
-const TourCard = lateView(async () => (await import('../tour/tour-card.tsx')).TourCard);
-
-const NextStepsBar = lateView(async () => (await import('../next-steps/next-steps-bar.tsx')).NextStepsBar);
 
 export function SessionRun({
   session,
@@ -32,11 +40,12 @@ export function SessionRun({
   showPanel,
   onReplaceSource,
   stepsRecalled = 0,
+  hintsAsked = 0,
 }: SessionRunProps) {
-  const tour = useTour();
   const analyses = useAnalyses(session.id);
   const offerCredits = useCreditOffer();
   const comparison = useComparison();
+  const tour = useTour();
   const shownRun = analysisId ?? session.latestAnalysisId;
   const analysis = useAnalysis({
     sessionId: session.id,
@@ -68,14 +77,16 @@ export function SessionRun({
   );
   return (
     <>
-      {showPanel ? (
+      {!showPanel || showsNothing.includes(analysis.step) ? null : analysis.step === 'recalling' ? (
+        recalling
+      ) : (
         <RunPanel
           analysis={analysis}
           meanwhile={<ReadyChoices />}
           onReplaceSource={onReplaceSource}
           onLackingCredits={offerCredits ?? undefined}
         />
-      ) : null}
+      )}
       {!hasTabs ? (
         runs
       ) : isRecalled ? (
@@ -88,7 +99,7 @@ export function SessionRun({
             runs={runs}
             older={<OlderAnalysisNotice {...listed} shown={finishedRun} />}
           />
-          <TourCard />
+          {tour.hint === null ? null : <TourCard asked={hintsAsked} />}
           {finishedRun !== null && tour.hint === null ? (
             <NextStepsBar session={session} recalls={stepsRecalled} />
           ) : null}

@@ -1,34 +1,38 @@
 import { Fragment, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
-import { useAuth } from '#web/flows/auth/use-auth.ts';
-import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
-import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useStopHearing } from '#web/flows/player/use-player.ts';
-import { useRecordingOf } from '#web/flows/recording/use-recording.ts';
+import { useRecordingOf } from '#web/flows/recording/use-recording-state.ts';
 import { useTour } from '#web/flows/tour/use-tour.ts';
-import { useTranscriptImport } from '#web/flows/transcript-import/use-transcript-import.ts';
-import { useUpload } from '#web/flows/upload/use-upload.ts';
+import { useTranscriptState } from '#web/flows/transcript-import/use-transcript-state.ts';
+import { useUploadState } from '#web/flows/upload/use-upload-state.ts';
 import { useDeleteRecording, useDeleteSession, useNotes, useSession } from '#web/hooks/data-hooks.ts';
+import { lateView } from '#web/hooks/late-view.tsx';
 import { campaignPath } from '#web/hooks/paths.ts';
-import { useServerFacts } from '#web/hooks/shell-hooks.ts';
 import { useNavigate } from '#web/hooks/site-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type FileFacts, factsOfFile } from '../file-facts/facts-of-file.ts';
-import { FileFactsOffer } from '../file-facts/file-facts-offer.tsx';
+import type { FileFacts } from '../file-facts/facts-of-file.ts';
 import { YourMarks } from '../marks/your-marks.tsx';
 import { PostingState } from '../posting/posting-state.tsx';
-import { RecordingCard } from '../recording/recording-card.tsx';
-import { beginTour } from '../tour/tour-card.tsx';
-import { LeftOutOfRecording, LeftOutOfTranscript } from '../upload/left-out.tsx';
-import { UploadPanel } from '../upload/upload-panel.tsx';
 import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
 import { SessionHeader } from './session-header.tsx';
 import { SessionRun } from './session-run.tsx';
 import './session.css';
+
+const FileFactsOffer = lateView(
+  async () => (await import('../file-facts/file-facts-offer.tsx')).FileFactsOffer,
+);
+const LeftOutOfTranscript = lateView(
+  async () => (await import('../upload/left-out.tsx')).LeftOutOfTranscript,
+);
+const LeftOutOfRecording = lateView(async () => (await import('../upload/left-out.tsx')).LeftOutOfRecording);
+const RecordingPlace = lateView(async () => (await import('../recording/recording-card.tsx')).RecordingPlace);
+const UploadPlace = lateView(async () => (await import('../upload/upload-place.tsx')).UploadPlace, {
+  meanwhile: <Skeleton label="Looking for an upload to resume" heading />,
+});
 
 interface SessionScreenProps {
   campaignId: string;
@@ -74,12 +78,6 @@ interface LoadedSessionProps {
 }
 
 function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
-  const { user } = useAuth();
-  const offerCredits = useCreditOffer();
-  const { open, canOpen } = useModals();
-  const upload = useUpload(session.id);
-  const { hearing } = useServerFacts();
-  const transcripts = useTranscriptImport(session.id);
   const remove = useDeleteSession();
   const navigate = useNavigate();
   const [stepsRecalled, setStepsRecalled] = useState(0);
@@ -89,17 +87,21 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const removeRecording = useDeleteRecording();
   const stopHearing = useStopHearing();
   const tour = useTour();
-  const recording = useRecordingOf({
-    sessionId: session.id,
-    campaignId: session.campaignId,
-    title: session.title,
-  });
-  const isRecordingHere = recording.place?.sessionId === session.id && recording.isCapturing;
+  const [hintsAsked, setHintsAsked] = useState(0);
 
   const hasResult = session.transcriptId !== null || session.latestAnalysisId !== null;
   const isStored = session.audio?.deletedAt === null;
   const hasSource = isStored || hasResult;
   const notes = useNotes(session.id);
+  // Words first: what an earlier visit left in this browser is looked for once they are there.
+  const hasWords = !notes.isPending;
+  const upload = useUploadState(session.id, hasWords);
+  const transcripts = useTranscriptState(session.id);
+  const recording = useRecordingOf(
+    { sessionId: session.id, campaignId: session.campaignId, title: session.title },
+    hasWords,
+  );
+  const isRecordingHere = recording?.isCapturing ?? false;
   const hasTabs = hasResult || (notes.data?.sections.length ?? 0) > 0;
   const isRefused = upload.step === 'rejected';
   const isMissing = useIsAnalysisMissing(session.id, analysisId);
@@ -122,15 +124,15 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
     !uploading &&
     !isRefused &&
     !isRecordingHere;
-  const hasUnused = recording.place?.sessionId === session.id && recording.step === 'kept';
-  const hasUnsentMarks = recording.place?.sessionId === session.id && recording.step === 'marksUnsent';
+  const hasUnused = recording?.step === 'kept';
+  const hasUnsentMarks = recording?.step === 'marksUnsent';
 
   // After hours of recording, the recording itself is the page, not a place to drop another.
   const isKeptThePage =
-    hasUnused && panel === 'upload' && upload.step === 'idle' && !isAsking && transcripts.failure === null;
+    hasUnused && panel === 'upload' && upload.step === 'idle' && !isAsking && !transcripts.hasFailed;
   const recordingCard =
     isRecordingHere || hasUnsentMarks || (panel === 'upload' && mayRecord) ? (
-      <RecordingCard recording={recording} sessionId={session.id} />
+      <RecordingPlace sessionId={session.id} />
     ) : null;
 
   const run =
@@ -142,6 +144,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         showPanel={panel === 'run'}
         onReplaceSource={upload.replace}
         stepsRecalled={stepsRecalled}
+        hintsAsked={hintsAsked}
       />
     ) : null;
 
@@ -160,27 +163,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const sourceParts = (
     <Fragment key="source">
       {panel === 'upload' && !isRecordingHere && !isKeptThePage ? (
-        <UploadPanel
-          upload={{
-            ...upload,
-            chooseFiles: (files) => {
-              transcripts.forget();
-              upload.chooseFiles(files);
-            },
-          }}
-          transcripts={{
-            ...transcripts,
-            chooseFile: (file) => {
-              if (isRefused) upload.keepSource();
-              transcripts.chooseFile(file);
-              void factsOfFile(file).then(setFileFacts, () => setFileFacts(null));
-            },
-          }}
-          balance={user && { credits: user.userCreditBalance, freeAnalyses: user.freeAnalysisBalance }}
-          onLackingCredits={offerCredits ?? undefined}
-          onStorageFull={canOpen('yourData') ? () => open('yourData') : undefined}
-          hearing={hearing}
-        />
+        <UploadPlace sessionId={session.id} onFacts={setFileFacts} />
       ) : null}
       {hasUnused || hasUnsentMarks ? null : recordingCard}
       {(replacing || isRefused || isImporting) &&
@@ -218,7 +201,10 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
                   key: 'hints',
                   label: 'Show the hints',
                   icon: 'info' as const,
-                  onChoose: () => beginTour(tour),
+                  onChoose: () => {
+                    tour.begin();
+                    setHintsAsked((before) => before + 1);
+                  },
                 },
               ]
             : []),
@@ -235,7 +221,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
                   },
                 },
               ]),
-          ...(upload.can.replace && panel === 'run'
+          ...(upload.canReplace && panel === 'run'
             ? [
                 {
                   key: 'replace',

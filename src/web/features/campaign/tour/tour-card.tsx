@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type Hint, useTour } from '#web/flows/tour/use-tour.ts';
 import { useTab } from '#web/hooks/use-tab.ts';
@@ -35,16 +35,14 @@ const selectors: Readonly<Record<Hint, string>> = {
   sharing: '.session [data-tour="sharing"]',
 };
 
-/** On a small screen the card is at the end of the page. */
-export function beginTour({ begin }: Pick<ReturnType<typeof useTour>, 'begin'>) {
-  flushSync(begin);
-  document.getElementById('tour-title')?.focus();
-}
-
-export function TourCard() {
+/** @param asked how often the user has asked for it: on a small screen the card is at the end of the page */
+export function TourCard({ asked = 0 }: { asked?: number }) {
   const { hint, position, count, next, back, close } = useTour();
   const [, setTab] = useTab();
   const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (asked > 0) heading.current?.focus();
+  }, [asked]);
   if (hint === null) return null;
   const { title, text, show } = words[hint];
   const selector = selectors[hint];

@@ -1,13 +1,14 @@
 import { Link, useLocation, useSearch } from 'wouter';
-import { useRecording } from '#web/flows/recording/use-recording.ts';
+import { useRecordingState } from '#web/flows/recording/use-recording-state.ts';
 import { campaignPath, campaignPlaceOf } from '#web/hooks/paths.ts';
 import './recording-bar.css';
 
 export function RecordingBar() {
-  const { isCapturing, step, place } = useRecording();
+  const recording = useRecordingState();
   const [path] = useLocation();
   const search = useSearch();
-  if (!isCapturing || place === null) return null;
+  if (recording === null || !recording.isCapturing) return null;
+  const { step, place } = recording;
   if (path === '/campaign' && campaignPlaceOf(search).sessionId === place.sessionId) return null;
   return (
     <p className="recording-bar" role="status">
