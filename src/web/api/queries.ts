@@ -1,6 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
-import { countProposals } from '#contract/proposals.ts';
 import { listSessions, readSession } from '#contract/sessions.ts';
 import type { ApiClient } from './api-client.ts';
 import type { ApiFailure } from './api-failure.ts';
@@ -76,9 +75,11 @@ export const sessions = (client: ApiClient, campaignId: string | null) =>
 export const proposalCounts = (client: ApiClient, campaignId: string | null) =>
   queryOptions({
     queryKey: keyOf('countProposals', { campaignId }),
-    queryFn: ifKnown(campaignId, (id, signal) =>
-      client.call(countProposals, { params: { campaignId: id }, signal }),
-    ),
+    queryFn: ifKnown(campaignId, async (id, signal) => {
+      // The list of campaigns does without.
+      const { countProposals } = await import('#contract/proposals.ts');
+      return client.call(countProposals, { params: { campaignId: id }, signal });
+    }),
   });
 
 export const session = (client: ApiClient, sessionId: string | null) =>
