@@ -18,10 +18,18 @@ export const publicPaths: readonly string[] = [
 /** Google redirects here: a page without the app (R2.33). */
 export const callbackPath = '/auth/callback';
 
+/** Pages of an account, with their kinds. They start from an empty shell (R2.4, R2.6). */
+export const accountPages = {
+  '/campaign': 'Campaign',
+  '/alpha-features': 'Alpha features',
+} as const;
+export type AccountPath = keyof typeof accountPages;
+
+export const isAccountPath = (path: string): path is AccountPath => Object.hasOwn(accountPages, path);
+
 export const pagePaths: readonly string[] = [
   ...publicPaths,
-  '/campaign',
-  '/alpha-features',
+  ...Object.keys(accountPages),
   '/app-ssg',
   callbackPath,
 ];

@@ -17,12 +17,12 @@ const site = openSite(sentPage?.path ?? null);
 
 /*
  * Opening the site may change the address (R2.2). The 404 page and the shell don't match what the browser
- * renders for public views and alpha features.
+ * renders for public views and for the other pages of an account.
  */
 const { pathname, search } = window.location;
 const isShown =
   sentPage === null
-    ? sent === '' && isAppPath(pathname) && pathname !== '/alpha-features'
+    ? sent === '' && ['/campaign', '/app-ssg'].includes(pathname)
     : (publicPageAt(pathname) ?? notFoundPage) === sentPage && !isAppPath(pathname) && hasFooter(pathname);
 
 if (isShown) {

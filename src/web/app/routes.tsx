@@ -1,7 +1,15 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+} from 'react';
 import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
-import { movedPaths } from '#contract/pages.ts';
+import { type AccountPath, isAccountPath, movedPaths } from '#contract/pages.ts';
 import { PageShell } from '#web/features/shell/page-shell.tsx';
 import { useAccountPart } from '#web/flows/account-part/use-account-part.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
@@ -31,42 +39,42 @@ const ComponentsPage = import.meta.env.DEV
   : null;
 
 /** R6.4; until the sign-in is known, the previous content stays. */
-function CampaignRoute() {
+function AccountPlace({ open = false, children }: { open?: boolean; children: ReactNode }) {
   const { status } = useAuth();
   const { need } = useAccountPart();
   const site = useSite();
-  const search = useSearch();
-  const place = campaignPlaceOf(search);
+  const { hash } = useDialogAddress();
   const nameWindow = useMemo(() => (title: string) => site.showHead({ title }), [site]);
   useEffect(need, [need]);
-  const { hash } = useDialogAddress();
-  if (status === 'signedOut') return <Redirect to={`/${hash}`} replace />;
-  return status === 'signedIn' ? (
+  if (!open && status === 'signedOut') return <Redirect to={`/${hash}`} replace />;
+  return open || status === 'signedIn' ? (
     <WindowTitleProvider value={nameWindow}>
       <Suspense fallback={null}>
-        <WithAccount>
-          <CampaignArea {...place} missing={missingPlaceOf(search)} />
-        </WithAccount>
+        <WithAccount>{children}</WithAccount>
       </Suspense>
     </WindowTitleProvider>
   ) : null;
 }
 
-function AlphaRoute() {
-  const { need } = useAccountPart();
-  const site = useSite();
-  const nameWindow = useMemo(() => (title: string) => site.showHead({ title }), [site]);
-  useEffect(need, [need]);
+function CampaignRoute() {
+  const search = useSearch();
   return (
-    <WindowTitleProvider value={nameWindow}>
-      <Suspense fallback={null}>
-        <WithAccount>
-          <AlphaArea otherwise={<PublicPageView page={notFoundPage} sent={null} />} />
-        </WithAccount>
-      </Suspense>
-    </WindowTitleProvider>
+    <AccountPlace>
+      <CampaignArea {...campaignPlaceOf(search)} missing={missingPlaceOf(search)} />
+    </AccountPlace>
   );
 }
+
+const AlphaRoute = () => (
+  <AccountPlace open>
+    <AlphaArea otherwise={<PublicPageView page={notFoundPage} sent={null} />} />
+  </AccountPlace>
+);
+
+const accountRoutes: Readonly<Record<AccountPath, ComponentType>> = {
+  '/campaign': CampaignRoute,
+  '/alpha-features': AlphaRoute,
+};
 
 function MovedRoute({ to }: { to: string }) {
   const search = useSearch();
@@ -79,13 +87,15 @@ function Place({ first }: { first: PublicPage | null }) {
   const isApp = isAppPath(path);
   const page = isApp ? null : (publicPageAt(path) ?? notFoundPage);
   const sent = useSentPage(first, page);
-  if (isApp)
+  if (isApp) {
+    const Account = isAccountPath(path) ? accountRoutes[path] : null;
     return (
       <>
         <WithoutScript />
-        {path === '/campaign' ? <CampaignRoute /> : path === '/alpha-features' ? <AlphaRoute /> : null}
+        {Account === null ? null : <Account />}
       </>
     );
+  }
   if (ComponentsPage !== null && path === '/dev/components') return <ComponentsPage />;
   const moved = movedPaths[path];
   if (moved !== undefined) return <MovedRoute to={moved} />;

@@ -1,4 +1,5 @@
 import { isDialogHash } from '#contract/choices.ts';
+import { isAccountPath } from '#contract/pages.ts';
 
 export const tabs = ['notes', 'analysis', 'transcript'] as const;
 export type Tab = (typeof tabs)[number];
@@ -60,7 +61,7 @@ export function scrollTargetOf(
 
 /** R2.4, R2.6: starts from an empty shell. */
 export function isAppPath(pathname: string): boolean {
-  return ['/campaign', '/alpha-features', '/app-ssg'].includes(pathname);
+  return isAccountPath(pathname) || pathname === '/app-ssg';
 }
 
 /** R2.29. */

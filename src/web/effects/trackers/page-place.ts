@@ -1,3 +1,4 @@
+import { accountPages } from '#contract/pages.ts';
 import { sourceParameters } from '../source-info.ts';
 
 export type PageAddress = Pick<Location, 'origin' | 'hostname' | 'href' | 'pathname' | 'search'>;
@@ -19,7 +20,7 @@ const kinds: readonly (readonly [RegExp, string, label: string, isShared: boolea
 ];
 /** Account pages get their title too late for a page view. */
 const labels: Readonly<Record<string, string>> = {
-  '/alpha-features': 'Alpha features',
+  ...accountPages,
   ...(import.meta.env.DEV ? { '/dev/components': 'Components' } : {}),
 };
 const windowTitle = (label: string) => `${label} · Hearthscribe`;
