@@ -80,11 +80,11 @@ test('[R9.9] a session is a page to read: notes and timeline above 300 px (phone
   const later =
     /\/assets\/(provide-(?!analysis|notes-autosave)|upload-place|recording-card|run-panel|player-|section-editor|export-dialog|\w+-modal)/;
   const held = await holdRequests(page, later);
+  expect(complaints).toEqual([]);
+  await page.route(sharing, (route) => route.abort());
   await page.reload();
   await expect(words).toBeVisible();
   await held.requested;
-  expect(complaints).toEqual([]);
-  await page.route(sharing, (route) => route.abort());
   held.release();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const failed = page.getByRole('dialog', { name: 'This didn’t load' });
