@@ -59,13 +59,13 @@ const campaignPlaces: readonly CampaignPlace[] = [
     path: '/campaign',
     html: 'app-ssg',
     imported: [...signedIn, 'src/web/features/campaign/overview/campaign-list.tsx'],
-    budget: 200_500,
+    budget: 201_500,
   },
   {
     path: 'a campaign',
     html: 'app-ssg',
     imported: [...signedIn, 'src/web/features/campaign/overview/campaign-overview.tsx'],
-    budget: 250_000,
+    budget: 225_000,
   },
   {
     path: 'a session',
@@ -76,7 +76,7 @@ const campaignPlaces: readonly CampaignPlace[] = [
       'src/web/flows/analysis/provide-analysis.ts',
       'src/web/flows/notes-autosave/provide-notes-autosave.ts',
     ],
-    budget: 264_000,
+    budget: 267_000,
   },
 ];
 
