@@ -70,13 +70,20 @@ function withinFence(text: string): string {
 function readElements(text: string, answers: Readonly<Record<string, string>>): Read {
   return whole(() => {
     const { draft, plain } = readMarkup(text);
-    const read = draft ?? readTable(plain) ?? readPlainText(plain);
+    const read = draft ?? readTable(cellsOf(plain)) ?? readPlainText(plain);
     const known = read.lines.filter(({ speaker, start }) => speaker !== null || start !== null).length;
     if (known * 2 < read.lines.length)
       throw unreadable('this is a web page or XML without times or speakers.');
     const drafted = answers.words === 'text' ? rowsAsLines(plain) : read;
     return withAllWords(documentOf(drafted, answers), plain, answers);
   });
+}
+
+/** The rows of a page's table, if most of it is one. */
+function cellsOf(plain: string): string {
+  const rows = plain.split('\n').filter((row) => row !== '');
+  const cells = rows.filter((row) => row.includes('\t'));
+  return cells.length * 2 > rows.length ? cells.join('\n') : plain;
 }
 
 const rowsAsLines = (text: string): Draft => ({

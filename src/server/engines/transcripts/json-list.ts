@@ -25,6 +25,9 @@ export interface FoundList {
 
 const DEEPEST = 40;
 const MOST_LISTS = 400;
+const MOST_VOICES = 64;
+const LIST_NAMES =
+  /(?:^|_)(?:segment|word|utterance|chunk|result|turn|sentence|paragraph|phrase|item|entrie|line|token|cue|caption|transcript|speaker|message|monologue|element)s?$/i;
 const ALTERNATIVES = /^(?:alternatives|n_?best|hypotheses|candidates)$/i;
 const textKeys = [
   'text',
@@ -87,6 +90,11 @@ export function listsIn(content: unknown): FoundList[] {
             depth: depth + 1,
           });
     } else if (isRecord(value)) {
+      const byVoice = entriesByVoice(value);
+      if (byVoice !== null) {
+        stack.push({ value: byVoice, path: `${path}.voices`, speaker, depth: depth + 1 });
+        continue;
+      }
       for (const key of keysOf(value).reverse()) {
         const child = value[key];
         if (child !== null && typeof child === 'object')
@@ -95,6 +103,26 @@ export function listsIn(content: unknown): FoundList[] {
     }
   }
   return [...lists].map(([path, parents]) => summary(path, withoutRepeatedParent(parents)));
+}
+
+/** `{ "Marla": [...], "Oskar": [...] }`: a list of timed words for each voice. */
+function entriesByVoice(value: Record<string, unknown>): Record<string, unknown>[] | null {
+  const names = keysOf(value);
+  const isVoice = (name: string) => {
+    const list = value[name];
+    const [first] = Array.isArray(list) ? list : [];
+    return isRecord(first) && !LIST_NAMES.test(name) && isTimedText(first);
+  };
+  if (names.length < 2 || names.length > MOST_VOICES || !names.every(isVoice)) return null;
+  return names.flatMap((name) => {
+    const list = value[name];
+    return (Array.isArray(list) ? list : []).filter(isRecord).map((entry) => ({ speaker: name, ...entry }));
+  });
+}
+
+function isTimedText(entry: Record<string, unknown>): boolean {
+  const { text, start } = itemOf(entry, null);
+  return text !== null && start !== undefined && start !== null;
 }
 
 /** IBM's `["word", 1.2, 1.5]`. */

@@ -40,7 +40,7 @@ export function isMarkup(text: string): boolean {
 export function readMarkup(markup: string): { draft: Draft | null; plain: string } {
   const isPage = /<(?:html|sami)[\s>]/i.test(markup.slice(0, 2000));
   const { text, elements } = parsed(withoutHidden(markup, isPage ? HIDDEN : []));
-  const plain = text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n');
+  const plain = text.replace(/[^\S\n\t]+/g, ' ').replace(/[ \t]*\n ?/g, '\n');
   const wordsOf = ({ from, to }: Element) =>
     text
       .slice(from, to ?? text.length)

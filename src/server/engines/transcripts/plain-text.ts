@@ -20,7 +20,7 @@ const SECONDS = String.raw`\d{1,6}(?:\.\d{1,6})?\s?s(?:ec)?\b`;
 const TIME = `(?:${FRAMES}|${CLOCK}|${SECONDS})`;
 /** "[0.00s -> 4.20s] words", "00:00:05:10 - 00:00:06:12", "12/05/24, 19:02 - words", "[00:12.00]words". */
 const LEAD = new RegExp(
-  String.raw`^([[({<（［【]?)\s?(${DATE_BEFORE})?(${TIME})(?:Z|[+-]\d{2}:?\d{2}(?=\s|[\])}>]))?(?:\s?(?:--?>|→|[-–—~])\s?(${TIME}))?\s?([\])}>）］】]?)(?:\s?[-–—|:]\s)?\s?(.*)$`,
+  String.raw`^([[({<（［【]?)\s?(${DATE_BEFORE})?(${TIME})(?:Z|[+-]\d{2}:?\d{2}(?=\s|[\])}>]))?(?:\s?(?:--?>|→|[-–—~])\s?(${TIME}))?\s?([\])}>）］】]?)(?:\s?[-–—|:]\s|[-–—](?=\p{L}))?\s?(.*)$`,
   'su',
 );
 const CLOCK_BEHIND = new RegExp(String.raw`[[(](${CLOCK})[\])]$`, 'u');
@@ -271,7 +271,8 @@ function namesAbove(lines: TextLine[], rows: string[]): Map<number, string> {
 }
 
 /** "From NAME to Everyone:" */
-const senderIn = (rest: string) => (/^From\s/.test(rest) ? splitNamedLine(rest)?.name : undefined) ?? rest;
+const senderIn = (rest: string) =>
+  (/^From\s/.test(rest) ? splitNamedLine(rest)?.name : undefined) ?? rest.replace(/[:\uff1a]$/, '');
 
 /** As in a play: a name above each paragraph. */
 function namesAlone(rows: string[]): Map<number, string> {

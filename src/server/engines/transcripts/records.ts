@@ -14,7 +14,7 @@ export function readRecords(text: string): Draft | null {
   const count = (test: RegExp) => heads.filter((head) => test.test(head)).length;
   if (count(TEXT) < FEWEST || count(TIME_OR_SPEAKER) < FEWEST) return null;
   const first = heads[0];
-  const hasDashes = rows.some((row) => row.startsWith('- '));
+  const hasDashes = rows.some((row) => /^\s*- /.test(row));
   const records: Record<string, string>[] = [];
   let field = '';
   for (const row of rows) {
@@ -29,5 +29,8 @@ export function readRecords(text: string): Draft | null {
     if (!record || (hasDashes ? dash !== undefined : name === first)) records.push({ [name]: bare });
     else record[name] = bare;
   }
-  return { ...draftOf(records), format: 'records' };
+  return {
+    ...draftOf(records.filter((record) => Object.keys(record).some((name) => TEXT.test(name)))),
+    format: 'records',
+  };
 }

@@ -2,6 +2,7 @@ import { normalized } from '#contract/normalized.ts';
 
 const BLOCK_QUOTE_SHARE = 0.8;
 const SECONDS_SHARE = 0.8;
+const LONGEST_HEAD = 200;
 /** Digits of Arabic, Persian and wide type, as clocks have them. */
 const OTHER_DIGIT = '[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]';
 const OTHER_CLOCK = new RegExp(`${OTHER_DIGIT}{1,2}(?:[:\uff1a]${OTHER_DIGIT}{2}){1,2}`, 'gu');
@@ -18,6 +19,9 @@ const FRAMES_PER_SECOND = 25;
 /** MPL2's tenths of a second. */
 const TENTHS = /^\[(\d{1,8})\]\[(\d{1,8})\]\s?/;
 const CALLOUT = /^>\s*\[!\w{1,20}\][+-]?\s*/;
+/** "NAME 00:03 - 00:07 words", "[NAME | 00:03] words". */
+const CLOCK_AFTER_NAME =
+  /^[[(]?(\p{Lu}[^\d:()|[\]]{0,60}?)\s*[|,–-]?\s+(\d{1,3}(?::\d{2}){1,2})(?:\s?[-–—]\s?(\d{1,3}(?::\d{2}){1,2}))?[\])]?:?\s+(?![AaPp]\.?[Mm]\b)(\S.*)$/su;
 /** Discord's "<t:1728580931:T>". */
 const DISCORD_TIME = /<t:(\d{9,11})(?::[a-zA-Z])?>/g;
 /** Microsoft Stream, copied from its page: "1 minute 5 seconds1:05" below a name, and "NAME 1 minute 5 seconds" below it. */
@@ -36,11 +40,20 @@ export function plainRows(text: string): string[] {
     filled.some((row) => /^\d+\.\d/.test(row)) && share((row) => SECONDS.test(row)) >= SECONDS_SHARE;
   const isInFrames = share((row) => FRAMES.test(row)) >= SECONDS_SHARE;
   const isInTenths = share((row) => TENTHS.test(row)) >= SECONDS_SHARE;
+  const isNameFirst = share((row) => CLOCK_AFTER_NAME.test(row.slice(0, LONGEST_HEAD))) >= SECONDS_SHARE;
   return withoutClocksInWords(
     rows.map((row) => {
       const bare = isQuoted ? row.replace(CALLOUT, '').replace(/^>\s?/, '') : row;
       if (isInFrames) return bare.replace(FRAMES, inSeconds(FRAMES_PER_SECOND)).replaceAll('|', ' ');
       if (isInTenths) return bare.replace(TENTHS, inSeconds(10)).replaceAll('|', ' ');
+      if (isNameFirst)
+        return bare
+          .replace(/\s+/g, ' ')
+          .replace(
+            CLOCK_AFTER_NAME,
+            (_, name: string, from: string, to: string | undefined, words: string) =>
+              `[${from}${to === undefined ? '' : ` -> ${to}`}] ${name}: ${words}`,
+          );
       return isInSeconds ? bare.replace(SECONDS, '[$1s -> $2s] ') : withPlainClock(bare);
     }),
   );

@@ -36,7 +36,8 @@ export interface NamedLine {
 const otherForms = [
   { pattern: /^[[(（【［<]([^\]\n)）】］>]{1,80})[\])）】］>]:?\s*(.*)$/su, share: 0.5 },
   {
-    pattern: /^(\p{Lu}[^:.!?\n>]{0,60}?)(?:\s+(?:[–—|~»›→⇒]|-{1,3}>?|={1,2}>|>{1,2})\s+|[>»›→]\s+)(\S.*)$/su,
+    pattern:
+      /^(\p{Lu}[^:.!?\n>]{0,60}?)(?:\s+(?:[–—|~»›→⇒]|:{2}|-{1,3}>?|={1,2}>|>{1,2})\s+|[>»›→]\s+)(\S.*)$/su,
     share: 0.8,
   },
   { pattern: /^((?:speaker|spk|voice|s)[ _-]?\d{1,3})[\s:]\s*(\S.*)$/isu, share: 0.8 },
@@ -50,6 +51,7 @@ export function withoutMarks(line: string): string {
     .replace(DIRECTION_MARKS, '')
     .replace(/^(?:>{1,3}|[-*•–]\s|\d{1,5}[.)]\s)\s*/, '')
     .replace(/(?:\*\*|__)/g, '')
+    .replace(/^\*([^*\n]{1,80}):\*/, '$1:')
     .replace(/\*(?=[([])|(?<=[)\]])\*|^\*(?=[^*\s][^*]{0,80}\*)|(?<=^[^*]{1,80})\*(?=:)/g, '')
     .trimStart()
     .concat(line.slice(400).trimEnd());

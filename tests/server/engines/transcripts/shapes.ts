@@ -657,6 +657,33 @@ const byLine: [
     (line) =>
       `${line.name}\n${saidIn(line.seconds)}${short(line.seconds)}\n${line.name} ${saidIn(line.seconds)}\n${line.words}\n`,
   ],
+  [
+    'cells.html',
+    'both',
+    (line) => `<tr><td>${short(line.seconds)}</td><td>${line.name}</td><td>${line.words}</td></tr>\n`,
+    '<html><body><h1>Evening</h1><table><tr><th>Time</th><th>Speaker</th><th>Text</th></tr>',
+    '</table></body></html>',
+  ],
+  ['two-colons.txt', 'names', (line) => `${line.name} :: ${line.words}\n`],
+  [
+    'span-before-words.txt',
+    'both',
+    (line) => `${line.name} ${short(line.seconds)} - ${short(line.seconds + 5)} ${line.words}\n`,
+  ],
+  ['name-in-brackets.txt', 'both', (line) => `[${line.name} | ${clock(line.seconds)}] ${line.words}\n`],
+  ['clock-and-dash.txt', 'both', (line) => `${short(line.seconds)}-${line.name}: ${line.words}\n`],
+  ['names-in-italics.md', 'names', (line) => `*${line.name}:* ${line.words}\n\n`],
+  [
+    'wrapped-below.txt',
+    'both',
+    (line) => `[${clock(line.seconds)}] ${line.name}:\n${line.words.replace(' ', '\n')}\n`,
+  ],
+  [
+    'nested-records.yaml',
+    'both',
+    (line) => `  - start: ${line.seconds}\n    speaker: ${line.name}\n    text: >\n      ${line.words}\n`,
+    'title: Evening\nsegments:\n',
+  ],
 ];
 textShapes.push(
   ...byLine.map(([file, has, write, before = '', after = '']) => ({
@@ -1105,6 +1132,20 @@ export const jsonShapes: Shape[] = [
         text: line.words,
         user_profile: { real_name: line.name },
       })),
+    ),
+  },
+  {
+    file: 'a-list-for-each-voice',
+    has: 'both',
+    write: json((lines) =>
+      Object.fromEntries(
+        ['Marla', 'Oskar', 'Tilda'].map((name) => [
+          name,
+          lines
+            .filter((line) => line.name === name)
+            .map(({ words, seconds }) => ({ text: words, start: seconds, end: seconds + 5 })),
+        ]),
+      ),
     ),
   },
 ];

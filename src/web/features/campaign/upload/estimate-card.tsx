@@ -3,7 +3,7 @@ import type { useUpload } from '#web/flows/upload/use-upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { byteSize, clock, countOf } from '#web/ui/text.ts';
+import { byteSize, clock, countOf, credits } from '#web/ui/text.ts';
 import { LevelChoice, type LevelCost } from '../analysis/level-choice.tsx';
 import { HearingNotice, hearingOf } from './hearing-notice.tsx';
 
@@ -120,6 +120,10 @@ export function ArrangementCard({ upload }: { upload: Upload }) {
   );
 }
 
+/** Brief and comprehensive. */
+const pricesOf = ({ brief, comprehensive }: NonNullable<Upload['estimate']>) =>
+  brief === comprehensive ? credits(brief) : `${brief} or ${credits(comprehensive)}`;
+
 const arrangements = { tracks: 'At the same time', parts: 'One after another' } as const;
 
 function ArrangementChoice({
@@ -143,9 +147,7 @@ function ArrangementChoice({
             onClick={() => upload.arrange(arrangement)}
           >
             {arrangements[arrangement]}
-            {estimate
-              ? `: ${clock(estimate.durationSeconds)}, ${estimate.brief} or ${estimate.comprehensive} credits`
-              : ''}
+            {estimate ? `: ${clock(estimate.durationSeconds)}, ${pricesOf(estimate)}` : ''}
           </Button>
         );
       })}
