@@ -66,26 +66,19 @@ test('[D4] [R1.7] turns the tracks of Craig’s zip and of an OBS file into spea
 
   await page.getByRole('link', { name: 'Overview' }).click();
   await gameMaster.createSession();
-  const open = await Promise.all(
-    ['cellar', 'chapel'].map(async (name, index) => {
-      const text = ['Who lit it?', 'Ash fell on the inn.'][index] ?? '';
-      const path = await writeAudio(folder, name, encodeTones(text).samples, 'mp3-64k');
-      return { name: `${name}.mp3`, mimeType: 'audio/mpeg', buffer: await readFile(path) };
-    }),
-  );
-  await gameMaster.dropZone.setInputFiles(open);
-  await expect(page.getByRole('heading', { name: 'How do these recordings go together?' })).toBeVisible();
-  await expect(inTurn!).toHaveAccessibleName(/: 0:\d\d, 1 credit$/);
-  await inTurn!.click();
-  await expect(page.getByText('2 parts, one after another')).toBeVisible();
-  await page.getByRole('button', { name: 'Choose another file' }).click();
-
   const parts = await Promise.all(
     ['Who lit it?', 'Ash fell on the inn.'].map(async (text, index) => {
       const path = await writeAudio(folder, `part-${index}`, encodeTones(text).samples, 'mp3-64k');
       return { name: `evening ${10 - index}.mp3`, mimeType: 'audio/mpeg', buffer: await readFile(path) };
     }),
   );
+  const open = parts.map((file, index) => ({ ...file, name: ['cellar.mp3', 'chapel.mp3'][index] ?? '' }));
+  await gameMaster.dropZone.setInputFiles(open);
+  await expect(page.getByRole('heading', { name: 'How do these recordings go together?' })).toBeVisible();
+  await expect(inTurn!).toHaveAccessibleName(/: 0:\d\d, 1 credit$/);
+  await inTurn!.click();
+  await expect(page.getByText('2 parts, one after another')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
   await gameMaster.dropZone.setInputFiles(parts);
   await expect(page.getByText('2 parts, one after another')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^evening / })).toHaveText([

@@ -9,7 +9,7 @@ import type {
 } from '#server/campaigns/room-texts.ts';
 import type { CampaignRow } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import type { Match } from './matching.ts';
+import type { Match } from './match.ts';
 
 const EXCERPT = 48;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;

@@ -4,16 +4,8 @@ import { normalized } from '#contract/normalized.ts';
 import { isUnspaced, recognized, spelling } from '#contract/recognized-text.ts';
 import { present } from '#contract/unknown-values.ts';
 import { editDistance } from './edit-distance.ts';
+import type { Match, Matcher } from './match.ts';
 import { createUnspacedMatcher } from './unspaced-matching.ts';
-
-export interface Match {
-  start: number;
-  end: number;
-  text: string;
-  certainty: Certainty;
-  replacement: string;
-  string?: number;
-}
 
 interface Token {
   start: number;
@@ -41,11 +33,6 @@ const ABBREVIATED =
 const KOREAN =
   /^(?<name>[\p{Script=Hangul}]{2,}?)(?<tail>(?:은|는|이|가|을|를|의|에|에게|에서|와|과|도|로|으로|만|까지|부터|한테|랑|이랑|께|께서|아|야|님|씨)+)$/u;
 const MOST_WORDS = 6;
-
-export interface Matcher {
-  find(text: string): Match[];
-  verdict(form: string): { certainty: Certainty; replacement: string } | null;
-}
 
 export function createMatcher(options: { wrong: string; right: string; known?: readonly string[] }): Matcher {
   const wrong = withoutLastDot(spelling(options.wrong.trim()));

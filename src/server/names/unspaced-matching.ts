@@ -1,6 +1,6 @@
 import { isUnspaced, oneWriting, spelledOut, spelling, unspacedPlaces } from '#contract/recognized-text.ts';
 import { editDistance } from './edit-distance.ts';
-import type { Match, Matcher } from './matching.ts';
+import type { Match, Matcher } from './match.ts';
 
 interface Place {
   start: number;
