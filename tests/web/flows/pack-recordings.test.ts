@@ -74,6 +74,8 @@ describe('several recordings as one file', () => {
     const died = new File([toneWav(60).subarray(0, 44)], '2-oskar.wav');
     const box = (kind: string) => [0, 0, 0, 16, ...new TextEncoder().encode(`${kind}M4A     `)];
     const unfinished = new File([Uint8Array.from([...box('ftyp'), ...box('mdat')])], '3-tilda.m4a');
+    for (const alone of [died, unfinished])
+      await expect(inspect(alone)).rejects.toMatchObject({ code: 'unsupportedAudio' });
     const packed = packRecordings([part('1-marla.wav', 60), died, unfinished]);
     const { contents, estimate } = await inspect(packed);
     expect(contents).toMatchObject({ names: ['marla'], broken: ['2-oskar.wav', '3-tilda.m4a'] });

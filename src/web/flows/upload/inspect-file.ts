@@ -69,6 +69,11 @@ export async function inspectFile(
       return { durationSeconds: null };
     });
     if (measured === null) throw refusal('unsupportedAudio');
+    if (measured.durationSeconds === 0 && !measured.contents)
+      throw refusal(
+        'unsupportedAudio',
+        'There is no sound in this file. Its recorder may have stopped before it finished the file.',
+      );
     const { contents = null, streams = null, promisedSeconds = null } = measured;
     return {
       fingerprint: await fingerprintOf(file),

@@ -40,7 +40,7 @@ export const measureAudio: MeasureAudio = async (file, { isWhole } = { isWhole: 
     const told = await track.getDurationFromMetadata();
     const format = await input.getFormat();
     if (!isWhole || told === null || (format !== MP4 && format !== QTFF))
-      return { durationSeconds: told ?? (isWhole ? await track.computeDuration() : null) };
+      return { durationSeconds: told || (isWhole ? await track.computeDuration() : null) };
     const sink = new EncodedPacketSink(track);
     const isThere = async (at: number) =>
       (await sink.getPacket(at, { metadataOnly: false }).catch(() => null)) !== null;
