@@ -1,7 +1,8 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { billingCustomers } from '#server/billing/tables.ts';
 import type { Archived } from '#server/platform/archived.ts';
-import { jsonFile } from '#server/platform/text-files.ts';
+import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { jsonFile, listFile } from '#server/platform/text-files.ts';
 import { readPreferences } from './preferences.ts';
 import { agreementAcceptances, feedback, identities, logins, users } from './tables.ts';
 
@@ -16,16 +17,22 @@ export const accountsArchived: Archived = {
       .from(identities)
       .where(eq(identities.userId, userId))
       .orderBy(asc(identities.createdAt), asc(identities.subject));
-    const signIns = await orm
-      .select({ openedAt: logins.openedAt, endedAt: logins.endedAt })
-      .from(logins)
-      .where(eq(logins.userId, userId))
-      .orderBy(asc(logins.openedAt));
     const [customer] = await orm
       .select({ customerId: billingCustomers.customerId, createdAt: billingCustomers.createdAt })
       .from(billingCustomers)
       .where(eq(billingCustomers.userId, userId));
-    yield jsonFile('account.json', { ...user, identities: known, signIns, atStripe: customer ?? null });
+    yield jsonFile('account.json', { ...user, identities: known, atStripe: customer ?? null });
+    const signIns = inParts(
+      (last) =>
+        orm
+          .select({ signIn: logins.signIn, openedAt: logins.openedAt, endedAt: logins.endedAt })
+          .from(logins)
+          .where(and(eq(logins.userId, userId), isAfter(logins.signIn, last)))
+          .orderBy(asc(logins.signIn))
+          .limit(ROWS_IN_PART),
+      ({ signIn }) => signIn,
+    );
+    yield* listFile('sign-ins.json', withoutId(signIns));
     yield jsonFile('preferences.json', await readPreferences(orm, userId));
     const accepted = await orm
       .select({
@@ -37,14 +44,21 @@ export const accountsArchived: Archived = {
       .where(eq(agreementAcceptances.userId, userId))
       .orderBy(asc(agreementAcceptances.acceptedAt));
     yield jsonFile('agreements.json', accepted);
-    const said = await orm
-      .select()
-      .from(feedback)
-      .where(eq(feedback.userId, userId))
-      .orderBy(asc(feedback.createdAt));
-    yield jsonFile(
-      'feedback.json',
-      said.map(({ userId: _, ...entry }) => entry),
+    const { userId: _, ...columns } = getTableColumns(feedback);
+    const said = inParts(
+      (last) =>
+        orm
+          .select(columns)
+          .from(feedback)
+          .where(and(eq(feedback.userId, userId), isAfter(feedback.id, last)))
+          .orderBy(asc(feedback.id))
+          .limit(ROWS_IN_PART),
+      ({ id }) => id,
     );
+    yield* listFile('feedback.json', said);
   },
 };
+
+async function* withoutId<Row extends { signIn: string }>(rows: AsyncIterable<Row>) {
+  for await (const { signIn: _, ...row } of rows) yield row;
+}

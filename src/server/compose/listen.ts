@@ -1,4 +1,5 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from '#server/platform/log.ts';
 import { portOf } from '#server/platform/port-of.ts';
@@ -8,6 +9,9 @@ import type { Server } from './app.ts';
 
 /** Longer than proxies keep an idle connection (60 s), so that none sends a request while it is being closed. */
 const KEEP_ALIVE_MS = 75_000;
+
+/** On one connection, of requests that were sent without waiting for answers; browsers and proxies send one. */
+const MOST_UNANSWERED = 20;
 
 export interface Listening {
   url: string;
@@ -57,7 +61,16 @@ export async function listen(
       });
     },
   });
+  const unanswered = new WeakMap<Socket, number>();
   const http = createHttpServer((request, response) => {
+    const { socket } = request;
+    const waiting = (unanswered.get(socket) ?? 0) + 1;
+    if (waiting > MOST_UNANSWERED) {
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, waiting);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     if (isClosing) response.setHeader('connection', 'close');
     if (namesTwoHosts(request)) {
       response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });

@@ -6,7 +6,7 @@ import type { Archived } from '#server/platform/archived.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { TextFile } from '#server/platform/text-files.ts';
+import type { ListFile, TextFile } from '#server/platform/text-files.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { numbered } from './file-names.ts';
 import { recordingsOf } from './session-files.ts';
@@ -14,7 +14,7 @@ import { type ZipEntry, zip } from './zip.ts';
 
 const readMe = `This is everything that Hearthscribe stores about you.
 
-account.json, preferences.json, agreements.json, feedback.json and the credits folder are about your account.
+account.json, sign-ins.json, preferences.json, agreements.json, feedback.json and the credits folder are about your account.
 share-links.json lists the links you made, and proposals.json what players suggested on their pages.
 The folder campaigns has a folder for each campaign with its cast, answered questions, glossary and corrected names, and in it one for each session: your notes (notes.md), what was
 said (transcript.txt), the result of each analysis, and the recording while it is stored.
@@ -41,8 +41,8 @@ export function createUserExport(deps: {
     for (const [index, campaign] of own.entries()) {
       const folder = `campaigns/${numbered(index, campaign.title, 'Campaign')}`;
       for (const part of archived)
-        for await (const { name, content } of part.campaign?.(orm, campaign.id) ?? [])
-          yield { name: `${folder}/${name}`, content, modified };
+        for await (const file of part.campaign?.(orm, campaign.id) ?? [])
+          yield { ...file, name: `${folder}/${file.name}`, modified };
       const evenings = await orm
         .select()
         .from(sessions)
@@ -51,8 +51,8 @@ export function createUserExport(deps: {
       for (const [evening, session] of evenings.entries()) {
         const place = `${folder}/${numbered(evening, session.title, 'Session')}`;
         for (const part of archived)
-          for await (const { name, content } of part.session?.(orm, session) ?? [])
-            yield { name: `${place}/${name}`, content, modified };
+          for await (const file of part.session?.(orm, session) ?? [])
+            yield { ...file, name: `${place}/${file.name}`, modified };
         for (const { name, uploadId, size } of await recordingsOf(orm, deps.files, session.id)) {
           const stream = deps.files.read(uploadId, size);
           yield { name: `${place}/${name}`, size, stream, modified };
@@ -61,7 +61,10 @@ export function createUserExport(deps: {
     }
   }
 
-  async function* entries(userId: string, account: readonly TextFile[]): AsyncGenerator<ZipEntry> {
+  async function* entries(
+    userId: string,
+    account: readonly (TextFile | ListFile)[],
+  ): AsyncGenerator<ZipEntry> {
     const modified = deps.clock.now();
     yield { name: 'README.txt', content: readMe, modified };
     for (const file of account) yield { ...file, modified };
@@ -73,7 +76,7 @@ export function createUserExport(deps: {
     async archive(userId: string): Promise<ReadableStream<Uint8Array>> {
       const [user] = await orm.select({ id: users.id }).from(users).where(eq(users.id, userId));
       if (user === undefined) throw new Refusal('notFound');
-      const account: TextFile[] = [];
+      const account: (TextFile | ListFile)[] = [];
       for (const part of archived)
         for await (const file of part.account?.(orm, userId) ?? []) account.push(file);
       return bodyStream(zip(entries(userId, account)));

@@ -1,9 +1,11 @@
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { crc32, deflateRaw } from 'node:zlib';
+import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
 
 /** A stream has exactly `size` bytes and is not compressed. */
 export type ZipEntry = { name: string; modified: Date } & (
   | { content: string }
+  | { pieces: AsyncIterable<string> }
   | { size: number; stream: AsyncIterable<Uint8Array> }
 );
 
@@ -48,6 +50,27 @@ interface Listed {
   size: number;
   offset: number;
   isLong: boolean;
+}
+
+/** Adds what it reads to the entry. */
+async function* packedPieces(pieces: AsyncIterable<string>, listed: Listed): AsyncGenerator<Uint8Array> {
+  async function* measured() {
+    for await (const piece of pieces) {
+      const bytes = Buffer.from(piece);
+      listed.sum = crc32(bytes, listed.sum);
+      listed.size += bytes.byteLength;
+      yield bytes;
+    }
+  }
+  const packing = createDeflateRaw();
+  const done = pipeline(measured, packing);
+  // `packing` fails as well.
+  done.catch(() => undefined);
+  for await (const bytes of packing) {
+    listed.packed += bytes.byteLength;
+    yield bytes;
+  }
+  await done;
 }
 
 function localHeader(entry: Listed, isStream: boolean): Buffer {
@@ -148,14 +171,15 @@ export async function* zip(
   let offset = 0;
   for await (const entry of entries) {
     const isStream = 'stream' in entry;
-    const text = isStream ? null : Buffer.from(entry.content);
+    const hasSumsBehind = isStream || 'pieces' in entry;
+    const text = 'content' in entry ? Buffer.from(entry.content) : null;
     const packed = text === null ? null : await deflate(text);
-    const size = isStream ? entry.size : Buffer.byteLength(entry.content);
+    const size = isStream ? entry.size : (text?.byteLength ?? 0);
     const isLong = size >= zip64From;
     const listed: Listed = {
       name: Buffer.from(entry.name),
       version: isLong ? 45 : 20,
-      flags: utf8Names | (isStream ? sumsBehind : 0),
+      flags: utf8Names | (hasSumsBehind ? sumsBehind : 0),
       method: isStream ? 0 : 8,
       modified: entry.modified,
       sum: text === null ? 0 : crc32(text),
@@ -164,10 +188,16 @@ export async function* zip(
       offset,
       isLong,
     };
-    const header = localHeader(listed, isStream);
+    const header = localHeader(listed, hasSumsBehind);
     yield header;
     offset += header.byteLength + listed.packed;
     if (packed !== null) yield packed;
+    if ('pieces' in entry) {
+      yield* packedPieces(entry.pieces, listed);
+      const sums = record([4, 0x0807_4b50], [4, listed.sum], [4, listed.packed], [4, listed.size]);
+      yield sums;
+      offset += listed.packed + sums.byteLength;
+    }
     if (isStream) {
       let seen = 0;
       for await (const piece of entry.stream) {

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq } from 'drizzle-orm';
 import { type ChangeOf, changesOf, type RoomTexts } from '#server/campaigns/room-texts.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { jsonFile } from '#server/platform/text-files.ts';
+import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { jsonFile, listFile } from '#server/platform/text-files.ts';
 import { contentOf } from './glossary.ts';
 import { correctionChanges, corrections, names } from './tables.ts';
 
@@ -13,14 +14,28 @@ export const namesTexts: RoomTexts = {
     tables: ['names', 'corrections', 'correction_changes'],
 
     async *campaign(orm, id) {
-      const glossary = await orm.select().from(names).where(eq(names.campaignId, id)).orderBy(asc(names.id));
-      if (glossary.length > 0) yield jsonFile('glossary.json', glossary);
-      const corrected = await orm
-        .select()
-        .from(corrections)
-        .where(eq(corrections.campaignId, id))
-        .orderBy(asc(corrections.id));
-      for (const correction of corrected) {
+      const glossary = inParts(
+        (last) =>
+          orm
+            .select()
+            .from(names)
+            .where(and(eq(names.campaignId, id), isAfter(names.id, last)))
+            .orderBy(asc(names.id))
+            .limit(ROWS_IN_PART),
+        (name) => name.id,
+      );
+      yield* listFile('glossary.json', glossary);
+      const corrected = inParts(
+        (last) =>
+          orm
+            .select()
+            .from(corrections)
+            .where(and(eq(corrections.campaignId, id), isAfter(corrections.id, last)))
+            .orderBy(asc(corrections.id))
+            .limit(ROWS_IN_PART),
+        (correction) => correction.id,
+      );
+      for await (const correction of corrected) {
         const changes = await orm
           .select()
           .from(correctionChanges)
@@ -37,24 +52,27 @@ export const namesTexts: RoomTexts = {
   },
 
   async erase(tx, { session, isGoneLine, repeats }) {
-    const changes = await tx
-      .select()
-      .from(correctionChanges)
-      .innerJoin(corrections, eq(correctionChanges.correctionId, corrections.id))
+    const made = await tx
+      .select({ id: corrections.id })
+      .from(corrections)
       .where(eq(corrections.campaignId, session.campaignId));
-    for (const { correction_changes: change } of changes) {
-      const { target } = change;
-      const isGone = target.kind === 'segment' && isGoneLine(target.transcriptId, target.ordinal);
-      if (isGone || repeats(session.id, change.content) || repeats(session.id, change.place))
-        await tx
-          .delete(correctionChanges)
-          .where(
-            and(
-              eq(correctionChanges.correctionId, change.correctionId),
-              eq(correctionChanges.ordinal, change.ordinal),
-            ),
-          );
-    }
+    for (const { id } of made)
+      for (const change of await tx
+        .select()
+        .from(correctionChanges)
+        .where(eq(correctionChanges.correctionId, id))) {
+        const { target } = change;
+        const isGone = target.kind === 'segment' && isGoneLine(target.transcriptId, target.ordinal);
+        if (isGone || repeats(session.id, change.content) || repeats(session.id, change.place))
+          await tx
+            .delete(correctionChanges)
+            .where(
+              and(
+                eq(correctionChanges.correctionId, change.correctionId),
+                eq(correctionChanges.ordinal, change.ordinal),
+              ),
+            );
+      }
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Orm } from './database/database.ts';
-import type { TextFile } from './text-files.ts';
+import type { ListFile, TextFile } from './text-files.ts';
 
 /** What a room puts into the archive of a user's data (R2.34). */
 export interface Archived {
@@ -8,9 +8,9 @@ export interface Archived {
   /** Its other tables, and why they are not. */
   readonly leftOut?: Readonly<Record<string, string>>;
   /** About the user. */
-  account?(orm: Orm, userId: string): AsyncIterable<TextFile>;
+  account?(orm: Orm, userId: string): AsyncIterable<TextFile | ListFile>;
   /** In the folder of a campaign. */
-  campaign?(orm: Orm, campaignId: string): AsyncIterable<TextFile>;
+  campaign?(orm: Orm, campaignId: string): AsyncIterable<TextFile | ListFile>;
   /** In the folder of a session. */
-  session?(orm: Orm, session: { id: string; campaignId: string }): AsyncIterable<TextFile>;
+  session?(orm: Orm, session: { id: string; campaignId: string }): AsyncIterable<TextFile | ListFile>;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
-import { jsonFile } from '#server/platform/text-files.ts';
+import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { jsonFile, listFile } from '#server/platform/text-files.ts';
 import { campaignWebhooks, posts } from './tables.ts';
 
 export const postingTexts: RoomTexts = {
@@ -26,8 +27,17 @@ export const postingTexts: RoomTexts = {
     },
 
     async *session(orm, { id }) {
-      const posted = await orm.select().from(posts).where(eq(posts.sessionId, id)).orderBy(asc(posts.id));
-      if (posted.length > 0) yield jsonFile('posts.json', posted);
+      const posted = inParts(
+        (last) =>
+          orm
+            .select()
+            .from(posts)
+            .where(and(eq(posts.sessionId, id), isAfter(posts.id, last)))
+            .orderBy(asc(posts.id))
+            .limit(ROWS_IN_PART),
+        (post) => post.id,
+      );
+      yield* listFile('posts.json', posted);
     },
   },
 

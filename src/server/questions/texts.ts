@@ -1,6 +1,8 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
-import { jsonFile } from '#server/platform/text-files.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { listFile } from '#server/platform/text-files.ts';
 import { answers } from './tables.ts';
 
 export const questionsTexts: RoomTexts = {
@@ -10,21 +12,27 @@ export const questionsTexts: RoomTexts = {
     tables: ['answers'],
 
     async *campaign(orm, id) {
-      const answered = await orm
-        .select()
-        .from(answers)
-        .where(eq(answers.campaignId, id))
-        .orderBy(asc(answers.id));
-      if (answered.length > 0) yield jsonFile('answers.json', answered);
+      yield* listFile('answers.json', answersOf(orm, id));
     },
   },
 
   async erase(tx, { session, repeats }) {
-    const answered = await tx.select().from(answers).where(eq(answers.campaignId, session.campaignId));
-    for (const { id, undo } of answered) {
+    for await (const { id, undo } of answersOf(tx, session.campaignId)) {
       if (undo.notes === undefined || !repeats(session.id, undo.notes)) continue;
       const { notes: _, ...rest } = undo;
       await tx.update(answers).set({ undo: rest }).where(eq(answers.id, id));
     }
   },
 };
+
+const answersOf = (orm: Orm, campaignId: string) =>
+  inParts(
+    (last) =>
+      orm
+        .select()
+        .from(answers)
+        .where(and(eq(answers.campaignId, campaignId), isAfter(answers.id, last)))
+        .orderBy(asc(answers.id))
+        .limit(ROWS_IN_PART),
+    ({ id }) => id,
+  );

@@ -16,8 +16,9 @@ import type { SessionRow } from '#server/campaigns/tables.ts';
 import { clockTime } from '#server/engines/notes/markdown.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
-import { jsonFile } from '#server/platform/text-files.ts';
+import { jsonFile, listFile } from '#server/platform/text-files.ts';
 import { segments, transcriptEdits, transcripts } from './tables.ts';
 import { loadTranscript } from './transcript-rows.ts';
 
@@ -34,13 +35,18 @@ export const recordingsTexts: RoomTexts = {
     },
 
     async *session(orm, { id: sessionId, campaignId }) {
-      const edited = await orm
-        .select(getTableColumns(transcriptEdits))
-        .from(transcriptEdits)
-        .innerJoin(transcripts, eq(transcriptEdits.transcriptId, transcripts.id))
-        .where(eq(transcripts.sessionId, sessionId))
-        .orderBy(asc(transcriptEdits.createdAt), asc(transcriptEdits.id));
-      if (edited.length > 0) yield jsonFile('transcript edits.json', edited);
+      const edits = inParts(
+        (last) =>
+          orm
+            .select(getTableColumns(transcriptEdits))
+            .from(transcriptEdits)
+            .innerJoin(transcripts, eq(transcriptEdits.transcriptId, transcripts.id))
+            .where(and(eq(transcripts.sessionId, sessionId), isAfter(transcriptEdits.id, last)))
+            .orderBy(asc(transcriptEdits.id))
+            .limit(ROWS_IN_PART),
+        ({ id }) => id,
+      );
+      yield* listFile('transcript edits.json', edits);
       const known = await orm
         .select({ id: transcripts.id, replacedAt: transcripts.replacedAt })
         .from(transcripts)

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
 import { itemsOf } from '#contract/visibility.ts';
 import { changesOf, type RoomTexts, type TextChange } from '#server/campaigns/room-texts.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { jsonFile } from '#server/platform/text-files.ts';
+import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { jsonFile, listFile } from '#server/platform/text-files.ts';
 import { proposals, shareLinks } from './tables.ts';
 
 export const sharingTexts: RoomTexts = {
@@ -26,15 +27,18 @@ export const sharingTexts: RoomTexts = {
           hasPassphrase: passphraseHash !== null,
         })),
       );
-      const suggested = await orm
-        .select()
-        .from(proposals)
-        .where(eq(proposals.userId, userId))
-        .orderBy(asc(proposals.id));
-      yield jsonFile(
-        'proposals.json',
-        suggested.map(({ userId: _, ...proposal }) => proposal),
+      const { userId: _, ...columns } = getTableColumns(proposals);
+      const suggested = inParts(
+        (last) =>
+          orm
+            .select(columns)
+            .from(proposals)
+            .where(and(eq(proposals.userId, userId), isAfter(proposals.id, last)))
+            .orderBy(asc(proposals.id))
+            .limit(ROWS_IN_PART),
+        ({ id }) => id,
       );
+      yield* listFile('proposals.json', suggested);
     },
   },
 

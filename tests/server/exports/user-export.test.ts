@@ -232,6 +232,7 @@ describe('GET /users/{id}/export', () => {
         'preferences.json',
         'proposals.json',
         'share-links.json',
+        'sign-ins.json',
       ].sort(),
     );
     expect(files.get('account.json')).toContain('lantern@example.org');

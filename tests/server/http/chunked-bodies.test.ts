@@ -310,3 +310,17 @@ describe('an upload in chunks of HTTP', () => {
     expect(logged.slice(before).filter(({ status }) => Number(status) >= 500)).toEqual([]);
   });
 });
+
+it('closes a connection with many requests at once, so that it holds nobody', async () => {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let answered = '';
+  socket.on('data', (bytes) => {
+    answered += bytes.toString('latin1');
+  });
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('error', () => undefined);
+  socket.write(`GET /status HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(1500));
+  await ended;
+  expect(answered.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(20);
+});
