@@ -57,7 +57,7 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
     },
     returned: {
       description:
-        'The user is back: reloads the subscription at once, and again when its change has reached the server.',
+        'The user is back: reloads the subscription immediately, and again when its change has reached the server.',
       tags: tag.idle,
       entry: 'refreshUser',
       on: { 'portal.requested': 'loading' },

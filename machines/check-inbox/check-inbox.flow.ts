@@ -50,7 +50,7 @@ const kept: AnsweredQuestion = {
   id: '01900000-0000-7000-8000-00000000f012',
   questionId: '3'.repeat(32),
   kind: 'fact',
-  text: 'Not clear from the transcript: The guard took a bribe.',
+  text: 'Did this happen? The guard took a bribe.',
   about: ['The guard took a bribe.'],
   session: earlier,
   answer: 'keep',
@@ -78,7 +78,7 @@ export const checkInboxFlow = defineFlow({
   group: 'Sessions and notes',
   paragraph:
     'Each thing that an engine was unsure of is a question: who plays whom, whether two names mean the ' +
-    'same, what a name stands for, whether something happened. All sessions of a campaign share one ' +
+    'same, what kind of thing a name is, whether something happened. All sessions of a campaign share one ' +
     'inbox. An answer changes cast, glossary, transcripts and notes, and can be undone like any edit.',
   requirements: ['R2.34'],
   synonyms: {

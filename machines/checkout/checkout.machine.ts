@@ -263,8 +263,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     aside: {
       description:
-        'It takes longer than usual, or the user continued. The page says that nothing is lost and is ' +
-        'usable; polling goes on for a while, and the page shows the payment when it arrives.',
+        'The payment takes longer than usual, or the user continued. The page says that nothing is lost and stays ' +
+        'usable; polling continues for a while, and the page shows the payment when it arrives.',
       tags: tag.waiting,
       initial: 'resting',
       exit: 'forgetQuestions',

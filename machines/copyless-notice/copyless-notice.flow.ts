@@ -9,7 +9,7 @@ export const copylessNoticeFlow = defineFlow({
   title: 'Notice: no more copying',
   group: 'Account',
   paragraph:
-    'Users who joined before 30 September 2025 copied results into their notes by hand. Each browser tells them once ' +
+    'Users who joined before 30 September 2025 copied results into their notes themselves. Each browser shows them once ' +
     'that results are now copied into empty notes.',
   requirements: ['R4.17'],
   synonyms: {

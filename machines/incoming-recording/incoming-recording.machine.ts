@@ -21,7 +21,7 @@ export const incomingRecordingMachine = incomingRecordingSetup.createMachine({
   states: {
     closed: {
       description:
-        'Nothing from another app is waiting, or nobody is signed in. What was sent stays in this browser.',
+        'Nothing from another app is waiting, or no one is signed in. Anything that was sent stays in this browser.',
       tags: tag.idle,
       on: {
         'user.arrived': {

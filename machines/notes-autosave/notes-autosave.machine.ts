@@ -94,7 +94,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
     },
     typing: {
       description:
-        'The user writes. The text is stored on this device at once, and saved a second after the last keystroke.',
+        'The user writes. The text is stored on this device immediately, and saved a second after the last keystroke.',
       tags: tag.waiting,
       entry: 'forgetRestored',
       after: { autosaveDelay: sendIfTitled },
@@ -171,7 +171,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
     },
     conflict: {
       description:
-        'Another person or tab changed this section meanwhile. Both versions are shown; nothing is ' +
+        'Another person or tab changed this section in the meantime. Both versions are shown; nothing is ' +
         'overwritten unseen.',
       tags: tag.waiting,
       entry: 'forgetEnding',

@@ -127,7 +127,7 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
             ready: { description: 'The game master reads and decides.', tags: tag.waiting },
             outdated: {
               description:
-                'The notes were changed somewhere else meanwhile; the comparison shows their current text.',
+                'The notes were changed somewhere else in the meantime; the comparison shows their current text.',
               tags: tag.failed,
               entry: 'forgetOutdated',
             },
@@ -139,7 +139,8 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
           },
         },
         restoring: {
-          description: 'The server restores the version, unless the notes were changed meanwhile.',
+          description:
+            'The server restores the version, unless someone else changed the notes in the meantime.',
           tags: tag.busy,
           exit: 'refreshNotes',
           invoke: {

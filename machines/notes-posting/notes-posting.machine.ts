@@ -111,7 +111,8 @@ export const notesPostingMachine = notesPostingSetup.createMachine({
           on: { retry: 'preparing' },
         },
         following: {
-          description: 'The server posts the messages in order. The user can close the dialog meanwhile.',
+          description:
+            'The server posts the messages in order. The user can close the dialog; posting continues.',
           initial: 'resting',
           states: {
             resting: {

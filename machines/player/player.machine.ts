@@ -273,7 +273,7 @@ export const playerMachine = playerSetup.createMachine({
                 },
                 missing: {
                   description:
-                    'There will be no playback: it could not be made, or the recording was deleted. The recording itself goes on playing.',
+                    'There will be no playback: it could not be made, or the recording was deleted. The recording itself keeps playing.',
                 },
               },
             },

@@ -22,7 +22,7 @@ export const preferencesFlow = defineFlow({
   title: 'Preferences',
   group: 'Account',
   paragraph:
-    'The browser stores a user’s preferences and applies them at once. The server’s copy replaces them ' +
+    'The browser stores a user’s preferences and applies them immediately. The server’s copy replaces them ' +
     'only if its revision is higher. Changes are sent with the revision they are based on. If another ' +
     'device was faster, the changes of both devices are merged.',
   requirements: ['R3.4', 'R7.7', 'R7.8', 'R7.14'],

@@ -19,7 +19,7 @@ export const preferencesMachine = preferencesSetup.createMachine({
       },
     },
     present: {
-      description: 'The preferences stored in this browser apply at once, and so do changes.',
+      description: 'The preferences stored in this browser apply immediately, and so do changes.',
       invoke: {
         id: 'watchCache',
         src: 'watchCache',

@@ -16,7 +16,7 @@ export const readyNoticeFlow = defineFlow({
   group: 'Sessions and notes',
   paragraph:
     'An analysis takes minutes to hours. Users on another page of the app get a notice there, also when a ' +
-    'server that could not transcribe can do so again and a recording of theirs has waited. Those who ' +
+    'server that could not transcribe can do so again and one of their recordings has been waiting. Those who ' +
     'want it also get a browser notification while Hearthscribe is open in a hidden window.',
   requirements: [],
   story: ['absent', 'present.off', 'present.asking', 'present.on'],

@@ -97,7 +97,7 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
     },
     stale: {
       description:
-        'The record was changed elsewhere meanwhile: both versions are shown before one replaces the other.',
+        'The record was changed elsewhere in the meantime: both versions are shown before one replaces the other.',
       tags: tag.waiting,
       on: {
         'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },

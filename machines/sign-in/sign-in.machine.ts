@@ -7,7 +7,7 @@ export const signInMachine = signInSetup.createMachine({
   initial: 'opening',
   states: {
     opening: {
-      description: 'Decides at once: is the page open inside another app?',
+      description: 'Decides immediately: is the page open inside another app?',
       always: [{ guard: 'isInAppBrowser', target: 'inAppBrowser' }, { target: 'choosing' }],
     },
     inAppBrowser: {

@@ -163,7 +163,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               tags: tag.failed,
             },
             outdated: {
-              description: 'The cast was changed somewhere else meanwhile; the current one is shown.',
+              description: 'The cast was changed somewhere else in the meantime; the current one is shown.',
               tags: tag.failed,
               entry: 'forgetOutdated',
             },
@@ -181,7 +181,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
           },
         },
         changing: {
-          description: 'The server changes the cast, unless it was changed meanwhile.',
+          description: 'The server changes the cast, unless someone else changed it in the meantime.',
           tags: tag.busy,
           exit: 'refreshTexts',
           invoke: {

@@ -125,7 +125,7 @@ export const transcriptEditingMachine = transcriptEditingSetup.createMachine({
         },
         conflict: {
           description:
-            'This line was changed elsewhere meanwhile. Both versions are shown; nothing is overwritten ' +
+            'This line was changed elsewhere in the meantime. Both versions are shown; nothing is overwritten ' +
             'unseen.',
           tags: tag.failed,
           entry: 'refreshLines',
@@ -143,7 +143,7 @@ export const transcriptEditingMachine = transcriptEditingSetup.createMachine({
       },
     },
     saving: {
-      description: 'The server changes the lines, unless they were changed meanwhile.',
+      description: 'The server changes the lines, unless someone else changed them in the meantime.',
       tags: tag.busy,
       invoke: {
         id: 'changeLines',

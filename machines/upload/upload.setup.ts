@@ -179,7 +179,7 @@ export const uploadSetup = setup({
     noteOtherFile: assign({
       failure: ({ context }): Failure => ({
         code: 'differentFile',
-        message: `This is another file. Choose "${context.upload?.fileName}" again to go on, or discard its upload.`,
+        message: `This is another file. Choose "${context.upload?.fileName}" again to continue, or discard its upload.`,
         details: null,
       }),
     }),

@@ -7,7 +7,7 @@ export const whatsNewFlow = defineFlow({
   group: 'The page',
   paragraph:
     'Once a user comes back to a newer version than this browser has seen, for example after “A new version is ' +
-    'available”, the page says so once and links to what has changed. A first visit is told nothing.',
+    'available”, the page says so once and links to what has changed. On a first visit it says nothing.',
   requirements: ['R4.5', 'R4.8'],
   synonyms: { news: ['changelog', 'release notes', 'version'] },
   machine: whatsNewMachine,
@@ -36,11 +36,11 @@ export const whatsNewFlow = defineFlow({
   },
   invariants: [
     {
-      name: 'tells of a version only once',
+      name: 'announces a version only once',
       holds: ({ actions }) => !actions.includes('tellVersion') || actions.includes('rememberVersion'),
     },
     {
-      name: 'tells of a version exactly when it says so',
+      name: 'announces a version exactly when it says so',
       holds: ({ actions, isIn }) => !actions.includes('tellVersion') || isIn('told'),
     },
   ],

@@ -39,7 +39,7 @@ export const answersOf: Readonly<Record<CheckKind, readonly CheckAnswer[]>> = {
 
 export const sameNameQuestion = (one: string, other: string) => `Is “${one}” the same as “${other}”?`;
 export const nameKindQuestion = (name: string) => `What is “${name}”?`;
-export const factQuestion = (statement: string) => `Not clear from the transcript: ${statement}`;
+export const factQuestion = (statement: string) => `Did this happen? ${statement}`;
 
 export interface AskedQuestion {
   kind: CheckKind;
@@ -53,7 +53,7 @@ export function readQuestion(text: string): AskedQuestion {
   if (one !== undefined && other !== undefined) return { kind: 'name', about: [one, other] };
   const [, name] = /^What is “(.+)”\?$/u.exec(text) ?? [];
   if (name !== undefined) return { kind: 'nameKind', about: [name] };
-  const [, statement] = /^Not clear from the transcript: (.+)$/su.exec(text) ?? [];
+  const [, statement] = /^(?:Did this happen\?|Not clear from the transcript:) (.+)$/su.exec(text) ?? [];
   return statement === undefined ? { kind: 'other', about: [text] } : { kind: 'fact', about: [statement] };
 }
 

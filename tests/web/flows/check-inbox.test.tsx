@@ -74,7 +74,7 @@ describe('the text of questions', () => {
       ['A person', 'A place', 'A faction', 'An item', 'Not a name'],
     ],
     [
-      'Not clear from the transcript: The guard took a bribe.',
+      'Did this happen? The guard took a bribe.',
       'fact',
       'Did this happen? “The guard took a bribe.”',
       ['Keep in the notes', 'Leave out'],

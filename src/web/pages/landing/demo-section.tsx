@@ -19,8 +19,8 @@ const picked = edited.lines.summary.filter(({ text }) => madeByEngine.has(text))
 
 const editedLabel =
   `Highlights, edited by the game master: ${picked} of ${edited.lines.summary.length} lines of the summary are as ` +
-  'our built-in engine picked them. The others, the titles, descriptions, quotes, decisions and open threads are ' +
-  'hers. “Comprehensive” and “Brief” are as the engine made them.';
+  'our built-in engine picked them. The game master wrote the others, and the titles, descriptions, quotes, ' +
+  'decisions and open threads. “Comprehensive” and “Brief” are as the engine made them.';
 
 /** A finished session: its result as the app shows it, beside the transcript. */
 export function DemoSection() {

@@ -262,9 +262,9 @@ describe('words that try to instruct the model', () => {
     const { toConfirm, warnings, ...told } = result;
     expect(JSON.stringify(told)).not.toMatch(/Vermithrax|9000|pirate|Anweisungen/i);
     for (const { text } of toConfirm) expect(text).not.toMatch(/note-taker is a pirate/);
-    expect(
-      toConfirm.some(({ kind, text }) => kind === 'fact' && text.startsWith('Not clear from the transcript')),
-    ).toBe(true);
+    expect(toConfirm.some(({ kind, text }) => kind === 'fact' && text.startsWith('Did this happen?'))).toBe(
+      true,
+    );
     expect(warnings.filter(({ code }) => code === 'addressedToModel')).toHaveLength(5);
     expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
     expect(server.requests[0]!.user).toContain(WITHHELD);
@@ -300,7 +300,7 @@ describe('words that try to instruct the model', () => {
       inMemoryStageContext({}),
     );
     expect(result.toConfirm.map(({ text }) => text)).toContain(
-      'Not clear from the transcript: The chest held 90 gold pieces.',
+      'Did this happen? The chest held 90 gold pieces.',
     );
     expect(server.requests.find(({ kind }) => kind === 'story')!.user).toContain(
       'The party found 50 gold pieces.',
