@@ -1,3 +1,4 @@
+import { mainWays } from './chart/main-way.ts';
 import { digest } from './digest.ts';
 import type { Flow } from './flow.ts';
 import { declaredGoals, goalsOf, goalsOfEdge } from './goals.ts';
@@ -88,7 +89,7 @@ export function goalScripts(
     path: retold(graph, path),
     ...judged(path.edges),
   }));
-  const smoke = mainWay(all);
+  const smoke = mainScript(all, mainSteps(flow));
   return all.map((script) => ({
     ...script,
     ...(script === smoke ? { priority: 1 } : {}),
@@ -96,17 +97,21 @@ export function goalScripts(
   }));
 }
 
-/** The longest of the most important that goes well: the shortest ways to what lies deepest. */
-function mainWay<Script extends Pick<GoalScript, 'kind' | 'priority' | 'path'>>(
+/** The transitions of the chart's main way, also those inside its groups. */
+function mainSteps({ machine, story }: Flow): Set<string> {
+  const ways = mainWays(machine.root, story);
+  return new Set([...ways.values()].flatMap(({ steps }) => steps.flatMap((step) => step?.id ?? [])));
+}
+
+/** The one that follows the chart's main way the furthest, and leaves it the least. */
+function mainScript<Script extends Pick<GoalScript, 'kind' | 'path'>>(
   scripts: readonly Script[],
+  main: ReadonlySet<string>,
 ): Script | undefined {
-  const steps = ({ path }: Script) => path.edges.length;
-  const [first] = [1, 2, 3]
-    .map((wanted) =>
-      scripts
-        .filter(({ kind, priority }) => kind === 'positive' && priority === wanted)
-        .toSorted((one, two) => steps(two) - steps(one)),
-    )
-    .find((found) => found.length > 0) ?? [scripts[0]];
-  return first;
+  const worth = ({ kind, path }: Script) => {
+    const taken = new Set(path.edges.flatMap(({ state }) => state.trace.taken.map(({ id }) => id)));
+    const followed = [...taken].filter((id) => main.has(id)).length;
+    return 3 * followed - path.edges.length - (kind === 'negative' ? 100 : 0);
+  };
+  return scripts.toSorted((one, two) => worth(two) - worth(one))[0];
 }

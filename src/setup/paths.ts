@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { FlowAnalysis } from '#flows/analysis.ts';
-import { csvHead, pathsCsv } from '#flows/export/paths-csv.ts';
+import { csvHeads, pathsCsv, testRailCsv, xrayCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
@@ -20,10 +20,12 @@ const printers: Record<string, Printer> = {
   markdown: pathsMarkdown,
   gherkin: pathsGherkin,
   csv: pathsCsv,
+  xray: xrayCsv,
+  testrail: testRailCsv,
 };
 
 /**
- * `npm run paths [flow…] [-- --format table|json|markdown|gherkin|csv] [--check]`: prints a summary and writes the paths,
+ * `npm run paths [flow…] [-- --format table|json|markdown|gherkin|csv|xray|testrail] [--check]`: prints a summary and writes the paths,
  * unless --check. Another format prints the paths and writes nothing, so that an export cannot hide a change. Exit 1 for
  * problems or differences.
  */
@@ -46,7 +48,7 @@ async function main(): Promise<number> {
     return 1;
   }
   if (print !== undefined) {
-    if (format === 'csv') process.stdout.write(csvHead);
+    process.stdout.write(csvHeads[format] ?? '');
     const analyses = chosen.map(analysisOf);
     for (const analysis of analyses) process.stdout.write(print(analysis, await pageWordsOf(analysis)));
     return complain(flowProblems(analyses));

@@ -7,7 +7,7 @@ import { conditionWords, guardWords, kindOf } from '#flows/chart/chart-words.ts'
 import { layOutMap } from '#flows/chart/flows-map.ts';
 import { isGroup, layOutStory, type Story, stubLines } from '#flows/chart/story.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
-import { pathsCsv } from '#flows/export/paths-csv.ts';
+import { pathsCsv, testRailCsv, xrayCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
@@ -332,6 +332,19 @@ describe('scripts for a person', () => {
   });
 });
 
+describe('the smoke script', () => {
+  it.each([
+    ['analysis', 'the analysis is complete'],
+    ['feedback', 'the server has it'],
+    ['account-deletion', 'signed out'],
+    ['notes-editing', 'it is restored'],
+  ])('of %s is its main way: at its end %s', (name, end) => {
+    const { scripts } = analyseFlow(catalogue.find((flow) => flow.name === name)!);
+    const smoke = scripts.find(({ isSmoke }) => isSmoke)!;
+    expect([smoke.kind, smoke.path.edges.at(-1)!.event.name]).toEqual(['positive', end]);
+  });
+});
+
 describe('titles of paths', () => {
   it('name what only this path does, what prepared it, and its result', () => {
     const { tours } = analyseFlow(gate);
@@ -361,7 +374,7 @@ describe('text', () => {
       [
         '## gate-19d5p · Wait 5 minutes, in Open → Awaiting phrase',
         '',
-        'Priority 1, positive, smoke test. Start: A traveller arrives. **Awaiting phrase.** The gate is shut & listens.',
+        'Priority 2, positive. Start: A traveller arrives. **Awaiting phrase.** The gate is shut & listens.',
         '',
         '1. The traveller says the phrase. → **Open.** Anyone may pass.',
         '2. Time: Wait 5 minutes. → **Awaiting phrase.** The gate is shut & listens.',
@@ -372,9 +385,17 @@ describe('text', () => {
   it('rows for test management, none of which is a formula', () => {
     const rows = pathsCsv({ ...analysis, flow: { ...gate, title: '=The "gate"' } }).split('\r\n');
     expect(rows[0]).toMatch(
-      /^gate-n7vby,"The traveller says the phrase, in .*","'=The ""gate""",2,positive,/,
+      /^gate-n7vby,"The traveller says the phrase, in .*","'=The ""gate""",1,"positive, smoke",/,
     );
     expect(rows).toHaveLength(1 + 1 + 2 + 1);
+  });
+
+  it('rows in the shapes of Xray and TestRail, whose cases keep their ids', () => {
+    const xray = xrayCsv(analysis).split('\r\n');
+    expect(xray[0]).toMatch(/^gate-n7vby,.*,1,gate-n7vby positive smoke,The traveller says the phrase,.*,Open/);
+    const [first, second] = testRailCsv(analysis).split('\r\n').slice(-3);
+    expect(first).toMatch(/^gate-19d5p,.*,Medium,Functional,R1.1,/);
+    expect(second).toMatch(/^,,,,,,,Time: Wait 5 minutes,Awaiting phrase/);
   });
 
   it('Gherkin', () => {
@@ -382,7 +403,7 @@ describe('text', () => {
       '    When The traveller says the phrase\n      """json\n      {"phrase":"open"}\n      """\n    Then the state is "Open"\n    When Wait 5 minutes',
     );
     expect(pathsGherkin(analysis)).toContain(
-      '  @gate-19d5p @positive @priority-1 @smoke\n  Scenario: Wait 5 minutes, in Open',
+      '  @gate-19d5p @positive @priority-2\n  Scenario: Wait 5 minutes, in Open',
     );
   });
 

@@ -58,7 +58,7 @@ describe('the command line', () => {
     const wrong: [string[], string][] = [
       [['walk'], 'There is no “flows walk”.'],
       [['paths', '--fast'], "Unknown option '--fast'"],
-      [['paths', '--format', 'pdf'], 'Formats: table, json, markdown, gherkin, csv.'],
+      [['paths', '--format', 'pdf'], 'Formats: table, json, markdown, gherkin, csv, xray, testrail.'],
       [['paths', 'gate'], 'There is no flow gate, but front-door.'],
       [['diff'], 'Which version? flows diff REF'],
       [['diff', 'no-such-version'], 'git knows no version no-such-version.'],

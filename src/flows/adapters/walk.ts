@@ -36,9 +36,10 @@ export function analysed(given: Given): FlowAnalysis {
   return analysis;
 }
 
-export function namedPaths({ tours }: FlowAnalysis): NamedPath[] {
-  const titles = pathTitles(tours, 2);
-  return tours.map((path, index) => ({ name: `path ${index + 1}: ${titles[index]}`, path }));
+/** By the ids that the scripts for people have, so that a JUnit report names the same tests. */
+export function namedPaths({ scripts }: FlowAnalysis): NamedPath[] {
+  const titles = pathTitles(scripts.map(({ path }) => path));
+  return scripts.map(({ id, path }, index) => ({ name: `${id} · ${titles[index]}`, path }));
 }
 
 /** @throws Error with the first difference from the model */

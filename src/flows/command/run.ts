@@ -6,7 +6,7 @@ import { analyseFlow, type FlowAnalysis } from '../analysis.ts';
 import { chartsReadme } from '../chart/chart-markdown.ts';
 import { diffMarkdown } from '../diff/diff-markdown.ts';
 import { goldenJson } from '../export/golden-json.ts';
-import { csvHead, pathsCsv } from '../export/paths-csv.ts';
+import { csvHead, pathsCsv, testRailCsv, testRailHead, xrayCsv, xrayHead } from '../export/paths-csv.ts';
 import { pathsGherkin } from '../export/paths-gherkin.ts';
 import { pathsJson } from '../export/paths-json.ts';
 import { pathsMarkdown } from '../export/paths-markdown.ts';
@@ -112,6 +112,8 @@ const printers: Readonly<Record<string, (analyses: readonly FlowAnalysis[]) => s
   markdown: (analyses) => analyses.map((one) => pathsMarkdown(one)).join('\n'),
   gherkin: (analyses) => analyses.map((one) => pathsGherkin(one)).join('\n'),
   csv: (analyses) => csvHead + analyses.map((one) => pathsCsv(one)).join(''),
+  xray: (analyses) => xrayHead + analyses.map((one) => xrayCsv(one)).join(''),
+  testrail: (analyses) => testRailHead + analyses.map((one) => testRailCsv(one)).join(''),
 };
 
 type Command = (work: Work) => number | Promise<number>;

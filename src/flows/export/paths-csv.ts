@@ -25,39 +25,136 @@ function cell(text: string): string {
 
 const row = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
 
+interface StepRow {
+  id: string;
+  title: string;
+  section: string;
+  priority: string;
+  type: string;
+  references: string;
+  given: string;
+  step: number;
+  action: string;
+  byHand: string;
+  result: string;
+}
+
+function stepRows({ flow, scripts }: FlowAnalysis, page?: PageWords): StepRow[] {
+  const titles = pathTitles(scripts.map(({ path }) => path));
+  return scripts.flatMap(({ id, kind, priority, isSmoke, path: { start, edges } }, index): StepRow[] => {
+    const common = {
+      id,
+      title: titles[index] ?? '',
+      section: flow.title,
+      priority: String(priority),
+      type: isSmoke ? `${kind}, smoke` : kind,
+      references: flow.requirements.join(' '),
+      given: `${startWords(start)}. ${stateTitle(start.state)}. ${stateDescription(start.state)}`,
+    };
+    if (edges.length === 0) {
+      return [{ ...common, step: 1, action: startWords(start), byHand: '', result: stateTitle(start.state) }];
+    }
+    return edges.map(({ event, state }, at) => {
+      const before = edges[at - 1]?.state ?? start.state;
+      const shown = page?.seen(state).join('; ') ?? '';
+      const seen = `${stateTitle(state)}. ${stateDescription(state, before)}${shown === '' ? '' : ` The page shows ${shown}.`}`;
+      return {
+        ...common,
+        step: at + 1,
+        action: stepLine(event),
+        byHand: wayWords(flow, event, before, page) ?? '',
+        result: seen.trim(),
+      };
+    });
+  });
+}
+
+const bothWays = ({ action, byHand }: StepRow) => (byHand === '' ? action : `${action} (${byHand})`);
+
 /** One row per step, as test management tools import them; rows with the same ID are one case. */
 export function pathsCsv(analysis: FlowAnalysis, page?: PageWords): string {
-  const { flow, scripts } = analysis;
-  const titles = pathTitles(scripts.map(({ path }) => path));
-  return scripts
-    .flatMap(({ id, kind, priority, isSmoke, path: { start, edges } }, index) => {
-      const common = [
-        id,
-        titles[index] ?? '',
-        flow.title,
-        String(priority),
-        isSmoke ? `${kind}, smoke` : kind,
-        flow.requirements.join(' '),
-      ];
-      const given = `${startWords(start)}. ${stateTitle(start.state)}. ${stateDescription(start.state)}`;
-      if (edges.length === 0)
-        return [row([...common, given, '1', startWords(start), '', stateTitle(start.state)])];
-      return edges.map(({ event, state }, at) => {
-        const before = edges[at - 1]?.state ?? start.state;
-        const shown = page?.seen(state).join('; ') ?? '';
-        const seen =
-          `${stateTitle(state)}. ${stateDescription(state, before)}${shown === '' ? '' : ` The page shows ${shown}.`}`.trim();
-        return row([
-          ...common,
-          given,
-          String(at + 1),
-          stepLine(event),
-          wayWords(flow, event, before, page) ?? '',
-          seen,
-        ]);
-      });
-    })
+  return stepRows(analysis, page)
+    .map((one) =>
+      row([
+        one.id,
+        one.title,
+        one.section,
+        one.priority,
+        one.type,
+        one.references,
+        one.given,
+        String(one.step),
+        one.action,
+        one.byHand,
+        one.result,
+      ]),
+    )
     .join('');
 }
 
 export const csvHead = row(csvHeader);
+
+export const xrayHead = row(['TCID', 'Test Summary', 'Test Priority', 'Labels', 'Action', 'Data', 'Result']);
+
+/** As Xray's Test Case Importer reads it: `TCID` joins the steps of a test, and is a label, by which the next import finds it. */
+export function xrayCsv(analysis: FlowAnalysis, page?: PageWords): string {
+  return stepRows(analysis, page)
+    .map((one) => {
+      const first = one.step === 1;
+      const labels = [one.id, ...one.type.split(', ')].join(' ');
+      return row([
+        one.id,
+        first ? one.title : '',
+        first ? one.priority : '',
+        first ? labels : '',
+        bothWays(one),
+        first ? one.given : '',
+        one.result,
+      ]);
+    })
+    .join('');
+}
+
+const testRailPriorities: Readonly<Record<string, string>> = { 1: 'High', 2: 'Medium', 3: 'Low' };
+
+export const testRailHead = row([
+  'Automation ID',
+  'Title',
+  'Section',
+  'Priority',
+  'Type',
+  'References',
+  'Preconditions',
+  'Steps (Step)',
+  'Steps (Expected Result)',
+]);
+
+/** As TestRail imports cases on several rows: only the first row of a case has its title. */
+export function testRailCsv(analysis: FlowAnalysis, page?: PageWords): string {
+  return stepRows(analysis, page)
+    .map((one) =>
+      row([
+        ...(one.step === 1
+          ? [
+              one.id,
+              one.title,
+              one.section,
+              testRailPriorities[one.priority] ?? '',
+              one.type.includes('smoke') ? 'Smoke & Sanity' : 'Functional',
+              one.references.replaceAll(' ', ', '),
+              one.given,
+            ]
+          : Array.from({ length: 7 }, () => '')),
+        bothWays(one),
+        one.result,
+      ]),
+    )
+    .join('');
+}
+
+/** The first line of a format, if it has one. */
+export const csvHeads: Readonly<Record<string, string>> = {
+  csv: csvHead,
+  xray: xrayHead,
+  testrail: testRailHead,
+};
