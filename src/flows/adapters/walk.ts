@@ -36,6 +36,12 @@ export function analysed(given: Given): FlowAnalysis {
   return analysis;
 }
 
+/** Few and long, because a browser opens slowly. */
+export function namedTours({ tours }: FlowAnalysis): NamedPath[] {
+  const titles = pathTitles(tours, 2);
+  return tours.map((path, index) => ({ name: `path ${index + 1}: ${titles[index]}`, path }));
+}
+
 /** By the ids that the scripts for people have, so that a JUnit report names the same tests. */
 export function namedPaths({ scripts }: FlowAnalysis): NamedPath[] {
   const titles = pathTitles(scripts.map(({ path }) => path));
