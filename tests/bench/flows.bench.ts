@@ -6,6 +6,7 @@ import { layOutStory } from '#flows/chart/story.ts';
 import { catalogue } from '#machines/index.ts';
 import { judgeInParallel } from '../../src/setup/mutant-scores.ts';
 import type { Figure } from './bench.ts';
+import { besideModelRunner } from './model-runner.ts';
 
 const rounds = 3;
 
@@ -71,12 +72,19 @@ export async function benchFlows(): Promise<Figure[]> {
   const scores = await judgeInParallel(catalogue.map(({ name }) => name));
   const mutants = Object.values(scores).reduce((sum, score) => sum + score.mutants, 0);
   const judged = (performance.now() - start) / 1000;
+  const beside = besideModelRunner();
   return [
     {
       name: `paths of all ${catalogue.length} flows, made and replayed`,
       value: paths,
       unit: 's of CPU',
       peer: `limit 4 s; ${states} model states, ${steps} steps`,
+    },
+    {
+      name: 'fast-check’s model runner on three machines, in CPU of ours',
+      value: beside.ratio,
+      unit: '×',
+      peer: beside.words,
     },
     {
       name: `all ${mutants} mutants judged, on all cores`,
