@@ -392,7 +392,9 @@ describe('text', () => {
 
   it('rows in the shapes of Xray and TestRail, whose cases keep their ids', () => {
     const xray = xrayCsv(analysis).split('\r\n');
-    expect(xray[0]).toMatch(/^gate-n7vby,.*,1,gate-n7vby positive smoke,The traveller says the phrase,.*,Open/);
+    expect(xray[0]).toMatch(
+      /^gate-n7vby,.*,1,gate-n7vby positive smoke,The traveller says the phrase,.*,Open/,
+    );
     const [first, second] = testRailCsv(analysis).split('\r\n').slice(-3);
     expect(first).toMatch(/^gate-19d5p,.*,Medium,Functional,R1.1,/);
     expect(second).toMatch(/^,,,,,,,Time: Wait 5 minutes,Awaiting phrase/);
