@@ -71,7 +71,7 @@ test('[R1.4] [R2.8] [R6.5] [D10] shares a session; a visitor reads it, without i
   }
 
   await dialog.getByRole('button', { name: 'Turn off the link' }).click();
-  await expect(dialog.getByText(/^There is no public page\./)).toBeVisible();
+  await expect(dialog.getByText(/^There is no public page yet\./)).toBeVisible();
   const stranger = await browser.newContext();
   const late = await stranger.newPage();
   const gone = await late.goto(link);

@@ -9,12 +9,22 @@ export type LateView<Props> = ComponentType<Props> & {
   prefetch(): Promise<unknown>;
 };
 
+const views = new Set<() => Promise<unknown>>();
+
+/** For a test that does not wait: those of the modules that are loaded, and those that these bring. */
+export async function loadEveryView(): Promise<void> {
+  const known = views.size;
+  await Promise.all([...views].map((load) => load()));
+  if (views.size > known) await loadEveryView();
+}
+
 /** Loads the view when it is first shown; until its flows are loaded, too, shows `meanwhile`. Offers to retry if that fails. */
 export function lateView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { meanwhile = null }: { meanwhile?: ReactNode } = {},
 ): LateView<Props> {
   const view = lazily(load);
+  views.add(view.load);
   function Loaded(props: Props) {
     const View = view.read();
     return <View {...props} />;

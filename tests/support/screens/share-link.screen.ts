@@ -2,7 +2,7 @@ import type { CampaignPageChoice } from '#contract/campaign-page-choice.ts';
 import type { ShareLink, Show } from '#contract/sharing.ts';
 import { type FlowScreen, failureShown, type ScreenDriver } from './screen.ts';
 
-const off = { text: /There is no (public page|page for your players)\./ } as const;
+const off = { text: /There is no public page yet\.|Your players have no page yet\./ } as const;
 const copied = { role: 'status', text: 'Link copied!' } as const;
 const marked = { role: 'status', text: /^The notes are marked\./ } as const;
 const turnOn = { role: 'button', text: 'Turn on the link', busy: false } as const;

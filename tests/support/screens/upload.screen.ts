@@ -40,7 +40,7 @@ export const uploadScreen: FlowScreen = {
         name: arrangement === 'tracks' ? /^At the same time/ : /^One after another/,
       }),
     },
-    'recording.accepted': { control: { role: 'button', name: 'Use what we can read' } },
+    'recording.accepted': { control: { role: 'button', name: /^Use what / } },
     'upload.confirmed': { control: { role: 'button', name: 'Upload for free' } },
     pause: { control: { role: 'button', name: 'Pause' } },
     resume: { control: { role: 'button', name: 'Resume' } },

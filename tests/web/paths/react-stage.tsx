@@ -11,7 +11,7 @@ import type { Stage } from '#tests/support/screens/screen.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
-import { SignInDialog } from '#web/features/shell/account-shell.tsx';
+import { loadEveryView } from '#web/hooks/late-view.tsx';
 import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { answer, tellActors, watchFlow } from './controlled-actors.ts';
 import { testingLibraryDriver } from './testing-library-driver.ts';
@@ -70,7 +70,7 @@ const everyClick = { passes: () => true, close: () => {} };
 
 export async function openReactStage(setting: StageSetting): Promise<ReactStage> {
   await preloadPages('/', '/terms', '/privacy');
-  await SignInDialog.prefetch();
+  await loadEveryView();
   const clock = new SimulatedClock();
   const watch = watchFlow(setting.machineId);
   window.history.replaceState(null, '', setting.address);
