@@ -62,13 +62,16 @@ export const sharingTexts: RoomTexts = {
   },
 };
 
+/** Characters of a section. In a longer one a comment does not follow its item; the most similar item is found when the comment is read. */
+const MOST_FOLLOWED = 60_000;
+
 /** Comments quote an item of a section. */
 async function moveComments(tx: Orm, sessionId: string, before: NotesSection, after: NotesSection) {
   const rows = await tx
     .select({ id: proposals.id, quote: proposals.quote })
     .from(proposals)
     .where(and(eq(proposals.sessionId, sessionId), eq(proposals.sectionKey, before.key)));
-  if (rows.length === 0) return [];
+  if (rows.length === 0 || before.body.length > MOST_FOLLOWED) return [];
   const items = itemsOf(before);
   await breath();
   const now = itemsOf(after);
