@@ -12,16 +12,19 @@ test('saves the wishes for a campaign’s notes, and shows them after a reload',
     await gameMaster.choose('Campaign settings', 'Edit settings');
     await expect(dialog).toBeVisible();
   }
+  async function fillIn() {
+    await dialog.getByLabel('Setting').fill('The Lantern Coast');
+    await dialog.getByLabel('Genre').fill('Gothic');
+    await dialog.getByLabel('Spoken language').selectOption('German');
+    await dialog.getByLabel('Default level of detail').selectOption('Comprehensive');
+    await dialog.getByLabel('Dramatic, as a trailer').check();
+    await dialog.getByLabel('Other styles').fill('as a letter; by the innkeeper');
+    await dialog.getByLabel('Instructions').fill('Leave out shopping.');
+  }
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');
   await openSettings();
-  await dialog.getByLabel('Setting').fill('The Lantern Coast');
-  await dialog.getByLabel('Genre').fill('Gothic');
-  await dialog.getByLabel('Spoken language').selectOption('German');
-  await dialog.getByLabel('Default level of detail').selectOption('Comprehensive');
-  await dialog.getByLabel('Dramatic, as a trailer').check();
-  await dialog.getByLabel('Other styles').fill('as a letter; by the innkeeper');
-  await dialog.getByLabel('Instructions').fill('Leave out shopping.');
+  await fillIn();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of [375, 1280]) {
@@ -35,6 +38,15 @@ test('saves the wishes for a campaign’s notes, and shows them after a reload',
   await page.emulateMedia({ colorScheme: 'light' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
+  const saved = page.getByText('The campaign is saved.');
+  await expect(saved).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await gameMaster.choose('Campaign settings', 'Edit settings');
+  await expect(dialog.getByLabel('Genre')).toHaveValue('');
+  await fillIn();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(saved).toBeVisible();
 
   await page.reload();
   await gameMaster.createSession();

@@ -24,7 +24,7 @@ export function Hero() {
             Start with a free analysis
           </a>
           <a className="button button-secondary" href="/demo">
-            Read a finished session
+            Look around first
           </a>
         </div>
         <p className="muted">Uploading is free. You see the exact price before you pay anything.</p>

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useOpenWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
+import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
 import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
 import { lateView } from '#web/hooks/late-view.tsx';
@@ -41,7 +43,10 @@ interface CampaignOverviewProps {
 
 export function CampaignOverview(props: CampaignOverviewProps) {
   const { campaign, sessions } = props;
-  const [open, setOpen] = useState<'edit' | 'export' | 'glossary' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'export' | 'glossary' | 'delete' | null>(null);
+  const changes = useRecordChange();
+  const { seen } = changes;
+  useEffect(() => seen(campaign.revision), [seen, campaign.revision]);
   const openImport = useOpenImport();
   const openWebhook = useOpenWebhook();
   const fixName = useFixName();
@@ -71,7 +76,12 @@ export function CampaignOverview(props: CampaignOverviewProps) {
             icon="more"
             iconOnly
             items={[
-              { key: 'edit', label: 'Edit settings', icon: 'pencil', onChoose: () => setOpen('edit') },
+              {
+                key: 'edit',
+                label: 'Edit settings',
+                icon: 'pencil',
+                onChoose: () => changes.write({ title: campaign.title }),
+              },
               { key: 'export', label: 'Export campaign', icon: 'copy', onChoose: () => setOpen('export') },
               {
                 key: 'cast',
@@ -119,9 +129,11 @@ export function CampaignOverview(props: CampaignOverviewProps) {
         ) : null}
       </div>
       <SessionCards {...props} />
-      {open === 'edit' ? (
-        <EditCampaignDialog campaign={campaign} onReload={props.onReload} onClose={() => setOpen(null)} />
-      ) : null}
+      {changes.draft === null ? (
+        <ChangeNotice changes={changes} />
+      ) : (
+        <EditCampaignDialog campaign={campaign} changes={changes} onReload={props.onReload} />
+      )}
       {open === 'glossary' ? <GlossaryDialog campaignId={campaign.id} onClose={() => setOpen(null)} /> : null}
       {open === 'export' ? (
         <ExportDialog

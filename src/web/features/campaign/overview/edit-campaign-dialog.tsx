@@ -1,13 +1,18 @@
 import { useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
+import {
+  type Change,
+  type RecordChanges,
+  savedUnlessStale,
+} from '#web/flows/record-change/use-record-change.ts';
 import { useChangeCampaign } from '#web/hooks/data-hooks.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type CampaignDraft, CampaignForm } from './campaign-form.tsx';
 
 interface EditCampaignDialogProps {
   campaign: Campaign;
+  changes: RecordChanges;
   onReload: () => Promise<Campaign | undefined>;
-  onClose: () => void;
 }
 
 const draftOf = ({
@@ -32,41 +37,41 @@ const draftOf = ({
   instructions,
 });
 
-export function EditCampaignDialog({ campaign, onReload, onClose }: EditCampaignDialogProps) {
+export function EditCampaignDialog({ campaign, changes, onReload }: EditCampaignDialogProps) {
   const change = useChangeCampaign();
   const [initial] = useState(() => draftOf(campaign));
   const [theirs, setTheirs] = useState<CampaignDraft | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
 
-  function save(draft: CampaignDraft) {
-    setFailure(null);
-    change.mutate(
-      { id: campaign.id, revision: campaign.revision, changes: draft },
-      {
-        onSuccess: onClose,
-        onError: async (error) => {
-          if (error.code !== 'staleRevision') {
-            setFailure(error.message);
-            return;
-          }
+  const changing = (to: CampaignDraft, before: CampaignDraft, revision: number): Change => ({
+    words: 'The campaign is saved.',
+    save: async () => {
+      const saved = await savedUnlessStale(
+        () => change.mutateAsync({ id: campaign.id, revision, changes: to }),
+        async () => {
           const latest = await onReload();
-          if (latest) setTheirs(draftOf(latest));
+          if (latest === undefined) return undefined;
+          setTheirs(draftOf(latest));
+          return { theirs: { title: latest.title } };
         },
-      },
-    );
-  }
+      );
+      return { revision: saved.revision, undo: changing(before, to, saved.revision) };
+    },
+  });
 
   return (
-    <Dialog open title="Campaign settings" onClose={onClose}>
+    <Dialog open title="Campaign settings" onClose={changes.discard}>
       <CampaignForm
         initial={initial}
         action="Save"
         whole
-        busy={change.isPending}
-        failure={failure}
-        theirs={theirs}
-        onSubmit={save}
-        onCancel={onClose}
+        busy={changes.isSaving}
+        failure={changes.failure}
+        theirs={changes.isStale ? theirs : null}
+        onSubmit={(draft) => {
+          changes.write({ title: draft.title });
+          changes.request(changing(draft, draftOf(campaign), campaign.revision));
+        }}
+        onCancel={changes.discard}
       />
     </Dialog>
   );

@@ -2,6 +2,11 @@ import type { Notes, NotesSection, QuotedWords, SavedSection } from '#contract/n
 import type { Segment } from '#contract/transcript.ts';
 import { sectionDraft } from '#machines/notes-autosave/section-draft.ts';
 
+/** Its message is for the user. */
+class QuoteRefused extends Error {
+  readonly code = 'quoteRefused';
+}
+
 export interface Quote {
   markdown: string;
   words: QuotedWords[];
@@ -41,7 +46,7 @@ export function withQuote({ sections }: Pick<Notes, 'sections'>, key: string, qu
   if (sections.some((section) => section.key === key)) {
     return sections.map((section) => (section.key === key ? added(section) : sectionDraft(section)));
   }
-  if (key !== quotesSection.key) throw new Error('This section was removed. Choose another one.');
+  if (key !== quotesSection.key) throw new QuoteRefused('This section was removed. Choose another one.');
   return [...sections.map(sectionDraft), added({ ...quotesSection, body: '', visibility: 'gm' })];
 }
 
@@ -55,7 +60,7 @@ export function withoutQuote(
   const body = sections.find((section) => section.key === key)?.body;
   const at = body?.lastIndexOf(markdown) ?? -1;
   if (body === undefined || at < 0) {
-    throw new Error('The quote was changed in the notes in the meantime. Remove it there.');
+    throw new QuoteRefused('The quote was changed in the notes in the meantime. Remove it there.');
   }
   const behind = body.slice(at + markdown.length);
   const left = `${body.slice(0, at).trimEnd()}${behind}`;

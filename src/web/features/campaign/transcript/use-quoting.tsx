@@ -1,18 +1,11 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { Segment, Speaker } from '#contract/transcript.ts';
 import { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
+import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useChangeNotes, useNotes } from '#web/hooks/data-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { type Quote, quotesSection, withoutQuote, withQuote } from './quote.ts';
 import { QuoteDialog } from './quote-dialog.tsx';
-
-interface Placed {
-  key: string;
-  title: string;
-  quote: Quote;
-  before: string | null;
-}
 
 interface Quoting {
   quote: ((segment: Segment) => void) | null;
@@ -27,79 +20,61 @@ export function useQuoting(
   const notes = useNotes(sessionId);
   const change = useChangeNotes();
   const { draft, hasUnsaved } = useNotesAutosave(sessionId);
+  const changes = useRecordChange();
+  const { seen, dismiss, request } = changes;
   const [chosen, setChosen] = useState<Segment | null>(null);
-  const [placed, setPlaced] = useState<Placed | null>(null);
   const [lastKey, setLastKey] = useState<string | null>(null);
-  const [isUndone, setUndone] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const revision = notes.data?.revision;
+  useEffect(() => {
+    if (revision !== undefined) seen(revision);
+  }, [revision, seen]);
 
-  const choose = useCallback((segment: Segment) => {
-    setFailure(null);
-    setChosen(segment);
-  }, []);
+  const choose = useCallback(
+    (segment: Segment) => {
+      dismiss();
+      setChosen(segment);
+    },
+    [dismiss],
+  );
 
   function add(key: string, quote: Quote) {
-    setFailure(null);
-    const done: Placed = { key, title: quotesSection.title, quote, before: null };
-    change.mutate(
-      {
-        sessionId,
-        change: (present) => {
-          const section = present.sections.find((each) => each.key === key);
-          done.before = section?.body ?? null;
-          done.title = section?.title ?? quotesSection.title;
-          return withQuote(present, key, quote);
-        },
+    const sectionOf = (sections: readonly { key: string; title: string; body: string }[]) =>
+      sections.find((section) => section.key === key);
+    const title = sectionOf(notes.data?.sections ?? [])?.title ?? quotesSection.title;
+    request({
+      words: `Quoted in “${title}”.`,
+      save: async () => {
+        let before: string | null = null;
+        const saved = await change.mutateAsync({
+          sessionId,
+          change: (present) => {
+            before = sectionOf(present.sections)?.body ?? null;
+            return withQuote(present, key, quote);
+          },
+        });
+        setChosen(null);
+        setLastKey(key);
+        return {
+          revision: saved.revision,
+          undo: {
+            words: 'The quote is no longer in the notes.',
+            save: async () => {
+              const undone = await change.mutateAsync({
+                sessionId,
+                change: (present) => withoutQuote(present, key, quote, before),
+              });
+              return { revision: undone.revision, undo: null };
+            },
+          },
+        };
       },
-      {
-        onSuccess: () => {
-          setChosen(null);
-          setUndone(false);
-          setPlaced(done);
-          setLastKey(key);
-        },
-        onError: (error) => setFailure(error.message),
-      },
-    );
-  }
-
-  function undo({ key, quote, before }: Placed) {
-    setFailure(null);
-    change.mutate(
-      { sessionId, change: (present) => withoutQuote(present, key, quote, before) },
-      {
-        onSuccess: () => {
-          setPlaced(null);
-          setUndone(true);
-        },
-        onError: (error) => setFailure(error.message),
-      },
-    );
+    });
   }
 
   const from = chosen === null ? -1 : (transcript?.segments.findIndex(({ id }) => id === chosen.id) ?? -1);
   return {
     quote: transcript !== null && notes.data !== undefined ? choose : null,
-    notice: (
-      <>
-        {failure !== null && chosen === null ? <Notice kind="error">{failure}</Notice> : null}
-        {placed === null ? null : (
-          <Notice kind="success" onDismiss={() => setPlaced(null)}>
-            <span className="notes-saved">
-              Quoted in “{placed.title}”.
-              <Button kind="quiet" icon="undo" busy={change.isPending} onClick={() => undo(placed)}>
-                Undo the quote
-              </Button>
-            </span>
-          </Notice>
-        )}
-        {isUndone ? (
-          <Notice kind="success" onDismiss={() => setUndone(false)}>
-            Undone. The quote is no longer in the notes.
-          </Notice>
-        ) : null}
-      </>
-    ),
+    notice: chosen === null ? <ChangeNotice changes={changes} /> : null,
     dialog:
       transcript === null || notes.data === undefined || from < 0 ? null : (
         <QuoteDialog
@@ -108,10 +83,13 @@ export function useQuoting(
           notes={notes.data}
           lastKey={lastKey ?? draft?.key ?? null}
           unsavedKey={hasUnsaved ? (draft?.key ?? null) : null}
-          busy={change.isPending}
-          failure={failure}
+          busy={changes.isSaving}
+          failure={changes.failure}
           onQuote={add}
-          onClose={() => setChosen(null)}
+          onClose={() => {
+            dismiss();
+            setChosen(null);
+          }}
         />
       ),
   };
