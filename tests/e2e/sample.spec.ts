@@ -10,7 +10,12 @@ test('[R1.1] lets a new user read and hear the sample session free of charge', a
   await gameMaster.signUp(newCredentials());
   const free = page.getByRole('button', { name: /1 free analysis/ });
   await expect(free).toBeVisible();
-  await page.getByRole('button', { name: 'See a sample session' }).click();
+  const look = page.getByRole('button', { name: 'See a sample session' });
+  await page.setViewportSize({ width: 375, height: 750 });
+  await expect(look).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(look).toBeInViewport({ ratio: 1 });
+  await look.click();
   await expect(page).toHaveURL(/campaignId=.*&sessionId=/);
   await gameMaster.evidence.first().click();
   const transcript = gameMaster.panel('Transcript');

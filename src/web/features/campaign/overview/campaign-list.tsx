@@ -33,6 +33,7 @@ export function CampaignList({
           A campaign contains the sessions of one group. Give it a name; everything else can wait until you
           feel like it.
         </p>
+        <SampleCampaign {...sample} />
         <Card>
           <CampaignForm
             initial={blankCampaign}
@@ -42,7 +43,6 @@ export function CampaignList({
             onSubmit={onCreate}
           />
         </Card>
-        <SampleCampaign {...sample} />
       </div>
     );
   }
