@@ -11,7 +11,6 @@ const on: ShareLink = { ...off, publicId: 'AAAAAAAAAAAAAAAAAAAAAA', enabled: tru
 const secured: ShareLink = { ...on, hasPassphrase: true };
 const renewed: ShareLink = { ...on, publicId: 'BBBBBBBBBBBBBBBBBBBBBA' };
 const session = '01900000-0000-7000-8000-000000000003';
-const other = '01900000-0000-7000-8000-000000000004';
 const changes = [{ key: 'summary', from: 'gm', to: 'public' }] as const;
 const unreachable = {
   name: 'the server cannot be reached',
@@ -133,18 +132,17 @@ export const shareLinkFlow = defineFlow({
       {
         name: 'the notes are marked',
         type: 'done',
-        output: { done: { sessionId: session, changes }, rest: [] },
+        output: { marked: [{ sessionId: session, changes }], rest: [] },
       },
       {
         name: 'the notes were marked so already',
         type: 'done',
-        output: { done: { sessionId: session, changes: [] }, rest: [] },
+        output: { marked: [], rest: [] },
       },
-      { name: 'there are no notes', type: 'done', output: { done: null, rest: [] } },
       {
         name: 'more sessions have notes',
         type: 'done',
-        output: { done: { sessionId: other, changes: [] }, rest: [session] },
+        output: { marked: [], rest: [session] },
       },
       unreachable,
     ],

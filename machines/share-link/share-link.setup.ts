@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type CampaignPageChoice, canChoose } from '#contract/campaign-page-choice.ts';
-import { type MarkedNotes, type SharePreset, together } from '#contract/share-presets.ts';
+import type { MarkedNotes, SharePreset } from '#contract/share-presets.ts';
 import type { LinkAudience, OnCampaignPage, SharedKind, ShareLink, Show } from '#contract/sharing.ts';
 import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf } from '../kit/failure.ts';
@@ -86,9 +86,9 @@ export interface MarkInput {
   readonly marked: readonly MarkedNotes[];
 }
 
-/** Null: the target has no session. */
 export interface MarkStep {
-  readonly done: MarkedNotes | null;
+  /** Everything that presets have changed so far. */
+  readonly marked: readonly MarkedNotes[];
   readonly rest: readonly string[];
 }
 
@@ -130,10 +130,7 @@ export const shareLinkSetup = setup({
     forgetChoice: assign({ choice: null }),
     keepPreset: assign({ preset: (_, { preset }: { preset: SharePreset }) => preset, rest: null }),
     forgetPreset: assign({ preset: null, rest: null }),
-    keepMarks: assign(({ context: { marked } }, { step: { done, rest } }: { step: MarkStep }) => ({
-      rest,
-      marked: done === null ? marked : together(marked, done),
-    })),
+    keepMarks: assign((_, { step: { marked, rest } }: { step: MarkStep }) => ({ marked, rest })),
     forgetMarks: assign({ marked: [] }),
     forgetAddress: assign({
       link: ({ context }) =>

@@ -149,7 +149,6 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
       'event show.changed',
       'event user.left',
       'markNotes: more sessions have notes',
-      'markNotes: there are no notes',
     ],
   },
   'check-inbox': { means: checkInbox, told: ['event user.left'] },

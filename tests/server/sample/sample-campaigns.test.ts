@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isSampleCampaign } from '#contract/campaigns.ts';
+import { isSampleCampaign } from '#contract/sample-campaigns.ts';
 import { createNotes } from '#server/campaigns/notes.ts';
 import { campaigns } from '#server/campaigns/tables.ts';
 import { decodeAudio, measureAudio } from '#server/engines/audio/ffmpeg.ts';

@@ -1,6 +1,6 @@
 import type { NotesSection } from '#contract/notes.ts';
 import { listSessions } from '#contract/sessions.ts';
-import { changesOf, type MarkChange, undoing, withMarks } from '#contract/share-presets.ts';
+import { changesOf, type MarkChange, together, undoing, withMarks } from '#contract/share-presets.ts';
 import {
   chooseCampaignPage,
   readCampaignLink,
@@ -129,14 +129,12 @@ export function provideShareLink(effects: {
     }),
     ...promise(
       'markNotes',
-      async ({ input: { target, audience, preset, rest }, signal }): Promise<MarkStep> => {
+      async ({ input: { target, audience, preset, rest, marked }, signal }): Promise<MarkStep> => {
         if (target === null || preset === null) throw new ApiFailure('notFound');
         const [sessionId, ...later] = rest ?? (await sessionsOf(target, signal));
-        const done =
-          sessionId === undefined
-            ? null
-            : await mark(sessionId, (sections) => changesOf(sections, { preset, audience }));
-        return { done, rest: later };
+        if (sessionId === undefined) return { marked, rest: [] };
+        const done = await mark(sessionId, (sections) => changesOf(sections, { preset, audience }));
+        return { marked: together(marked, done), rest: later };
       },
     ),
     ...promise('undoMarks', async ({ input: { marked } }) => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { type Campaign, isSampleCampaign } from '#contract/campaigns.ts';
+import type { Campaign } from '#contract/campaigns.ts';
 import type { ArrivalProblem } from '#contract/incoming-recordings.ts';
+import { isSampleCampaign } from '#contract/sample-campaigns.ts';
 import type { Incoming, IncomingPlace } from '#machines/incoming-recording/incoming-recording.setup.ts';
 import { useIncomingRecording } from '#web/flows/incoming-recording/use-incoming-recording.ts';
 import { useCampaigns, useSessions } from '#web/hooks/campaign-hooks.ts';
