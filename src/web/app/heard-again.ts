@@ -3,6 +3,9 @@ import type { Session } from '#contract/sessions.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import { keyOf } from '#web/api/query-keys.ts';
 import type { ServerFacts } from '#web/effects/server-facts.ts';
+import { campaignPlaceOf } from '#web/hooks/paths.ts';
+import type { ComposedSite } from './create-site.ts';
+import type { RunningFlows } from './run-flows.ts';
 
 const isWaiting = ({ state, transcriptId, audio }: Session) =>
   state === 'audioReady' && transcriptId === null && audio?.deletedAt === null;
@@ -27,5 +30,27 @@ export function watchHearing(
     const now = facts.get();
     if (wasDeaf && canHear(now)) onRestored();
     wasDeaf = isDeaf(now) || (wasDeaf && !canHear(now));
+  });
+}
+
+/** Says so on other pages than that of the recording that waited. */
+export function announceHearing({
+  site,
+  queryClient,
+  flows,
+}: {
+  site: Pick<ComposedSite, 'serverFacts' | 'dependencies'>;
+  queryClient: QueryClient;
+  flows: Pick<RunningFlows['flows'], 'send'>;
+}): () => void {
+  return watchHearing(site.serverFacts, () => {
+    const session = waitingSession(queryClient);
+    if (session === null) return;
+    const { id: sessionId } = session;
+    queryClient.setQueryData<Session>(keyOf('readSession', { sessionId }), (known) => known ?? session);
+    const { location } = site.dependencies.page;
+    const isOnScreen =
+      location.pathname === '/campaign' && campaignPlaceOf(location.search).sessionId === sessionId;
+    flows.send('readyNotice', { type: 'hearing.restored', sessionId, isOnScreen });
   });
 }

@@ -1,19 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SignedInSession } from '#contract/account.ts';
-import type { Session } from '#contract/sessions.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import {
   selectAuthFailure,
   selectIsAuthAwaited,
   selectIsAuthBusy,
   selectUser,
 } from '#machines/auth/auth.selectors.ts';
-import { keyOf } from '#web/api/query-keys.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { PaymentJourney } from '#web/effects/payment-journey.ts';
 import { partNotLoaded } from '#web/hooks/late-view.tsx';
-import { campaignPlaceOf, isAppPath } from '#web/hooks/paths.ts';
+import { isAppPath } from '#web/hooks/paths.ts';
 import type { ComposedSite } from './create-site.ts';
-import { waitingSession, watchHearing } from './heard-again.ts';
 import { takeLinkedCode } from './linked-code.ts';
 import type { RunningFlows } from './run-flows.ts';
 
@@ -71,14 +69,23 @@ export function watchApp({
     Promise.all(returned).catch(() => site.notices.show(partNotLoaded));
   }
 
-  function announceHearing(): void {
-    const session = waitingSession(queryClient);
-    if (session === null || arrived === null) return;
-    const { id: sessionId } = session;
-    queryClient.setQueryData<Session>(keyOf('readSession', { sessionId }), (known) => known ?? session);
-    const isOnScreen =
-      page.location.pathname === '/campaign' && campaignPlaceOf(page.location.search).sessionId === sessionId;
-    flows.send('readyNotice', { type: 'hearing.restored', sessionId, isOnScreen });
+  /** Loads what says that the server can transcribe again only where it cannot. */
+  function watchDeafness(): () => void {
+    const { serverFacts } = site;
+    let stop = serverFacts.subscribe(look);
+    function look(): void {
+      if (recordOf(serverFacts.get().hearing).state !== 'unavailable') return;
+      stop();
+      stop = () => {};
+      void import('./heard-again.ts').then(
+        ({ announceHearing }) => {
+          stop = isWatching ? announceHearing({ site, queryClient, flows }) : stop;
+        },
+        () => undefined,
+      );
+    }
+    look();
+    return () => stop();
   }
 
   return {
@@ -103,7 +110,7 @@ export function watchApp({
         showWork();
       });
       const unsubscribe = queryClient.getMutationCache().subscribe(showWork);
-      const stopHearing = watchHearing(site.serverFacts, announceHearing);
+      const stopHearing = watchDeafness();
       showWork();
       return () => {
         isWatching = false;
