@@ -116,7 +116,11 @@ describe('recordings as people bring them', () => {
     const { account, durationSeconds } = await read(join(fixtures, 'k16-half-a-download.m4a'));
     expect(account.length).toMatchObject({ headerMs: 7690, usedMs: Math.round(durationSeconds * 1000) });
     expect(account.questions).toMatchObject([
-      { id: 'shorter', sentence: 'This file promises 0:00:08, we can read 0:00:04.', assumed: 'use' },
+      {
+        id: 'shorter',
+        sentence: 'This file says it is 0:00:08 long, but we can read only 0:00:04.',
+        assumed: 'use',
+      },
     ]);
   });
 
