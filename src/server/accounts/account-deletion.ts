@@ -9,8 +9,10 @@ import type { Logger } from '#server/platform/log.ts';
 import { composeLetter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
 import type { Logins } from './logins.ts';
 import { deletedIdentities, identities, logins, users } from './tables.ts';
+import { rememberWelcome } from './welcomed-once.ts';
 
 /** R4.15. The page uses the same window, without the slack. */
 export const reSignInWindowMs = 300_000;
@@ -23,6 +25,7 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 export function createAccountDeletion(deps: {
   database: Database;
   clock: Clock;
+  secrets: SecretBox;
   logins: Logins;
   sessionWork: SessionWorkPort;
   forgetCustomer: (tx: Orm, userId: string) => Promise<void>;
@@ -70,7 +73,8 @@ export function createAccountDeletion(deps: {
           before: [
             'As you asked, we have deleted your Hearthscribe account.',
             'Your campaigns, sessions, recordings, transcripts, notes and settings are gone, and we can’t restore them. ' +
-              'We keep a record of payments and credits used, without your name or email address.',
+              'We keep a record of payments and credits used, without your name or email address, and for a year a code computed from your address, so that the ' +
+              'free analysis is given once.',
             'If you have bought credits: we ask Stripe, our payment provider, to delete you as a customer. Any ' +
               'subscription ends with that. Stripe keeps payment records for as long as the law requires.',
           ],
@@ -111,9 +115,10 @@ export function createAccountDeletion(deps: {
           .from(identities)
           .where(eq(identities.userId, userId));
         await deps.forgetCustomer(tx, userId);
-        await tx.delete(users).where(eq(users.id, userId));
         // The identity provider's clock may be ahead; this sign-in must still count as earlier.
         const deletedAt = new Date(Math.max(clock.now().getTime(), identity.authTime.getTime()));
+        await rememberWelcome(tx, deps.secrets, { userId, email, deletedAt });
+        await tx.delete(users).where(eq(users.id, userId));
         await tx
           .delete(deletedIdentities)
           .where(lt(deletedIdentities.deletedAt, new Date(deletedAt.getTime() - rememberedMs)));

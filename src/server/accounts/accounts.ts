@@ -12,9 +12,11 @@ import type { Whereabouts } from '#server/platform/countries.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
 import type { Agreements } from './agreements.ts';
 import type { Logins } from './logins.ts';
 import { deletedIdentities, identities, type UserRow, users } from './tables.ts';
+import { wasWelcomed } from './welcomed-once.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -25,6 +27,7 @@ export interface AccountDependencies {
   database: Database;
   clock: Clock;
   credits: Credits;
+  secrets: SecretBox;
   logins: Logins;
   agreements: Pick<Agreements, 'areAccepted'>;
   welcome: { freeAnalyses: number; credits: number };
@@ -124,6 +127,7 @@ export function createAccounts(deps: AccountDependencies) {
       createdAt,
     });
     await link(tx, identity, id);
+    if (await wasWelcomed(tx, deps.secrets, identity.email)) return id;
     const grants = [
       { unit: 'freeAnalyses', amount: welcome.freeAnalyses },
       { unit: 'credits', amount: welcome.credits },

@@ -8,7 +8,10 @@ import { agreementAcceptances, feedback, identities, logins, users } from './tab
 
 export const accountsArchived: Archived = {
   tables: ['users', 'identities', 'logins', 'preferences', 'agreement_acceptances', 'feedback'],
-  leftOut: { deleted_identities: 'has only deleted identities' },
+  leftOut: {
+    deleted_identities: 'has only deleted identities',
+    welcomed_addresses: 'has only hashes of addresses of deleted accounts',
+  },
 
   async *account(orm, userId) {
     const [user] = await orm.select().from(users).where(eq(users.id, userId));

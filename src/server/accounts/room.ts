@@ -9,6 +9,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
 import { createAccountDeletion } from './account-deletion.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AccountDependencies, createAccounts } from './accounts.ts';
@@ -24,6 +25,7 @@ import { preferencesRoutes } from './preferences-routes.ts';
 export function createAccountsRoom(deps: {
   database: Database;
   credits: Credits;
+  secrets: SecretBox;
   logins: Logins;
   authenticator: Authenticator;
   sessionWork: SessionWorkPort;

@@ -41,6 +41,12 @@ export const deletedIdentities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 );
 
+/** Of addresses whose deleted account had used its welcome (migration 0046): they are welcomed once. */
+export const welcomedAddresses = pgTable('welcomed_addresses', {
+  fingerprint: text('fingerprint').primaryKey(),
+  deletedAt: instant('deleted_at').notNull(),
+});
+
 /** `signIn` is the `origin_jti` of a sign-in's tokens. */
 export const logins = pgTable('logins', {
   signIn: text('sign_in').primaryKey(),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordOf } from '#contract/unknown-values.ts';
@@ -10,6 +10,8 @@ export interface SecretBox {
   /** Null if the key is unknown, or the text or context changed. */
   open(sealed: string, context: string): string | null;
   isCurrent(sealed: string): boolean;
+  /** HMAC-SHA256 of a text that must not be stored, by each key, the newest first. */
+  fingerprints(text: string, context: string): string[];
 }
 
 const KEY_BYTES = 32;
@@ -48,6 +50,8 @@ export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox
       }
     },
     isCurrent: (sealed) => sealed.startsWith(`${version}.${newestId}.`),
+    fingerprints: (text, context) =>
+      keys.map((key) => createHmac('sha256', key).update(`${context} ${text}`).digest('base64url')),
   };
 }
 

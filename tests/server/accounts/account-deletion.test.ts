@@ -205,6 +205,26 @@ describe('DELETE /users/{id}', () => {
     expect(rows.map(({ subject }) => subject)).not.toContain(user.claims.sub);
   });
 
+  it('[D3] welcomes an address once: a deleted account that has used its free analysis does not get another', async () => {
+    const again = async (user: Awaited<ReturnType<typeof someone>>) => {
+      expect((await user.remove(await user.freshToken())).status).toBe(204);
+      server.clock.advance(1_000);
+      const login = await server.call('POST', '/login', { idToken: await user.freshToken() });
+      const { userId } = (await login.json()) as { userId: string };
+      const { rows } = await server.database.orm.execute<{ sum: number }>(
+        sql`select coalesce(sum(delta), 0)::int as sum from ledger where user_id = ${userId} and unit = 'freeAnalyses'`,
+      );
+      return rows[0]!.sum;
+    };
+    const [unused, used] = [await someone(), await someone()];
+    expect(await again(unused)).toBeGreaterThan(0);
+    await server.database.orm.execute(
+      sql`insert into reservations (analysis_id, user_id, payment, amount, attempt, state)
+          values (gen_random_uuid(), ${used.userId}, 'free', 1, 1, 'captured')`,
+    );
+    expect(await again(used)).toBe(0);
+  });
+
   it('stops a running analysis without a charge', async () => {
     const gate = createGate();
     const stopped = createGate();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subscriptionPlans, upgradeCredits } from '#contract/prices.ts';
@@ -5,6 +6,7 @@ import { createAccounts } from '#server/accounts/accounts.ts';
 import { subscriptions as rows } from '#server/billing/tables.ts';
 import { ledger } from '#server/credits/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { createSecretBox } from '#server/platform/secret-box.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import fc from '#tests/support/property.ts';
 import { createSubscriptionBench, type SubscriptionBench } from '#tests/support/subscription-bench.ts';
@@ -379,6 +381,7 @@ it('[R3.1] [R3.2] [R4.10] a sign-in returns the subscription with the balance', 
     database,
     clock: bench.clock,
     credits: bench.credits,
+    secrets: createSecretBox([randomBytes(32)]),
     logins: undefined as never,
     agreements: { areAccepted: sql<boolean>`true` },
     welcome: { freeAnalyses: 0, credits: 0 },
