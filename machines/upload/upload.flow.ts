@@ -54,7 +54,7 @@ const shorter: Upload = {
         id: 'shorter',
         sentence: 'This file promises 3:27:00, we can read 1:50:12.',
         choices: [
-          { id: 'use', label: 'Use what is there', lengthMs: 6_612_000 },
+          { id: 'use', label: 'Use what we can read', lengthMs: 6_612_000 },
           { id: 'other', label: 'Choose another file', lengthMs: null },
         ],
         assumed: 'use',

@@ -89,7 +89,7 @@ const ofModels: readonly Row[] = [
   ['wrong JSON', 'wrong JSON always, for one part', 'completes', STAND_IN, BY_ITSELF],
   ['context too small', 'no room for the whole answer', 'completes', null, 'By itself: the part is halved.'],
   ['context too small', 'context too small', 'fails', UNWRITTEN, AFTER_SETTING],
-  ['other', 'finds nothing', 'completes', 'this is the evening so these are highlights instead', BY_ITSELF],
+  ['other', 'finds nothing', 'completes', 'so these are highlights instead', BY_ITSELF],
   [
     'process killed',
     'killed in the middle of an answer, and started again',
@@ -118,13 +118,7 @@ const ofServices: readonly Row[] = [
   ],
   ['music only', 'music only: hears nothing', 'fails', NO_SPEECH, OTHER_RECORDING],
   ['music only', 'music only: subtitle phrases', 'fails', NO_SPEECH, OTHER_RECORDING],
-  [
-    'other',
-    'words in a loop',
-    'completes',
-    'The speech engine wrote down words that nobody spoke',
-    BY_ITSELF,
-  ],
+  ['other', 'words in a loop', 'completes', 'The speech engine wrote down words that no one said', BY_ITSELF],
   [
     'wrong language',
     'another language than the campaign’s',
@@ -210,7 +204,7 @@ export const engineFaults: readonly EngineFault[] = [
       'wrong language',
       'transcript that is not in English',
       'completes',
-      'In other languages than English',
+      'In languages other than English',
       'With a language model (NOTES_URL), which writes in any language it knows.',
     ],
     killed(WITHOUT_MODEL),
