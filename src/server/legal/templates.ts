@@ -24,7 +24,7 @@ After repeated wrong passwords, sign-in is locked for a quarter of an hour. Rese
 
 A recording contains the voices of others. Record only with the consent of everyone who can be heard, before you begin, and stop if somebody withdraws it. In many countries recording people without their knowledge is an offense. You are responsible for having their consent, also for having the recording transcribed.
 
-If one of them asks you to remove their voice, delete the session or replace its recording: both remove the audio from this server.
+If one of them asks you to remove their voice, use “Erase a voice” in the session, or delete the session or replace its recording: each removes their audio from this server.
 
 ## Your content stays yours
 

@@ -110,16 +110,17 @@ export function AiPage() {
         <Part id="evidence" title={<Heading id="evidence" />}>
           <p>
             Each statement of an analysis links to the transcript lines behind it. One click shows them with
-            their timestamps. Before you see a result, we check it without any machine learning:
+            their timestamps. Before you see a result, we check it without any machine learning; where a model
+            writes, it also reads its statements once more beside those lines:
           </p>
           <ul>
             <li>
               A quote must have been said word for word. If it is nearly right, we replace it with the words
-              that were spoken. If not, we remove its quotation marks.
+              that were spoken. If not, we leave it out.
             </li>
             <li>
               Each name and number must have been said in the session, or be known to your campaign. Otherwise
-              we drop the statement, and the notes say how many we dropped.
+              we ask you about the statement, or drop it and say how many we dropped.
             </li>
             <li>
               Models tend to favor the ending. If no statement comes from the first, the middle or the last

@@ -253,7 +253,7 @@ function languageWarnings(
     return warning(
       'languageUnknown',
       `This server’s speech engine doesn’t know ${nameOf(wanted)}, so the whole transcript may be wrong. ` +
-        'A speech service (SPEECH_URL) may know it.',
+        'Check a few lines before you pay for an analysis.',
     );
   const advice = 'If that is wrong, change it and analyze the recording again.';
   if (wanted !== null && heardTag === null && primary(wanted) === 'en' && isForeign(segments))

@@ -18,9 +18,9 @@ export function VideoToAudio() {
     <>
       <Part id="why" title={titleOf('why')}>
         <p>
-          You can upload MP4 and WebM as they are; we use only their first audio track. But an hour of video
-          at 6 Mbit/s is 2,700 MB, which is more than you can upload, and its audio is 29 MB. It takes a
-          minute to extract the audio, and saves an hour of uploading.
+          You can upload MP4 and WebM as they are; we read every audio track in them. But an hour of video at
+          6 Mbit/s is 2,700 MB, which is more than you can upload, and its audio is 29 MB. It takes a minute
+          to extract the audio, and saves an hour of uploading.
         </p>
       </Part>
       <Part id="ffmpeg" title={titleOf('ffmpeg')}>
@@ -48,17 +48,18 @@ export function VideoToAudio() {
       </Part>
       <Part id="obs" title={titleOf('obs')}>
         <p>
-          OBS can write several audio tracks, such as your microphone on one and Discord on another. For
-          notes, everyone has to be on <strong>one</strong> track, the first:
+          OBS can write several audio tracks, such as your microphone on one and Discord on another. We read
+          them all. With one voice on each track, the notes know who spoke; we leave out silent tracks and a
+          mix of the others:
         </p>
         <ol>
           <li>
-            In <strong>Edit → Advanced Audio Properties</strong> tick track 1 for every voice, and only for
-            voices. Put game music and alerts on another track.
+            In <strong>Edit → Advanced Audio Properties</strong> give each voice a track of its own, or put
+            all voices on track 1. Put game music and alerts on a track that you do not record.
           </li>
           <li>
-            In <strong>Settings → Output → Recording</strong> (output mode Advanced) tick track 1, and others
-            if you want separate tracks for yourself.
+            In <strong>Settings → Output → Recording</strong> (output mode Advanced) tick the tracks with
+            voices.
           </li>
           <li>
             Record as MKV: it survives a crash. Then extract the audio, or use{' '}
