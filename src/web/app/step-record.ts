@@ -28,6 +28,7 @@ function codeOf(event: object): string | undefined {
 export function createStepRecord() {
   const steps: FlowStep[] = [];
   const states = new WeakMap<AnyActorRef, string[]>();
+  const begun = new WeakMap<AnyActorRef, FlowStep>();
   return {
     inspect(inspected: InspectionEvent): void {
       if (inspected.type !== '@xstate.snapshot' || !isMachineSnapshot(inspected.snapshot)) return;
@@ -47,7 +48,16 @@ export function createStepRecord() {
         ...(code === undefined ? {} : { code }),
         times: 1,
       };
-      if (![step.flow, step.event, ...from, ...to].every((name) => named.test(name))) return;
+      if (to.length === 0 || ![step.flow, step.event, ...from, ...to].every((name) => named.test(name)))
+        return;
+      // Flows begin by the dozen as they load, which would push out what the user did.
+      if (event.type === 'xstate.init') {
+        begun.set(actor, step);
+        return;
+      }
+      const first = begun.get(actor);
+      if (first) steps.push(first);
+      begun.delete(actor);
       const last = steps.at(-1);
       if (last && JSON.stringify({ ...last, times: 1 }) === JSON.stringify(step)) {
         steps.splice(-1, 1, { ...last, times: Math.min(99_999, last.times + 1) });

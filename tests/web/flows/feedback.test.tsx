@@ -110,6 +110,8 @@ describe('feedback', () => {
     const { steps } = FeedbackFields.parse(sent[1]);
     expect(steps.length).toBeGreaterThan(5);
     expect(JSON.stringify(steps)).not.toContain('lantern');
+    const idle = stepsByActor(steps).filter((own) => own.length === 1 && own[0]!.event === 'xstate.init');
+    expect([...idle, ...steps.filter(({ to }) => to.length === 0)]).toEqual([]);
     const own = stepsByActor(steps).find(([first]) => first?.flow === 'feedback')!;
     expect(own.map(({ event, to }) => `${event} → ${to.join()}`).slice(-3)).toEqual([
       'xstate.after.thanksDisplay.feedback.open.thanked → closed',
