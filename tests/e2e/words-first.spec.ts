@@ -28,6 +28,8 @@ test('[R9.9] a session is a page to read: notes and timeline above 300 px (phone
   const edit = notes.getByRole('button', { name: 'Edit In short' });
   const opacity = () =>
     edit.evaluate((element) => getComputedStyle(element.parentElement ?? element).opacity);
+  // Away from where the sample was opened.
+  await page.mouse.move(0, 0);
   await expect.poll(opacity).toBe('0');
   await words.hover();
   await expect.poll(opacity).toBe('1');

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useOpenWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
-import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
-import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
 import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
 import { lateView } from '#web/hooks/late-view.tsx';
@@ -24,9 +22,7 @@ import { recordingLength, SessionMark, sessionStateNames } from '../workspace/se
 import { ShareButton } from '../workspace/share-button.tsx';
 import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
 
-const EditCampaignDialog = lateView(
-  async () => (await import('./edit-campaign-dialog.tsx')).EditCampaignDialog,
-);
+const EditCampaign = lateView(async () => (await import('./edit-campaign-dialog.tsx')).EditCampaign);
 const ExportDialog = lateView(async () => (await import('../exports/export-dialog.tsx')).ExportDialog);
 const GlossaryDialog = lateView(async () => (await import('../names/glossary-dialog.tsx')).GlossaryDialog);
 
@@ -44,9 +40,7 @@ interface CampaignOverviewProps {
 export function CampaignOverview(props: CampaignOverviewProps) {
   const { campaign, sessions } = props;
   const [open, setOpen] = useState<'export' | 'glossary' | 'delete' | null>(null);
-  const changes = useRecordChange();
-  const { seen } = changes;
-  useEffect(() => seen(campaign.revision), [seen, campaign.revision]);
+  const [edits, setEdits] = useState(0);
   const openImport = useOpenImport();
   const openWebhook = useOpenWebhook();
   const fixName = useFixName();
@@ -80,7 +74,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
                 key: 'edit',
                 label: 'Edit settings',
                 icon: 'pencil',
-                onChoose: () => changes.write({ title: campaign.title }),
+                onChoose: () => setEdits(edits + 1),
               },
               { key: 'export', label: 'Export campaign', icon: 'copy', onChoose: () => setOpen('export') },
               {
@@ -129,11 +123,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
         ) : null}
       </div>
       <SessionCards {...props} />
-      {changes.draft === null ? (
-        <ChangeNotice changes={changes} />
-      ) : (
-        <EditCampaignDialog campaign={campaign} changes={changes} onReload={props.onReload} />
-      )}
+      {edits === 0 ? null : <EditCampaign campaign={campaign} edits={edits} onReload={props.onReload} />}
       {open === 'glossary' ? <GlossaryDialog campaignId={campaign.id} onClose={() => setOpen(null)} /> : null}
       {open === 'export' ? (
         <ExportDialog

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
+import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import {
   type Change,
   type RecordChanges,
   savedUnlessStale,
+  useRecordChange,
 } from '#web/flows/record-change/use-record-change.ts';
 import { useChangeCampaign } from '#web/hooks/data-hooks.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -37,7 +39,28 @@ const draftOf = ({
   instructions,
 });
 
-export function EditCampaignDialog({ campaign, changes, onReload }: EditCampaignDialogProps) {
+interface EditCampaignProps {
+  campaign: Campaign;
+  /** How often the user has asked for the settings. */
+  edits: number;
+  onReload: () => Promise<Campaign | undefined>;
+}
+
+export function EditCampaign({ campaign, edits, onReload }: EditCampaignProps) {
+  const changes = useRecordChange();
+  const { seen, write } = changes;
+  useEffect(() => seen(campaign.revision), [seen, campaign.revision]);
+  useEffect(() => {
+    if (edits > 0) write({});
+  }, [edits, write]);
+  return changes.draft === null ? (
+    <ChangeNotice changes={changes} />
+  ) : (
+    <EditCampaignDialog campaign={campaign} changes={changes} onReload={onReload} />
+  );
+}
+
+function EditCampaignDialog({ campaign, changes, onReload }: EditCampaignDialogProps) {
   const change = useChangeCampaign();
   const [initial] = useState(() => draftOf(campaign));
   const [theirs, setTheirs] = useState<CampaignDraft | null>(null);
