@@ -1,6 +1,6 @@
 import type { IntakeAccount, IntakeQuestion } from '#contract/intake-account.ts';
 import { withDistinctNames } from '#contract/recording-archives.ts';
-import { AudioError, AudioTooLong, UnsupportedAudio } from './errors.ts';
+import { AudioError, AudioTooLong, AudioUnreadable, UnsupportedAudio } from './errors.ts';
 import { type Listened, listenTo } from './listen.ts';
 import { findMix, findRepeats } from './mixes.ts';
 import { type AudioStream, type ProbedFile, probeAudio } from './probe.ts';
@@ -42,6 +42,9 @@ interface HearOptions {
 const LEAST_GAPS_SECONDS = 1;
 const LEAST_START_SECONDS = 0.3;
 const MOST_STREAMS = 64;
+/** No recorder writes less or more; a header that says so makes hours of seconds, or seconds of hours. */
+const LEAST_SAMPLE_RATE = 1_000;
+const MOST_SAMPLE_RATE = 768_000;
 const TOLERATED_SECONDS = 1;
 const TOLERATED_SHARE = 0.01;
 
@@ -50,12 +53,19 @@ interface OpenedFile extends Source {
   probed: ProbedFile;
 }
 
-async function openFile(source: Source, signal: AbortSignal): Promise<OpenedFile> {
+async function openFile(source: Source, { maxSeconds, signal }: HearOptions): Promise<OpenedFile> {
   const { format } = await sniffAudioFile(source.path);
   const probed = await probeAudio(source.path, format, signal);
   if (probed.streams.length > MOST_STREAMS)
     throw new UnsupportedAudio(`This file has more than ${MOST_STREAMS} audio tracks.`);
+  const headerSeconds = (probed.headerSeconds ?? 0) - Math.max(0, probed.startSeconds);
+  if (headerSeconds > maxSeconds + TOLERATED_SECONDS && probed.streams.some(isUsable))
+    throw new AudioTooLong(maxSeconds);
   return { ...source, format, probed };
+}
+
+function isUsable({ sampleRate }: AudioStream): boolean {
+  return sampleRate === null || (sampleRate >= LEAST_SAMPLE_RATE && sampleRate <= MOST_SAMPLE_RATE);
 }
 
 async function hearStream(
@@ -64,6 +74,7 @@ async function hearStream(
   originSeconds: number | null,
   { maxSeconds, signal }: HearOptions,
 ): Promise<Voice> {
+  if (!isUsable(stream)) throw new AudioUnreadable(`A sample rate of ${stream.sampleRate} Hz.`);
   const listened = await listenTo(file.path, file.format, stream, { originSeconds, maxSeconds, signal });
   const startsAt = originSeconds === null ? 0 : file.probed.startSeconds - originSeconds;
   const hasGaps = listened.gapSeconds >= (originSeconds === null ? LEAST_GAPS_SECONDS : LEAST_START_SECONDS);
@@ -83,7 +94,7 @@ async function hearStream(
 
 /** One file: its only stream, or each of its audio streams as the track of a speaker. @throws AudioError */
 export async function hearFile(path: string, options: HearOptions): Promise<HeardRecording> {
-  const file = await openFile({ name: '', path }, options.signal);
+  const file = await openFile({ name: '', path }, options);
   const { streams, startSeconds, promisedSeconds, hasVideo } = file.probed;
   const isOne = streams.length === 1;
   const voices: Voice[] = [];
@@ -121,7 +132,7 @@ export async function hearFiles(
   const failures = new Map<string, unknown>();
   for (const source of sources) {
     try {
-      files.push(await openFile(source, options.signal));
+      files.push(await openFile(source, options));
     } catch (error) {
       if (!isOfFile(error)) throw ofRecording(error, source.name);
       failures.set(source.name, error);

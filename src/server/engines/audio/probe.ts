@@ -12,12 +12,16 @@ export interface AudioStream {
   channels: number;
   /** As ffmpeg names it, such as "5.1(side)". */
   layout: string;
+  /** Hertz; null if unknown. */
+  sampleRate: number | null;
 }
 
 export interface ProbedFile {
   streams: AudioStream[];
   hasVideo: boolean;
-  /** By its header; null if unknown or only guessed from its size. */
+  /** As ffmpeg reads its header, of a WAV file no more than its bytes last; null if unknown or only guessed from its size. */
+  headerSeconds: number | null;
+  /** What should be there; null also if that is more than a recorder would write. */
   promisedSeconds: number | null;
   /** The container's time of its first sample. */
   startSeconds: number;
@@ -64,7 +68,13 @@ export function readProbe(printed: string): ProbedFile {
       hasVideo ||= kind === 'Video' && !about.includes('(attached pic)');
       current =
         kind === 'Audio'
-          ? { index: streams.length, title: null, codec: codecOf(about), ...channelsOf(about) }
+          ? {
+              index: streams.length,
+              title: null,
+              codec: codecOf(about),
+              sampleRate: rateOf(about),
+              ...channelsOf(about),
+            }
           : null;
       if (current !== null) streams.push(current);
       continue;
@@ -76,13 +86,13 @@ export function readProbe(printed: string): ProbedFile {
   }
   const [, hours, minutes, seconds, start] =
     /^\s+Duration: (\d+):(\d+):(\d+\.\d+)(?:, start: (-?\d+\.\d+))?/m.exec(printed) ?? [];
-  const promised = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  const isKnown =
-    promised > 0 && promised < LONGEST_PROMISE_SECONDS && !printed.includes('Estimating duration');
+  const stated = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const headerSeconds = stated > 0 && !printed.includes('Estimating duration') ? stated : null;
   return {
     streams,
     hasVideo,
-    promisedSeconds: isKnown ? promised : null,
+    headerSeconds,
+    promisedSeconds: headerSeconds !== null && headerSeconds < LONGEST_PROMISE_SECONDS ? headerSeconds : null,
     startSeconds: Number(start ?? 0) || 0,
   };
 }
@@ -113,6 +123,11 @@ async function promisedByWav(path: string, otherwise: number | null): Promise<nu
 }
 
 const codecOf = (about: string) => /^\w+(?: \((?:LC|HE-AAC|HE-AACv2)\))?/.exec(about)?.[0] ?? '';
+
+function rateOf(about: string): number | null {
+  const [, hertz] = /, (\d+) Hz/.exec(about) ?? [];
+  return hertz === undefined ? null : Number(hertz);
+}
 
 function channelsOf(about: string): { channels: number; layout: string } {
   const layout = / Hz, ([^,]+)/.exec(about)?.[1]?.trim() ?? 'stereo';

@@ -8,6 +8,7 @@ import { decodeAudio } from '#server/engines/audio/ffmpeg.ts';
 import { hearFile } from '#server/engines/audio/hear-recording.ts';
 import { type MergedArchive, mergeArchive, writeHeard } from '#server/engines/audio/merge-archive.ts';
 import { isZipFile } from '#server/engines/audio/unpack.ts';
+import { encodeWav } from '#server/engines/audio/wav.ts';
 import { ffmpeg, writeAudio } from '#tests/support/audio.ts';
 import { decodeTones, encodeTones } from '#tests/support/tone-code.ts';
 
@@ -360,6 +361,30 @@ describe('variations of our own', () => {
     const later = await wav('long-3', 'The bridge is out.');
     const other = await packed('other', { 'New Recording 4.wav': one, 'New Recording 5.wav': later });
     expect(other.kind).toBe('parts');
+  });
+
+  it('[D2] refuses by its header what is too long, or has a sample rate that no recorder writes', async () => {
+    const flac = join(folder, 'says-days.flac');
+    await ffmpeg('-f', 'lavfi', '-i', 'sine=duration=2', '-ar', '16000', '-ac', '1', flac);
+    const bytes = await readFile(flac);
+    // The count of samples is the low half of bytes 18 to 25.
+    bytes.writeUInt32BE(3 * 3600 * 16_000, 22);
+    await writeFile(flac, bytes);
+    await expect(read(flac)).rejects.toMatchObject({ code: 'audioTooLong' });
+    for (const [rate, code] of [
+      [1, 'audioUnreadable'],
+      [999, 'audioUnreadable'],
+      [1_000, null],
+      [768_001, 'audioUnreadable'],
+    ] as const) {
+      const wav = Buffer.from(encodeWav(new Int16Array(4_000)));
+      wav.writeUInt32LE(rate, 24);
+      wav.writeUInt32LE(2 * rate, 28);
+      const path = join(folder, `rate-${rate}.wav`);
+      await writeFile(path, wav);
+      if (code === null) expect((await read(path)).durationSeconds).toBeCloseTo(4_000 / rate);
+      else await expect(read(path)).rejects.toMatchObject({ code });
+    }
   });
 
   it('tells of a WAV file that is shorter than its header says, and reads an MP3 behind zeros', async () => {
