@@ -75,6 +75,24 @@ export const textLimits = {
     'They are divided into several pages, of one session at least.',
   ),
   listedLinks: limit(1000, 'A user shares more than # pages.', null, 'The list shows those shared last.'),
+  listedAnalyses: limit(
+    100,
+    'A session has been analysed more than # times.',
+    null,
+    'The list shows the latest. Cancelled analyses before them are deleted, unless a model was used.',
+  ),
+  emptyCorrections: limit(
+    1,
+    'A campaign has more than # correction that changed nothing.',
+    null,
+    'The latest is kept.',
+  ),
+  feedbackADay: limit(
+    50,
+    'You have sent feedback # times today.',
+    'tooManyRequests',
+    'Please send the rest tomorrow.',
+  ),
   bodyValues: limit(
     100_000,
     'A call has more than # values in its lists and objects.',

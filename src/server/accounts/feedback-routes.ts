@@ -1,12 +1,15 @@
 import { readFeedback, sendFeedback } from '#contract/feedback.ts';
+import { refusalWords, textLimits } from '#contract/text-limits.ts';
 import type { Mount } from '#server/http/mount.ts';
 import { assertOperator } from '#server/http/operator.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { FeedbackBox } from './feedback.ts';
 
-const perUser = { count: 20, windowMs: 3_600_000 };
+const anHour = { count: 20, windowMs: 3_600_000 };
+const aDay = { count: textLimits.feedbackADay.most, windowMs: 86_400_000 };
 
 export function feedbackRoutes(
   mount: Mount,
@@ -16,9 +19,13 @@ export function feedbackRoutes(
     ...deps
   }: { box: FeedbackBox; database: Database; clock: Clock; operatorKey: string | null },
 ): void {
-  const limit = createRateLimit(deps, 'feedback', perUser);
+  const hourly = createRateLimit(deps, 'feedback', anHour);
+  const daily = createRateLimit(deps, 'feedback in a day', aDay);
   mount(sendFeedback, async ({ user, body }) => {
-    await limit.enforce(user.userId);
+    await hourly.enforce(user.userId);
+    const waitSeconds = await daily.waitFor(user.userId);
+    if (waitSeconds > 0)
+      throw new Refusal('tooManyRequests', { message: refusalWords(textLimits.feedbackADay), waitSeconds });
     const { feedbackId, isNew } = await box.keep(user.userId, body);
     return { status: isNew ? 201 : 200, body: { feedbackId } };
   });

@@ -1,12 +1,13 @@
-import { inArray, notInArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import { AnalysisStage } from '#contract/analyses.ts';
 import { analysisFailures } from '#contract/errors.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { type AnalysisJobData, analysisJob } from './analyses.ts';
 import type { AnalysisEndings } from './analysis-endings.ts';
-import { analyses, analysisCheckpoints, finalStatuses } from './tables.ts';
+import { analyses, analysisCheckpoints, finalStatuses, modelUse } from './tables.ts';
 
 /**
  * Ends analyses without a job: after a crash in every attempt, say. Reads jobs last, so that one that is just ending is not
@@ -48,4 +49,25 @@ export async function forgetCheckpoints({ orm }: Pick<Database, 'orm'>): Promise
     .from(analyses)
     .where(inArray(analyses.status, ['completed', 'cancelled']));
   await orm.delete(analysisCheckpoints).where(inArray(analysisCheckpoints.analysisId, ended));
+}
+
+/** Those that no list shows: the text quota does not count them. What they moved stays in the ledger. */
+export async function forgetCancelled({ orm }: Pick<Database, 'orm'>): Promise<void> {
+  const ordered = orm
+    .select({
+      id: analyses.id,
+      status: analyses.status,
+      place:
+        sql<number>`row_number() over (partition by ${analyses.sessionId} order by ${analyses.createdAt} desc, ${analyses.id} desc)`.as(
+          'place',
+        ),
+    })
+    .from(analyses)
+    .as('ordered');
+  const hidden = orm
+    .select({ id: ordered.id })
+    .from(ordered)
+    .where(and(eq(ordered.status, 'cancelled'), gt(ordered.place, textLimits.listedAnalyses.most)));
+  const used = orm.select({ id: modelUse.analysisId }).from(modelUse);
+  await orm.delete(analyses).where(and(inArray(analyses.id, hidden), notInArray(analyses.id, used)));
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, notInArray } from 'drizzle-orm';
 import type { Analysis } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import { present } from '#contract/unknown-values.ts';
 import { analysisJobStage, isCancellableStatus } from '#machines/analysis-job/stages.ts';
 import type { CopyMode, NotesService } from '#server/campaigns/notes.ts';
@@ -194,7 +195,8 @@ export function createAnalyses(deps: {
         .select(columns)
         .from(analyses)
         .where(eq(analyses.sessionId, sessionId))
-        .orderBy(desc(analyses.createdAt), desc(analyses.id));
+        .orderBy(desc(analyses.createdAt), desc(analyses.id))
+        .limit(textLimits.listedAnalyses.most);
       return Promise.all(
         rows.map(async (row) => {
           const { result: __, ...rest } = await analysisView(database.orm, { ...row, result: null });

@@ -18,7 +18,7 @@ import type { MailPort } from '#server/platform/mail/port.ts';
 import type { Telemetry } from '#server/platform/telemetry.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { isMissing } from '#server/recordings/missing-recordings.ts';
-import { endAbandoned, forgetCheckpoints } from './abandoned.ts';
+import { endAbandoned, forgetCancelled, forgetCheckpoints } from './abandoned.ts';
 import { type AnalysisJobData, analysisJob, createAnalyses } from './analyses.ts';
 import { createAnalysisEndings, type NotesFilled } from './analysis-endings.ts';
 import { createAnalysisEvents } from './analysis-events.ts';
@@ -116,6 +116,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
       'abandoned analyses': () => endAbandoned({ ...shared, endings }),
       quotes: quotes.prune,
       checkpoints: () => forgetCheckpoints(database),
+      'cancelled analyses': () => forgetCancelled(database),
     },
   } satisfies Room & { pricePercent: unknown; modelUse: unknown; tellHeard: unknown };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import {
   type Correction,
   type CorrectionHit,
@@ -7,6 +7,7 @@ import {
 } from '#contract/corrections.ts';
 import { type NameKind, nameLimits } from '#contract/names.ts';
 import { spelling } from '#contract/recognized-text.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import { present } from '#contract/unknown-values.ts';
 import { documentsOf } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
@@ -44,12 +45,29 @@ export function createCorrections({ texts: rooms, clock }: { texts: readonly Roo
       .for('update');
   }
 
+  /** The text quota does not count them. */
+  async function forgetEmpty(tx: Orm, campaignId: string): Promise<void> {
+    const changesOf = tx
+      .select({ ordinal: correctionChanges.ordinal })
+      .from(correctionChanges)
+      .where(eq(correctionChanges.correctionId, corrections.id));
+    const empty = await tx
+      .select({ id: corrections.id })
+      .from(corrections)
+      .where(and(eq(corrections.campaignId, campaignId), eq(corrections.changed, 0), notExists(changesOf)))
+      .orderBy(desc(corrections.createdAt), desc(corrections.id))
+      .offset(textLimits.emptyCorrections.most - 1);
+    const ids = empty.map(({ id }) => id);
+    if (ids.length > 0) await tx.delete(corrections).where(inArray(corrections.id, ids));
+  }
+
   async function keep(
     tx: Orm,
     campaign: CampaignRow,
     row: Pick<CorrectionRow, 'wrong' | 'right' | 'automatic' | 'remembered' | 'changed'>,
     changes: readonly TextChange[],
   ): Promise<Correction> {
+    if (changes.length === 0) await forgetEmpty(tx, campaign.id);
     const [inserted] = await tx
       .insert(corrections)
       .values({

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,6 +126,30 @@ describe('feedback', () => {
     expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
     const other = await server.signIn();
     expect((await other.call('POST', '/feedback', words)).status).toBe(201);
+  });
+
+  it('accepts 50 a day from one user, and says when the rest can be sent', async () => {
+    const often = { sub: randomUUID(), email: 'often@example.org' };
+    const user = await server.signIn(often);
+    const send = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          user.call('POST', '/feedback', { ...words, comment: `${server.clock.now().getTime()} ${index}` }),
+        ),
+      );
+    for (const count of [20, 20, 10]) {
+      expect((await send(count)).map(({ status }) => status)).toEqual(Array(count).fill(201));
+      server.clock.advance(3_600_001);
+    }
+    const refused = await user.call('POST', '/feedback', words);
+    expect(refused.status).toBe(429);
+    expect((await refused.json()).error).toMatchObject({
+      code: 'tooManyRequests',
+      message: 'You have sent feedback 50 times today. Please send the rest tomorrow.',
+    });
+    server.clock.advance(86_400_000);
+    const again = await server.signIn(often);
+    expect((await again.call('POST', '/feedback', words)).status).toBe(201);
   });
 
   it('is readable only by the operator: 404 without the key', async () => {

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analysisFailures } from '#contract/errors.ts';
+import { present } from '#contract/unknown-values.ts';
 import { preferences } from '#server/accounts/tables.ts';
-import { analyses, analysisCheckpoints } from '#server/analyses/tables.ts';
+import { forgetCancelled } from '#server/analyses/abandoned.ts';
+import { analyses, analysisCheckpoints, modelUse } from '#server/analyses/tables.ts';
 import { ledger } from '#server/credits/tables.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { addName } from '#server/names/glossary.ts';
@@ -497,6 +499,57 @@ describe('cancelling', () => {
     gate.open();
     expect((await ended(user, analysisId)).status).toBe('completed');
     expect(codeOf(await post(user, `/analyses/${analysisId}/cancel`))).toBe('notCancellable');
+  });
+
+  it('again and again fills no list and no disk; what a model was used for and the ledger stay', async () => {
+    const user = await server.addUser({ credits: 100 });
+    const sessionId = await sessionWithTranscript(user);
+    const completed = await started(user, sessionId);
+    await ended(user, completed);
+    const gate = createGate();
+    notes.before = (_, signal) => gate.pass(signal);
+    const first = await started(user, sessionId);
+    await post(user, `/analyses/${first}/cancel`);
+    const [row] = await server.database.orm.select().from(analyses).where(eq(analyses.id, first));
+    const cancelled = present(row, 'cancelled analysis');
+    const copies = Array.from({ length: 103 }, (_, index) => ({
+      ...cancelled,
+      id: newId(),
+      idempotencyKey: freshKey(),
+      createdAt: new Date(cancelled.createdAt.getTime() + 1 + index),
+    }));
+    await server.database.orm.insert(analyses).values(copies);
+    const [worked, idle] = copies.map(({ id }) => id);
+    await server.database.orm.insert(modelUse).values({
+      analysisId: present(worked, 'one that used a model'),
+      stage: 'extracting',
+      model: 'any',
+      calls: 1,
+      inputTokens: 1,
+      outputTokens: 1,
+      milliseconds: 1,
+      lastUsedAt: server.clock.now(),
+    });
+    const { body } = await get(user, `/sessions/${sessionId}/analyses`);
+    expect(body.analyses.map(({ id }) => id)).toEqual(
+      copies
+        .map(({ id }) => id)
+        .toReversed()
+        .slice(0, 100),
+    );
+    const before = await movements(first);
+    await forgetCancelled(server.database);
+    const kept = await server.database.orm
+      .select({ id: analyses.id })
+      .from(analyses)
+      .where(eq(analyses.sessionId, sessionId));
+    const ids = kept.map(({ id }) => id);
+    expect(ids).toHaveLength(102);
+    expect(ids).toEqual(expect.arrayContaining([completed, worked]));
+    expect(ids).not.toContain(first);
+    expect(ids).not.toContain(idle);
+    expect(await movements(first)).toEqual(before);
+    expect(before.some((kind) => kind.startsWith('release'))).toBe(true);
   });
 });
 

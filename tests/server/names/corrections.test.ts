@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Correction, CorrectionHit, CorrectionPreview } from '#contract/corrections.ts';
 import type { Name } from '#contract/names.ts';
+import { present } from '#contract/unknown-values.ts';
 import { documentsOf } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { CampaignText } from '#server/campaigns/room-texts.ts';
@@ -270,6 +271,22 @@ describe('a wrong name', () => {
     ]);
     const { sections } = await get<{ sections: { body: string }[] }>(`/sessions/${sessionId}/notes`);
     expect(sections[0]?.body).toBe('The duke of Eeman laughs.\n\nNobody sleeps in the old town.');
+  });
+
+  it('that changed nothing is kept until the next such; those that changed something stay', async () => {
+    const { campaignId } = await campaignWith([evening('Eeman')]);
+    const { hits } = await preview(campaignId, 'Eeman', 'Emon');
+    const real = await apply(campaignId, 'Eeman', 'Emon', hits.slice(0, 1), { remember: false });
+    const learned = await apply(campaignId, 'Eemon', 'Emon', []);
+    const empty = [];
+    for (const wrong of ['Eman', 'Emonn', 'Emmon'])
+      empty.push(await apply(campaignId, wrong, 'Emon', [], { remember: false }));
+    const { corrections } = await get<{ corrections: Correction[] }>(`/campaigns/${campaignId}/corrections`);
+    expect(corrections.map(({ id }) => id).toSorted()).toEqual(
+      [real.id, learned.id, present(empty.at(-1), 'last').id].toSorted(),
+    );
+    expect((await undo(present(empty.at(-1), 'last'))).undoneAt).not.toBeNull();
+    expect((await undo(real)).undoneAt).not.toBeNull();
   });
 
   it('is hidden from other users', async () => {
