@@ -116,12 +116,12 @@ function inTranscripts({ person, character }: Known): string | null {
 
 /** People said to be speaking at once are called as each alone is. */
 export function shownSpeakers(cast: Cast, sessionId: string, speakers: readonly Speaker[]): Speaker[] {
-  const labels = speakers.map(({ label }) => label);
+  const voicesOf = combinedVoices(speakers.map(({ label }) => label));
   const shown = renamed(cast, sessionId, speakers, inTranscripts);
   const names = new Map(shown.map(({ label }, index) => [speakers[index]?.label, label]));
   return shown.map((speaker, index) => {
     if (speaker !== speakers[index]) return speaker;
-    const voices = combinedVoices(speaker.label, labels);
+    const voices = voicesOf(speaker.label);
     if (voices === null || voices.every((voice) => names.get(voice) === voice)) return speaker;
     const both = voices.map((voice) => names.get(voice) ?? voice).join(' & ');
     return both.length <= castLimits.name ? { ...speaker, label: both } : speaker;

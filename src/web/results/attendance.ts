@@ -17,8 +17,8 @@ export interface Attendance {
 
 /** Named voices, the most talkative first. Null if no speaker is named. */
 export function attendance(speakers: readonly Speaker[]): Attendance | null {
-  const labels = speakers.map(({ label }) => label);
-  const voices = speakers.filter(({ label }) => combinedVoices(label, labels) === null);
+  const voicesOf = combinedVoices(speakers.map(({ label }) => label));
+  const voices = speakers.filter(({ label }) => voicesOf(label) === null);
   const named = voices
     .filter(({ label }) => isLasting(label))
     .sort((one, other) => other.talkMs - one.talkMs)

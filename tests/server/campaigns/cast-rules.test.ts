@@ -1,6 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isLasting } from '#contract/labels.ts';
-import { emptyCast, sectionsWithCast, sectionsWithoutCast, whoIs } from '#server/campaigns/cast-rules.ts';
+import {
+  emptyCast,
+  sectionsWithCast,
+  sectionsWithoutCast,
+  shownSpeakers,
+  whoIs,
+} from '#server/campaigns/cast-rules.ts';
 import type { Cast } from '#server/campaigns/tables.ts';
 import { longestStretch } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';
@@ -85,6 +91,22 @@ describe('the notes of a cast', () => {
     expect(sectionsWithCast(cast, session, [{ key: 'memorableMoments', body }])[0]?.body).toBe(
       '- “No — never.” — Pike [1:02:03]\n- “No.” — Wren (softly) [2:00]\n- “Yes.” — Gilmore',
     );
+  });
+});
+
+describe('a thousand voices', () => {
+  it('are read once each, not once for each other', () => {
+    const voices = Array.from({ length: 1_000 }, (_, at) => ({
+      id: `v${at}`,
+      label: `Wanderer ${at} of the Coast`,
+      talkMs: 1,
+      playerCharacterId: null,
+      role: 'unknown' as const,
+    }));
+    const reading = vi.spyOn(String.prototype, 'normalize');
+    expect(shownSpeakers(cast, session, voices)).toEqual(voices);
+    expect(reading.mock.calls.length).toBeLessThan(10 * voices.length);
+    reading.mockRestore();
   });
 });
 

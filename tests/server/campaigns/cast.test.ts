@@ -209,6 +209,17 @@ describe('the speakers of a session', () => {
     expect((await sheet(null)).speakers).toEqual([]);
   });
 
+  it('are quoted from the lines where each begins to speak, however long the transcript is', async () => {
+    const lines = Array.from({ length: 10_050 }, (_, at) => `DANA: Line ${at} of the night.`);
+    for (const at of [5_500, 5_600, 10_040]) lines[at] = `LIAM: I say this at ${at}.`;
+    lines[10_045] = 'OREN: Good night.';
+    const long = await sheet(await addSession(lines.join('\n')));
+    const said = (label: string) => of(long, label)?.samples.map(({ text }) => text);
+    expect(said('LIAM')).toEqual(['I say this at 5500.', 'I say this at 5600.']);
+    expect(said('OREN')).toEqual(['Good night.']);
+    expect(said('DANA')).toHaveLength(3);
+  });
+
   it('[R2.34] are named at once in transcript, quotes and notes, and restored exactly by an undo', async () => {
     await writeNotes();
     const analysisId = await analysed([]);
