@@ -13,6 +13,7 @@ import { documentsOf } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { RoomTexts, TextChange } from '#server/campaigns/room-texts.ts';
 import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
+import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -81,7 +82,7 @@ export function createCorrections({ texts: rooms, clock }: { texts: readonly Roo
       })
       .returning();
     const kept = present(inserted, 'new correction');
-    for (let from = 0; from < changes.length; from += 200)
+    for (let from = 0; from < changes.length; from += 200) {
       await tx
         .insert(correctionChanges)
         .values(
@@ -89,6 +90,8 @@ export function createCorrections({ texts: rooms, clock }: { texts: readonly Roo
             .slice(from, from + 200)
             .map((change, index) => ({ ...change, correctionId: kept.id, ordinal: from + index })),
         );
+      await breath();
+    }
     return view(kept);
   }
 

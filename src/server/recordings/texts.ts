@@ -23,6 +23,8 @@ import { segments, transcriptEdits, transcripts } from './tables.ts';
 import { loadTranscript } from './transcript-rows.ts';
 
 const ROWS_AT_ONCE = 1000;
+/** Others get their turn between two statements of the one transaction. */
+const ROWS_TO_WRITE = 200;
 
 /** Of the present transcript of a session: its lines. `erase-lines.ts` erases them: what is said begins there. */
 export const recordingsTexts: RoomTexts = {
@@ -137,28 +139,33 @@ async function* transcriptOf(orm: Orm, session: SessionRow, wanted: Wanted): Asy
   }
 }
 
-function chunks(all: readonly number[]): number[][] {
-  return Array.from({ length: Math.ceil(all.length / ROWS_AT_ONCE) }, (_, page) =>
-    all.slice(page * ROWS_AT_ONCE, (page + 1) * ROWS_AT_ONCE),
+function chunks<Each>(all: readonly Each[], most = ROWS_AT_ONCE): Each[][] {
+  return Array.from({ length: Math.ceil(all.length / most) }, (_, page) =>
+    all.slice(page * most, (page + 1) * most),
   );
 }
 
 async function writeSegments(tx: Orm, asked: readonly Asked[]): Promise<TextChange[]> {
-  const changes = asked.map(({ text, replacements }) => {
-    const [, , transcriptId = '', ordinal] = text.id.split('~');
-    return {
-      sessionId: text.sessionId,
-      place: text.place,
-      target: { kind: 'segment' as const, transcriptId, ordinal: Number(ordinal) },
-      content: edited(text.text, replacements),
-      before: text.text,
-    };
-  });
-  await putSegments(
-    tx,
-    changes.map(({ target, content, before }) => ({ ...target, text: content.after, before })),
-  );
-  return changes.map(({ before: _, ...change }) => change);
+  const written: TextChange[] = [];
+  for (const some of chunks(asked, ROWS_TO_WRITE)) {
+    const changes = some.map(({ text, replacements }) => {
+      const [, , transcriptId = '', ordinal] = text.id.split('~');
+      return {
+        sessionId: text.sessionId,
+        place: text.place,
+        target: { kind: 'segment' as const, transcriptId, ordinal: Number(ordinal) },
+        content: edited(text.text, replacements),
+        before: text.text,
+      };
+    });
+    await putSegments(
+      tx,
+      changes.map(({ target, content, before }) => ({ ...target, text: content.after, before })),
+    );
+    written.push(...changes.map(({ before: _, ...change }) => change));
+    await breath();
+  }
+  return written;
 }
 
 /** `before`: what the line said originally if it was never edited. */
@@ -191,31 +198,27 @@ async function undoSegments(tx: Orm, changes: readonly ChangeOf<'segment'>[]) {
       .from(transcripts)
       .where(eq(transcripts.id, transcriptId));
     if (transcript === undefined) continue;
-    const rows = await tx
-      .select()
-      .from(segments)
-      .where(
-        and(
-          eq(segments.transcriptId, transcriptId),
-          inArray(
-            segments.ordinal,
-            own.map(({ target }) => target.ordinal),
-          ),
-        ),
-      );
-    const present = new Map(rows.map((row) => [row.ordinal, row]));
-    const restored = own.flatMap(({ target, content, place }) => {
-      const row = present.get(target.ordinal);
-      if (row === undefined) {
-        left.push(place);
-        return [];
-      }
-      const before = reverted(row.text, content);
-      if (before.left > 0) left.push(place);
-      const isOriginal = before.text === row.originalText;
-      return [{ ...target, text: before.text, originalText: isOriginal ? null : row.originalText }];
-    });
-    await putSegments(tx, restored);
+    for (const some of chunks(own, ROWS_TO_WRITE)) {
+      const ordinals = some.map(({ target }) => target.ordinal);
+      const rows = await tx
+        .select()
+        .from(segments)
+        .where(and(eq(segments.transcriptId, transcriptId), inArray(segments.ordinal, ordinals)));
+      const present = new Map(rows.map((row) => [row.ordinal, row]));
+      const restored = some.flatMap(({ target, content, place }) => {
+        const row = present.get(target.ordinal);
+        if (row === undefined) {
+          left.push(place);
+          return [];
+        }
+        const before = reverted(row.text, content);
+        if (before.left > 0) left.push(place);
+        const isOriginal = before.text === row.originalText;
+        return [{ ...target, text: before.text, originalText: isOriginal ? null : row.originalText }];
+      });
+      await putSegments(tx, restored);
+      await breath();
+    }
   }
   return left;
 }

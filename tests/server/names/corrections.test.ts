@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Correction, CorrectionHit, CorrectionPreview } from '#contract/corrections.ts';
@@ -9,6 +10,7 @@ import { documentsOf } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { CampaignText } from '#server/campaigns/room-texts.ts';
 import { roomTexts } from '#server/compose/texts.ts';
+import { createNames } from '#server/names/room.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { asText, hasSharedSessions, readSharedSession } from '#tests/support/sessions.ts';
 
@@ -271,6 +273,37 @@ describe('a wrong name', () => {
     ]);
     const { sections } = await get<{ sections: { body: string }[] }>(`/sessions/${sessionId}/notes`);
     expect(sections[0]?.body).toBe('The duke of Eeman laughs.\n\nNobody sleeps in the old town.');
+  });
+
+  it('of a thousand lines is corrected in short statements, all or nothing, and restored', async () => {
+    const lines = Array.from({ length: 1_000 }, (_, at) => `ANNA: We meet Eeman again, night ${at}.`);
+    const { campaignId, sessionIds } = await campaignWith([lines.join('\n')]);
+    const before = await everything(campaignId, sessionIds);
+    const { hits } = await preview(campaignId, 'Eeman', 'Emon');
+    expect(hits).toHaveLength(1_000);
+    let longest = 0;
+    const { orm } = server.database;
+    const { corrections } = createNames({ ...server, texts: roomTexts });
+    const chosen = hits.map(({ id }) => id);
+    const work = { wrong: 'Eeman', right: 'Emon', chosen, remember: false, kind: 'other' as const };
+    const failing = server.database.transaction(async (tx) => {
+      const execute = tx.execute.bind(tx);
+      vi.spyOn(tx, 'execute').mockImplementation((query) => {
+        const given = typeof query === 'string' ? [] : new PgDialect().sqlToQuery(query.getSQL()).params;
+        longest = Math.max(longest, JSON.stringify(given).split('ordinal').length - 1);
+        return execute(query);
+      });
+      await corrections.apply(tx, user.userId, campaignId, work);
+      throw new Error('the disk is full');
+    });
+    await expect(failing).rejects.toThrow('the disk is full');
+    expect(longest).toBe(200);
+    expect(await everything(campaignId, sessionIds)).toBe(before);
+    expect(await corrections.list(orm, user.userId, campaignId)).toEqual([]);
+    const done = await apply(campaignId, 'Eeman', 'Emon', hits);
+    expect(done.changed).toBe(1_000);
+    expect((await undo(done)).left).toEqual([]);
+    expect(await everything(campaignId, sessionIds)).toBe(before);
   });
 
   it('that changed nothing is kept until the next such; those that changed something stay', async () => {
