@@ -35,7 +35,7 @@ test('[D6] says that a second analysis is ready, on a cold page of either width;
     await notes.getByRole('button', { name: 'Compare with the previous one' }).click();
     await expect(comparison).toBeVisible();
     await page.goto(cold.href);
-    await notes.getByRole('button', { name: 'Look at it' }).click();
+    await notes.getByRole('button', { name: 'Read it' }).click();
     await expect(result).toBeVisible();
   }
 

@@ -14,6 +14,8 @@ export interface Work {
   finished: string;
   /** The notes of that session, for restoring them. */
   sections: readonly KeptSection[];
+  /** How many of its lines have evidence. */
+  evidence: number;
   analysis: string;
   /** A transcript, and no analysis yet. */
   imported: string;
@@ -91,6 +93,11 @@ async function keepTwoSections(
   return kept;
 }
 
+async function evidenceOf(call: ReturnType<typeof callsAs>, sessionId: string): Promise<number> {
+  const { sections } = await call('GET', `/sessions/${sessionId}/notes`);
+  return sections.reduce((sum, { lines }) => sum + lines.length, 0);
+}
+
 async function putNotes(
   call: ReturnType<typeof callsAs>,
   sessionId: string,
@@ -112,6 +119,8 @@ async function mend(
     method === 'POST' && /^\/campaigns\/[^/]+\/sessions$/.test(path);
   if (!changes.every((change) => change.path === notes || isNewSession(change))) return false;
   if (changes.some(({ path }) => path === notes)) await putNotes(call, work.finished, work.sections);
+  // A section that was removed comes back without its evidence.
+  if ((await evidenceOf(call, work.finished)) < work.evidence) return false;
   const own = [work.finished, work.imported, work.empty];
   for (const path of new Set(changes.filter(isNewSession).map((change) => change.path))) {
     const { sessions } = await call('GET', path);
@@ -140,7 +149,8 @@ export async function makeWork(origin: string, stored: Record<string, string>): 
   await analyse(call, finished, 'brief');
   const analysis = await analyse(call, finished, 'comprehensive');
   const sections = await keepTwoSections(call, finished);
-  return { campaign, emptyCampaign, finished, sections, analysis, imported, empty };
+  const evidence = await evidenceOf(call, finished);
+  return { campaign, emptyCampaign, finished, sections, evidence, analysis, imported, empty };
 }
 
 /**

@@ -103,7 +103,7 @@ function Versions({ versions, editing }: { versions: readonly NotesVersion[]; ed
             aria-label={`View the version of ${dayAndTime(writtenAt)}, ${countOf(wordCount, 'word')}`}
             onClick={() => editing.open(revision)}
           >
-            Look at it
+            View
           </Button>
         </li>
       ))}
