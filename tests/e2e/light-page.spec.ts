@@ -248,9 +248,9 @@ test('[R2.4] shows signed-in users their campaigns before all other code loads',
   );
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(201_500);
   expect(isThere('account')).toBe(true);
-  expect(isThere('late-part')).toBe(false);
+  expect(isThere('session-screen')).toBe(false);
 
   await open(false);
-  await expect.poll(() => isThere('late-part') && isThere('session-screen')).toBe(true);
+  await expect.poll(() => isThere('session-screen')).toBe(true);
   expect(complaints).toEqual([]);
 });
