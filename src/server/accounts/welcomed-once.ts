@@ -8,8 +8,8 @@ const fingerprintsOf = (secrets: SecretBox, email: string): string[] =>
   secrets.fingerprints(email.trim().toLowerCase(), 'welcomed address');
 
 /**
- * Remembers for a year that the account of an address was deleted after its welcome (free analyses, credits) had been used. Kept is a keyed
- * hash, from which nobody without the server's key can tell the address.
+ * Remembers for a year that the account of an address was deleted after its welcome (free analyses, credits) had been used. It keeps a
+ * keyed hash: without the server's key the address cannot be recovered from it.
  */
 export async function rememberWelcome(
   tx: Orm,

@@ -79,6 +79,11 @@ describe('a working service', () => {
       body: { model: 'test-model' },
     });
     expect(server.requests[0]!.body.response_format?.type).toBe('json_schema');
+    const read = server.requests[0]!.user.split('<transcript>').at(-1)!;
+    expect(read).toContain('Sella Marsh');
+    expect(read, 'announcements and the recap are no part of the evening').not.toMatch(
+      /giveaway|slept badly/,
+    );
   });
 
   it('[R1.3] asks for what brief notes show, and no more', async () => {

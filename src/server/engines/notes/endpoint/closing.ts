@@ -29,6 +29,10 @@ const MOST_EVENTS = 400;
 const SHARE_OF_LISTS = { names: 0.3, threads: 0.12, quests: 0.1 };
 const TOKENS_OF_NUMBER = 6;
 
+const nameText = ({ name, descriptions }: GatheredName): string =>
+  name + descriptions.join(' / ').slice(0, MOST_OF_NAME);
+const questText = ({ name, progress }: GatheredQuest): string => name + (progress.at(-1)?.text ?? '');
+
 /** The first of a list that fit. */
 function within<Item>(items: readonly Item[], textOf: (item: Item) => string, tokens: number): Item[] {
   let left = tokens;
@@ -52,7 +56,7 @@ export async function settle(writer: Writer, gathered: Gathered): Promise<Settle
   const { materialTokens } = connection.budget;
   const names = within(
     [...gathered.names].sort((a, b) => b.weight - a.weight),
-    ({ name, descriptions }) => name + descriptions.join(' / ').slice(0, MOST_OF_NAME),
+    nameText,
     materialTokens * SHARE_OF_LISTS.names,
   );
   const threads = within(
@@ -60,16 +64,10 @@ export async function settle(writer: Writer, gathered: Gathered): Promise<Settle
     ({ text }) => text,
     materialTokens * SHARE_OF_LISTS.threads,
   ).reverse();
-  const quests = within(
-    gathered.quests,
-    ({ name, progress }) => name + (progress.at(-1)?.text ?? ''),
-    materialTokens * SHARE_OF_LISTS.quests,
+  const quests = within(gathered.quests, questText, materialTokens * SHARE_OF_LISTS.quests);
+  const others = [...names.map(nameText), ...threads.map(({ text }) => text), ...quests.map(questText)].join(
+    '\n',
   );
-  const others = [
-    ...names.map(({ name, descriptions }) => name + descriptions.join(' / ').slice(0, MOST_OF_NAME)),
-    ...threads.map(({ text }) => text),
-    ...quests.map(({ name, progress }) => name + (progress.at(-1)?.text ?? '')),
-  ].join('\n');
   const room = (share: number) =>
     eventsWithin(gathered.events, connection.budget, MOST_EVENTS, share, others);
   let events = room(1);

@@ -9,7 +9,7 @@ import type { NotesRequest } from '../port.ts';
 import { type Prepared, prepare } from '../reading/prepare.ts';
 import { addressesModel, withoutAddressed } from './addressed.ts';
 import { AnswerFailed } from './chat.ts';
-import { type Chunk, halvesOf, makeChunks } from './chunks.ts';
+import { type Chunk, halvesOf, makeChunks, playOf } from './chunks.ts';
 import type { Connection } from './connect.ts';
 import { extractionPrompt } from './prompts.ts';
 import { Found, FoundBriefly } from './schema.ts';
@@ -33,7 +33,8 @@ export async function extractAll(
     signal: context.signal,
   });
   const chunks = makeChunks(prepared, connection.budget);
-  const extractor: Extractor = { request, prepared, connection, context, engine, lastFailure: '' };
+  const played = playOf(prepared, request.transcript);
+  const extractor: Extractor = { request, played, prepared, connection, context, engine, lastFailure: '' };
   const results: Extracted['chunks'] = [];
   const warnings: Warning[] = addressedWarnings(request.transcript);
   let done = 0;
@@ -72,6 +73,8 @@ export async function extractAll(
 
 interface Extractor {
   request: NotesRequest;
+  /** Only the words of play. */
+  played: TranscriptDocument;
   prepared: Prepared;
   connection: Connection;
   context: StageContext;
@@ -109,11 +112,11 @@ async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<Found |
 }
 
 async function findIn(extractor: Extractor, chunk: Chunk): Promise<Found> {
-  const { request, prepared, connection, context } = extractor;
+  const { request, played, prepared, connection, context } = extractor;
   try {
     const found = await connection.chat.ask({
       name: 'part',
-      ...extractionPrompt(request, prepared, connection.budget, chunk),
+      ...extractionPrompt({ ...request, transcript: played }, prepared, connection.budget, chunk),
       schema: request.detailLevel === 'brief' ? FoundBriefly : Found,
       signal: context.signal,
       used: (use) => context.used({ model: connection.model, ...use }),

@@ -5,7 +5,7 @@ import type { NotesRequest } from '../port.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { trusted } from '../reading/titles.ts';
 import type { Budget } from './budget.ts';
-import { type Chunk, harmless, playOf, turnsText } from './chunks.ts';
+import { type Chunk, harmless, turnsText } from './chunks.ts';
 import { SHAPES } from './schema.ts';
 import { estimatedTokens } from './transport.ts';
 
@@ -118,16 +118,16 @@ function recapText({ speech, zones }: Prepared): string {
   return recap && `Told of earlier sessions (context only):\n<earlier>\n${recap}\n</earlier>\n`;
 }
 
+/** @param request its transcript has only the words that the model may read: those of play */
 export function extractionPrompt(
   request: NotesRequest,
   prepared: Prepared,
   budget: Budget,
   chunk: Pick<Chunk, 'index' | 'from' | 'to' | 'characters' | 'contextFrom' | 'wordCount'>,
 ) {
-  const played = playOf(prepared, request.transcript);
   const earlier =
     chunk.contextFrom < chunk.from
-      ? turnsText(played, { from: chunk.contextFrom, to: chunk.from, characters: null })
+      ? turnsText(request.transcript, { from: chunk.contextFrom, to: chunk.from, characters: null })
       : '';
   const most = (of: number, least: number) => Math.max(least, Math.round(chunk.wordCount / of));
   const events = `events (${most(450, 6)} to ${most(250, 10)})`;
@@ -139,7 +139,7 @@ export function extractionPrompt(
       before:
         (chunk.index === 0 ? recapText(prepared) : '') +
         (earlier && `Just before (context only):\n<transcript>\n${earlier}\n</transcript>\n`),
-      turns: turnsText(played, chunk),
+      turns: turnsText(request.transcript, chunk),
       wanted:
         request.detailLevel === 'brief'
           ? `${events}, ${named}, up to 2 quotes worth keeping (word for word), and questions left open`

@@ -27,7 +27,7 @@ const KINDS: Record<Exclude<NameKind, 'other'>, string> = {
   faction: 'faction|group|organization|organisation|guild|order|army|family|house|company|nation',
 };
 
-/** What models call a kind, in one word of ours. */
+/** Maps what models call a kind to one of the contract's. */
 function kindOf(said: unknown): NameKind {
   const plain = String(said ?? '')
     .toLowerCase()

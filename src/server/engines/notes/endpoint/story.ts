@@ -6,14 +6,14 @@ import { Written } from './schema.ts';
 import { estimatedTokens } from './transport.ts';
 import { eventClaims, eventsWithin, spread, type Writer } from './writer.ts';
 
-/** Of a thousand words spoken, so many are told. */
+/** Words of the story for a thousand spoken words. */
 const WORDS_PER_THOUSAND: Record<DetailLevel, number> = { brief: 12, comprehensive: 30 };
 const LEAST_WORDS: Record<DetailLevel, number> = { brief: 60, comprehensive: 120 };
 const MOST_WORDS: Record<DetailLevel, number> = { brief: 500, comprehensive: 2400 };
 const TOKENS_PER_WORD = 2.2;
 const MOST_EVENTS = 400;
 const MOST_CALLS = 3;
-/** Words of an event that is told as it was found. */
+/** Words of an average event, where the story lists events. */
 const WORDS_OF_EVENT = 22;
 
 export interface Story {
@@ -37,7 +37,7 @@ export const storyWords = (level: DetailLevel, spokenWords: number): number =>
     ),
   );
 
-/** Tells the events in one to three calls (saved as `story:N`). What the service fails to tell is told by its events. */
+/** Writes the story in one to three calls (saved as `story:N`). Where the service fails, the story lists the events. */
 export async function tellStory(writer: Writer, events: readonly Line[], step: () => void): Promise<Story> {
   const { request, prepared, connection } = writer;
   const { budget } = connection;
