@@ -1,5 +1,5 @@
 import { textWidth } from '#flows/chart/chart-text.ts';
-import { lineHeight, padding, type Story, textSize, titleSizes } from '#flows/chart/story.ts';
+import { lineHeight, padding, type Story, textSize, titleSizes } from '#flows/chart/story-shapes.ts';
 
 /** Of the lines that are always drawn. */
 export function crossedTexts({ boxes, lines }: Story): string[] {

@@ -1,5 +1,5 @@
 import { round } from './chart-text.ts';
-import type { Icon, Point } from './story.ts';
+import type { Icon, Point } from './story-shapes.ts';
 
 export const marks: Record<Icon, string> = {
   plain: '<path d="M1 6h8M6 2.5 9.5 6 6 9.5"/>',

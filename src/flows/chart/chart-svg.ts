@@ -1,20 +1,20 @@
 import type { Flow } from '../flow.ts';
 import { kindNames, marks, roundedPath } from './chart-marks.ts';
 import { escapeText, round, textWidth, wrapToWidth } from './chart-text.ts';
+import { layOutStory } from './story.ts';
 import {
   type Box,
   type Icon,
   iconWidth,
   isGroup,
   type Line,
-  layOutStory,
   lineHeight,
   padding,
   type Row,
   type Story,
   textSize,
   titleSizes,
-} from './story.ts';
+} from './story-shapes.ts';
 
 const colours = {
   plain: '#334155',

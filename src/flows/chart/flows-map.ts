@@ -1,6 +1,7 @@
 import type { Flow } from '../flow.ts';
 import { machineOf } from '../machine-of.ts';
-import { type Look, layOutStory, type Story } from './story.ts';
+import { layOutStory } from './story.ts';
+import type { Look, Story } from './story-shapes.ts';
 
 /** How flows follow each other, drawn like a chart; undefined if no flow names a next one. */
 export function layOutMap(catalogue: readonly Flow[], look: Pick<Look, 'width'>): Story | undefined {

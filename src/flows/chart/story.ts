@@ -1,85 +1,25 @@
 import type { AnyStateNode } from 'xstate';
 import type { Flow } from '../flow.ts';
-import { present } from '../present.ts';
 import { childrenOf } from '../state-nodes.ts';
 import { allTransitions, type ChartTransition, isWithin, stateId } from '../transitions.ts';
-import { sentence, words } from '../words.ts';
+import { words } from '../words.ts';
 import { round, textWidth, wrapToWidth } from './chart-text.ts';
-import {
-  actionWords,
-  conditionWords,
-  kindOf,
-  listedActions,
-  type TransitionKind,
-  whenWords,
-} from './chart-words.ts';
+import { conditionWords, kindOf, type TransitionKind, whenWords } from './chart-words.ts';
 import { type MainWay, mainWays } from './main-way.ts';
-
-export interface Point {
-  x: number;
-  y: number;
-}
-
-export type Icon = TransitionKind | 'runs' | 'loop';
-
-export interface Row {
-  style: 'title' | 'description' | 'stub' | 'detail';
-  text: string;
-  icon?: Icon;
-  /** What happens when it is taken; several events may share a row. */
-  transitions: readonly string[];
-  /** Ids of the states it leads to. */
-  targets: readonly string[];
-  /** Of the text's baseline, from the top of the box. */
-  y: number;
-  indent: number;
-}
-
-export interface Box extends Point {
-  kind: 'state' | 'group' | 'parallel' | 'region' | 'final' | 'start' | 'anywhere';
-  id: string;
-  width: number;
-  height: number;
-  depth: number;
-  isMain: boolean;
-  rows: readonly Row[];
-  /** Groups only: whether its states are drawn. */
-  isOpen?: boolean;
-}
-
-export interface Line {
-  /** A transition's id; '' for what only shows where a state belongs. */
-  id: string;
-  kind: TransitionKind | 'start' | 'belongs';
-  points: readonly Point[];
-  label: readonly (Point & { text: string })[];
-}
-
-/** The main way is a row of large states; whatever else may happen is a text in its state. */
-export interface Story {
-  width: number;
-  height: number;
-  boxes: readonly Box[];
-  lines: readonly Line[];
-}
-
-export interface Look {
-  /** In pixels; a row of states that is longer continues below. */
-  width: number;
-  /** Whether a group shows its states. */
-  isOpen?: (group: AnyStateNode) => boolean;
-  /** What each state runs and does. */
-  hasDetails?: boolean;
-  /** Only the titles of the main way, for a small picture. */
-  isGlance?: boolean;
-  titleOf?: (node: AnyStateNode) => string;
-}
-
-export const textSize = 13;
-export const titleSizes = { main: 18, other: 15 } as const;
-export const iconWidth = 18;
-export const padding = 12;
-export const lineHeight = 18;
+import { detailsOf, ownTitle, type Said, stubsOf } from './state-rows.ts';
+import {
+  anywhereId,
+  type Box,
+  type Line,
+  type Look,
+  lineHeight,
+  type Point,
+  padding,
+  type Row,
+  type Story,
+  textSize,
+  titleSizes,
+} from './story-shapes.ts';
 
 const titleHeights = { main: 26, other: 22 } as const;
 const widest = { main: 300, other: 250, heading: 420 } as const;
@@ -91,21 +31,6 @@ const handleSpace = 24;
 const glance = { size: 12, padding: 8, height: 26, gap: 20 } as const;
 const narrowestGap = 64;
 const widestLabel = 128;
-
-export function isGroup({ kind }: Pick<Box, 'kind'>): boolean {
-  return kind === 'group' || kind === 'parallel' || kind === 'region';
-}
-
-const anywhereSuffix = '.*';
-
-/** Of the box with what may happen in any state. */
-export function anywhereId(root: AnyStateNode): string {
-  return `${stateId(root)}${anywhereSuffix}`;
-}
-
-export function withoutAnywhere(id: string): string {
-  return id.endsWith(anywhereSuffix) ? id.slice(0, -anywhereSuffix.length) : id;
-}
 
 interface Piece {
   width: number;
@@ -126,92 +51,6 @@ function kindOfBox(node: AnyStateNode): Box['kind'] {
   if (node.type === 'parallel') return 'parallel';
   if (node.parent?.type === 'parallel') return 'region';
   return node.type === 'compound' ? 'group' : node.type === 'final' ? 'final' : 'state';
-}
-
-type Said = Omit<Row, 'y' | 'transitions' | 'targets'> & Partial<Pick<Row, 'transitions' | 'targets'>>;
-
-const ownTitle = ({ key }: AnyStateNode) => sentence(key);
-
-function targetWords({ source, targets }: ChartTransition, titleOf = ownTitle): string {
-  const names = targets
-    .filter((target) => target !== source)
-    .map((target) => {
-      const shared = target.path.findIndex((key, depth) => key !== source.path[depth]);
-      const around = target.path.slice(Math.max(0, shared), -1).map(sentence);
-      return [...around, titleOf(target)].join(' › ');
-    });
-  return names.length > 0 ? ` → ${names.join(' and ')}` : '';
-}
-
-/** `when done, if paid → Done (does: note it)`. */
-export function transitionSentence(transition: ChartTransition): string {
-  const does = actionWords(transition.actions);
-  const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
-  return `${when}${targetWords(transition)}${does ? ` (does: ${does})` : ''}`;
-}
-
-function stubIcon(transition: ChartTransition): Icon {
-  const { source, targets } = transition;
-  const kind = kindOf(transition);
-  return kind === 'plain' && targets.every((target) => target === source) ? 'loop' : kind;
-}
-
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}`;
-}
-
-/** Events that lead to the same state share a line; of a choice only the first says when. */
-function stubsOf(transitions: readonly ChartTransition[], { hasDetails, titleOf }: Look): Said[] {
-  const alike = new Map<string, ChartTransition[]>();
-  for (const one of transitions) {
-    const isAlone = one.count === 1 && one.guard === undefined && one.trigger.kind === 'event';
-    const key = isAlone
-      ? [kindOf(one), targetWords(one, titleOf), hasDetails ? actionWords(one.actions) : ''].join('\n')
-      : one.id;
-    alike.set(key, [...(alike.get(key) ?? []), one]);
-  }
-  let last = '';
-  return [...alike.values()].flatMap((group): Said[] => {
-    const first = present(group[0], 'transition of a stub');
-    const when = listed([...new Set(group.map(whenWords))]);
-    const choice = first.count > 1 ? `${stateId(first.source)} ${when}` : '';
-    const isNext = choice !== '' && choice === last;
-    last = choice;
-    const condition = conditionWords(first);
-    const said = isNext ? condition : [when, condition].filter(Boolean).join(first.count > 1 ? ': ' : ', ');
-    const does = hasDetails ? actionWords(first.actions) : '';
-    const ids = group.map(({ id }) => id);
-    return [
-      {
-        style: 'stub',
-        text: `${said}${targetWords(first, titleOf)}`,
-        icon: stubIcon(first),
-        transitions: ids,
-        targets: first.targets.filter((target) => target !== first.source).map(stateId),
-        indent: isNext ? 2 * iconWidth : iconWidth,
-      },
-      ...(does
-        ? [{ style: 'detail' as const, text: `does: ${does}`, transitions: ids, indent: 2 * iconWidth }]
-        : []),
-    ];
-  });
-}
-
-function detailsOf(node: AnyStateNode): Said[] {
-  const entry = listedActions(node.entry);
-  const exit = listedActions(node.exit);
-  const said = (text: string, icon?: Icon): Said => ({
-    style: 'detail',
-    text,
-    indent: icon ? iconWidth : 0,
-    ...(icon ? { icon } : {}),
-  });
-  return [
-    ...node.invoke.map(({ src }) => said(`runs: ${words(String(src))}`, 'runs')),
-    ...(entry ? [said(`on entry: ${entry}`, 'automatic')] : []),
-    ...(exit ? [said(`on exit: ${exit}`, 'automatic')] : []),
-    ...(node.tags.length > 0 ? [said(node.tags.join(' · '))] : []),
-  ];
 }
 
 /** Broken into lines of at most `width`, and placed one below the other. */

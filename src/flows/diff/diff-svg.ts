@@ -1,7 +1,7 @@
 import { roundedPath } from '../chart/chart-marks.ts';
 import { chartSvg } from '../chart/chart-svg.ts';
 import { round } from '../chart/chart-text.ts';
-import { lineHeight, type Story } from '../chart/story.ts';
+import { lineHeight, type Story } from '../chart/story-shapes.ts';
 import type { Flow } from '../flow.ts';
 import type { Change } from './compare.ts';
 import type { ChartStructure } from './structure.ts';

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, useMemo } from 'react';
 import { marks, roundedPath } from '../chart/chart-marks.ts';
+import { stubLines } from '../chart/story.ts';
 import {
   type Box,
   type Icon,
@@ -8,8 +9,7 @@ import {
   padding,
   type Row,
   type Story,
-  stubLines,
-} from '../chart/story.ts';
+} from '../chart/story-shapes.ts';
 import { neighbour } from './neighbour.ts';
 
 export interface Highlights {

@@ -8,7 +8,8 @@ import {
   useState,
 } from 'react';
 import { kindNames, marks, signNames } from '../chart/chart-marks.ts';
-import { layOutStory, type Story } from '../chart/story.ts';
+import { layOutStory } from '../chart/story.ts';
+import type { Story } from '../chart/story-shapes.ts';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { stateId } from '../transitions.ts';

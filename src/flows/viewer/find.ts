@@ -1,4 +1,4 @@
-import { transitionSentence } from '../chart/story.ts';
+import { transitionSentence } from '../chart/state-rows.ts';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { allStates, allTransitions } from '../transitions.ts';

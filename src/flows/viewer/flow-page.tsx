@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { isGroup, layOutStory } from '../chart/story.ts';
+import { layOutStory } from '../chart/story.ts';
+import { isGroup } from '../chart/story-shapes.ts';
 import { leafIds } from '../export/step-words.ts';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../chart/story.ts';
+import type { Box } from '../chart/story-shapes.ts';
 
 /** The nearest box in the direction of an arrow key. */
 export function neighbour(boxes: readonly Box[], from: Box, key: string): Box | undefined {

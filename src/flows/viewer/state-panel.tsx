@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { guardWords, listedActions } from '../chart/chart-words.ts';
-import { anywhereId, withoutAnywhere } from '../chart/story.ts';
+import { anywhereId, withoutAnywhere } from '../chart/story-shapes.ts';
 import type { Flow } from '../flow.ts';
 import { allStates, type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { sentence, words } from '../words.ts';

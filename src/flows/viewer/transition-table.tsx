@@ -1,5 +1,5 @@
 import { actionWords, conditionWords, kindOf, whenWords } from '../chart/chart-words.ts';
-import { anywhereId } from '../chart/story.ts';
+import { anywhereId } from '../chart/story-shapes.ts';
 import { type ChartTransition, stateId } from '../transitions.ts';
 import { boxPathWords } from './state-words.ts';
 
