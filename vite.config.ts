@@ -16,10 +16,10 @@ import {
   withoutJsonSchema,
 } from './src/setup/light-build.ts';
 import { thirdPartyNotices } from './src/setup/notices/plugin.ts';
+import { optimizeLate } from './src/setup/optimize-late.ts';
 import { precompress } from './src/setup/precompress.ts';
 import { prerender } from './src/setup/prerender/plugin.ts';
 import { soundTransformCache } from './src/setup/transform-cache.ts';
-import { optimizeLate } from './tests/support/optimize-late.ts';
 
 const packageFile: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),

@@ -58,6 +58,16 @@ describe('the workflows', () => {
 });
 
 describe('a release', () => {
+  it('builds its image from nothing that the context leaves out', () => {
+    const leftOut = read('docs/operations/container/Dockerfile.dockerignore').split('\n').filter(Boolean);
+    expect(leftOut).toContain('tests');
+    const imported = [...read('vite.config.ts').matchAll(/ from '\.\/([^/']+)/g)].map(
+      ([, folder = '']) => folder,
+    );
+    expect(imported).toContain('src');
+    expect(imported.filter((folder) => leftOut.includes(folder))).toEqual([]);
+  });
+
   it('has the changelog’s text of the version in package.json', () => {
     const { version }: { version: string } = JSON.parse(read('package.json'));
     const notes = releaseNotesOf(`v${version}`, version, read('docs/CHANGELOG.md'));

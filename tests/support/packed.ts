@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { inject } from 'vitest';
-import { optimizeLate } from './optimize-late.ts';
+import { optimizeLate } from '../../src/setup/optimize-late.ts';
 import type { programs } from './pack-programs.ts';
 
 const root = join(import.meta.dirname, '..', '..');
