@@ -6,6 +6,8 @@ export interface FormatEntry {
   extension: string;
   mediaType: string;
   use: string;
+  /** Whether it has the longer read; `byDefault` unless one leaves it out. */
+  longerRead: 'byDefault' | 'ifAsked' | 'never';
 }
 
 export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
@@ -15,6 +17,7 @@ export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
     extension: 'md',
     mediaType: 'text/markdown; charset=utf-8',
     use: 'For wikis and editors. You can import it again.',
+    longerRead: 'byDefault',
   },
   {
     format: 'obsidian',
@@ -22,6 +25,7 @@ export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
     extension: 'zip',
     mediaType: 'application/zip',
     use: 'Linked notes for each session, person, place, item and quest. You can import it again.',
+    longerRead: 'byDefault',
   },
   {
     format: 'discord',
@@ -29,6 +33,7 @@ export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
     extension: 'txt',
     mediaType: 'text/plain; charset=utf-8',
     use: 'Messages of at most 2,000 characters, ready to paste in order.',
+    longerRead: 'never',
   },
   {
     format: 'html',
@@ -36,6 +41,7 @@ export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
     extension: 'html',
     mediaType: 'text/html; charset=utf-8',
     use: 'One file. Open it in your browser, then print it or save it as PDF.',
+    longerRead: 'ifAsked',
   },
   {
     format: 'text',
@@ -43,6 +49,7 @@ export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
     extension: 'txt',
     mediaType: 'text/plain; charset=utf-8',
     use: 'Words only, without formatting.',
+    longerRead: 'ifAsked',
   },
   {
     format: 'yaml',
@@ -50,6 +57,7 @@ export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
     extension: 'yaml',
     mediaType: 'application/yaml; charset=utf-8',
     use: 'Structured data for scripts and static sites.',
+    longerRead: 'ifAsked',
   },
   {
     format: 'json',
@@ -57,6 +65,7 @@ export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
     extension: 'json',
     mediaType: 'application/json; charset=utf-8',
     use: 'A complete copy of the notes. You can import it again.',
+    longerRead: 'ifAsked',
   },
 ];
 

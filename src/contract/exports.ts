@@ -9,6 +9,8 @@ export const ExportQuery = z.object({
   format: z.enum(exportFormats.map(({ format }) => format)),
   /** `players` and `public` leave out what those may not see. */
   audience: z.enum(['gm', 'players', 'public']).default('gm'),
+  /** Also the longer read of each session’s last analysis, as far as the audience sees the chapters of the notes. */
+  longerRead: z.enum(['yes', 'no']).default('no'),
 });
 
 export const exportSession = defineCall({
@@ -51,7 +53,7 @@ export const updateVault = defineCall({
   path: '/campaigns/{campaignId}/export/vault',
   auth: 'required',
   params: CampaignParams,
-  query: ExportQuery.pick({ audience: true }),
+  query: ExportQuery.pick({ audience: true, longerRead: true }),
   bodyType: 'bytes',
   responses: { 200: 'bytes' },
   errors: ['notFound', 'notesUnreadable', 'notesTooLarge', 'notesTooLong', 'notesTooComplex'],

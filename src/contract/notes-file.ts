@@ -7,7 +7,15 @@ import type { Mark } from './sessions.ts';
 export const FileSection = NotesSection.pick({ key: true, title: true, body: true, visibility: true }).extend(
   {
     times: z
-      .array(z.object({ text: z.string(), startMs: z.int().nonnegative(), line: z.string() }))
+      .array(
+        z.object({
+          text: z.string(),
+          startMs: z.int().nonnegative(),
+          line: z.string(),
+          /** Estimated: a transcript without times. */
+          isAbout: z.boolean().optional(),
+        }),
+      )
       .optional(),
   },
 );
@@ -19,16 +27,21 @@ export const FileSession = z.object({
   title: Title,
   order: z.int().positive(),
   playedAt: Timestamp.nullable(),
-  /** And the marks. */
-  sections: z.array(FileSection).max(101),
+  /** And the marks and the longer read. */
+  sections: z.array(FileSection).max(102),
 });
 export type FileSession = z.infer<typeof FileSession>;
 
 /** Only in the game master's copy. An import leaves it out, because marks belong to a recording. */
 export const marksSection = { key: 'marks', title: 'Your marks', visibility: 'gm' } as const;
 
-export const withoutMarks = <Section extends { key: string }>(sections: readonly Section[]): Section[] =>
-  sections.filter(({ key }) => key !== marksSection.key);
+/** Only if it is asked for. An import leaves it out, because it belongs to an analysis. */
+export const longerReadSection = { key: 'longerRead', title: 'Longer read', visibility: 'gm' } as const;
+
+const onlyInFiles: readonly string[] = [marksSection.key, longerReadSection.key];
+
+export const withoutAdded = <Section extends { key: string }>(sections: readonly Section[]): Section[] =>
+  sections.filter(({ key }) => !onlyInFiles.includes(key));
 
 export type SessionWithMarks = FileSession & { marks?: readonly Mark[] };
 

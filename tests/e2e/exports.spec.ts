@@ -45,7 +45,9 @@ test('[D6] exports notes as Markdown, Discord messages and a vault, and imports 
   expect(markdown.name).toBe('Session 1.md');
   expect(await readFile(markdown.path, 'utf8')).toContain('Ossian');
   await page.getByRole('radio', { name: /^Players/ }).click();
+  await expect(page.getByRole('checkbox', { name: 'With the longer read' })).toBeChecked();
   await page.getByRole('radio', { name: /^Discord messages/ }).click();
+  await expect(page.getByRole('checkbox', { name: 'With the longer read' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Copy message 1' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   await dialog('Export notes').getByRole('button', { name: 'Close' }).click();

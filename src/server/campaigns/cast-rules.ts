@@ -214,7 +214,7 @@ export function resultWithCast(cast: Told, sessionId: string, result: AnalysisRe
 }
 
 /** Voices are shown as in the transcript. */
-function eveningWithCast(cast: Told, sessionId: string, evening: Evening): Evening {
+export function eveningWithCast(cast: Told, sessionId: string, evening: Evening): Evening {
   const shown = new Map(
     evening.timeline.voices.flatMap(({ speakerId, label }) => {
       const known = label === null ? null : whoIs(cast, sessionId, label);

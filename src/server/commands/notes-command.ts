@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { audioEndings } from '#contract/audio-formats.ts';
 import { DetailLevel } from '#contract/common.ts';
 import { accountLines } from '#contract/intake-account.ts';
+import type { FileSection } from '#contract/notes-file.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { messageOf } from '#contract/unknown-values.ts';
 import { UnsupportedAudio } from '#server/engines/audio/errors.ts';
@@ -15,6 +16,7 @@ import { SNIFF_BYTES, sniffAudio } from '#server/engines/audio/sniff.ts';
 import { isZipFile } from '#server/engines/audio/unpack.ts';
 import { findNotesService, findSpeechService } from '#server/engines/local-services/find-services.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
+import { longerRead } from '#server/engines/notes/longer-read.ts';
 import { renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
@@ -33,7 +35,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 const USAGE =
-  'Usage: npm run --silent notes -- FILE [--detail brief|comprehensive] [--format markdown|json|notes-json|yaml|obsidian|discord|html|text] [--language TAG]';
+  'Usage: npm run --silent notes -- FILE [--detail brief|comprehensive] [--format markdown|json|notes-json|yaml|obsidian|discord|html|text] [--language TAG] [--longer-read]';
 /** `json` is the result itself; `notes-json` is what the app exports and imports. */
 const FORMATS = ['markdown', 'json', 'notes-json', 'yaml', 'obsidian', 'discord', 'html', 'text'] as const;
 const AUDIO_NAMES = new RegExp(`^\\.(${audioEndings.join('|')})$`, 'i');
@@ -52,6 +54,7 @@ interface Wanted {
   detailLevel: DetailLevel;
   format: (typeof FORMATS)[number];
   language: string | null;
+  longerRead: boolean;
 }
 
 function readArguments(argv: string[], env: CommandProcess['env']): Wanted | 'help' {
@@ -64,6 +67,7 @@ function readArguments(argv: string[], env: CommandProcess['env']): Wanted | 'he
         detail: { type: 'string', default: 'comprehensive' },
         format: { type: 'string', default: 'markdown' },
         language: { type: 'string' },
+        'longer-read': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -85,7 +89,13 @@ function readArguments(argv: string[], env: CommandProcess['env']): Wanted | 'he
     throw new StartError(`${file ? 'One file at a time' : 'No file given'}. ${USAGE}`);
   // npm runs scripts in the package's folder.
   const path = resolve(env.INIT_CWD ?? '', file);
-  return { path, detailLevel: detailLevel.data, format, language: values.language ?? null };
+  return {
+    path,
+    detailLevel: detailLevel.data,
+    format,
+    language: values.language ?? null,
+    longerRead: values['longer-read'],
+  };
 }
 
 async function lookAt(path: string): Promise<{ head: Uint8Array; size: number }> {
@@ -195,8 +205,13 @@ async function run(argv: string[], command: CommandProcess): Promise<string | As
     stageContext('Taking notes', command),
   );
   if (wanted.format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
-  if (wanted.format === 'markdown') return renderNotesMarkdown(result, transcript);
-  const session = { title: result.title, order: 1, playedAt: null, sections: notesSections(result) };
+  if (wanted.format === 'markdown') return renderNotesMarkdown(result, transcript, wanted);
+  const more = wanted.longerRead && result.evening ? longerRead(result.evening) : null;
+  const sections: FileSection[] = [
+    ...notesSections(result),
+    ...(more ? [{ ...more, visibility: 'gm' as const }] : []),
+  ];
+  const session = { title: result.title, order: 1, playedAt: null, sections };
   const format = wanted.format === 'notes-json' ? 'json' : wanted.format;
   return exportFile(documentFor(null, [session], 'gm'), format, new Date()).bytes;
 }

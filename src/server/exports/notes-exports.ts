@@ -1,8 +1,9 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ExportFormat } from '#contract/export-formats.ts';
 import type { WebhookKind } from '#contract/posting.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import type { Audience } from '#contract/visibility.ts';
+import { analyses } from '#server/analyses/tables.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
@@ -14,6 +15,8 @@ import { beyondLimit } from '#server/platform/text-limits.ts';
 import { audioAssets, transcripts } from '#server/recordings/tables.ts';
 import type { Product } from './threads/notes-messages.ts';
 import type { NotesThreads, NotesWork } from './threads/notes-threads.ts';
+
+type LongerRead = 'yes' | 'no';
 
 export type ExportPlace = { sessionId: string } | { campaignId: string };
 
@@ -35,7 +38,12 @@ export function createNotesExports(deps: {
 
   const handOver = async (
     notesWork: NotesWork,
-    { userId, place, audience }: { userId: string; place: ExportPlace; audience: Audience },
+    {
+      userId,
+      place,
+      audience,
+      longerRead = 'no',
+    }: { userId: string; place: ExportPlace; audience: Audience; longerRead?: LongerRead },
   ): Promise<void> => {
     const campaignId =
       'campaignId' in place ? place.campaignId : (await ownSession(orm, userId, place.sessionId)).campaignId;
@@ -48,7 +56,7 @@ export function createNotesExports(deps: {
     });
     const ids =
       'sessionId' in place ? [place.sessionId] : (await sessionsOf(orm, campaignId)).map(({ id }) => id);
-    for (const id of ids) await giveSession(orm, notesWork, id);
+    for (const id of ids) await giveSession(orm, notesWork, id, longerRead);
   };
 
   /** The place is free once all bytes are read, or the reader has left. */
@@ -88,11 +96,11 @@ export function createNotesExports(deps: {
     file: (
       userId: string,
       place: ExportPlace,
-      { format, audience }: { format: ExportFormat; audience: Audience },
+      { format, ...wanted }: { format: ExportFormat; audience: Audience; longerRead: LongerRead },
     ): Promise<ExportedFile> =>
       making(userId, () =>
         threads.use(userId, async (notesWork) => {
-          await handOver(notesWork, { userId, place, audience });
+          await handOver(notesWork, { userId, place, ...wanted });
           const product = await notesWork.file(format, clock.now());
           return { product, pieces: await notesWork.pieces() };
         }),
@@ -106,11 +114,14 @@ export function createNotesExports(deps: {
     vault: (
       userId: string,
       campaignId: string,
-      { archive, audience }: { archive: Uint8Array<ArrayBuffer>; audience: Audience },
+      {
+        archive,
+        ...wanted
+      }: { archive: Uint8Array<ArrayBuffer>; audience: Audience; longerRead: LongerRead },
     ): Promise<ExportedFile> =>
       making(userId, () =>
         threads.use(userId, async (notesWork) => {
-          await handOver(notesWork, { userId, place: { campaignId }, audience });
+          await handOver(notesWork, { userId, place: { campaignId }, ...wanted });
           await notesWork.vault(archive, clock.now());
           const product = { name: 'Updated vault.zip', mediaType: 'application/zip' };
           return { product, pieces: await notesWork.pieces() };
@@ -140,7 +151,12 @@ export const sessionsOf = (orm: Orm, campaignId: string) =>
     .orderBy(asc(sessions.position));
 
 /** One at a time, so that the server's thread holds the notes of one session. */
-export async function giveSession(orm: Orm, notesWork: NotesWork, sessionId: string): Promise<void> {
+export async function giveSession(
+  orm: Orm,
+  notesWork: NotesWork,
+  sessionId: string,
+  longerRead: LongerRead = 'no',
+): Promise<void> {
   const [row] = await orm
     .select({
       id: sessions.id,
@@ -164,11 +180,26 @@ export async function giveSession(orm: Orm, notesWork: NotesWork, sessionId: str
     )
     .where(eq(sessions.id, sessionId));
   if (row === undefined) return;
-  const { timing, ...session } = row;
+  const [last] = longerRead === 'no' ? [] : await lastEvening(orm, sessionId);
   await notesWork.addSession({
-    ...session,
-    isTimed: timing === 'measured',
+    ...row,
+    evening: last?.evening ?? null,
+    isWordForWord: last?.kind === 'highlights',
     playedAt: row.playedAt?.toISOString() ?? null,
     marks: row.marks ?? [],
   });
 }
+
+/** Not parsed here: only the thread reads it. */
+const lastEvening = (orm: Orm, sessionId: string) =>
+  orm
+    .select({
+      evening: sql<string | null>`(${analyses.result}->'evening')::text`,
+      kind: sql<string | null>`${analyses.result}->>'kind'`,
+    })
+    .from(analyses)
+    .where(
+      and(eq(analyses.sessionId, sessionId), eq(analyses.status, 'completed'), isNotNull(analyses.result)),
+    )
+    .orderBy(desc(analyses.createdAt), desc(analyses.id))
+    .limit(1);

@@ -35,7 +35,7 @@ export function notesExportRoutes(
     async ({ user, params, query, body }) =>
       download(
         await imports.oneOfFew(user.userId, () =>
-          exports.vault(user.userId, params.campaignId, { archive: body, audience: query.audience }),
+          exports.vault(user.userId, params.campaignId, { archive: body, ...query }),
         ),
       ),
     upload,

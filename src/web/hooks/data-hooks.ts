@@ -95,12 +95,13 @@ export function useExportNotes() {
       fileName: string;
       format: ExportFormat;
       audience: 'gm' | 'players' | 'public';
+      longerRead: 'yes' | 'no';
       vault?: File;
     }) => {
-      const { audience } = query;
+      const { format: _, ...ofVault } = query;
       const file =
         vault !== undefined
-          ? await client.download(updateVault, { params: { campaignId }, query: { audience }, body: vault })
+          ? await client.download(updateVault, { params: { campaignId }, query: ofVault, body: vault })
           : sessionId === null
             ? await client.download(exportCampaign, { params: { campaignId }, query })
             : await client.download(exportSession, { params: { sessionId }, query });

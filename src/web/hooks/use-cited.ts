@@ -7,10 +7,15 @@ export interface CitedState {
   cited: readonly string[];
 }
 
-/** Lines that the user came for: by a press in the app, or by a link from an export (`line`). Null if neither. */
+/** The line that a link from an export leads to. */
+export function useLinkedLine(): string | null {
+  const line = useSearchParams()[0].get('line');
+  return line !== null && /^[\w.-]{1,40}$/.test(line) ? line : null;
+}
+
+/** Lines that the user came for: by a press in the app, or by a link from an export. Null if neither. */
 export function useCited(): readonly string[] | null {
-  const [query] = useSearchParams();
-  const line = query.get('line');
-  const linked = useMemo(() => (line !== null && /^[\w.-]{1,40}$/.test(line) ? [line] : null), [line]);
+  const line = useLinkedLine();
+  const linked = useMemo(() => (line === null ? null : [line]), [line]);
   return useHistoryState<Partial<CitedState> | null>()?.cited ?? linked;
 }

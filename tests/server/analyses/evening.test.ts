@@ -1,8 +1,10 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Evening, Passage } from '#contract/analysis-result.ts';
 import type { EveningChanges, KeptPassages } from '#contract/evening-changes.ts';
-import { answersIn, inMarks, isKept } from '#contract/evening-text.ts';
+import { answersIn, inMarks, isKept, withoutMarkdown } from '#contract/evening-text.ts';
+import type { ImportPreview } from '#contract/exports.ts';
 import type { Notes, NotesHistory, NotesSection } from '#contract/notes.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { Transcript } from '#contract/transcripts.ts';
@@ -245,6 +247,78 @@ it('shows players passages only where section and item allow it, never hidden or
   expect(seen.map(({ key }) => key)).toEqual(['summary']);
   expect(seen[0]?.body).toContain(inMarks(shown!.text));
   for (const secret of [hidden!, whispered!]) expect(seen[0]?.body).not.toContain(inMarks(secret.text));
+});
+
+describe('the longer read of an export', () => {
+  const exported = async (query: string) => {
+    const answer = await user.call('GET', `/sessions/${sessionId}/export?${query}`);
+    expect(answer.status).toBe(200);
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+  const textIn = async (query: string) => new TextDecoder().decode(await exported(query));
+  const more = () => eveningOf(analysis).passages.filter(({ shown }) => shown === 'more');
+
+  it('has all passages by chapter with about when, in each format that people read, if it is asked for', async () => {
+    const [hidden, shown] = more();
+    await change({ passages: [{ id: hidden!.id, hidden: true }] });
+    const words = withoutMarkdown(shown!.text).split(' ').slice(0, 3).join(' ');
+    for (const format of ['markdown', 'html', 'text', 'yaml', 'json']) {
+      const read = await textIn(`format=${format}&longerRead=yes`);
+      expect(read).toContain('Longer read');
+      expect(read).toContain(words);
+      expect(await textIn(`format=${format}`)).not.toContain('Longer read');
+    }
+    const markdown = await textIn('format=markdown&longerRead=yes');
+    const [page = '', longer = ''] = markdown.split('\n## Longer read\n');
+    expect(page).toMatch(/ \*\(about \d+:\d\d\)\*\n/);
+    const rows = longer.split('\n').filter((row) => row.startsWith('- '));
+    expect(rows).toHaveLength(eveningOf(analysis).passages.length - 1);
+    expect(rows.every((row) => / \*\(about \d+:\d\d\)\*$/.test(row))).toBe(true);
+    expect(longer).not.toContain(inMarks(hidden!.text));
+    expect(longer.match(/^### /gm)?.length).toBeGreaterThan(1);
+    const vault = unzipSync(await exported('format=obsidian&longerRead=yes'));
+    const note = strFromU8(vault['Sessions/Session 1.md']!);
+    expect(note).toContain('## Longer read');
+    expect(note).toContain(words);
+  });
+
+  it('is for players only where they see the chapters, without what is hidden from them', async () => {
+    expect(await textIn('format=markdown&longerRead=yes&audience=players')).not.toContain('Longer read');
+    const before = await readNotes();
+    const [whispered] = onPage(analysis);
+    const row = `- ${section(before, 'summary')!.lines.find((line) => line.text.endsWith(inMarks(whispered!.text)))!.text}`;
+    const sections = before.sections.map(({ source: _, lines: __, ...each }) =>
+      each.key === 'summary'
+        ? {
+            ...each,
+            visibility: 'players',
+            body: each.body.replace(row, row.replace('- ', '- <!-- gm --> ')),
+          }
+        : each,
+    );
+    await json(user.call('PATCH', `/sessions/${sessionId}/notes`, { sections }, await withRevision()));
+    const read = await textIn('format=markdown&longerRead=yes&audience=players');
+    expect(read).toContain('## Longer read');
+    expect(read).toContain(inMarks(more()[0]!.text));
+    expect(read).not.toContain(inMarks(whispered!.text));
+  });
+
+  it('is not imported, so that the notes are as they were', async () => {
+    const file = await exported('format=markdown&longerRead=yes');
+    const { campaignId } = await json<Session>(user.call('GET', `/sessions/${sessionId}`));
+    const preview = await json<ImportPreview>(
+      Promise.resolve(
+        server.app.request(`/campaigns/${campaignId}/import/preview?sessionId=${sessionId}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+          body: file as BodyInit,
+        }),
+      ),
+    );
+    const [read] = preview.sessions;
+    expect(read?.sections.map(({ title }) => title)).not.toContain('Longer read');
+    expect(read?.sections.every(({ change: made }) => made === 'same')).toBe(true);
+  });
 });
 
 describe('three questions', () => {

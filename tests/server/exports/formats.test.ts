@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type NotesFile, withoutMarks } from '#contract/notes-file.ts';
+import { type NotesFile, withoutAdded } from '#contract/notes-file.ts';
 import { highlightsLabel } from '#contract/result-parts.ts';
 import { discordMessages, mostMessageCharacters } from '#server/exports/formats/discord.ts';
 import { documentFor, oneLine, trimmedBody } from '#server/exports/formats/document.ts';
@@ -507,7 +507,7 @@ describe('the marks of a recording', () => {
   });
 
   it('are in a vault, and an import leaves them out', () => {
-    const [session] = withoutMarks(readVault(vaultOf(marked))[0]?.sections ?? []);
+    const [session] = withoutAdded(readVault(vaultOf(marked))[0]?.sections ?? []);
     expect(vaultOf(marked).some(({ content }) => content.includes('1:01 the bell'))).toBe(true);
     expect(session?.key).toBe('summary');
   });

@@ -49,6 +49,17 @@ const documentOf = (audience: NotesDocument['audience'], sections = [summary, in
 const markdownOf = (document: NotesDocument) => [...renderMarkdown(document)].join('');
 
 describe('times of quoted lines', () => {
+  it('are about when in a transcript without times, and an import leaves that out, too', () => {
+    const times = summary.times?.map((time) => ({ ...time, startMs: 4_338_000, isAbout: true }));
+    const document = documentOf('gm', [{ ...summary, times: times ?? [] }]);
+    expect(markdownOf(document)).toContain(`- ${lamp} *(about 1:12:00)*\n`);
+    expect([...renderHtml(document)].join('')).toContain('<em>(about 1:12:00)</em>');
+    expect(readMarkdown(markdownOf(document), 'x')[0]?.sections[0]?.body).toBe(body);
+    const vault = [...renderVault(document)];
+    expect(vault.map(({ content }) => content).join('\n')).toContain(`${lamp} [about 1:12:00](`);
+    expect(readVault(vault)[0]?.sections[0]?.body).toContain(`- ${lamp}\n`);
+  });
+
   it('are in every format that people read, for lines that are still there', () => {
     const document = documentOf('gm');
     const markdown = markdownOf(document);

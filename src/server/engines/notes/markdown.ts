@@ -1,6 +1,7 @@
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { highlightsLabel, withoutQuestions } from '#contract/result-parts.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { longerRead } from './longer-read.ts';
 import { noStamp, notesParts, type Stamp } from './sections.ts';
 
 export function clockTime(milliseconds: number): string {
@@ -14,23 +15,32 @@ export function clockTime(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** Renders a result as Markdown. Timestamps appear only if they are measured, never estimated. */
+/** “1:12:04”, or “about 1:12:00” in a transcript without times. */
+export const timeOf = (milliseconds: number, timing: TranscriptDocument['timing']): string =>
+  timing === 'measured'
+    ? clockTime(milliseconds)
+    : `about ${clockTime(Math.round(milliseconds / 60_000) * 60_000)}`;
+
+/** Renders a result as Markdown, with the longer read if it is wanted. */
 export function renderNotesMarkdown(
   result: AnalysisResult,
   transcript: TranscriptDocument,
-  options: { headingLevel?: number; timestamps?: boolean } = {},
+  options: { headingLevel?: number; timestamps?: boolean; longerRead?: boolean } = {},
 ): string {
-  const times = transcript.timing === 'measured' && options.timestamps !== false;
-  const stamp: Stamp = times ? (evidence) => ` (${clockTime(evidence.startMs)})` : noStamp;
+  const times = options.timestamps !== false;
+  const { timing } = transcript;
+  const stamp: Stamp = times ? (evidence) => ` (${timeOf(evidence.startMs, timing)})` : noStamp;
   const heading = '#'.repeat(options.headingLevel ?? 1);
   const label = result.kind === 'highlights' ? `*${highlightsLabel}*` : null;
   const parts = [`${heading} ${result.title}`, label];
   for (const section of withoutQuestions(notesParts(result, stamp)))
     parts.push(`${heading}# ${section.title}`, section.body);
+  const longer = options.longerRead === true && result.evening ? longerRead(result.evening, stamp) : null;
+  if (longer !== null) parts.push(`${heading}# ${longer.title}`, longer.body);
   if (result.warnings.length > 0) {
     const warnings = result.warnings.map((warning) => {
       const stretch =
-        times && warning.startMs !== null && warning.endMs !== null
+        times && timing === 'measured' && warning.startMs !== null && warning.endMs !== null
           ? ` (${clockTime(warning.startMs)}–${clockTime(warning.endMs)})`
           : '';
       return `- ${warning.message}${stretch}`;

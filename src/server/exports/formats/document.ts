@@ -3,6 +3,7 @@ import { otherHeadings } from '#contract/export-formats.ts';
 import {
   type FileSection,
   type FileSession,
+  longerReadSection,
   marksSection,
   type NotesFile,
   type SessionWithMarks,
@@ -30,7 +31,8 @@ export const headingOf = ({ title }: Pick<FileSection, 'title'>): string => oneL
 /** Null: a user's own section. */
 export function sectionNamed(heading: string): Omit<FileSection, 'body'> | null {
   const wanted = heading.toLowerCase();
-  if (wanted === marksSection.title.toLowerCase()) return marksSection;
+  const added = [marksSection, longerReadSection].find(({ title }) => title.toLowerCase() === wanted);
+  if (added !== undefined) return added;
   const isCalled = (name: string | undefined) => name?.toLowerCase() === wanted;
   const part =
     resultParts.find(({ title }) => isCalled(title)) ??

@@ -1,15 +1,19 @@
 import type { FileSection } from '#contract/notes-file.ts';
-import { clockTime } from '#server/engines/notes/markdown.ts';
+import { timeOf } from '#server/engines/notes/markdown.ts';
 
 type Time = NonNullable<FileSection['times']>[number];
 
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:<!--[^>]*-->\s*)?/;
 const labelled = /^\*\*[^*]+\*\*: /;
 /** As written below, and as in a vault. */
-const written = / \*\((?:\d+:)?\d{1,2}:\d{2}\)\*/g;
-const writtenInVault = / \[(?:\d+:)?\d{1,2}:\d{2}\]\([^)\s]*[?&]line=[^)\s]*\)(?: \^line-[\w-]+)?/g;
+const written = / \*\((?:about )?(?:\d+:)?\d{1,2}:\d{2}\)\*/g;
+const writtenInVault =
+  / \[(?:about )?(?:\d+:)?\d{1,2}:\d{2}\]\([^)\s]*[?&]line=[^)\s]*\)(?: \^line-[\w-]+)?/g;
 
-export const italicTime = ({ startMs }: Time): string => `*(${clockTime(startMs)})*`;
+export const shownTime = ({ startMs, isAbout }: Time): string =>
+  timeOf(startMs, isAbout === true ? 'estimated' : 'measured');
+
+export const italicTime = (time: Time): string => `*(${shownTime(time)})*`;
 
 /** List items that are still what was cited, with their time; and each entry of a list after a label. */
 export function withTimes(

@@ -1,5 +1,5 @@
 import type { ImportPreview } from '#contract/exports.ts';
-import { FileSession, withoutMarks } from '#contract/notes-file.ts';
+import { FileSession, withoutAdded } from '#contract/notes-file.ts';
 import { refuseUnstorable } from '#server/http/body.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { charactersIn, refuseBeyond, refuseLongNotes } from '#server/platform/text-limits.ts';
@@ -22,7 +22,7 @@ export async function readNotesFile(bytes: Uint8Array): Promise<ReadNotes> {
     ? await fromZip(bytes)
     : fromText(textOf(bytes));
   const sessions = read.sessions
-    .map((session) => ({ ...session, sections: withoutMarks(session.sections) }))
+    .map((session) => ({ ...session, sections: withoutAdded(session.sections) }))
     .filter(({ sections }) => sections.length > 0);
   if (sessions.length === 0) throw new Refusal('notesUnreadable');
   refuseUnstorable(sessions);

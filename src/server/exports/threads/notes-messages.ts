@@ -1,7 +1,10 @@
 import type { NotesFile } from '#contract/notes-file.ts';
 import type { Mark } from '#contract/sessions.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
 import type { Audience } from '#contract/visibility.ts';
 import type { Told } from '#server/campaigns/cast-rules.ts';
+
+export type Timing = TranscriptDocument['timing'];
 
 export interface NotesContext {
   campaign: NotesFile['campaign'];
@@ -19,8 +22,12 @@ export interface GivenSession {
   /** As JSON, which only the thread reads. */
   sections: string | null;
   marks: readonly Mark[];
-  /** Whether its times are measured. */
-  isTimed: boolean;
+  /** Null without a transcript. */
+  timing: Timing | null;
+  /** The evening of its last analysis as JSON, if the longer read is wanted. */
+  evening: string | null;
+  /** Whether passages are what its notes consist of, so that whoever may see those may see more. */
+  isWordForWord: boolean;
 }
 
 export interface Product {

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
+import type { Line } from '#contract/analysis-result.ts';
 import type { ExportFormat } from '#contract/export-formats.ts';
 import type { ImportChoice } from '#contract/exports.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import type { FileSection } from '#contract/notes-file.ts';
 import type { WebhookKind } from '#contract/posting.ts';
 import { present } from '#contract/unknown-values.ts';
-import type { Audience } from '#contract/visibility.ts';
-import { sectionsWithCast, sectionsWithoutCast } from '#server/campaigns/cast-rules.ts';
+import { type Audience, visibleSections } from '#contract/visibility.ts';
+import { eveningWithCast, sectionsWithCast, sectionsWithoutCast } from '#server/campaigns/cast-rules.ts';
 import { type EditedSection, withKeptEvidence } from '#server/campaigns/notes-sections.ts';
+import { longerRead, seenIn } from '#server/engines/notes/longer-read.ts';
+import { noStamp } from '#server/engines/notes/sections.ts';
 import { storableJson, storableText } from '#server/platform/database/storable.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { charactersIn, refuseBeyond, refuseLongNotes } from '#server/platform/text-limits.ts';
@@ -28,7 +32,7 @@ import { type ReadNotes, readNotesFile } from '../imports/read-notes-file.ts';
 import { unzipNotes } from '../imports/unzip-notes.ts';
 import { mergeVault } from '../vault/merge-vault.ts';
 import { renderVault } from '../vault/vault.ts';
-import type { GivenSession, NotesContext, PlannedWrite, Product } from './notes-messages.ts';
+import type { GivenSession, NotesContext, PlannedWrite, Product, Timing } from './notes-messages.ts';
 
 const nothing: NotesContext = {
   campaign: null,
@@ -39,7 +43,7 @@ const nothing: NotesContext = {
 
 let given: NotesContext = nothing;
 let sessions: (PresentSession &
-  Pick<GivenSession, 'order' | 'marks' | 'isTimed'> & { stored: NotesSection[] })[] = [];
+  Pick<GivenSession, 'order' | 'marks' | 'timing'> & { stored: NotesSection[]; more: FileSection[] })[] = [];
 let pieces: Uint8Array[] = [];
 let planned: PlannedSession[] = [];
 
@@ -49,10 +53,13 @@ const documentOf = (audience: Audience = given.audience): NotesDocument =>
     sessions.map((session) => ({
       ...session,
       address: given.address && `${given.address}&sessionId=${session.id}`,
-      sections: session.sections.map((section) => ({
-        ...section,
-        times: session.isTimed ? timesOf(session.stored.find(({ key }) => key === section.key)) : [],
-      })),
+      sections: [
+        ...session.sections.map((section) => ({
+          ...section,
+          times: timesOf(session.stored.find(({ key }) => key === section.key)?.lines ?? [], session.timing),
+        })),
+        ...session.more,
+      ],
     })),
     audience,
   );
@@ -62,12 +69,32 @@ async function kept(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const piece of bytes) pieces.push(piece);
 }
 
-const timesOf = (section: NotesSection | undefined) =>
-  section?.lines.map(({ text, evidence }) => ({
-    text,
-    startMs: evidence.startMs,
-    line: evidence.segmentIds[0] ?? '',
-  })) ?? [];
+const timesOf = (lines: readonly Line[], timing: Timing | null) =>
+  timing === null
+    ? []
+    : lines.map(({ text, evidence }) => ({
+        text,
+        startMs: evidence.startMs,
+        line: evidence.segmentIds[0] ?? '',
+        ...(timing === 'estimated' ? { isAbout: true } : {}),
+      }));
+
+/** For players only if their notes have its chapters, and without what is hidden there. */
+function longerOf(
+  given: NotesContext,
+  session: GivenSession,
+  sections: readonly NotesSection[],
+): FileSection[] {
+  if (session.evening === null) return [];
+  const chapters = sections.find(({ key }) => key === 'summary');
+  const visibility = session.isWordForWord ? (chapters?.visibility ?? 'gm') : 'gm';
+  const [seen] = chapters === undefined ? [] : visibleSections([chapters], given.audience);
+  const evening = eveningWithCast(given.cast, session.id, JSON.parse(session.evening));
+  const read = longerRead(evening, noStamp, given.audience === 'gm' ? undefined : seenIn(seen?.body ?? ''));
+  if (read === null) return [];
+  const { lines, ...section } = read;
+  return [{ ...section, visibility, times: timesOf(lines, session.timing) }];
+}
 
 const methods = {
   begin(context: NotesContext): void {
@@ -76,7 +103,12 @@ const methods = {
   },
   addSession({ sections, ...session }: GivenSession): void {
     const stored: NotesSection[] = sections === null ? [] : JSON.parse(sections);
-    sessions.push({ ...session, stored, sections: sectionsWithCast(given.cast, session.id, stored) });
+    sessions.push({
+      ...session,
+      stored,
+      sections: sectionsWithCast(given.cast, session.id, stored),
+      more: longerOf(given, { ...session, sections }, stored),
+    });
   },
 
   async file(format: ExportFormat, modified: Date): Promise<Product> {

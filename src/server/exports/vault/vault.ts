@@ -1,6 +1,5 @@
 import { stringify } from 'yaml';
 import type { FileSession } from '#contract/notes-file.ts';
-import { clockTime } from '#server/engines/notes/markdown.ts';
 import type { TextFile } from '#server/platform/text-files.ts';
 import {
   type DocumentSession,
@@ -11,7 +10,7 @@ import {
 } from '../formats/document.ts';
 import { renderSession } from '../formats/markdown.ts';
 import { type NamedItem, namedItems } from '../formats/named-items.ts';
-import { italicTime } from '../formats/times.ts';
+import { italicTime, shownTime } from '../formats/times.ts';
 import { fenced } from './fences.ts';
 import { noteName, sameName } from './note-names.ts';
 import { type Linked, linkTo, vaultText, withLinks } from './wikilinks.ts';
@@ -60,11 +59,12 @@ export function* renderVault(document: NotesDocument): Generator<TextFile> {
 function playedFrom({ address }: DocumentSession): typeof italicTime {
   if (!address) return italicTime;
   const named = new Set<string>();
-  return ({ startMs, line }) => {
+  return (time) => {
+    const { line } = time;
     const id = `line-${line.replace(/[^A-Za-z0-9-]/g, '-')}`;
     const block = named.has(id) ? '' : ` ^${id}`;
     named.add(id);
-    return `[${clockTime(startMs)}](${address}&line=${encodeURIComponent(line)}#transcript)${block}`;
+    return `[${shownTime(time)}](${address}&line=${encodeURIComponent(line)}#transcript)${block}`;
   };
 }
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type ExportFormat, exportFormats } from '#contract/export-formats.ts';
 import { type ExportPlace, useExportNotes } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Choices } from '#web/ui/choice.tsx';
+import { Checkbox, Choices } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { DiscordMessages } from './discord-messages.tsx';
@@ -16,6 +16,11 @@ const audiences: readonly { key: Audience; label: string; text: string }[] = [
   { key: 'public', label: 'Everyone', text: 'Only what is public.' },
 ];
 
+const longerReadHint = {
+  gm: 'All passages of the evening that you have not hidden, three times as many, after your notes.',
+  others: 'More passages of the evening, for sessions whose chapters these readers may see.',
+};
+
 interface ExportDialogProps {
   place: ExportPlace;
   title: string;
@@ -25,11 +30,20 @@ interface ExportDialogProps {
 export function ExportDialog({ place, title, onClose }: ExportDialogProps) {
   const [audience, setAudience] = useState<Audience>('gm');
   const [format, setFormat] = useState<ExportFormat>('markdown');
+  const [asked, setAsked] = useState<boolean | null>(null);
   const exporting = useExportNotes();
   const vault = useRef<HTMLInputElement>(null);
   const entry = exportFormats.find((one) => one.format === format) ?? exportFormats[0];
+  const isLonger = entry.longerRead !== 'never' && (asked ?? entry.longerRead === 'byDefault');
   const save = (given: { vault?: File } = {}) =>
-    exporting.mutate({ place, format, audience, fileName: `${title}.${entry.extension}`, ...given });
+    exporting.mutate({
+      place,
+      format,
+      audience,
+      longerRead: isLonger ? 'yes' : 'no',
+      fileName: `${title}.${entry.extension}`,
+      ...given,
+    });
   const isVault = format === 'obsidian' && place.sessionId === null;
 
   function choose<Value>(set: (value: Value) => void) {
@@ -55,6 +69,14 @@ export function ExportDialog({ place, title, onClose }: ExportDialogProps) {
           selected={format}
           onChoose={choose(setFormat)}
         />
+        {entry.longerRead === 'never' ? null : (
+          <Checkbox
+            label="With the longer read"
+            hint={longerReadHint[audience === 'gm' ? 'gm' : 'others']}
+            checked={isLonger}
+            onChange={({ target }) => choose(setAsked)(target.checked)}
+          />
+        )}
         {exporting.error ? <Notice kind="error">{exporting.error.message}</Notice> : null}
         {exporting.isSuccess ? <Notice kind="success">The file is in this device’s downloads.</Notice> : null}
         <div className="button-row">

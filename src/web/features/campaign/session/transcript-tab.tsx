@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
+import type { Segment } from '#contract/transcript.ts';
 import { useHeard, usePlayFrom } from '#web/flows/player/use-player.ts';
 import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 import { useAllSegments, type useTranscript } from '#web/hooks/data-hooks.ts';
+import { useLinkedLine } from '#web/hooks/use-cited.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MicrophoneAndRecorder } from '#web/ui/illustrations/microphone.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -21,6 +23,17 @@ interface TranscriptTabProps {
   target: TranscriptTarget | null;
 }
 
+/** A link from an export plays its line, once; a browser that refuses leaves the player paused there. */
+function useLinkedPlaying(segments: readonly Segment[], play: (seconds: number) => void) {
+  const line = useLinkedLine();
+  const start = segments.find(({ id }) => id === line)?.startMs;
+  const playLine = useRef(play);
+  playLine.current = play;
+  useEffect(() => {
+    if (start !== undefined) playLine.current(start / 1000);
+  }, [start]);
+}
+
 export function TranscriptTab({ session, transcript, visible, target }: TranscriptTabProps) {
   const playFrom = usePlayFrom();
   const editing = useTranscriptEditing();
@@ -29,6 +42,13 @@ export function TranscriptTab({ session, transcript, visible, target }: Transcri
   const segments = useAllSegments(wanted ? (transcript.data?.id ?? null) : null);
   const heard = useHeard(session.id, (seconds) =>
     heardSegment(segments.data?.segments ?? [], seconds * 1000),
+  );
+  const place = { sessionId: session.id, campaignId: session.campaignId, title: session.title };
+  useLinkedPlaying(
+    visible && transcript.data && recordingOf(session, transcript.data) === 'there'
+      ? (segments.data?.segments ?? [])
+      : [],
+    (seconds) => playFrom(place, seconds),
   );
   const quoting = useQuoting(
     session.id,
@@ -82,11 +102,7 @@ export function TranscriptTab({ session, transcript, visible, target }: Transcri
         recording={{
           state: recording,
           heard,
-          play: (seconds) =>
-            playFrom(
-              { sessionId: session.id, campaignId: session.campaignId, title: session.title },
-              seconds,
-            ),
+          play: (seconds) => playFrom(place, seconds),
         }}
       />
     </>
