@@ -47,6 +47,16 @@ export const errorCatalogue = {
       'This server can’t transcribe recordings right now. We keep your recording free of charge, and you can ' +
       'analyze it as soon as the server can. Or import a transcript.',
   },
+  modelNoSpace: {
+    status: 409,
+    message:
+      'There isn’t enough free space on this computer for the language model. Free some, then try again.',
+  },
+  modelNoMemory: {
+    status: 409,
+    message:
+      'This computer hasn’t enough memory for a language model. The page in the evening’s own words needs none.',
+  },
   notesNotEmpty: {
     status: 409,
     message: 'This session already has notes. Choose whether to replace them or add to them.',

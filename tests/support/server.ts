@@ -77,6 +77,7 @@ export interface TestServerOptions {
       | 'checkResponses'
       | 'operatorKey'
       | 'hearing'
+      | 'writers'
       | 'canHear'
       | 'check'
       | 'threads'

@@ -1,11 +1,12 @@
-import { desc, gte, max, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, gte, like, max, sql, sum } from 'drizzle-orm';
 import type { AnalysisStage } from '#contract/analyses.ts';
 import { present } from '#contract/unknown-values.ts';
 import type { ModelUsed } from '#server/engines/stage-context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { ModelPrices } from '#server/platform/config.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { modelUse } from './tables.ts';
+import { transcripts } from '#server/recordings/tables.ts';
+import { analyses, modelUse } from './tables.ts';
 
 export async function addModelUse(
   tx: Orm,
@@ -103,6 +104,32 @@ export const costOf = (
   { inputTokens, outputTokens }: Pick<ModelUsed, 'inputTokens' | 'outputTokens'>,
   prices: ModelPrices,
 ): number => (inputTokens * prices.input + outputTokens * prices.output) / 1e6;
+
+const MEASURED_ANALYSES = 5;
+
+/** Of the last analyses that an engine completed: seconds of its model for a thousand words. Null: none yet. */
+export async function measuredSeconds(orm: Orm, engine: 'endpoint' | 'embedded'): Promise<number | null> {
+  const perAnalysis = orm
+    .select({
+      milliseconds: sum(modelUse.milliseconds).mapWith(Number).as('milliseconds'),
+      words: max(transcripts.wordCount).as('words'),
+    })
+    .from(analyses)
+    .innerJoin(modelUse, eq(modelUse.analysisId, analyses.id))
+    .innerJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
+    .where(and(eq(analyses.status, 'completed'), like(analyses.notesEngine, `${engine} %`)))
+    .groupBy(analyses.id, analyses.finishedAt)
+    .orderBy(desc(analyses.finishedAt))
+    .limit(MEASURED_ANALYSES)
+    .as('measured');
+  const [all] = await orm
+    .select({
+      milliseconds: sum(perAnalysis.milliseconds).mapWith(Number),
+      words: sum(perAnalysis.words).mapWith(Number),
+    })
+    .from(perAnalysis);
+  return all?.milliseconds && all.words ? all.milliseconds / all.words : null;
+}
 
 export async function shownModelUse({
   database,

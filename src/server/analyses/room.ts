@@ -1,4 +1,5 @@
 import type { InspectionEvent } from 'xstate';
+import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
@@ -29,14 +30,19 @@ import { createEndingLetters } from './ending-letters.ts';
 import { createEveningService } from './evening-service.ts';
 import { createHearingLetters } from './hearing-letters.ts';
 import { analysisJobRetries, createAnalysisRunner } from './job/analysis-runner.ts';
-import { shownModelUse } from './model-use.ts';
+import { measuredSeconds, shownModelUse } from './model-use.ts';
 import { createQuotes, pricePercentOf } from './quotes.ts';
 
 const HEARING_EVERY_SECONDS = 300;
 
 export interface AnalysesDependencies {
   settings: Config['limits'] & Pick<Config, 'workers' | 'quotas' | 'longestWaitSeconds'>;
-  engines: { speech: SpeechEngine; notes: NotesEngine };
+  engines: {
+    speech: SpeechEngine;
+    notes: NotesEngine;
+    /** Of those who can write here, to be chosen for an analysis; `notes` writes unless one is. */
+    writers?: Partial<Record<NotesWriter, NotesEngine>>;
+  };
   threads: Threads;
   database: Database;
   store: FileStore;
@@ -103,6 +109,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     tellHeard,
     pricePercent: pricePercentOf(deps.engines.notes, settings.highlightsPercent),
     modelUse: () => shownModelUse(shared),
+    measuredSeconds: (engine: 'endpoint' | 'embedded') => measuredSeconds(database.orm, engine),
     routes: (mount) =>
       analysisRoutes(mount, {
         analyses,
@@ -118,5 +125,10 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
       checkpoints: () => forgetCheckpoints(database),
       'cancelled analyses': () => forgetCancelled(database),
     },
-  } satisfies Room & { pricePercent: unknown; modelUse: unknown; tellHeard: unknown };
+  } satisfies Room & {
+    pricePercent: unknown;
+    modelUse: unknown;
+    measuredSeconds: unknown;
+    tellHeard: unknown;
+  };
 }

@@ -16,6 +16,7 @@ import { createLegal } from '#server/legal/room.ts';
 import { createNames } from '#server/names/room.ts';
 import type { Config } from '#server/platform/config.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
+import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
 import { limitText } from '#server/platform/quotas.ts';
 import { noTelemetry } from '#server/platform/telemetry.ts';
@@ -111,6 +112,14 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       pricePercent: analyses.pricePercent,
       check: deps.check,
       modelUse: analyses.modelUse,
+      writers: {
+        settings: { url: null, model: null },
+        here: null,
+        ...deps.writers,
+        isPrivate: config.role === 'all' && isForThisMachine(config),
+        secondsPerThousandWords: (writer) =>
+          analyses.measuredSeconds(writer === 'computer' ? 'embedded' : 'endpoint'),
+      },
     }),
     createLegal(deps.legal ?? { text: () => null }),
     createBackups({ ...shared, dataFolder: config.dataFolder }),

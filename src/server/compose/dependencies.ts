@@ -22,6 +22,7 @@ import type { Telemetry } from '#server/platform/telemetry.ts';
 import type { PostingDependencies } from '#server/posting/room.ts';
 import type { PageThreads } from '#server/sharing/threads/page-threads.ts';
 import type { Finding } from '#server/status/checks.ts';
+import type { NotesWriters } from '#server/status/notes-engine-routes.ts';
 
 export interface ServerDependencies {
   config: Pick<
@@ -64,6 +65,8 @@ export interface ServerDependencies {
     forget?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
     facts?: Pick<AccountDependencies, 'isSignInLive' | 'hasAddress'>;
   };
+  /** Default: neither a service nor a model. */
+  writers?: Pick<NotesWriters, 'settings' | 'here'>;
   hearing?: () => Hearing | null;
   canHear?: () => Promise<boolean>;
   check?: () => Promise<Finding[]>;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findServices } from '#server/engines/local-services/find-services.ts';
+import { type ModelHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
 import { createSpeechEngine } from '#server/engines/speech/create-engine.ts';
 import { createThreads } from '#server/engines/threads/threads.ts';
 import { createClientAddress } from '#server/http/client-address.ts';
@@ -12,6 +13,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { databaseFolderOf } from '#server/platform/database/database-folder.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
+import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { loadOperatorKey } from '#server/platform/operator-key.ts';
@@ -97,6 +99,14 @@ function openLegal(config: Config, log: Logger): LegalTexts {
   return openLegalTexts(config);
 }
 
+/** Null: no language model may run here. */
+function openHere(config: Config): ModelHere | null {
+  const { here } = config.notes;
+  if (here === undefined || here.allowed === 'no') return null;
+  if (here.allowed === 'ask' && !(config.role === 'all' && isForThisMachine(config))) return null;
+  return openModelHere({ settings: here });
+}
+
 /** There is no database yet, and the embedded identity provider will need keys. */
 const isFirstStart = ({ cognito, databaseUrl, dataFolder }: Config): boolean =>
   !cognito && !databaseUrl && !existsSync(databaseFolderOf(dataFolder));
@@ -142,7 +152,15 @@ export async function openServer(options: {
       log,
       telemetry,
       secrets,
-      engines: { speech: createSpeechEngine(config.speech), notes: threads.notes(config.notes) },
+      engines: {
+        speech: createSpeechEngine(config.speech),
+        notes: threads.notes(config.notes),
+        writers: {
+          ...(config.notes.url === null ? {} : { service: threads.notes(config.notes) }),
+          page: threads.notes({ ...config.notes, url: null }),
+        },
+      },
+      writers: { settings: config.notes, here: openHere(config) },
       threads,
       hearing: hearing.current,
       canHear: hearing.canHear,

@@ -32,6 +32,18 @@ export interface NotesSettings {
   concurrency?: number | null;
   silenceSeconds?: number;
   prices?: ModelPrices;
+  here?: NotesHereSettings;
+}
+
+/** Of the language model inside Hearthscribe. */
+export interface NotesHereSettings {
+  dataFolder: string;
+  /** `ask`: a click of the user fetches it, which only installations for this computer offer. */
+  allowed: SettingValues['NOTES_HERE'];
+  /** Null: by the computer's memory. */
+  model: SettingValues['NOTES_HERE_MODEL'];
+  modelFolder: string | null;
+  modelUrl: string | null;
 }
 
 export interface ModelPrices {
@@ -264,6 +276,13 @@ export function readConfig(environment: Environment = process.env): Config {
       concurrency: values.NOTES_CONCURRENCY,
       silenceSeconds: values.NOTES_SILENCE_SECONDS,
       prices: { input: values.NOTES_INPUT_PRICE, output: values.NOTES_OUTPUT_PRICE },
+      here: {
+        dataFolder,
+        allowed: values.NOTES_HERE,
+        model: values.NOTES_HERE_MODEL,
+        modelFolder: values.NOTES_MODEL_DIR,
+        modelUrl: values.NOTES_MODEL_URL,
+      },
     },
     ffmpegPath: values.FFMPEG_PATH,
     limits: {

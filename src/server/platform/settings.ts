@@ -288,6 +288,22 @@ export const settings = {
     'Longest time without a word from the chat service before a call is repeated. A model without a graphics card can take minutes to read a question.',
     integer(10, 7_200),
   ),
+  NOTES_HERE: setting(
+    'ask',
+    'Whether a language model may run inside Hearthscribe and write notes on this computer, so that nothing leaves it: `ask` lets the user of an installation for one computer fetch it with one click, and is `no` for all others; `yes` fetches it when it is first needed; `no` never offers it.',
+    z.enum(['ask', 'yes', 'no'], 'must be ask, yes or no'),
+  ),
+  NOTES_HERE_MODEL: setting(
+    '',
+    'Which model that is: `qwen3-4b` (2.5 GB, from 8 GB of memory), `gemma-4-e4b` (5.3 GB, from 16 GB) or `granite-4-tiny` (4.2 GB, from 16 GB, the fastest); without it, by the memory of this computer.',
+    optional(z.enum(['qwen3-4b', 'gemma-4-e4b', 'granite-4-tiny'], 'must be one of the models listed')),
+  ),
+  NOTES_MODEL_DIR: setting(
+    '',
+    'Folder with one GGUF file, to be used as that model instead of a download.',
+    text,
+  ),
+  NOTES_MODEL_URL: setting('', 'Mirror to download that model from.', address('http:', 'https:')),
   NOTES_INPUT_PRICE: setting(
     '0',
     'What a million tokens of questions to the chat service costs you, in your currency; shown at `/dev/status`.',

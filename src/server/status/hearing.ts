@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Hearing } from '#contract/status.ts';
 import { messageOf } from '#contract/unknown-values.ts';
 import { serviceAddress } from '#server/engines/engine-service.ts';
+import { missingBytes } from '#server/engines/models/fetch-model.ts';
 import type { SpeechSettings } from '#server/engines/speech/create-engine.ts';
-import { type DownloadableModel, modelIn, PARAKEET } from '#server/engines/speech/model-files.ts';
+import { modelIn, PARAKEET, type SpeechModel } from '#server/engines/speech/model-files.ts';
 
 /** With the reason and the setting to change. Never contains an address or a key. */
 export interface HearingFound extends Hearing {
@@ -17,7 +18,7 @@ const WAYS_OUT =
 /** Never throws. */
 export async function findHearing(
   settings: SpeechSettings,
-  options: { signal: AbortSignal; fetch?: typeof fetch; model?: DownloadableModel },
+  options: { signal: AbortSignal; fetch?: typeof fetch; model?: SpeechModel },
 ): Promise<HearingFound> {
   const { model = PARAKEET } = options;
   const isReachable = async (address: string, headers: Record<string, string> = {}) =>
@@ -46,12 +47,14 @@ export async function findHearing(
       return unavailable(messageOf(error));
     }
   }
-  const missing = missingFiles(model, join(settings.dataFolder, 'models', model.name));
-  const [first] = missing;
+  const folder = join(settings.dataFolder, 'models', model.name);
+  const first = model.files.find(
+    ({ name, bytes }) => statSync(join(folder, name), { throwIfNoEntry: false })?.size !== bytes,
+  );
   const languages = model.languages ? { languages: [...model.languages] } : {};
   if (first === undefined)
     return { ...ready(`The speech model ${model.name} is in the data folder.`), ...languages };
-  const megabytes = Math.ceil(missing.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6);
+  const megabytes = Math.ceil(missingBytes(model, folder) / 1e6);
   const base = (settings.modelUrl ?? model.url).replace(/\/+$/, '');
   const answer = await isReachable(`${base}/${first.name}`);
   if (answer?.ok)
@@ -64,12 +67,6 @@ export async function findHearing(
   const why = answer === null ? 'cannot be reached' : `answers ${answer.status}`;
   return unavailable(
     `The speech model (${megabytes} MB) is not here, and the place to fetch it from ${why}. ${WAYS_OUT}`,
-  );
-}
-
-function missingFiles({ files }: DownloadableModel, folder: string) {
-  return files.filter(
-    ({ name, bytes }) => statSync(join(folder, name), { throwIfNoEntry: false })?.size !== bytes,
   );
 }
 

@@ -11,6 +11,7 @@ import { releaseVersion } from '#server/platform/release-version.ts';
 import { createAnnouncements } from './announcements.ts';
 import type { Finding } from './checks.ts';
 import { devStatusRoute, type UseShown } from './dev-status-routes.ts';
+import { type NotesWriters, notesEngineRoutes } from './notes-engine-routes.ts';
 import { serverRoutes } from './server-routes.ts';
 import { trackerRoute } from './tracker-routes.ts';
 
@@ -24,6 +25,7 @@ export async function createStatus(deps: {
   /** Only the development's own page shows its findings. */
   check: (() => Promise<Finding[]>) | undefined;
   modelUse: () => Promise<UseShown[]>;
+  writers: NotesWriters;
   database: Database;
   clock: Clock;
   log: Logger;
@@ -42,9 +44,11 @@ export async function createStatus(deps: {
         links: config.links,
         whereabouts: (headers) => whereaboutsOf(config.countries, headers),
       });
+      notesEngineRoutes(mount, deps.writers);
       trackerRoute(mount, config.trackers);
       if (check !== undefined) devStatusRoute(app, check, deps.modelUse);
     },
+    stop: async () => deps.writers.here?.cancel(),
   };
 }
 

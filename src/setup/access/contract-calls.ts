@@ -16,6 +16,7 @@ import * as feedback from '#contract/feedback.ts';
 import * as legal from '#contract/legal.ts';
 import * as names from '#contract/names.ts';
 import * as notes from '#contract/notes.ts';
+import * as notesEngines from '#contract/notes-engines.ts';
 import * as playbacks from '#contract/playbacks.ts';
 import * as posting from '#contract/posting.ts';
 import * as preferences from '#contract/preferences.ts';
@@ -54,6 +55,7 @@ export const contractModules = [
   legal,
   names,
   notes,
+  notesEngines,
   playbacks,
   posting,
   preferences,

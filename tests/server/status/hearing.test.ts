@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ServerStatus } from '#contract/status.ts';
-import type { DownloadableModel } from '#server/engines/speech/model-files.ts';
+import type { SpeechModel } from '#server/engines/speech/model-files.ts';
 import { findHearing, type HearingFound, watchHearing } from '#server/status/hearing.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import { settle } from '#tests/support/settle.ts';
@@ -12,7 +12,7 @@ import { settle } from '#tests/support/settle.ts';
 const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-hearing-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const model: DownloadableModel = {
+const model: SpeechModel = {
   name: 'small',
   url: 'https://models.example/small',
   files: [

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { messageOf } from '#contract/unknown-values.ts';
 import { type StartTimer, startTimer } from '../engine-service.ts';
+import { bytesOf, fetchModel } from '../models/fetch-model.ts';
 import { SpeechError } from './errors.ts';
-import { fetchModel } from './model-download.ts';
-import { type DownloadableModel, modelIn, PARAKEET } from './model-files.ts';
+import { modelIn, PARAKEET, type SpeechModel } from './model-files.ts';
 import { type AudioChunk, type HeardChunk, type SpeechEngine, SpeechUnavailable } from './port.ts';
 import { type RecognizerProcess, startRecognizer } from './recognizer-process.ts';
 import type { RecognizerResult } from './recognizer-protocol.ts';
@@ -14,7 +14,7 @@ export interface EmbeddedSpeechSettings {
   modelFolder?: string | null;
   modelUrl?: string | null;
   threads?: number;
-  model?: DownloadableModel;
+  model?: SpeechModel;
   fetch?: typeof fetch;
   start?: typeof startRecognizer;
   startTimer?: StartTimer;
@@ -46,7 +46,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
 
   async function start(signal: AbortSignal): Promise<RecognizerProcess> {
     if (!settings.modelFolder) {
-      const megabytes = Math.round(model.files.reduce((sum, file) => sum + file.bytes, 0) / 1e6);
+      const megabytes = Math.round(bytesOf(model) / 1e6);
       await fetchModel({
         model,
         folder,
@@ -58,6 +58,13 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
             `Fetching the speech model (${megabytes} MB, once): ${Math.floor(fraction * 100)} %`,
           ),
         ...(settings.fetch ? { fetch: settings.fetch } : {}),
+      }).catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw new SpeechUnavailable(
+          `The speech model could not be downloaded (${messageOf(error)}). Set SPEECH_URL to a speech service, ` +
+            'SPEECH_MODEL_DIR to a folder that contains the model, or SPEECH_MODEL_URL to an address to download it from.',
+          { cause: error },
+        );
       });
     }
     report(1, 'Loading the speech model');

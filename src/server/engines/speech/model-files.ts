@@ -1,22 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DownloadableModel } from '../models/fetch-model.ts';
 import { SpeechUnavailable } from './port.ts';
 
-export interface ModelFile {
-  name: string;
-  bytes: number;
-  sha256: string;
-}
-
-export interface DownloadableModel {
-  name: string;
-  url: string;
-  files: ModelFile[];
+/** `languages`: tags of those that it transcribes. */
+export interface SpeechModel extends DownloadableModel {
   languages?: readonly string[];
 }
 
 /** NVIDIA Parakeet TDT 0.6B v3 (CC BY 4.0), 25 European languages, as exported by the sherpa-onnx project. */
-export const PARAKEET: DownloadableModel = {
+export const PARAKEET: SpeechModel = {
   languages: 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro sk sl es sv ru uk'.split(' '),
   name: 'parakeet-tdt-0.6b-v3',
   url: 'https://huggingface.co/csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8/resolve/2bda32ec70b097a55adaa07d9a7173915b43cc78',

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { createEmbeddedSpeech, type EmbeddedSpeechSettings } from '#server/engines/speech/embedded.ts';
 import { createSpeechEndpoint } from '#server/engines/speech/endpoint.ts';
-import { type DownloadableModel, PARAKEET } from '#server/engines/speech/model-files.ts';
+import { PARAKEET, type SpeechModel } from '#server/engines/speech/model-files.ts';
 import { type RecognizerProcess, startRecognizer } from '#server/engines/speech/recognizer-process.ts';
 import type { RecognizerResult } from '#server/engines/speech/recognizer-protocol.ts';
 import { createFakeNotes } from '#tests/support/fake-engines.ts';
@@ -135,7 +135,7 @@ export async function stageEmbeddedSpeech(bench: FaultBench, row: EngineFault): 
   const dataFolder = await mkdtemp(join(bench.folder, 'embedded-'));
   const modelFolder = join(dataFolder, 'own');
   await mkdir(modelFolder);
-  const model: DownloadableModel = {
+  const model: SpeechModel = {
     name: 'toy',
     url: 'https://models.example',
     files: PARAKEET.files.slice(-1),

@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, mkdirSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { textLimits } from '#contract/text-limits.ts';
+import { isDiskFull } from '#server/platform/disk-full.ts';
+import { type FreeBytes, freeBytesOf } from '#server/platform/disk-reserve.ts';
 import { type StartTimer, startTimer } from '../engine-service.ts';
-import type { DownloadableModel, ModelFile } from './model-files.ts';
-import { SpeechUnavailable } from './port.ts';
+
+export interface ModelFile {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+export interface DownloadableModel {
+  name: string;
+  url: string;
+  files: readonly ModelFile[];
+}
 
 export interface FetchModelOptions {
   model: DownloadableModel;
@@ -14,18 +27,71 @@ export interface FetchModelOptions {
   progress(fraction: number): void;
   fetch?: typeof fetch;
   startTimer?: StartTimer;
+  freeBytes?: FreeBytes;
+}
+
+export type ModelNotFetchedCode = 'noSpace' | 'unreachable' | 'damaged';
+
+/** `message` is the reason only. */
+export class ModelNotFetched extends Error {
+  override readonly name = 'ModelNotFetched';
+  readonly code: ModelNotFetchedCode;
+
+  constructor(code: ModelNotFetchedCode, message: string, options: ErrorOptions = {}) {
+    super(message, options);
+    this.code = code;
+  }
 }
 
 const ATTEMPTS = 4;
 const STALL_LIMIT_MS = 60_000;
 
-class Hopeless extends Error {}
+const SPARE_BYTES = textLimits.diskReserveBytes.most;
 
-/** Resumes; renames a file only after its checksum matches. @throws SpeechUnavailable */
+class Hopeless extends Error {}
+class Damaged extends Error {}
+
+export const bytesOf = ({ files }: DownloadableModel): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Of what is not in the folder yet. */
+export function missingBytes({ files }: DownloadableModel, folder: string): number {
+  const sizeNow = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size;
+  return files.reduce((sum, { name, bytes }) => {
+    if (sizeNow(name) === bytes) return sum;
+    return sum + bytes - Math.min(bytes, sizeNow(`${name}.part`) ?? 0);
+  }, 0);
+}
+
+/** @throws ModelNotFetched noSpace */
+export function checkSpace(
+  model: DownloadableModel,
+  folder: string,
+  freeBytes: FreeBytes = freeBytesOf,
+): void {
+  const missing = missingBytes(model, folder);
+  if (missing === 0) return;
+  mkdirSync(folder, { recursive: true });
+  const free = freeBytes(folder);
+  if (free < missing + SPARE_BYTES)
+    throw new ModelNotFetched(
+      'noSpace',
+      `it needs ${gigabytes(missing + SPARE_BYTES)} GB on the disk, and ${gigabytes(free)} GB are free`,
+    );
+}
+
+const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1);
+
+/** Resumes; renames a file only after its checksum matches. @throws ModelNotFetched */
 export async function fetchModel(options: FetchModelOptions): Promise<void> {
   const { model, folder, signal } = options;
-  const total = model.files.reduce((sum, file) => sum + file.bytes, 0);
+  const total = bytesOf(model);
   let before = 0;
+  try {
+    checkSpace(model, folder, options.freeBytes);
+  } catch (error) {
+    throw notFetched(error);
+  }
   for (const file of model.files) {
     const report = (bytes: number) => options.progress((before + bytes) / total);
     try {
@@ -33,7 +99,7 @@ export async function fetchModel(options: FetchModelOptions): Promise<void> {
       if (!(await isComplete(join(folder, file.name), file))) await fetchFile(file, options, report);
     } catch (error) {
       signal.throwIfAborted();
-      throw unavailable(error);
+      throw notFetched(error);
     }
     before += file.bytes;
     report(0);
@@ -61,9 +127,9 @@ async function fetchFile(
         return;
       }
       await rm(partPath);
-      lastError = new Error(`${file.name} arrived damaged (its checksum is wrong)`);
+      lastError = new Damaged(`${file.name} arrived damaged (its checksum is wrong)`);
     } catch (error) {
-      if (error instanceof Hopeless) throw error;
+      if (error instanceof Hopeless || isDiskFull(error)) throw error;
       lastError = error;
     }
   }
@@ -174,12 +240,10 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function unavailable(error: unknown): SpeechUnavailable {
+function notFetched(error: unknown): ModelNotFetched {
+  if (error instanceof ModelNotFetched) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return new SpeechUnavailable(
-    `The speech model could not be downloaded (${reason}). Set SPEECH_URL to a speech service, SPEECH_MODEL_DIR to a ` +
-      'folder that contains the model, or SPEECH_MODEL_URL to an address to download it from.',
-    { cause: error },
-  );
+  const code = isDiskFull(error) ? 'noSpace' : error instanceof Damaged ? 'damaged' : 'unreachable';
+  return new ModelNotFetched(code, reason, { cause: error });
 }

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+/**
+ * Who writes the notes of an analysis. `computer`: a language model inside Hearthscribe, on the computer it runs on.
+ * `service`: the operator's (NOTES_URL). `page`: no model, only the page in the evening's own words.
+ */
+export const NotesWriter = z.enum(['computer', 'service', 'page']);
+export type NotesWriter = z.infer<typeof NotesWriter>;
+
+/** `unreachable`: try again, what arrived is kept. `damaged`: it was deleted, fetch it again. */
+export const NotesModelFailure = z.enum(['noSpace', 'noMemory', 'unreachable', 'damaged', 'cannotRun']);
+export type NotesModelFailure = z.infer<typeof NotesModelFailure>;
+
+export const NotesEngineState = z.discriminatedUnion('state', [
+  /** Can be fetched, or not, as `mayFetch` says. */
+  z.object({ state: z.literal('absent') }),
+  z.object({ state: z.literal('fetching'), progress: z.number().min(0).max(1) }),
+  z.object({ state: z.literal('ready') }),
+  z.object({ state: z.literal('failed'), code: NotesModelFailure }),
+]);
+export type NotesEngineState = z.infer<typeof NotesEngineState>;
+
+export const NotesEngineShown = z.object({
+  writer: NotesWriter,
+  /** The model's; null for `page`, and if the service chooses it. */
+  model: z.string().max(200).nullable(),
+  state: NotesEngineState,
+  /** 0: nothing is left to fetch. */
+  downloadBytes: z.int().nonnegative(),
+  /** While it writes; 0 if nothing is needed here. */
+  memoryBytes: z.int().nonnegative(),
+  /** Whether this user may start, cancel and remove the download. */
+  mayFetch: z.boolean(),
+  /** What leaves the computer that Hearthscribe runs on, and to which host; `host` is null on shared installations. */
+  sends: z.discriminatedUnion('what', [
+    z.object({ what: z.literal('nothing') }),
+    z.object({ what: z.literal('transcript'), host: z.string().nullable() }),
+  ]),
+  /** Of transcript, on this installation; null until it has written notes. */
+  secondsPerThousandWords: z.number().positive().nullable(),
+});
+export type NotesEngineShown = z.infer<typeof NotesEngineShown>;
+
+export const NotesEngines = z.object({
+  /** Who writes unless the user chooses. */
+  preferred: NotesWriter,
+  /** In the order to offer them; `page` is always there. */
+  engines: z.array(NotesEngineShown).min(1).max(3),
+});
+export type NotesEngines = z.infer<typeof NotesEngines>;
+
+export const notesEngines = defineCall({
+  method: 'GET',
+  path: '/notes-engines',
+  auth: 'required',
+  responses: { 200: NotesEngines },
+  errors: [],
+  description: 'Who can write notes here, what each needs, and what leaves the computer.',
+});
+
+/** Returns at once; `notesEngines` has the progress. Starting again continues. */
+export const fetchNotesModel = defineCall({
+  method: 'POST',
+  path: '/notes-engines/computer/fetch',
+  auth: 'required',
+  responses: { 202: NotesEngines },
+  errors: ['forbidden', 'modelNoSpace', 'modelNoMemory'],
+  description: 'Starts or continues the download of the language model.',
+});
+
+export const cancelNotesModel = defineCall({
+  method: 'DELETE',
+  path: '/notes-engines/computer/fetch',
+  auth: 'required',
+  responses: { 200: NotesEngines },
+  errors: ['forbidden'],
+  description: 'Cancels the download, and keeps what has arrived.',
+});
+
+export const removeNotesModel = defineCall({
+  method: 'DELETE',
+  path: '/notes-engines/computer',
+  auth: 'required',
+  responses: { 200: NotesEngines },
+  errors: ['forbidden'],
+  description: 'Deletes the language model from this computer. Notes that it wrote stay.',
+});

@@ -1,0 +1,160 @@
+import { readdirSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { NotesEngineShown, NotesModelFailure } from '#contract/notes-engines.ts';
+import { messageOf, present } from '#contract/unknown-values.ts';
+import type { NotesHereSettings } from '#server/platform/config.ts';
+import type { FreeBytes } from '#server/platform/disk-reserve.ts';
+import { bytesOf, checkSpace, fetchModel, ModelNotFetched, missingBytes } from '../../models/fetch-model.ts';
+import { memoryOfThisComputer, modelFor, type NotesModel } from './models.ts';
+
+export interface ModelHereOptions {
+  settings: NotesHereSettings;
+  memory?: number;
+  models?: readonly NotesModel[];
+  fetch?: typeof fetch;
+  freeBytes?: FreeBytes;
+}
+
+type Shown = Pick<NotesEngineShown, 'state' | 'downloadBytes' | 'memoryBytes'>;
+type Heard = (fraction: number) => void;
+
+/** The file of the language model: whether it is here, and how it comes and goes. */
+export interface ModelHere {
+  readonly name: string;
+  shown(): Shown;
+  /** Starts or continues the download, unless it is here. @throws ModelNotFetched, NoMemory */
+  start(): void;
+  /** Waits for the download, and starts it if there is none. @returns the file's path @throws ModelNotFetched, NoMemory */
+  file(options: { signal: AbortSignal; progress: Heard }): Promise<string>;
+  /** What has arrived is kept. */
+  cancel(): Promise<void>;
+  remove(): Promise<void>;
+  /** The file cannot be used. If it was downloaded, it is deleted, to be fetched again. */
+  reject(code: NotesModelFailure): Promise<void>;
+}
+
+export class NoMemory extends Error {
+  override readonly name = 'NoMemory';
+}
+
+export function openModelHere(options: ModelHereOptions): ModelHere {
+  const { settings, memory = memoryOfThisComputer() } = options;
+  const model = present(modelFor(settings.model, memory, options.models), 'language model');
+  const isOwn = settings.modelFolder !== null;
+  const folder = isOwn ? resolve(settings.modelFolder ?? '') : join(settings.dataFolder, 'models', model.id);
+  const listeners = new Set<Heard>();
+  let fetching: { stop: AbortController; done: Promise<void>; progress: number } | null = null;
+  let failed: NotesModelFailure | null = null;
+
+  const ownFile = () => {
+    try {
+      return readdirSync(folder).find((name) => name.endsWith('.gguf'));
+    } catch {
+      return undefined;
+    }
+  };
+  const fileName = () => (isOwn ? ownFile() : model.files[0]?.name);
+  const isHere = () => (isOwn ? ownFile() !== undefined : missingBytes(model, folder) === 0);
+  const fits = () => isOwn || memory >= model.computerBytes;
+
+  function shown(): Shown {
+    const downloadBytes = isOwn ? 0 : missingBytes(model, folder);
+    const needs = { downloadBytes, memoryBytes: isOwn ? sizeOfOwn() : model.memoryBytes };
+    if (fetching !== null) return { state: { state: 'fetching', progress: fetching.progress }, ...needs };
+    if (!fits()) return { state: { state: 'failed', code: 'noMemory' }, ...needs };
+    if (failed !== null) return { state: { state: 'failed', code: failed }, ...needs };
+    return { state: { state: isHere() ? 'ready' : 'absent' }, ...needs };
+  }
+
+  const sizeOfOwn = () => {
+    const name = ownFile();
+    return name === undefined ? 0 : (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
+  };
+
+  function start(): void {
+    if (fetching !== null) return;
+    if (!fits())
+      throw new NoMemory(
+        `${model.name} needs a computer with ${Math.round(model.computerBytes / 1024 ** 3) + 1} GB of memory`,
+      );
+    if (isHere()) {
+      failed = null;
+      return;
+    }
+    if (isOwn) throw new ModelNotFetched('unreachable', `there is no GGUF file in "${folder}"`);
+    checkSpace(model, folder, options.freeBytes);
+    failed = null;
+    const stop = new AbortController();
+    const had = 1 - missingBytes(model, folder) / bytesOf(model);
+    const mine = { stop, done: Promise.resolve(), progress: had };
+    const heard = (fraction: number) => {
+      mine.progress = Math.min(1, fraction);
+      for (const listener of listeners) listener(mine.progress);
+    };
+    fetching = mine;
+    mine.done = fetchModel({
+      model,
+      folder,
+      url: settings.modelUrl,
+      signal: stop.signal,
+      progress: heard,
+      ...(options.fetch ? { fetch: options.fetch } : {}),
+      ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
+    })
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        failed = error instanceof ModelNotFetched ? error.code : 'unreachable';
+        throw error;
+      })
+      .finally(() => {
+        if (fetching === mine) fetching = null;
+      });
+    mine.done.catch(() => undefined);
+  }
+
+  async function cancel(): Promise<void> {
+    const current = fetching;
+    current?.stop.abort();
+    await current?.done.catch(() => undefined);
+  }
+
+  async function remove(): Promise<void> {
+    await cancel();
+    failed = null;
+    if (!isOwn) await rm(folder, { recursive: true, force: true });
+  }
+
+  return {
+    name: isOwn ? 'own model' : model.name,
+    shown,
+    start,
+    async file({ signal, progress }) {
+      listeners.add(progress);
+      try {
+        start();
+        await unlessAborted(fetching?.done, signal);
+      } finally {
+        listeners.delete(progress);
+      }
+      const name = fileName();
+      if (name === undefined || !isHere())
+        throw new ModelNotFetched('unreachable', 'the download was cancelled');
+      return join(folder, name);
+    },
+    cancel,
+    remove,
+    async reject(code) {
+      await remove();
+      failed = code;
+    },
+  };
+}
+
+async function unlessAborted(work: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(messageOf(signal.reason))), { once: true });
+  });
+  await Promise.race([work, aborted]);
+}

@@ -1,0 +1,89 @@
+import type { NotesEngineShown, NotesEngines } from '#contract/notes-engines.ts';
+import {
+  cancelNotesModel,
+  fetchNotesModel,
+  notesEngines,
+  removeNotesModel,
+} from '#contract/notes-engines.ts';
+import { ModelNotFetched } from '#server/engines/models/fetch-model.ts';
+import { type ModelHere, NoMemory } from '#server/engines/notes/embedded/model-here.ts';
+import type { Mount } from '#server/http/mount.ts';
+import type { NotesSettings } from '#server/platform/config.ts';
+import { loopback } from '#server/platform/for-this-machine.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+export interface NotesWriters {
+  settings: Pick<NotesSettings, 'url' | 'model'>;
+  /** Null: no model may run on this computer. */
+  here: ModelHere | null;
+  /** Whoever uses the installation also runs it. */
+  isPrivate: boolean;
+  secondsPerThousandWords(writer: 'computer' | 'service'): Promise<number | null>;
+}
+
+export function notesEngineRoutes(mount: Mount, writers: NotesWriters): void {
+  const { here } = writers;
+  const ofUser = () => {
+    if (here === null || !writers.isPrivate) throw new Refusal('forbidden');
+    return here;
+  };
+  mount(notesEngines, async () => ({ status: 200, body: await shownWriters(writers) }));
+  mount(fetchNotesModel, async () => {
+    try {
+      ofUser().start();
+    } catch (error) {
+      if (error instanceof NoMemory) throw new Refusal('modelNoMemory');
+      if (error instanceof ModelNotFetched && error.code === 'noSpace') throw new Refusal('modelNoSpace');
+      if (!(error instanceof ModelNotFetched)) throw error;
+    }
+    return { status: 202, body: await shownWriters(writers) };
+  });
+  mount(cancelNotesModel, async () => {
+    await ofUser().cancel();
+    return { status: 200, body: await shownWriters(writers) };
+  });
+  mount(removeNotesModel, async () => {
+    await ofUser().remove();
+    return { status: 200, body: await shownWriters(writers) };
+  });
+}
+
+/** A service that the operator set up comes first, then a model that is here. */
+async function shownWriters(writers: NotesWriters): Promise<NotesEngines> {
+  const { settings, here, isPrivate } = writers;
+  const engines: NotesEngineShown[] = [];
+  const ready = { state: { state: 'ready' as const }, downloadBytes: 0, memoryBytes: 0, mayFetch: false };
+  if (settings.url !== null && settings.url !== 'auto')
+    engines.push({
+      writer: 'service',
+      model: settings.model,
+      ...ready,
+      sends: sentTo(settings.url, isPrivate),
+      secondsPerThousandWords: await writers.secondsPerThousandWords('service'),
+    });
+  if (here !== null)
+    engines.push({
+      writer: 'computer',
+      model: here.name,
+      ...here.shown(),
+      mayFetch: isPrivate,
+      sends: { what: 'nothing' },
+      secondsPerThousandWords: await writers.secondsPerThousandWords('computer'),
+    });
+  engines.push({
+    writer: 'page',
+    model: null,
+    ...ready,
+    sends: { what: 'nothing' },
+    secondsPerThousandWords: null,
+  });
+  const preferred = engines.find(({ state }) => state.state === 'ready')?.writer ?? 'page';
+  return { preferred, engines };
+}
+
+/** Users of a shared installation learn nothing of its network. */
+function sentTo(url: string, isPrivate: boolean): NotesEngineShown['sends'] {
+  const { hostname, host } = new URL(url);
+  if (loopback.includes(hostname)) return { what: 'nothing' };
+  return { what: 'transcript', host: isPrivate ? host : null };
+}
