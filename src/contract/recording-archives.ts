@@ -1,4 +1,5 @@
 import { audioEndings, sniffBytes, sniffContent } from './audio-formats.ts';
+import { kindBySound } from './recorded-together.ts';
 import { readZipDirectory, type ZipEntry, ZipRefused, type ZipSource } from './zip-directory.ts';
 
 /** Tracks play at the same time, parts one after another. */
@@ -14,10 +15,13 @@ export interface Arrangement {
 /** Lengths in seconds by their headers; null where the header has none. */
 export type SecondsOf = (recordings: readonly ZipEntry[]) => Promise<(number | null)[]>;
 
+/** Loudness from the beginning, by windows of `togetherWindowSeconds`; null where they cannot be heard. */
+export type SoundOf = (recordings: readonly ZipEntry[]) => Promise<readonly Float32Array[] | null>;
+
 export interface RecordingArchive {
   /** Tracks have the same zero point; parts follow one another. */
   kind: ArchiveKind;
-  /** Whether names, lengths and dates leave no doubt. */
+  /** Whether names, lengths, dates and sound leave no doubt. */
   isSure: boolean;
   recordings: { name: string; entry: ZipEntry }[];
   /** Named like a recording, without being one. */
@@ -53,13 +57,19 @@ export const naturalOrder = (first: string, second: string): number => collator.
 const isTrackList = (name: string): boolean => /(^|\/)info\.txt$/i.test(name);
 
 /**
- * A recording is what its content says. Names, lengths and dates together say whether they are tracks; Craig's info.txt has their names.
+ * A recording is what its content says. Names, lengths and dates together say whether they are tracks, and their sound where those
+ * leave a doubt; Craig's info.txt has the names.
  * @param unpack up to so many bytes from the beginning @throws ZipRefused, also without a recording
  */
 export async function readRecordingArchive(
   source: ZipSource,
   unpack: (entry: ZipEntry, mostBytes: number) => Promise<Uint8Array>,
-  { arrangement = null, without = [], secondsOf }: Arrangement & { secondsOf?: SecondsOf } = {},
+  {
+    arrangement = null,
+    without = [],
+    secondsOf,
+    soundOf,
+  }: Arrangement & { secondsOf?: SecondsOf; soundOf?: SoundOf } = {},
 ): Promise<RecordingArchive> {
   const entries = (await readZipDirectory(source)).filter(({ name }) => !isHidden(name));
   const candidates = entries
@@ -90,7 +100,10 @@ export async function readRecordingArchive(
         recordings.map(({ modifiedMs }, index) => ({ modifiedMs, seconds: seconds[index] ?? null })),
       )
     : null;
-  const guess = together(byNames, byTimes);
+  const byNamesAndTimes = together(byNames, byTimes);
+  const sound = isOpen && !byNamesAndTimes.isSure ? await soundOf?.(recordings) : null;
+  const bySound = sound ? kindBySound(sound) : null;
+  const guess = bySound === null ? byNamesAndTimes : { kind: bySound, isSure: true };
   const kind = arrangement ?? guess.kind;
   const people = guess.isSure || listed.length > 0 ? new Map<ZipEntry, string>() : peopleIn(recordings);
   const named =

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { readArchive, unpackTo } from '#server/engines/audio/unpack.ts';
 import { craigZip, trackList, trackOf } from '#tests/support/evening-tracks.ts';
+import { simulatedMix, simulatedTracks, wavOfLoudness } from '#tests/support/simulated-table.ts';
 import { toneWav } from '#tests/support/wav.ts';
 import { packRecordings } from '#web/effects/pack-recordings.ts';
 import { fingerprintOf } from '#web/flows/upload/fingerprint.ts';
@@ -68,6 +69,19 @@ describe('several recordings as one file', () => {
     expect(
       await guessed(started('cellar.wav', 60, nine), started('chapel.wav', 90, nine + 95_000)),
     ).toMatchObject({ kind: 'parts', isSure: true, names: ['cellar.wav', 'chapel.wav'] });
+  });
+
+  it('[D4] listens where names, lengths and dates leave a doubt', async () => {
+    const contents = async (loudness: readonly Float32Array[]) => {
+      const files = loudness.map(
+        (one, at) => new File([wavOfLoudness(one)], `Session 12 - ${at + 1}.wav`, { lastModified: 0 }),
+      );
+      return (await inspect(packRecordings(files))).contents;
+    };
+    const table = { players: 3, minutes: 12, seed: 5, noise: 20 };
+    expect(await contents(simulatedTracks(table))).toMatchObject({ kind: 'tracks', isSure: true });
+    const halves = [5, 6].map((seed) => simulatedMix({ ...table, seed }));
+    expect(await contents(halves)).toMatchObject({ kind: 'parts', isSure: true });
   });
 
   it('names recordings of a recorder that died before the upload, and the server goes on without them', async () => {

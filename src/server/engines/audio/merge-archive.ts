@@ -1,12 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IntakeAccount } from '#contract/intake-account.ts';
+import { togetherWindowSeconds } from '#contract/recorded-together.ts';
 import type { Arrangement } from '#contract/recording-archives.ts';
 import type { ZipEntry } from '#contract/zip-directory.ts';
 import { panFilter } from './downmix.ts';
 import { AudioError, AudioUnreadable, UnsupportedAudio } from './errors.ts';
 import { inputOf, STALL_LIMIT_MS, startFfmpeg, startWatchdog, WITHOUT_THE_REST } from './ffmpeg.ts';
 import { type HeardRecording, hearFiles, type Voice } from './hear-recording.ts';
+import { listenTo, WINDOW_SECONDS } from './listen.ts';
+import { joinedWindows } from './mixes.ts';
 import { probeAudio } from './probe.ts';
 import { sniffAudioFile } from './sniff.ts';
 import { timelineFilters } from './timeline.ts';
@@ -54,6 +57,15 @@ export async function mergeArchive(
       for (const entry of entries) seconds.push(await promisedIn(() => unpack(entry), signal));
       return seconds;
     },
+    soundOf: async (entries) => {
+      const sound: Float32Array[] = [];
+      for (const entry of entries) {
+        const heard = await soundIn(() => unpack(entry), { maxSeconds, signal });
+        if (heard === null) return null;
+        sound.push(heard);
+      }
+      return sound;
+    },
   });
   const { recordings } = archive;
   refuseLarger(recordings.map(({ entry }) => entry));
@@ -83,6 +95,25 @@ async function promisedIn(unpack: () => Promise<string>, signal: AbortSignal): P
     const path = await unpack();
     const { format } = await sniffAudioFile(path);
     return (await probeAudio(path, format, signal)).promisedSeconds;
+  } catch (error) {
+    if (error instanceof AudioError) return null;
+    throw error;
+  }
+}
+
+/** Loudness of its first stream, to compare it with other recordings; null if it cannot be read. */
+async function soundIn(
+  unpack: () => Promise<string>,
+  options: { maxSeconds: number; signal: AbortSignal },
+): Promise<Float32Array | null> {
+  try {
+    const path = await unpack();
+    const { format } = await sniffAudioFile(path);
+    const { streams } = await probeAudio(path, format, options.signal);
+    const [first] = streams;
+    if (first === undefined) return null;
+    const { loudness } = await listenTo(path, format, first, { ...options, originSeconds: null });
+    return joinedWindows(loudness, Math.round(togetherWindowSeconds / WINDOW_SECONDS));
   } catch (error) {
     if (error instanceof AudioError) return null;
     throw error;

@@ -21,7 +21,7 @@ export interface Heard {
 /** The index of the mix of all others; null without one. Its loudness follows theirs, and it has nothing else. */
 export function findMix(heard: readonly Heard[]): number | null {
   if (heard.length < 3) return null;
-  const loudness = heard.map((one) => smoothed(one.loudness));
+  const loudness = heard.map((one) => joinedWindows(one.loudness, SMOOTHED_WINDOWS));
   const found = loudness.flatMap((mix, index) => {
     const others = loudness.filter((_, other) => other !== index);
     const isDifferent = others.filter((other) => correlation(mix, other) < ALIKE).length >= 2;
@@ -36,16 +36,17 @@ export function findMix(heard: readonly Heard[]): number | null {
 
 /** Indexes of streams that repeat an earlier one. */
 export function findRepeats(heard: readonly Heard[]): number[] {
-  const loudness = heard.map((one) => smoothed(one.loudness));
+  const loudness = heard.map((one) => joinedWindows(one.loudness, SMOOTHED_WINDOWS));
   return loudness.flatMap((one, index) =>
     loudness.slice(0, index).some((earlier) => correlation(one, earlier) > SAME) ? [index] : [],
   );
 }
 
-function smoothed(loudness: Float32Array): Float32Array {
-  const length = Math.ceil(loudness.length / SMOOTHED_WINDOWS);
+/** Root mean square of so many windows each. */
+export function joinedWindows(loudness: Float32Array, windows: number): Float32Array {
+  const length = Math.ceil(loudness.length / windows);
   return Float32Array.from({ length }, (_, at) => {
-    const part = loudness.subarray(at * SMOOTHED_WINDOWS, (at + 1) * SMOOTHED_WINDOWS);
+    const part = loudness.subarray(at * windows, (at + 1) * windows);
     return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length);
   });
 }

@@ -7,6 +7,7 @@ import {
   type RecordingArchive,
   readRecordingArchive,
   type SecondsOf,
+  type SoundOf,
 } from '#contract/recording-archives.ts';
 import { messageOf, recordOf } from '#contract/unknown-values.ts';
 import { isZip, type ZipEntry, ZipRefused } from '#contract/zip-directory.ts';
@@ -22,7 +23,7 @@ export async function isZipFile(path: string): Promise<boolean> {
 /** @throws UnsupportedAudio with the reason for the user */
 export async function readArchive(
   path: string,
-  decided: Arrangement & { secondsOf?: SecondsOf } = {},
+  decided: Arrangement & { secondsOf?: SecondsOf; soundOf?: SoundOf } = {},
 ): Promise<RecordingArchive> {
   try {
     return await withFile(path, async (file) => {

@@ -12,7 +12,10 @@ import type { Timers } from '#web/api/timers.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { isArchive, lookIntoArchive, type MeasuredContents } from './look-into-archive.ts';
 import type { MeasureAudio } from './measure-audio.ts';
+import { type HearRecordings, hearRecordings } from './sound-of.ts';
 
+/** To tell by their sound how recordings go together, where nothing else does. */
+const soundTimeout = 10_000;
 /** Files without a length in their header would have to be read to the end. */
 const estimateTimeout = 5000;
 
@@ -46,8 +49,14 @@ interface Measured {
   promisedSeconds?: number | null;
 }
 
-async function lookInto(file: File, measure: MeasureAudio): Promise<Measured | null> {
-  return (await isArchive(file)) ? lookIntoArchive(file, measure) : measure(file);
+async function lookInto(file: File, measure: MeasureAudio, timers: Timers): Promise<Measured | null> {
+  if (!(await isArchive(file))) return measure(file);
+  let isLate = false;
+  const timer = timers.setTimeout(() => {
+    isLate = true;
+  }, soundTimeout);
+  const hear: HearRecordings = (files) => hearRecordings(files, () => isLate);
+  return lookIntoArchive(file, { measure, hear }).finally(() => timers.clearTimeout(timer));
 }
 
 /** Rejects what is certainly not a recording. @param options.percent share of the price charged here */
@@ -63,7 +72,7 @@ export async function inspectFile(
   try {
     const inTime: MeasureAudio = (recording, options) =>
       Promise.race([measure(recording, options), patience]);
-    const measured = await lookInto(file, inTime).catch((error: unknown): Measured => {
+    const measured = await lookInto(file, inTime, timers).catch((error: unknown): Measured => {
       if (error instanceof ZipRefused) throw refusal('unsupportedAudio', error.message);
       // The server may be able to read it.
       return { durationSeconds: null };

@@ -2,6 +2,7 @@ import { baseName, readRecordingArchive } from '#contract/recording-archives.ts'
 import { isZip, type ZipEntry } from '#contract/zip-directory.ts';
 import type { ArchiveContents } from '#machines/upload/upload.setup.ts';
 import type { MeasureAudio } from './measure-audio.ts';
+import type { HearRecordings } from './sound-of.ts';
 
 /** Both lengths, because the user may know better how the recordings go together. */
 export type MeasuredContents = Omit<ArchiveContents, 'estimates'> & {
@@ -10,6 +11,9 @@ export type MeasuredContents = Omit<ArchiveContents, 'estimates'> & {
 
 /** Contains a recording's header and possibly its length. */
 const headBytes = 256 * 1024;
+/** Of a compressed recording: minutes of speech. */
+const heardBytes = 24 * 1024 * 1024;
+const mostHeard = 12;
 
 const read = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
@@ -18,7 +22,7 @@ export const isArchive = async (file: File): Promise<boolean> => isZip(await rea
 /** The longest track or the sum of parts; null unless every length is known. @throws ZipRefused */
 export async function lookIntoArchive(
   file: File,
-  measure: MeasureAudio,
+  { measure, hear }: { measure: MeasureAudio; hear: HearRecordings },
 ): Promise<{ durationSeconds: number | null; contents: MeasuredContents | null }> {
   const source = {
     sizeBytes: file.size,
@@ -34,6 +38,13 @@ export async function lookIntoArchive(
         return seconds;
       }),
     );
+  async function soundOf(entries: readonly ZipEntry[]): Promise<Float32Array[] | null> {
+    if (entries.length > mostHeard) return null;
+    const recordings: File[] = [];
+    for (const entry of entries)
+      recordings.push(new File([await unpacked(file, entry, heardBytes)], entry.name));
+    return hear(recordings).catch(() => null);
+  }
   async function lengthOf(entry: ZipEntry): Promise<number | null> {
     const isWhole = entry.method === 'stored';
     // Headers of other formats have no length, or one computed from the size.
@@ -49,7 +60,7 @@ export async function lookIntoArchive(
   } = await readRecordingArchive(
     source,
     async (entry, mostBytes) => read((await unpacked(file, entry, mostBytes)).slice(0, mostBytes)),
-    { secondsOf },
+    { secondsOf, soundOf },
   );
   const all = await Promise.all(
     archive.recordings.map(async ({ name, entry }) => ({

@@ -10,6 +10,7 @@ import { type MergedArchive, mergeArchive, writeHeard } from '#server/engines/au
 import { isZipFile } from '#server/engines/audio/unpack.ts';
 import { encodeWav } from '#server/engines/audio/wav.ts';
 import { ffmpeg, writeAudio } from '#tests/support/audio.ts';
+import { simulatedTracks, wavOfLoudness } from '#tests/support/simulated-table.ts';
 import { decodeTones, encodeTones } from '#tests/support/tone-code.ts';
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/recordings');
@@ -361,6 +362,17 @@ describe('variations of our own', () => {
     const later = await wav('long-3', 'The bridge is out.');
     const other = await packed('other', { 'New Recording 4.wav': one, 'New Recording 5.wav': later });
     expect(other.kind).toBe('parts');
+  });
+
+  it('[D4] listens where the names say parts and the lengths say tracks', async () => {
+    const files: Record<string, string> = {};
+    for (const [at, loudness] of simulatedTracks({ players: 2, minutes: 12, seed: 5, noise: 20 }).entries()) {
+      const path = join(folder, `heard-${at}.wav`);
+      await writeFile(path, wavOfLoudness(loudness));
+      files[`Session 12 - ${at + 1}.wav`] = path;
+    }
+    const { kind, tracks } = await packed('heard-tracks', files);
+    expect([kind, tracks.length]).toEqual(['multitrack', 2]);
   });
 
   it('[D2] refuses by its header what is too long, or has a sample rate that no recorder writes', async () => {
