@@ -1,5 +1,3 @@
-import type { ArchiveKind } from './recording-archives.ts';
-
 /** Seconds of sound behind each value of a loudness. */
 export const togetherWindowSeconds = 0.25;
 /** Turns of speech are shorter: shifted by more, recordings made together have nothing to do with each other. */
@@ -23,7 +21,7 @@ const AUDIBLE = 30;
  * @param recordings root mean square of each window of `togetherWindowSeconds`, in 16-bit units, from the beginning
  * @returns null where the sound does not say, as of few minutes or of music
  */
-export function kindBySound(recordings: readonly Float32Array[]): ArchiveKind | null {
+export function kindBySound(recordings: readonly Float32Array[]): 'tracks' | 'parts' | null {
   const heard = recordings.map(activity).filter(({ share }) => share >= LEAST_TALK);
   if (heard.length < 2) return null;
   const length = Math.min(...heard.map(({ active }) => active.length));
