@@ -32,6 +32,7 @@ import { playerFlow } from './player/player.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { proposalReviewFlow } from './proposal-review/proposal-review.flow.ts';
 import { readyNoticeFlow } from './ready-notice/ready-notice.flow.ts';
+import { recapNoticeFlow } from './recap-notice/recap-notice.flow.ts';
 import { recordChangeFlow } from './record-change/record-change.flow.ts';
 import { recordingFlow } from './recording/recording.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
@@ -65,6 +66,7 @@ const flows = {
   analysis: analysisFlow,
   analysisJob: analysisJobFlow,
   readyNotice: readyNoticeFlow,
+  recapNotice: recapNoticeFlow,
   tour: tourFlow,
   nextSteps: nextStepsFlow,
   notesAutosave: notesAutosaveFlow,

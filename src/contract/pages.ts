@@ -15,6 +15,9 @@ export const publicPaths: readonly string[] = [
   '/blog/one-phone-or-five-tracks',
 ];
 
+/** The recording of the public demo. */
+export const demoSoundPath = '/demo-session.mp3';
+
 /** Google redirects here: a page without the app (R2.33). */
 export const callbackPath = '/auth/callback';
 

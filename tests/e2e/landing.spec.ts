@@ -39,6 +39,38 @@ test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and
   await page.close();
 });
 
+test('looks around first: the demo plays each line at once, without an account', async ({
+  page,
+  complaints,
+}) => {
+  for (const [width, height] of [
+    [375, 667],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Look around first' })).toBeInViewport({ ratio: 1 });
+  }
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole('link', { name: 'Look around first' }).click();
+  await page.getByText('By a model', { exact: true }).click();
+  const notes = page.getByRole('article', { name: /model$/ });
+  await notes
+    .getByRole('link', { name: /^Show in the transcript/ })
+    .nth(3)
+    .click();
+  const sound = page.locator('audio#demo-sound');
+  const seconds = () => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  const start = Number(await page.locator('li:target').getAttribute('data-start-ms')) / 1000;
+  await expect.poll(seconds).toBeGreaterThan(start);
+  await expect(page.locator('.demo-lines > li[data-heard]')).toHaveCount(1);
+  expect(asked.filter((path) => path.endsWith('.mp3'))).not.toEqual([]);
+  await expect(page).toHaveURL(/\/demo#demo-/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
 test('[D11] opens the cited line as a sheet over the notes in a narrow window, and closes it', async ({
   page,
 }) => {

@@ -65,7 +65,16 @@ test('notifies users elsewhere that their notes are ready: on the page, and from
   comprehensive.release();
   await expect.poll(shownNotices).toContain('The notes of “Session 1” are ready.');
 
+  await page.route('**/recaps/taken', (route) =>
+    route.fulfill({
+      json: {
+        recaps: [{ sessionId: crypto.randomUUID(), campaignId: crypto.randomUUID(), title: 'Session 4' }],
+      },
+    }),
+  );
   await page.reload();
+  await expect(notices).toContainText('“Session 4” now has its recap, in your own words.');
+  await expect(notices.getByRole('link', { name: 'Read it' })).toHaveAttribute('href', /&sessionId=/);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Account settings' }).click();
   await expect(wanted).toBeChecked();

@@ -1,10 +1,11 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { AnalysisError } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
 import { preferences } from '#server/accounts/tables.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
+import { sessionBefore } from '#server/campaigns/recaps.ts';
 import { sessions } from '#server/campaigns/tables.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import { notesSections, ownWordsSection } from '#server/engines/notes/sections.ts';
@@ -37,7 +38,8 @@ export function createAnalysisEndings(deps: {
   clock: Clock;
   audioDays: number;
   notesFilled?: NotesFilled;
-  ended?: (tx: Orm, analysisId: string) => Promise<void>;
+  /** `recapOf`: the session whose notes got a recap with it. */
+  ended?: (tx: Orm, analysisId: string, recapOf: string | null) => Promise<void>;
 }): AnalysisEndings {
   const { database, credits, notes, clock } = deps;
 
@@ -74,20 +76,17 @@ export function createAnalysisEndings(deps: {
   }
 
   /** Locks sessions from later to earlier, to prevent deadlocks. */
-  async function putOnSessionBefore(tx: Orm, sessionId: string, result: AnalysisResult): Promise<void> {
+  async function putOnSessionBefore(
+    tx: Orm,
+    sessionId: string,
+    result: AnalysisResult,
+  ): Promise<string | null> {
     if (result.kind !== 'highlights' || result.previouslyOn === '' || !(await wantsCopies(tx, sessionId)))
-      return;
-    const [own] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
-    if (own === undefined) return;
-    const [before] = await tx
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(and(eq(sessions.campaignId, own.campaignId), lt(sessions.position, own.position)))
-      .orderBy(desc(sessions.position))
-      .limit(1);
-    if (before === undefined) return;
-    await lockSession(tx, before.id);
-    await notes.putOnTop(tx, before.id, ownWordsSection(result.previouslyOn));
+      return null;
+    const before = await sessionBefore(tx, sessionId);
+    if (before === null) return null;
+    await lockSession(tx, before);
+    return (await notes.putRecap(tx, before, ownWordsSection(result.previouslyOn))) ? before : null;
   }
 
   return {
@@ -100,7 +99,7 @@ export function createAnalysisEndings(deps: {
         const { chargedCredits } = await credits.capture(tx, analysisId);
         const isCopied = await fillEmptyNotes(tx, row.sessionId, kept);
         if (isCopied) await deps.notesFilled?.(tx, { analysisId, sessionId: row.sessionId });
-        await putOnSessionBefore(tx, row.sessionId, kept);
+        const recapOf = await putOnSessionBefore(tx, row.sessionId, kept);
         await changeRunning(database, tx, analysisId, attempt, {
           status: 'completed',
           progress: 1,
@@ -111,7 +110,7 @@ export function createAnalysisEndings(deps: {
           copiedToNotesAt: isCopied ? now : null,
           finishedAt: now,
         });
-        await deps.ended?.(tx, analysisId);
+        await deps.ended?.(tx, analysisId, recapOf);
         await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
         if (row.audioAssetId !== null) {
           const storedUntil = new Date(now.getTime() + deps.audioDays * 86_400_000);
@@ -133,7 +132,7 @@ export function createAnalysisEndings(deps: {
         });
         if (told.code === 'speechUnavailable' && audioAssetId !== null)
           await rememberWaiting(tx, audioAssetId);
-        await deps.ended?.(tx, analysisId);
+        await deps.ended?.(tx, analysisId, null);
       }),
   };
 }

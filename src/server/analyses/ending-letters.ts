@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { preferences, users } from '#server/accounts/tables.ts';
-import { campaigns, sessions } from '#server/campaigns/tables.ts';
+import { hasRecap } from '#server/campaigns/recaps.ts';
+import { campaigns, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import { composeLetter } from '#server/platform/mail/letter.ts';
@@ -12,10 +13,11 @@ const letterJob = 'analysis-letter';
 
 interface LetterJobData {
   analysisId: string;
+  recapOf?: string | null;
 }
 
 export interface EndingLetters {
-  ended(tx: Orm, analysisId: string): Promise<void>;
+  ended(tx: Orm, analysisId: string, recapOf: string | null): Promise<void>;
 }
 
 /** Defines a job: call it before the queue starts. */
@@ -48,11 +50,22 @@ export function createEndingLetters(deps: {
     return found ?? null;
   }
 
-  queue.work<LetterJobData>(letterJob, async ({ data: { analysisId } }) => {
+  /** Null if the recap was removed since. */
+  async function recappedTitle(orm: Orm, sessionId: string): Promise<string | null> {
+    const [found] = await orm
+      .select({ title: sessions.title })
+      .from(sessions)
+      .innerJoin(notes, eq(notes.sessionId, sessions.id))
+      .where(and(eq(sessions.id, sessionId), hasRecap));
+    return found?.title ?? null;
+  }
+
+  queue.work<LetterJobData>(letterJob, async ({ data: { analysisId, recapOf = null } }) => {
     const about = await read(database.orm, analysisId);
     if (about === null) return;
     const { to, status, copiedToNotesAt, sessionId, sessionTitle, campaignId, campaignTitle } = about;
     const isReady = status === 'completed';
+    const recapped = recapOf === null ? null : await recappedTitle(database.orm, recapOf);
     const address = `${publicUrl ?? ''}/campaign?campaignId=${campaignId}&sessionId=${sessionId}`;
     await mail.send(
       await composeLetter({
@@ -64,6 +77,7 @@ export function createEndingLetters(deps: {
           isReady
             ? `The analysis of “${sessionTitle}” (${campaignTitle}) is finished.`
             : `The analysis of “${sessionTitle}” (${campaignTitle}) stopped. You were not charged. We kept the finished work; try again to continue from there.`,
+          ...(recapped === null ? [] : [`“${recapped}” now has its recap, in your own words.`]),
         ],
         ...(publicUrl === null
           ? {}
@@ -80,8 +94,8 @@ export function createEndingLetters(deps: {
   });
 
   return {
-    async ended(tx, analysisId) {
-      if ((await read(tx, analysisId)) !== null) await queue.send(tx, letterJob, { analysisId });
+    async ended(tx, analysisId, recapOf) {
+      if ((await read(tx, analysisId)) !== null) await queue.send(tx, letterJob, { analysisId, recapOf });
     },
   };
 }

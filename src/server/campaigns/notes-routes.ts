@@ -5,17 +5,23 @@ import {
   readNotesVersion,
   restoreNotesVersion,
 } from '#contract/notes.ts';
+import { takeRecaps } from '#contract/recaps.ts';
 import { revisionOf } from '#server/http/if-match.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { NotesService } from './notes.ts';
 import type { NotesVersions } from './notes-versions.ts';
+import type { createRecaps } from './recaps.ts';
 
 /** No other limit would reject 100 sections of 200,000 characters. */
 const MOST_NOTES_BYTES = 8 * 1024 * 1024;
 
 export function notesRoutes(
   mount: Mount,
-  { notes, versions }: { notes: NotesService; versions: NotesVersions },
+  {
+    notes,
+    versions,
+    recaps,
+  }: { notes: NotesService; versions: NotesVersions; recaps: ReturnType<typeof createRecaps> },
 ): void {
   mount(readNotes, async ({ user, params }) => ({
     status: 200,
@@ -29,6 +35,7 @@ export function notesRoutes(
     }),
     { maxBodyBytes: MOST_NOTES_BYTES },
   );
+  mount(takeRecaps, async ({ user }) => ({ status: 200, body: await recaps.take(user.userId) }));
   mount(listNotesVersions, async ({ user, params }) => ({
     status: 200,
     body: await versions.list(user.userId, params.sessionId),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Line } from '#contract/analysis-result.ts';
 import type { Notes, NotesCause, NotesSection, SavedSection } from '#contract/notes.ts';
 import { breath } from '#server/platform/breath.ts';
@@ -116,11 +116,18 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
     areEmpty: async (tx: Orm, sessionId: string): Promise<boolean> =>
       areEmpty((await storedNotes(tx, sessionId)).sections),
 
-    /** Only if the notes have text and no section with its key. The caller has locked the session. */
-    async putOnTop(tx: Orm, sessionId: string, section: NotesSection): Promise<void> {
+    /** Once, and only if the notes have text. The caller has locked the session. @returns whether it was put on top */
+    async putRecap(tx: Orm, sessionId: string, section: NotesSection): Promise<boolean> {
       const before = await storedNotes(tx, sessionId);
-      if (areEmpty(before.sections) || before.sections.some(({ key }) => key === section.key)) return;
+      if (areEmpty(before.sections) || before.sections.some(({ key }) => key === section.key)) return false;
+      const first = await tx
+        .update(notes)
+        .set({ recapCameAt: clock.now() })
+        .where(and(eq(notes.sessionId, sessionId), isNull(notes.recapCameAt)))
+        .returning({ sessionId: notes.sessionId });
+      if (first.length === 0) return false;
       await save(tx, sessionId, before.revision, [section, ...before.sections], 'analysis');
+      return true;
     },
 
     /** Only if something changes. The caller has locked the session. @throws Refusal staleRevision, unless any will do (null) */

@@ -8,6 +8,7 @@ import { castRoutes } from './cast-routes.ts';
 import { createNotes } from './notes.ts';
 import { notesRoutes } from './notes-routes.ts';
 import { createNotesVersions } from './notes-versions.ts';
+import { createRecaps } from './recaps.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionWorkPort } from './session-work.ts';
 import { createSessions } from './sessions.ts';
@@ -27,7 +28,7 @@ export function createCampaignsRoom(deps: {
       campaignRoutes(mount, createCampaigns(deps));
       sessionRoutes(mount, createSessions(deps));
       castRoutes(mount, { database: deps.database, cast });
-      notesRoutes(mount, { notes, versions: createNotesVersions(deps) });
+      notesRoutes(mount, { notes, versions: createNotesVersions(deps), recaps: createRecaps(deps) });
     },
   } satisfies Room & { notes: unknown; cast: unknown };
 }

@@ -46,6 +46,9 @@ export const notes = pgTable('notes', {
   textBytes: count('text_bytes').notNull().default(0),
   mayConcernPlayers: boolean('may_concern_players').notNull().default(true),
   mayConcernPublic: boolean('may_concern_public').notNull().default(true),
+  /** When the recap from the start of the next session was put on top. */
+  recapCameAt: instant('recap_came_at'),
+  recapAnnouncedAt: instant('recap_announced_at'),
 });
 
 export const notesVersions = pgTable(

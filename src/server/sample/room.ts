@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { createSampleCampaigns } from './sample-campaigns.ts';
 import { sampleRoutes } from './sample-routes.ts';
+import { sampleSoundRoute } from './sample-sound.ts';
 
 export const createSample = (deps: {
   database: Database;
@@ -12,5 +13,8 @@ export const createSample = (deps: {
   notes: NotesService;
   clock: Clock;
 }): Room => ({
-  routes: (mount) => sampleRoutes(mount, createSampleCampaigns(deps)),
+  routes(mount, app) {
+    sampleRoutes(mount, createSampleCampaigns(deps));
+    sampleSoundRoute(app);
+  },
 });

@@ -125,6 +125,9 @@ export const flows = {
   readyNotice: {
     late: async () => (await import('#web/flows/ready-notice/provide-ready-notice.ts')).readyNotice,
   },
+  recapNotice: {
+    late: async () => (await import('#web/flows/recap-notice/provide-recap-notice.ts')).recapNotice,
+  },
   tour: { late: async () => (await import('#web/flows/tour/provide-tour.ts')).tour },
   feedback: {
     late: async () => (await import('#web/flows/feedback/provide-feedback.ts')).feedback,

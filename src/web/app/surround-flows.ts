@@ -131,6 +131,7 @@ export function surroundFlows({ site, instruments, running, ...given }: Parts): 
       const { sessionId } = ended;
       if (queryClient.getQueryData(keyOf('readSession', { sessionId })) === undefined)
         await queryClient.fetchQuery(queries.session(client, sessionId)).catch(() => undefined);
+      if (ended.outcome === 'completed') send('recapNotice', { type: 'analysis.completed' });
       send('readyNotice', {
         type: 'analysis.ended',
         ...ended,

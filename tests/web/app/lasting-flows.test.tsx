@@ -71,6 +71,7 @@ const hooks: Readonly<Record<LastingFlow, (() => unknown) | null>> = {
   recording: useRecording,
   incomingRecording: useIncomingRecording,
   readyNotice: useReadyNotice,
+  recapNotice: null,
   tour: useTour,
   feedback: useFeedback,
   shareLink: useShareLink,

@@ -170,10 +170,11 @@ describe('the landing page', () => {
       ['edited', true],
       ['comprehensive', false],
       ['brief', false],
+      ['model', false],
     ]);
     expect(
       [...document.querySelectorAll<HTMLElement>('.demo-result')].map(({ dataset }) => dataset.version),
-    ).toEqual(['edited', 'comprehensive', 'brief']);
+    ).toEqual(['edited', 'comprehensive', 'brief', 'model']);
   });
 
   it('the edited notes keep every line of the engine and say how many lines are not its own', () => {

@@ -1,16 +1,21 @@
+import { demoSoundPath } from '#contract/pages.ts';
 import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
 import { clock, countOf } from '#web/ui/text.ts';
+import { modelNotes } from '../model-notes.generated.ts';
 import { demoSession } from './demo-session.generated.ts';
 import type { DemoVersion } from './demo-session.ts';
-import { demoSetting } from './demo-setting.ts';
+import { demoSetting, demoSoundId } from './demo-setting.ts';
 import { DemoTranscript } from './demo-transcript.tsx';
 import '#web/results/result.css';
 import './demo.css';
 
-const versions: readonly { version: DemoVersion; name: string }[] = [
+type Version = DemoVersion | 'model';
+
+const versions: readonly { version: Version; name: string }[] = [
   { version: 'edited', name: 'Edited' },
   { version: 'comprehensive', name: 'Comprehensive' },
   { version: 'brief', name: 'Brief' },
+  { version: 'model', name: 'By a model' },
 ];
 
 const { edited, comprehensive } = demoSession.results;
@@ -32,13 +37,23 @@ export function DemoSection() {
         <h2 id="demo-title">A session to read and click</h2>
         <p className="lead">
           Notes on {countOf(Math.round(transcript.durationMs / 60_000), 'minute')} at a table of four, as our
-          built-in engine made them and as a game master would edit them. Click a timestamp to highlight the
-          line it comes from.
+          built-in engine made them, as a game master would edit them, and as a language model writes them.
+          Press a timestamp to see and hear the line it comes from. You need no account.
         </p>
         <p className="muted">
-          We invented the table, its players, its goose and the timestamps ({clock(0)} to{' '}
-          {clock(transcript.durationMs / 1000)}), but not the engine’s notes.
+          We invented the table, its players and its goose, and synthetic voices read their lines. The
+          engine’s notes are not invented.
         </p>
+        {/* biome-ignore lint/a11y/useMediaCaption: the transcript is beside it, line by line. */}
+        <audio
+          id={demoSoundId}
+          className="demo-sound"
+          controls
+          preload="none"
+          src={demoSoundPath}
+          aria-label={`The recording of this session, ${clock(transcript.durationMs / 1000)} long`}
+        />
+        <span data-island="demo-sound" hidden />
       </div>
       <fieldset className="demo-versions">
         <legend className="visually-hidden">Version of the notes</legend>
@@ -67,8 +82,16 @@ export function DemoSection() {
   );
 }
 
-function DemoResult({ version }: { version: DemoVersion }) {
-  const result = demoSession.results[version];
+const notedBy: Readonly<Record<Version, string>> = {
+  edited: editedLabel,
+  comprehensive: highlightsLabel,
+  brief: highlightsLabel,
+  model:
+    'Notes as a language model wrote them, word for word as our engine checked and kept them. Models make mistakes, so check what matters.',
+};
+
+function DemoResult({ version }: { version: Version }) {
+  const result = version === 'model' ? modelNotes : demoSession.results[version];
   return (
     <article className="result demo-result" data-version={version} aria-label={`${result.title}, ${version}`}>
       <header className="result-head">
@@ -77,7 +100,7 @@ function DemoResult({ version }: { version: DemoVersion }) {
           {version === 'edited' && <span className="badge">Edited</span>}
         </p>
         <p className="demo-result-title">{result.title}</p>
-        <p className="muted">{version === 'edited' ? editedLabel : highlightsLabel}</p>
+        <p className="muted">{notedBy[version]}</p>
       </header>
       <ResultParts parts={partsOf(result, demoSetting)} />
     </article>

@@ -29,8 +29,14 @@ export function DemoTranscript({ transcript }: Pick<DemoSession, 'transcript'>) 
           {transcript.segments.map(({ id, startMs, speakerId, text }) => {
             const speaker = speakers.get(speakerId ?? '');
             return (
-              <li key={id} id={demoLineId(id)} tabIndex={-1}>
-                <span className="demo-time">{clock(startMs / 1000)}</span>
+              <li key={id} id={demoLineId(id)} tabIndex={-1} data-start-ms={startMs}>
+                <a
+                  className="demo-time"
+                  href={`#${demoLineId(id)}`}
+                  aria-label={`Play from ${clock(startMs / 1000)}`}
+                >
+                  {clock(startMs / 1000)}
+                </a>
                 <p>
                   <strong className={`speaker-${speaker?.hue ?? 'unknown'}`}>{speaker?.label}</strong> {text}
                 </p>
