@@ -148,10 +148,10 @@ export const textLimits = {
     'Split the campaign in two, or let its links show players’ names.',
   ),
   deletedAtOnceBytes: limit(
-    16 * megabyte,
-    'A user whose campaign or account is deleted has more than 16 MB of text.',
+    2 * megabyte,
+    'A user who deletes a session, a campaign or their account has more than 2 MB of text.',
     null,
-    'It is deleted session by session; if that is cut short, what is left can be deleted again.',
+    'It is deleted part by part; if that is cut short, what is left can be deleted again.',
   ),
   diskReserveBytes: limit(
     64 * megabyte,

@@ -1,4 +1,5 @@
 /** Ratios to a stated peer in the same run. Usage: npm run bench [-- NAME …]; an unknown name lists all */
+import { benchChanges } from './changes.bench.ts';
 import { benchCost } from './cost.bench.ts';
 import { benchDecode } from './decode.bench.ts';
 import { benchExports } from './exports.bench.ts';
@@ -28,6 +29,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   session: benchCheckSession,
   notes: benchNotes,
   neighbour: benchNeighbour,
+  changes: benchChanges,
   decode: benchDecode,
   flows: benchFlows,
   exports: benchExports,

@@ -10,7 +10,7 @@ import { longSession } from '#tests/support/small-session.ts';
 import type { Figure } from './bench.ts';
 import { type Host, newUser, startHost, type User } from './hosts.ts';
 
-const LIMIT_MS = 100;
+export const LIMIT_MS = 100;
 const PAGE_LIMIT_MEGABYTES = 50;
 const WORDS = 300_000;
 const IDLE_MS = 3000;
@@ -98,12 +98,6 @@ export async function benchNeighbour(): Promise<Figure[]> {
       guest.call('POST', `/campaigns/${importCampaign.id}/import/preview`, slowFile()),
     );
     const page = await pageOfFullCampaign(server, neighbour);
-    const figure = (name: string, { longest, busiest, at, calls }: Wait): Figure => ({
-      name: `neighbour: longest wait, ${name}`,
-      value: longest,
-      unit: 'ms',
-      peer: `${busiest.toFixed(0)} ms of the server's thread, limit ${LIMIT_MS}${busiest > LIMIT_MS ? ', EXCEEDED' : ''}; ${calls} calls, ${at}`,
-    });
     return [
       figure('nothing else under way', idle),
       figure('300,000 words imported', importing),
@@ -129,6 +123,13 @@ export async function benchNeighbour(): Promise<Figure[]> {
     await rm(dataFolder, { recursive: true, force: true });
   }
 }
+
+export const figure = (name: string, { longest, busiest, at, calls }: Wait): Figure => ({
+  name: `neighbour: longest wait, ${name}`,
+  value: longest,
+  unit: 'ms',
+  peer: `${busiest.toFixed(0)} ms of the server's thread, limit ${LIMIT_MS}${busiest > LIMIT_MS ? ', EXCEEDED' : ''}; ${calls} calls, ${at}`,
+});
 
 /** As much as a user can store, in notes at the limit of a session; with pseudonyms. */
 async function pageOfFullCampaign(server: Host, neighbour: User) {
@@ -175,7 +176,7 @@ async function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): Promise<number> {
   return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
 }
 
-interface Wait {
+export interface Wait {
   longest: number;
   /** The most CPU time of the server's thread during one call: what another computer's load does not change. */
   busiest: number;
@@ -183,7 +184,11 @@ interface Wait {
   calls: number;
 }
 
-async function longestWaitAt(server: Host, neighbour: User, work: () => Promise<unknown>): Promise<Wait> {
+export async function longestWaitAt(
+  server: Host,
+  neighbour: User,
+  work: () => Promise<unknown>,
+): Promise<Wait> {
   const found: Wait = { longest: 0, busiest: 0, at: '', calls: 0 };
   let over = false;
   const began = performance.now();

@@ -16,6 +16,8 @@ createPeer(parentPort!, () => ({
     pieces = segmentPieces(segments);
     return { head, segmentCount: segments.length, wordCount: 1 };
   },
+  /** Takes no processor time. */
+  sleep: (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
   nextPiece: () => pieces.next().value ?? null,
   forget: () => undefined,
 }));

@@ -8,6 +8,7 @@ import type { CopyMode, NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
+import type { Corrections } from '#server/names/corrections.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -48,12 +49,13 @@ export function createAnalyses(deps: {
   credits: Credits;
   quotes: Quotes;
   notes: NotesService;
+  corrections: Pick<Corrections, 'undisturbed'>;
   clock: Clock;
   most: number;
   longestWaitSeconds: number;
   canHear(): Promise<boolean>;
 }) {
-  const { database, queue, credits, quotes, notes, clock, most, longestWaitSeconds } = deps;
+  const { database, queue, credits, quotes, notes, corrections, clock, most, longestWaitSeconds } = deps;
 
   async function own(userId: string, analysisId: string): Promise<AnalysisRow> {
     const row = await selectAnalysis(database.orm, analysisId);
@@ -172,7 +174,8 @@ export function createAnalyses(deps: {
     ): Promise<Analysis> {
       const request: StartRequest = { sessionId, ...wanted };
       const hears = await deps.canHear();
-      const row = await database.transaction(async (tx) => {
+      const { campaignId } = await ownSession(database.orm, userId, sessionId);
+      const started = async (tx: Orm) => {
         await lockUser(tx, userId);
         await ownSession(tx, userId, sessionId, { forUpdate: true });
         const [earlier] = await tx
@@ -184,7 +187,8 @@ export function createAnalyses(deps: {
           throw new Refusal('conflict');
         }
         return earlier;
-      });
+      };
+      const row = await corrections.undisturbed(campaignId, () => database.transaction(started));
       return analysisView(database.orm, row);
     },
 
@@ -232,7 +236,9 @@ export function createAnalyses(deps: {
     /** Resumes at the failed stage and reserves again (D8). */
     async retry(userId: string, analysisId: string): Promise<Analysis> {
       const hears = await deps.canHear();
-      return withLocked(userId, analysisId, async (tx, row) => {
+      const { sessionId } = await own(userId, analysisId);
+      const { campaignId } = await ownSession(database.orm, userId, sessionId);
+      const retried = async (tx: Orm, row: AnalysisRow) => {
         if (!isFinal(row.status) && row.attempt > 1) return row;
         if (row.status !== 'failed' || row.error?.retryable !== true) throw new Refusal('notRetryable');
         if (await hasRunningAnalysis(tx, [row.sessionId])) throw new Refusal('analysisRunning');
@@ -256,7 +262,8 @@ export function createAnalyses(deps: {
         });
         await enqueue(tx, again);
         return again;
-      });
+      };
+      return corrections.undisturbed(campaignId, () => withLocked(userId, analysisId, retried));
     },
 
     copyToNotes: (userId: string, analysisId: string, mode: CopyMode | 'keep'): Promise<Analysis> =>

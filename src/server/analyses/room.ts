@@ -50,7 +50,7 @@ export interface AnalysesDependencies {
   queue: JobQueue;
   credits: Credits;
   notes: NotesService;
-  corrections: Pick<Corrections, 'correctHeard'>;
+  corrections: Pick<Corrections, 'correctHeard' | 'undisturbed'>;
   logins: Pick<OpenLogins, 'whenEnded'>;
   tidy(sessionId: string): Promise<void>;
   letters?: { mail: MailPort; publicUrl: string | null };
@@ -95,7 +95,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     endings,
     events,
     knowledge: (sessionId) => campaignKnowledge(database, sessionId),
-    correctHeard: (sessionId) => database.transaction((tx) => deps.corrections.correctHeard(tx, sessionId)),
+    correctHeard: deps.corrections.correctHeard,
   });
   queue.work<AnalysisJobData>(analysisJob, waitForFiles(deps.store, log, run), {
     concurrency: settings.workers,

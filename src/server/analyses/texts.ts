@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { AnalysisResult } from '#contract/analysis-result.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import { type Erased, resultWithout } from '#server/campaigns/erase-from-texts.ts';
@@ -10,8 +10,10 @@ import {
   changesOf,
   type RoomTexts,
   type TextChange,
+  type TextStep,
 } from '#server/campaigns/room-texts.ts';
 import type { SessionRow } from '#server/campaigns/tables.ts';
+import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
@@ -68,9 +70,9 @@ export const analysesTexts: RoomTexts = {
     if (session !== null) yield* resultOf(orm, session);
   },
 
-  replace: (tx, _, asked) => writeResults(tx, asked),
+  replace: (orm, _, asked) => replaceResults(orm, asked),
 
-  revert: (tx, _, changes) => undoResults(tx, changesOf(changes, 'result')),
+  revert: (orm, _, changes) => revertResults(orm, changesOf(changes, 'result')),
 
   async erase(tx, { session, sessionIds, fromResult }) {
     for (const id of sessionIds)
@@ -136,39 +138,65 @@ function* stringsIn(
   }
 }
 
-async function writeResults(tx: Orm, asked: readonly Asked[]): Promise<TextChange[]> {
-  const changes: TextChange[] = [];
+async function readResult(orm: Orm, analysisId: string) {
+  const [row] = await orm
+    .select({ result: analyses.result, version: sql<string>`${analyses}.xmin::text` })
+    .from(analyses)
+    .where(eq(analyses.id, analysisId));
+  await breath();
+  return row?.result == null ? null : { result: row.result, version: row.version };
+}
+
+async function isWritten(tx: Orm, analysisId: string, result: AnalysisResult, version: string) {
+  const written = await tx
+    .update(analyses)
+    .set({ result })
+    .where(and(eq(analyses.id, analysisId), sql`${analyses}.xmin::text = ${version}`))
+    .returning({ id: analyses.id });
+  return written.length > 0;
+}
+
+const lengthOf = (result: AnalysisResult) => JSON.stringify(result).length;
+
+async function* replaceResults(orm: Orm, asked: readonly Asked[]): AsyncGenerator<TextStep<TextChange[]>> {
   for (const document of new Set(asked.map(({ text }) => text.document))) {
     const own = asked.filter(({ text }) => text.document === document);
     const [some] = own;
     const analysisId = document.split('~')[2] ?? '';
-    const [row] = await tx
-      .select({ result: analyses.result })
-      .from(analyses)
-      .where(eq(analyses.id, analysisId));
-    if (row?.result == null || some === undefined) continue;
+    const read = await readResult(orm, analysisId);
+    if (some === undefined) continue;
+    const { sessionId, place } = some.text;
+    const isSame = own.every(({ text }) => text.path.reduce<unknown>(fieldOf, read?.result) === text.text);
+    if (read === null || !isSame) {
+      yield { sessionId, rows: 0, characters: 0, write: async () => null };
+      continue;
+    }
+    const { result, version } = read;
     const content = own.map(({ text, replacements }) => ({
       path: [...text.path],
       text: edited(text.text, replacements),
     }));
-    for (const { path, text } of content) put(row.result, path, text.after);
-    if (!AnalysisResult.safeParse(row.result).success) throw new Refusal('correctionUnfit');
-    await tx.update(analyses).set({ result: row.result }).where(eq(analyses.id, analysisId));
-    const { sessionId, place } = some.text;
-    changes.push({ sessionId, place, target: { kind: 'result', analysisId }, content });
+    for (const { path, text } of content) put(result, path, text.after);
+    if (!AnalysisResult.safeParse(result).success) throw new Refusal('correctionUnfit');
+    await breath();
+    const change: TextChange = { sessionId, place, target: { kind: 'result', analysisId }, content };
+    yield {
+      sessionId,
+      rows: 1,
+      characters: lengthOf(result),
+      write: async (tx) => ((await isWritten(tx, analysisId, result, version)) ? [change] : null),
+    };
   }
-  return changes;
 }
 
-async function undoResults(tx: Orm, changes: readonly ChangeOf<'result'>[]) {
-  const left: CorrectionPlace[] = [];
-  for (const { target, content, place } of changes) {
-    const [row] = await tx
-      .select({ result: analyses.result })
-      .from(analyses)
-      .where(eq(analyses.id, target.analysisId));
-    if (row?.result == null) continue;
-    const result = structuredClone(row.result);
+async function* revertResults(
+  orm: Orm,
+  changes: readonly ChangeOf<'result'>[],
+): AsyncGenerator<TextStep<CorrectionPlace[]>> {
+  for (const { sessionId, target, content, place } of changes) {
+    const read = await readResult(orm, target.analysisId);
+    if (read === null) continue;
+    const { result, version } = read;
     let missing = 0;
     for (const { path, text } of content) {
       const present = path.reduce<unknown>(fieldOf, result);
@@ -180,11 +208,16 @@ async function undoResults(tx: Orm, changes: readonly ChangeOf<'result'>[]) {
       missing += before.left;
       put(result, path, before.text);
     }
+    await breath();
     const fits = AnalysisResult.safeParse(result).success;
-    if (missing > 0 || !fits) left.push(place);
-    if (fits) await tx.update(analyses).set({ result }).where(eq(analyses.id, target.analysisId));
+    const left = missing > 0 || !fits ? [place] : [];
+    yield {
+      sessionId,
+      rows: 1,
+      characters: lengthOf(result),
+      write: async (tx) => (!fits || (await isWritten(tx, target.analysisId, result, version)) ? left : null),
+    };
   }
-  return left;
 }
 
 function put(root: unknown, path: readonly (string | number)[], text: string): void {

@@ -3,21 +3,27 @@ import type { z } from 'zod';
 import type { AnalysisStatus } from '#contract/analyses.ts';
 import type { AudioAsset, Session } from '#contract/sessions.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
+import { removeNotes } from '#server/campaigns/notes-versions.ts';
 import type { SessionWork, SessionWorkPort } from '#server/campaigns/session-work.ts';
 import { notes } from '#server/campaigns/tables.ts';
 import type { Credits } from '#server/credits/credits.ts';
+import { removeChanges } from '#server/names/texts.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
+import { removeInParts } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import type { AudioAssetRow } from '#server/recordings/material.ts';
 import { runningAnalyses } from '#server/recordings/running-analyses.ts';
 import { audioAssets, transcripts, uploads } from '#server/recordings/tables.ts';
+import { hideTranscripts, removeTranscript } from '#server/recordings/transcript-rows.ts';
 import { analysisChannel, isFinal } from './analysis-rows.ts';
 import { analyses } from './tables.ts';
 
 const PREVIEW_CHARACTERS = 200;
+/** Each may have megabytes. */
+const LONG_ROWS_AT_ONCE = 5;
 
 export function previewOf(summary: string): string {
   if (summary.length <= PREVIEW_CHARACTERS) return summary;
@@ -28,10 +34,11 @@ export function previewOf(summary: string): string {
 export function createWorkOfSessions(deps: {
   files: AudioFiles;
   clock: Clock;
-  database: Pick<Database, 'notify'>;
+  database: Pick<Database, 'notify' | 'transaction' | 'orm'>;
   credits: Pick<Credits, 'release'>;
 }): SessionWorkPort {
-  return {
+  const { database, clock } = deps;
+  const port: SessionWorkPort = {
     async read(orm, sessionIds) {
       if (sessionIds.length === 0) return new Map();
       const ids = [...sessionIds];
@@ -91,7 +98,22 @@ export function createWorkOfSessions(deps: {
         for (const { id } of files) await deps.files.remove(id);
       };
     },
+
+    async empty(sessionId, whenRunning) {
+      const { orm } = database;
+      const hidden = await database.transaction(async (tx) => {
+        const running = await runningAnalyses(tx, [sessionId]);
+        await port.remove(tx, [sessionId], whenRunning);
+        if (running.length > 0) await tx.delete(analyses).where(inArray(analyses.id, running));
+        return hideTranscripts(tx, sessionId, clock.now());
+      });
+      for (const id of hidden) await removeTranscript(orm, id);
+      await removeInParts(orm, analyses, analyses.id, eq(analyses.sessionId, sessionId), LONG_ROWS_AT_ONCE);
+      await removeChanges(orm, sessionId);
+      await removeNotes(orm, sessionId);
+    },
   };
+  return port;
 }
 
 /** The game master's own line for the recap, if there is one. */

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { NotesHistory, NotesVersion, ReadVersion } from '#contract/notes.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
+import { removeInParts } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { castOf } from './cast.ts';
 import { sectionsWithCast } from './cast-rules.ts';
@@ -80,4 +81,11 @@ export function createNotesVersions(deps: { database: Database; clock: Clock }) 
         return history(tx, sessionId);
       }),
   };
+}
+
+/** Before their session is deleted; each may have two million characters. */
+export async function removeNotes(orm: Orm, sessionId: string): Promise<void> {
+  const ofIt = eq(notesVersions.sessionId, sessionId);
+  await removeInParts(orm, notesVersions, notesVersions.revision, ofIt, 2);
+  await orm.delete(notes).where(eq(notes.sessionId, sessionId));
 }

@@ -12,18 +12,19 @@ export async function removeSessions(tx: Orm, sessionIds: readonly string[]): Pr
 }
 
 /**
- * Before much is deleted: its sessions, each in a transaction of its own, so that no other call waits for a long deletion; if
- * it is cut short, the user deletes the rest. Leaves little to one transaction. @param list refuses what the
- * deletion would @returns what to run afterwards @throws Refusal analysisRunning
+ * Before much is deleted: its sessions, each by itself; if it is cut short, the user deletes the rest. Leaves little to one
+ * transaction. @param asked.list refuses what the deletion would @returns what to run afterwards @throws Refusal analysisRunning
  */
 export async function removeOneByOne(
-  { database, sessionWork }: { database: Database; sessionWork: SessionWorkPort },
-  { userId, list }: { userId: string; list: (tx: Orm) => Promise<readonly string[]> },
+  deps: { database: Database; sessionWork: SessionWorkPort },
+  asked: { userId: string; list: (tx: Orm) => Promise<readonly string[]> },
   whenRunning: 'refuse' | 'stop',
 ): Promise<() => Promise<void>> {
+  const { database, sessionWork } = deps;
   const afterwards: (() => Promise<void>)[] = [];
-  const isMuch = isBeyond('deletedAtOnceBytes', await textOf(database.orm, userId));
-  for (const id of isMuch ? await database.transaction(list) : []) {
+  const isMuch = isBeyond('deletedAtOnceBytes', await textOf(database.orm, asked.userId));
+  for (const id of isMuch ? await database.transaction(asked.list) : []) {
+    await sessionWork.empty(id, whenRunning);
     afterwards.push(
       await database.transaction(async (tx) => {
         const removeFiles = await sessionWork.remove(tx, [id], whenRunning);

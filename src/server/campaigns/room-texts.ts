@@ -71,10 +71,18 @@ export interface Asked {
   replacements: readonly (Replacement & { text: string })[];
 }
 
-/** The caller has locked the campaign and the sessions. */
 export interface Changing {
   campaign: CampaignRow;
   now: Date;
+}
+
+/** A part of a change, prepared outside the transaction in which it is written: that one is short. */
+export interface TextStep<Done> {
+  sessionId: string | null;
+  rows: number;
+  characters: number;
+  /** The caller has locked the campaign and the session. @returns null if its text is not what was read: nothing is written */
+  write(tx: Orm): Promise<Done | null>;
 }
 
 /** What hangs on a section of the notes, such as comments, follows it. */
@@ -82,7 +90,7 @@ export type FollowSection = (
   sessionId: string,
   before: NotesSection,
   after: NotesSection,
-) => Promise<TextChange[]>;
+) => Promise<TextStep<TextChange[]>[]>;
 
 /** What is said by a voice that leaves the campaign. */
 export interface Erasing {
@@ -114,13 +122,17 @@ export interface RoomTexts {
   ): AsyncIterable<CampaignText>;
   /** @throws Refusal correctionUnfit */
   replace?(
-    tx: Orm,
+    orm: Orm,
     changing: Changing & { follow: FollowSection },
     asked: readonly Asked[],
-  ): Promise<TextChange[]>;
-  follow?(tx: Orm, ...section: Parameters<FollowSection>): Promise<TextChange[]>;
-  /** Undoes changes of its kinds. Later changes stay. @returns places that changed since, and were left */
-  revert?(tx: Orm, changing: Changing, changes: readonly TextChange[]): Promise<CorrectionPlace[]>;
+  ): AsyncIterable<TextStep<TextChange[]>>;
+  follow?(orm: Orm, ...section: Parameters<FollowSection>): Promise<TextStep<TextChange[]> | null>;
+  /** Undoes changes of its kinds. Later changes stay. Its steps return the places that changed since, and were left. */
+  revert?(
+    orm: Orm,
+    changing: Changing,
+    changes: readonly TextChange[],
+  ): AsyncIterable<TextStep<CorrectionPlace[]>>;
   /** Takes out what was said, also from histories and from what an undo would bring back. */
   erase?(tx: Orm, erasing: Erasing): Promise<void>;
 }

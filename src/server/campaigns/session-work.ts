@@ -19,6 +19,11 @@ export interface SessionWorkPort {
     sessionIds: readonly string[],
     whenRunning?: 'refuse' | 'stop',
   ): Promise<() => Promise<void>>;
+  /**
+   * Before much is removed: deletes a session's long texts, part by part. If that is cut short, the session can be deleted
+   * again. @throws Refusal analysisRunning
+   */
+  empty(sessionId: string, whenRunning: 'refuse' | 'stop'): Promise<void>;
 }
 
 export const untouched: SessionWork = {

@@ -7,7 +7,9 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
 import { newId } from '#server/platform/ids.ts';
+import { textOf } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { isBeyond } from '#server/platform/text-limits.ts';
 import { ownCampaign } from './campaigns.ts';
 import { removeSessions } from './remove-sessions.ts';
 import { type SessionWork, type SessionWorkPort, untouched } from './session-work.ts';
@@ -141,6 +143,9 @@ export function createSessions(deps: { database: Database; clock: Clock; session
 
     /** @throws Refusal notFound, analysisRunning */
     async remove(userId: string, sessionId: string): Promise<void> {
+      await ownSession(database.orm, userId, sessionId);
+      if (isBeyond('deletedAtOnceBytes', await textOf(database.orm, userId)))
+        await sessionWork.empty(sessionId, 'refuse');
       const afterwards = await database.transaction(async (tx) => {
         await ownSession(tx, userId, sessionId, { forUpdate: true });
         const removeFiles = await sessionWork.remove(tx, [sessionId]);

@@ -5,6 +5,7 @@ import type { Line } from '#contract/analysis-result.ts';
 import { CampaignFields } from '#contract/campaigns.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import { NotesSection } from '#contract/notes.ts';
+import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted, type TextEdit } from '#server/platform/text-edits.ts';
@@ -21,6 +22,7 @@ import {
   type FollowSection,
   type RoomTexts,
   type TextChange,
+  type TextStep,
 } from './room-texts.ts';
 import {
   type CampaignRow,
@@ -87,21 +89,17 @@ export const campaignsTexts: RoomTexts = {
     }
   },
 
-  async replace(tx, changing, asked) {
+  async *replace(orm, changing, asked) {
     const of = (kind: CampaignText['kind']) => asked.filter(({ text }) => text.kind === kind);
-    return [
-      ...(await writeCampaign(tx, changing, of('campaign'))),
-      ...(await writeTitles(tx, changing, of('sessionTitle'))),
-      ...(await writeSections(tx, changing, of('section'))),
-    ];
+    yield* replaceFields(changing, of('campaign'));
+    yield* replaceTitles(changing, of('sessionTitle'));
+    yield* replaceSections(orm, changing, of('section'));
   },
 
-  async revert(tx, { campaign, now }, changes) {
-    return [
-      ...(await undoCampaign(tx, campaign, changesOf(changes, 'campaign'), now)),
-      ...(await undoTitles(tx, changesOf(changes, 'sessionTitle'), now)),
-      ...(await undoSections(tx, changesOf(changes, 'section'), now)),
-    ];
+  async *revert(orm, { campaign, now }, changes) {
+    yield* revertFields(orm, campaign, changesOf(changes, 'campaign'), now);
+    yield* revertTitles(orm, changesOf(changes, 'sessionTitle'), now);
+    yield* revertSections(orm, changesOf(changes, 'section'), now);
   },
 
   async erase(tx, { sessionIds, from, now }) {
@@ -179,97 +177,182 @@ async function* notesOf(orm: Orm, session: SessionRow): AsyncGenerator<CampaignT
   }
 }
 
-async function writeCampaign(tx: Orm, { campaign, now }: Changing, asked: readonly Asked[]) {
-  const changes: TextChange[] = [];
+const short = { rows: 1, characters: 0 };
+
+function fieldStep<Done>(
+  {
+    id,
+    field,
+    read,
+    text,
+    now,
+  }: { id: string; field: (typeof fields)[number]; read: string; text: string; now: Date },
+  done: Done,
+): TextStep<Done> {
+  return {
+    ...short,
+    sessionId: null,
+    async write(tx) {
+      const written = await tx
+        .update(campaigns)
+        .set({ [field]: text, revision: sql`${campaigns.revision} + 1`, updatedAt: now })
+        .where(and(eq(campaigns.id, id), eq(campaigns[field], read)))
+        .returning({ id: campaigns.id });
+      return written.length > 0 ? done : null;
+    },
+  };
+}
+
+function titleStep<Done>(
+  { id, read, text, now }: { id: string; read: string; text: string; now: Date },
+  done: Done,
+): TextStep<Done> {
+  return {
+    ...short,
+    sessionId: id,
+    async write(tx) {
+      const written = await tx
+        .update(sessions)
+        .set({ title: text, revision: sql`${sessions.revision} + 1`, updatedAt: now })
+        .where(and(eq(sessions.id, id), eq(sessions.title, read)))
+        .returning({ id: sessions.id });
+      return written.length > 0 ? done : null;
+    },
+  };
+}
+
+function notesStep<Done>(
+  {
+    sessionId,
+    revision,
+    sections,
+    now,
+  }: { sessionId: string; revision: number; sections: NotesSection[]; now: Date },
+  write: (tx: Orm) => Promise<Done>,
+): TextStep<Done> {
+  return {
+    sessionId,
+    rows: 1,
+    characters: sections.reduce((sum, { body }) => sum + body.length, 0),
+    async write(tx) {
+      const written = await tx
+        .update(notes)
+        .set({ sections, revision: revision + 1, updatedAt: now, cause: 'names' })
+        .where(and(eq(notes.sessionId, sessionId), eq(notes.revision, revision)))
+        .returning({ sessionId: notes.sessionId });
+      return written.length > 0 ? write(tx) : null;
+    },
+  };
+}
+
+function* replaceFields(
+  { campaign, now }: Changing,
+  asked: readonly Asked[],
+): Generator<TextStep<TextChange[]>> {
   for (const field of fields) {
     const own = asked.find(({ text }) => text.id === campaignId(field));
     if (own === undefined) continue;
     const content = edited(own.text.text, own.replacements);
     if (!CampaignFields.shape[field].safeParse(content.after).success) throw new Refusal('correctionUnfit');
-    await tx
-      .update(campaigns)
-      .set({ [field]: content.after, revision: sql`${campaigns.revision} + 1`, updatedAt: now })
-      .where(eq(campaigns.id, campaign.id));
-    changes.push({ sessionId: null, place: own.text.place, target: { kind: 'campaign', field }, content });
+    yield fieldStep({ id: campaign.id, field, read: own.text.text, text: content.after, now }, [
+      { sessionId: null, place: own.text.place, target: { kind: 'campaign', field }, content },
+    ]);
   }
-  return changes;
 }
 
-async function writeTitles(tx: Orm, { now }: Changing, asked: readonly Asked[]) {
-  const changes: TextChange[] = [];
+function* replaceTitles({ now }: Changing, asked: readonly Asked[]): Generator<TextStep<TextChange[]>> {
   for (const { text, replacements } of asked) {
     const { sessionId, place } = text;
     const content = edited(text.text, replacements);
     if (!sessionTitle.safeParse(content.after).success) throw new Refusal('correctionUnfit');
-    await tx
-      .update(sessions)
-      .set({ title: content.after, revision: sql`${sessions.revision} + 1`, updatedAt: now })
-      .where(eq(sessions.id, sessionId ?? ''));
-    changes.push({ sessionId, place, target: { kind: 'sessionTitle' }, content });
+    yield titleStep({ id: sessionId ?? '', read: text.text, text: content.after, now }, [
+      { sessionId, place, target: { kind: 'sessionTitle' }, content },
+    ]);
   }
-  return changes;
 }
 
-async function writeSections(
-  tx: Orm,
+async function* replaceSections(
+  orm: Orm,
   { now, follow }: Changing & { follow: FollowSection },
   asked: readonly Asked[],
-) {
-  const changes: TextChange[] = [];
+): AsyncGenerator<TextStep<TextChange[]>> {
   for (const sessionId of new Set(asked.flatMap(({ text }) => text.sessionId ?? []))) {
-    const [row] = await tx.select().from(notes).where(eq(notes.sessionId, sessionId));
-    const before = row?.sections ?? [];
+    const own = asked.filter(({ text }) => text.sessionId === sessionId);
+    const [row] = await orm.select().from(notes).where(eq(notes.sessionId, sessionId));
+    await breath();
+    const changes: TextChange[] = [];
+    const followers: TextStep<TextChange[]>[] = [];
     const after: NotesSection[] = [];
-    for (const section of before) {
+    let same = 0;
+    for (const section of row?.sections ?? []) {
       const ids = idsOf(sessionId, section);
-      const fields = asked.filter(({ text }) => text.id === ids.title || text.id === ids.body);
+      const fields = own.filter(({ text }) => text.id === ids.title || text.id === ids.body);
+      same += fields.filter(
+        ({ text }) => text.text === (text.id === ids.title ? section.title : section.body),
+      ).length;
+      const corrected = fields.length === 0 ? null : correctedSection(section, ids, fields);
+      after.push(corrected?.section ?? section);
       const [some] = fields;
-      if (some === undefined) {
-        after.push(section);
-        continue;
-      }
-      const inField = (field: 'title' | 'body') =>
-        fields.find(({ text }) => text.id === ids[field])?.replacements ?? [];
-      const title = inField('title').length > 0 ? edited(section.title, inField('title')) : null;
-      const body = inField('body').length > 0 ? edited(section.body, inField('body')) : null;
-      const lines = section.lines.flatMap((line) => {
-        const text = editedLine(line, section.body, inField('body'));
-        const original = editedOriginal(line, inField('body'));
-        return text || original ? [{ line, text, original }] : [];
-      });
-      const corrected: NotesSection = {
-        ...section,
-        title: title?.after ?? section.title,
-        body: body?.after ?? section.body,
-        lines: section.lines.map((line) => {
-          const edit = lines.find((each) => each.line === line);
-          return {
-            ...line,
-            text: edit?.text?.after ?? line.text,
-            ...(edit?.original ? { original: edit.original.after } : {}),
-          };
-        }),
-      };
-      if (!NotesSection.safeParse(corrected).success) throw new Refusal('correctionUnfit');
-      after.push(corrected);
+      if (corrected === null || some === undefined) continue;
+      await breath();
       changes.push({
         sessionId,
         place: some.text.place,
         target: { kind: 'section', key: section.key },
-        content: {
-          title,
-          body,
-          lines: lines.map(({ line, text, original }) => ({ evidence: line.evidence, text, original })),
-        },
+        content: corrected.content,
       });
-      changes.push(...(await follow(sessionId, section, corrected)));
+      followers.push(...(await follow(sessionId, section, corrected.section)));
     }
-    await tx
-      .update(notes)
-      .set({ sections: after, revision: sql`${notes.revision} + 1`, updatedAt: now, cause: 'names' })
-      .where(eq(notes.sessionId, sessionId));
+    if (row === undefined || same < own.length) {
+      yield { ...short, sessionId, write: async () => null };
+      continue;
+    }
+    yield notesStep({ sessionId, revision: row.revision, sections: after, now }, async (tx) => {
+      const followed: TextChange[] = [];
+      for (const follower of followers) followed.push(...((await follower.write(tx)) ?? []));
+      return [...changes, ...followed];
+    });
   }
-  return changes;
+}
+
+/** @throws Refusal correctionUnfit */
+function correctedSection(
+  section: NotesSection,
+  ids: ReturnType<typeof idsOf>,
+  fields: readonly Asked[],
+): { section: NotesSection; content: ChangeOf<'section'>['content'] } {
+  const inField = (field: 'title' | 'body') =>
+    fields.find(({ text }) => text.id === ids[field])?.replacements ?? [];
+  const title = inField('title').length > 0 ? edited(section.title, inField('title')) : null;
+  const body = inField('body').length > 0 ? edited(section.body, inField('body')) : null;
+  const lines = section.lines.flatMap((line) => {
+    const text = editedLine(line, section.body, inField('body'));
+    const original = editedOriginal(line, inField('body'));
+    return text || original ? [{ line, text, original }] : [];
+  });
+  const edits = new Map(lines.map((edit) => [edit.line, edit]));
+  const corrected: NotesSection = {
+    ...section,
+    title: title?.after ?? section.title,
+    body: body?.after ?? section.body,
+    lines: section.lines.map((line) => {
+      const edit = edits.get(line);
+      return {
+        ...line,
+        text: edit?.text?.after ?? line.text,
+        ...(edit?.original ? { original: edit.original.after } : {}),
+      };
+    }),
+  };
+  if (!NotesSection.safeParse(corrected).success) throw new Refusal('correctionUnfit');
+  return {
+    section: corrected,
+    content: {
+      title,
+      body,
+      lines: lines.map(({ line, text, original }) => ({ evidence: line.evidence, text, original })),
+    },
+  };
 }
 
 function editedLine(line: Line, body: string, matches: Asked['replacements']) {
@@ -297,66 +380,68 @@ function editedOriginal({ original }: Line, matches: Asked['replacements']) {
   return apart.length === 0 ? null : edited(original, apart);
 }
 
-async function undoCampaign(
-  tx: Orm,
-  campaign: CampaignRow,
+async function* revertFields(
+  orm: Orm,
+  { id }: CampaignRow,
   changes: readonly ChangeOf<'campaign'>[],
   now: Date,
-) {
-  const left: CorrectionPlace[] = [];
+): AsyncGenerator<TextStep<CorrectionPlace[]>> {
   for (const { target, content, place } of changes) {
-    const before = reverted(campaign[target.field], content);
-    const fits = CampaignFields.shape[target.field].safeParse(before.text).success;
-    if (before.left > 0 || !fits) left.push(place);
-    if (!fits) continue;
-    await tx
-      .update(campaigns)
-      .set({ [target.field]: before.text, revision: sql`${campaigns.revision} + 1`, updatedAt: now })
-      .where(eq(campaigns.id, campaign.id));
+    const { field } = target;
+    const [row] = await orm.select().from(campaigns).where(eq(campaigns.id, id));
+    if (row === undefined) continue;
+    const before = reverted(row[field], content);
+    const fits = CampaignFields.shape[field].safeParse(before.text).success;
+    const left = before.left > 0 || !fits ? [place] : [];
+    yield fits
+      ? fieldStep({ id, field, read: row[field], text: before.text, now }, left)
+      : { ...short, sessionId: null, write: async () => left };
   }
-  return left;
 }
 
-async function undoTitles(tx: Orm, changes: readonly ChangeOf<'sessionTitle'>[], now: Date) {
-  const left: CorrectionPlace[] = [];
+async function* revertTitles(
+  orm: Orm,
+  changes: readonly ChangeOf<'sessionTitle'>[],
+  now: Date,
+): AsyncGenerator<TextStep<CorrectionPlace[]>> {
   for (const { sessionId, content, place } of changes) {
-    const [row] = await tx
+    const [row] = await orm
       .select()
       .from(sessions)
       .where(eq(sessions.id, sessionId ?? ''));
     if (row === undefined) continue;
     const before = reverted(row.title, content);
     const fits = sessionTitle.safeParse(before.text).success;
-    if (before.left > 0 || !fits) left.push(place);
-    if (!fits) continue;
-    await tx
-      .update(sessions)
-      .set({ title: before.text, revision: row.revision + 1, updatedAt: now })
-      .where(eq(sessions.id, row.id));
+    const left = before.left > 0 || !fits ? [place] : [];
+    yield fits
+      ? titleStep({ id: row.id, read: row.title, text: before.text, now }, left)
+      : { ...short, sessionId, write: async () => left };
   }
-  return left;
 }
 
-async function undoSections(tx: Orm, changes: readonly ChangeOf<'section'>[], now: Date) {
-  const left: CorrectionPlace[] = [];
+async function* revertSections(
+  orm: Orm,
+  changes: readonly ChangeOf<'section'>[],
+  now: Date,
+): AsyncGenerator<TextStep<CorrectionPlace[]>> {
   for (const sessionId of new Set(changes.flatMap((change) => change.sessionId ?? []))) {
-    const [row] = await tx.select().from(notes).where(eq(notes.sessionId, sessionId));
+    const [row] = await orm.select().from(notes).where(eq(notes.sessionId, sessionId));
+    await breath();
     const present = row?.sections ?? [];
     const after = [...present];
+    const left: CorrectionPlace[] = [];
     for (const { target, content, place } of changes.filter((change) => change.sessionId === sessionId)) {
       const at = present.findIndex(({ key }) => key === target.key);
       const section = present[at];
       const before = section && sectionBefore(section, content);
       if (before === undefined || before.left > 0) left.push(place);
       if (before !== undefined && NotesSection.safeParse(before.section).success) after[at] = before.section;
+      await breath();
     }
-    if (row === undefined || isDeepStrictEqual(after, present)) continue;
-    await tx
-      .update(notes)
-      .set({ sections: after, revision: row.revision + 1, updatedAt: now, cause: 'names' })
-      .where(eq(notes.sessionId, sessionId));
+    yield row === undefined || isDeepStrictEqual(after, present)
+      ? { ...short, sessionId, write: async () => left }
+      : notesStep({ sessionId, revision: row.revision, sections: after, now }, async () => left);
   }
-  return left;
 }
 
 function sectionBefore(section: NotesSection, content: ChangeOf<'section'>['content']) {

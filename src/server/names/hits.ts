@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CorrectionHit, CorrectionPlace } from '#contract/corrections.ts';
-import type {
-  Asked,
-  CampaignText,
-  FollowSection,
-  RoomTexts,
-  TextChange,
-} from '#server/campaigns/room-texts.ts';
-import type { CampaignRow } from '#server/campaigns/tables.ts';
-import type { Orm } from '#server/platform/database/database.ts';
+import type { CorrectionHit } from '#contract/corrections.ts';
+import type { CampaignText } from '#server/campaigns/room-texts.ts';
 import type { Match } from './match.ts';
 
 const EXCERPT = 48;
@@ -19,50 +11,8 @@ export function sessionsIn(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.split('~')[1] ?? ''))].filter((id) => UUID.test(id));
 }
 
-export interface ChosenHits {
-  document: readonly CampaignText[];
-  found: readonly FoundHit[];
-}
-
-/** The caller has locked the campaign and its sessions. @throws Refusal correctionUnfit */
-export async function writeHits(
-  tx: Orm,
-  rooms: readonly RoomTexts[],
-  { campaign, now }: { campaign: CampaignRow; now: Date },
-  hits: readonly ChosenHits[],
-): Promise<TextChange[]> {
-  const asked = hits.flatMap(({ document, found }) =>
-    document.flatMap((text, index): Asked[] => {
-      const replacements = found
-        .flatMap(({ matches }) => matches)
-        .filter(({ string = 0 }) => string === index);
-      return replacements.length === 0 ? [] : [{ text, replacements }];
-    }),
-  );
-  const follow: FollowSection = async (...section) => {
-    const changes: TextChange[] = [];
-    for (const room of rooms) changes.push(...((await room.follow?.(tx, ...section)) ?? []));
-    return changes;
-  };
-  const changes: TextChange[] = [];
-  for (const room of rooms) {
-    const own = asked.filter(({ text }) => text.room === room.room);
-    if (own.length > 0) changes.push(...((await room.replace?.(tx, { campaign, now, follow }, own)) ?? []));
-  }
-  return changes;
-}
-
-/** The caller has locked the campaign and its sessions. @returns places that changed since, and were left */
-export async function undoChanges(
-  tx: Orm,
-  rooms: readonly RoomTexts[],
-  changing: { campaign: CampaignRow; now: Date },
-  changes: readonly TextChange[],
-): Promise<CorrectionPlace[]> {
-  const left: CorrectionPlace[] = [];
-  for (const { revert } of rooms) left.push(...((await revert?.(tx, changing, changes)) ?? []));
-  return left;
-}
+/** Of a hit's id. */
+export const documentOf = (id: string) => id.split('~').slice(0, -2).join('~');
 
 export interface FoundHit {
   hit: CorrectionHit;
@@ -73,10 +23,10 @@ export interface FoundHit {
 export function hitsIn(document: readonly CampaignText[], find: (text: string) => Match[]): FoundHit[] {
   const [only] = document;
   if (only === undefined) return [];
-  if (only.document === only.id) {
+  if (isOneText(document)) {
     const matches = find(only.text);
     if (matches.length === 0) return [];
-    const mark = digest(only.text);
+    const mark = markOf(document);
     return matches.map((match) => ({
       matches: [match],
       hit: {
@@ -95,7 +45,7 @@ export function hitsIn(document: readonly CampaignText[], find: (text: string) =
       forms.set(match.text, form);
     }
   if (forms.size === 0) return [];
-  const mark = digest(JSON.stringify(document.map(({ path, text }) => ({ path, text }))));
+  const mark = markOf(document);
   return [...forms].map(([form, { matches, first }]) => ({
     matches,
     hit: {
@@ -106,6 +56,19 @@ export function hitsIn(document: readonly CampaignText[], find: (text: string) =
     },
   }));
 }
+
+const isOneText = ([first]: readonly CampaignText[]) => first?.document === first?.id;
+
+/** Another one for another text. */
+function markOf(document: readonly CampaignText[]): string {
+  const [first] = document;
+  if (first !== undefined && isOneText(document)) return digest(first.text);
+  return digest(JSON.stringify(document.map(({ path, text }) => ({ path, text }))));
+}
+
+/** Whether the document still says what it said when they were found. */
+export const isAsFound = (document: readonly CampaignText[], found: readonly FoundHit[]): boolean =>
+  found.every(({ hit }) => hit.id.endsWith(`~${markOf(document)}`));
 
 function shown(text: string, { start, end, certainty, replacement, text: match }: Match) {
   const from = Math.max(0, start - EXCERPT);

@@ -2,13 +2,12 @@ import { correctNames, listCorrections, undoCorrection } from '#contract/correct
 import { changeName, createName, deleteName, importNames, listNames } from '#contract/names.ts';
 import { revisionOf } from '#server/http/if-match.ts';
 import type { Mount } from '#server/http/mount.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import type { Corrections } from './corrections.ts';
 import type { Glossary } from './glossary.ts';
 
 export function namesRoutes(
   mount: Mount,
-  { database, glossary, corrections }: { database: Database; glossary: Glossary; corrections: Corrections },
+  { glossary, corrections }: { glossary: Glossary; corrections: Corrections },
 ): void {
   mount(listNames, async ({ user, params, query }) => ({
     status: 200,
@@ -32,20 +31,15 @@ export function namesRoutes(
   });
   mount(correctNames, async ({ user, params, body }) =>
     body.dryRun
-      ? { status: 200, body: await corrections.preview(database.orm, user.userId, params.campaignId, body) }
-      : {
-          status: 201,
-          body: await database.transaction((tx) =>
-            corrections.apply(tx, user.userId, params.campaignId, body),
-          ),
-        },
+      ? { status: 200, body: await corrections.preview(user.userId, params.campaignId, body) }
+      : { status: 201, body: await corrections.apply(user.userId, params.campaignId, body) },
   );
   mount(listCorrections, async ({ user, params }) => ({
     status: 200,
-    body: { corrections: await corrections.list(database.orm, user.userId, params.campaignId) },
+    body: { corrections: await corrections.list(user.userId, params.campaignId) },
   }));
   mount(undoCorrection, async ({ user, params }) => ({
     status: 200,
-    body: await database.transaction((tx) => corrections.undo(tx, user.userId, params.correctionId)),
+    body: await corrections.undo(user.userId, params.correctionId),
   }));
 }

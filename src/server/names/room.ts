@@ -15,10 +15,10 @@ export function createNames({
   database: Database;
   clock: Clock;
 }) {
-  const corrections = createCorrections({ texts, clock });
+  const corrections = createCorrections({ texts, database, clock });
   return {
     corrections,
-    routes: (mount) =>
-      namesRoutes(mount, { database, corrections, glossary: createGlossary({ database, clock }) }),
+    chores: { corrections: corrections.settleAll },
+    routes: (mount) => namesRoutes(mount, { corrections, glossary: createGlossary({ database, clock }) }),
   } satisfies Room & { corrections: unknown };
 }

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import type { Name } from '#contract/names.ts';
 import type { TextChange } from '#server/campaigns/room-texts.ts';
@@ -34,6 +34,11 @@ export const corrections = pgTable('corrections', {
   createdAt: instant('created_at').notNull(),
   undoneAt: instant('undone_at'),
   leftAlone: jsonb('left_alone').$type<CorrectionPlace[]>().notNull(),
+  /** Null once it is done. After a crash, one that is being written is taken back, an undo is completed. */
+  working: text('working').$type<'writing' | 'undoing'>(),
+  /** Changes before this ordinal are reverted already. */
+  reached: integer('reached').notNull().default(0),
+  textBytes: bigint('text_bytes', { mode: 'number' }).notNull().default(0),
 });
 export type CorrectionRow = typeof corrections.$inferSelect;
 
@@ -46,6 +51,7 @@ export const correctionChanges = pgTable(
     target: jsonb('target').$type<TextChange['target']>().notNull(),
     place: jsonb('place').$type<CorrectionPlace>().notNull(),
     content: jsonb('content').$type<TextChange['content']>().notNull(),
+    textBytes: bigint('text_bytes', { mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.correctionId, table.ordinal] })],
 );

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq } from 'drizzle-orm';
 import { type ChangeOf, changesOf, type RoomTexts } from '#server/campaigns/room-texts.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { inParts, isAfter, ROWS_IN_PART, removeInParts } from '#server/platform/in-parts.ts';
 import { jsonFile, listFile } from '#server/platform/text-files.ts';
 import { contentOf } from './glossary.ts';
 import { correctionChanges, corrections, names } from './tables.ts';
@@ -46,9 +46,18 @@ export const namesTexts: RoomTexts = {
     },
   },
 
-  async revert(tx, { now }, changes) {
-    await undoNames(tx, changesOf(changes, 'name'), now);
-    return [];
+  async *revert(_orm, { now }, changes) {
+    const own = changesOf(changes, 'name');
+    if (own.length > 0)
+      yield {
+        sessionId: null,
+        rows: own.length,
+        characters: 0,
+        async write(tx) {
+          await undoNames(tx, own, now);
+          return [];
+        },
+      };
   },
 
   async erase(tx, { session, isGoneLine, repeats }) {
@@ -98,5 +107,18 @@ export async function undoNames(
       .update(names)
       .set({ ...restored, revision: row.revision + 1, updatedAt: now })
       .where(eq(names.id, row.id));
+  }
+}
+
+/** What corrections changed in a session, before it is deleted. */
+export async function removeChanges(orm: Orm, sessionId: string): Promise<void> {
+  const own = eq(correctionChanges.sessionId, sessionId);
+  const made = await orm
+    .selectDistinct({ id: correctionChanges.correctionId })
+    .from(correctionChanges)
+    .where(own);
+  for (const { id } of made) {
+    const ofIt = and(own, eq(correctionChanges.correctionId, id));
+    await removeInParts(orm, correctionChanges, correctionChanges.ordinal, ofIt);
   }
 }

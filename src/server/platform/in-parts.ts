@@ -1,6 +1,7 @@
-import { gt } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, gt, inArray, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { breath } from './breath.ts';
+import type { Orm } from './database/database.ts';
 
 export const ROWS_IN_PART = 500;
 
@@ -19,6 +20,25 @@ export async function* inParts<Row>(
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS_IN_PART) return;
     after = keyOf(last);
+    await breath();
+  }
+}
+
+/** Rows that may be many or long, in short statements. @param key tells them apart, among those that `which` selects */
+export async function removeInParts(
+  orm: Orm,
+  table: PgTable,
+  key: PgColumn,
+  which: SQL | undefined,
+  most = ROWS_IN_PART,
+): Promise<void> {
+  for (;;) {
+    const some = orm.select({ key }).from(table).where(which).limit(most);
+    const gone = await orm
+      .delete(table)
+      .where(and(which, inArray(key, some)))
+      .returning({ key });
+    if (gone.length === 0) return;
     await breath();
   }
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { CheckAnswer } from '#contract/check-questions.ts';
 import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
-import { keysOf, present } from '#contract/unknown-values.ts';
+import { keysOf } from '#contract/unknown-values.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { type CastService, castDocument } from '#server/campaigns/cast.ts';
 import { isSameSpeaker } from '#server/campaigns/cast-rules.ts';
@@ -22,24 +22,15 @@ export interface Carriers {
   notes: Pick<NotesService, 'restore'>;
 }
 
-interface Place extends Carriers {
+interface Place extends Omit<Carriers, 'corrections'> {
   tx: Orm;
   userId: string;
   campaignId: string;
   clock: Clock;
 }
 
-interface CarriedOut {
-  correctionId: string | null;
-  undo: AnswerUndo;
-}
-
-interface Hits {
-  chosen: string[];
-  kind: NameKind | null;
-}
-
-function wrongName(
+/** Null unless the answer is a correction. */
+export function wrongName(
   { kind, about }: OpenQuestion,
   answer: CheckAnswer,
 ): { wrong: string; right: string } | null {
@@ -49,19 +40,21 @@ function wrongName(
   return answer === 'second' ? { wrong: first, right: second } : null;
 }
 
-/** Exactly this name, alone or with a possessive. */
-export async function hitsOf(
+/** Exactly this name, alone or with a possessive. @returns what to correct */
+export async function correctionOf(
   orm: Orm,
   corrections: Pick<Corrections, 'preview'>,
   { userId, campaignId }: { userId: string; campaignId: string },
-  question: OpenQuestion,
-  answer: CheckAnswer,
-): Promise<Hits | null> {
-  const asked = wrongName(question, answer);
-  if (asked === null) return null;
-  const { hits, knownKind } = await corrections.preview(orm, userId, campaignId, asked);
+  { question, asked }: { question: OpenQuestion; asked: { wrong: string; right: string } },
+) {
+  const { hits, knownKind } = await corrections.preview(userId, campaignId, asked);
   const isIt = (match: string) => match.replace(/['’]s?$/u, '') === asked.wrong;
-  return { chosen: hits.filter(({ match }) => isIt(match)).map(({ id }) => id), kind: knownKind };
+  return {
+    ...asked,
+    chosen: hits.filter(({ match }) => isIt(match)).map(({ id }) => id),
+    remember: true,
+    kind: knownKind ?? (await kindOf(orm, question, asked.right)) ?? ('other' as const),
+  };
 }
 
 /** The caller has locked its campaign. */
@@ -69,43 +62,30 @@ export async function holdSession(tx: Orm, sessionId: string): Promise<void> {
   await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
 }
 
-/** The caller has locked the campaign. */
+/** All but corrections. The caller has locked the campaign. */
 export async function carryOut(
   place: Place,
   question: OpenQuestion,
   answer: CheckAnswer,
-  hits: Hits | null,
-): Promise<CarriedOut> {
-  const nothing: CarriedOut = { correctionId: null, undo: {} };
+): Promise<AnswerUndo> {
   switch (answer) {
     case 'yes':
     case 'no':
-      return { ...nothing, undo: await inCast(place, question, answer) };
-    case 'first':
-    case 'second': {
-      const { tx, userId, campaignId, corrections } = place;
-      const asked = present(wrongName(question, answer), 'wrong name in the question');
-      const kind = hits?.kind ?? (await kindOf(tx, question, asked.right)) ?? 'other';
-      const { id } = await corrections.apply(tx, userId, campaignId, {
-        ...asked,
-        chosen: hits?.chosen ?? [],
-        remember: true,
-        kind,
-      });
-      return { ...nothing, correctionId: id };
-    }
+      return inCast(place, question, answer);
     case 'different':
-      return { ...nothing, undo: { names: await bothKnown(place, question) } };
+      return { names: await bothKnown(place, question) };
     case 'npc':
     case 'location':
     case 'faction':
     case 'item':
-      return { ...nothing, undo: await ofKind(place, question, answer) };
+      return ofKind(place, question, answer);
     case 'keep':
-      return { ...nothing, undo: await kept(place, question) };
+      return kept(place, question);
+    case 'first':
+    case 'second':
     case 'notAName':
     case 'leaveOut':
-      return nothing;
+      return {};
   }
 }
 

@@ -14,10 +14,10 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type Carriers, carryOut, hitsOf, holdSession } from './carry-out.ts';
+import { type Carriers, carryOut, correctionOf, holdSession, wrongName } from './carry-out.ts';
 import { takeFromNotes } from './notes-additions.ts';
 import { type OpenQuestion, openQuestions, withLines } from './question-rows.ts';
-import { type AnswerRow, answers } from './tables.ts';
+import { type AnswerRow, type AnswerUndo, answers } from './tables.ts';
 
 export type Questions = ReturnType<typeof createQuestions>;
 
@@ -71,37 +71,32 @@ export function createQuestions({
       questionId: string,
       { version, answer, sessionId }: { version: number; answer: CheckAnswer; sessionId: string | null },
     ): Promise<CheckSheet> {
-      await ownCampaign(database.orm, userId, campaignId);
-      const [known] = (await openQuestions(database.orm, campaignId, sessionId)).filter(
-        ({ id }) => id === questionId,
-      );
-      // Before the transaction, which checks the matches again.
-      const hits = known
-        ? await hitsOf(database.orm, corrections, { userId, campaignId }, known, answer)
-        : null;
-      return database.transaction(async (tx) => {
-        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+      const { orm } = database;
+      /** Null if the same answer was given already. */
+      async function asked(tx: Orm) {
         const open = await openQuestions(tx, campaignId, sessionId);
         const question = open.find(({ id }) => id === questionId);
         const before = await answersTo(tx, campaignId, questionId);
         const last = before.at(-1);
         if (question === undefined && last?.undoneAt === null) {
           const isSame = last.answer === answer && before.length - 1 === version;
-          if (isSame) return sheet(tx, campaignId, sessionId, open);
+          if (isSame) return null;
         }
         if (question === undefined || before.length !== version)
           throw new Refusal('questionChanged', {
             details: { current: await sheet(tx, campaignId, sessionId, open) },
           });
         if (!question.answers.includes(answer)) throw new Refusal('invalidRequest');
+        return question;
+      }
+      async function keep(
+        tx: Orm,
+        question: OpenQuestion,
+        done: { correctionId: string | null; undo: AnswerUndo },
+      ): Promise<void> {
+        const last = (await answersTo(tx, campaignId, questionId)).at(-1);
         // Undone elsewhere: in "Who is who", or among the corrections.
         if (last?.undoneAt === null) await markUndone(tx, last.id, clock.now());
-        const { correctionId, undo } = await carryOut(
-          { tx, userId, campaignId, clock, ...carriers },
-          question,
-          answer,
-          hits,
-        );
         await tx.insert(answers).values({
           id: newId(),
           campaignId,
@@ -112,34 +107,64 @@ export function createQuestions({
           text: question.text,
           about: question.about,
           answer,
-          correctionId,
-          undo,
+          ...done,
           answeredAt: clock.now(),
         });
-        return sheet(tx, campaignId, sessionId);
-      });
+      }
+      await ownCampaign(orm, userId, campaignId);
+      const question = await asked(orm);
+      const wrong = question && wrongName(question, answer);
+      if (question !== null && wrong !== null) {
+        const correction = await correctionOf(
+          orm,
+          corrections,
+          { userId, campaignId },
+          { question, asked: wrong },
+        );
+        const answered = corrections.apply(userId, campaignId, correction, async (tx, { id }) => {
+          // The correction may have changed the question's words.
+          if ((await answersTo(tx, campaignId, questionId)).length !== version)
+            throw new Refusal('questionChanged', {
+              details: { current: await sheet(tx, campaignId, sessionId) },
+            });
+          await keep(tx, question, { correctionId: id, undo: {} });
+        });
+        await answered.catch(async (error) => {
+          const isAnswered = (await asked(orm)) === null;
+          if (!isAnswered) throw error;
+        });
+      } else
+        await database.transaction(async (tx) => {
+          await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+          const present = await asked(tx);
+          if (present === null) return;
+          const undo = await carryOut({ tx, userId, campaignId, clock, ...carriers }, present, answer);
+          await keep(tx, present, { correctionId: null, undo });
+        });
+      return sheet(orm, campaignId, sessionId);
     },
 
-    undo: (
+    async undo(
       userId: string,
       campaignId: string,
       answerId: string,
       sessionId: string | null,
-    ): Promise<UndoneSheet> =>
-      database.transaction(async (tx) => {
+    ): Promise<UndoneSheet> {
+      const which = and(eq(answers.id, answerId), eq(answers.campaignId, campaignId));
+      await ownCampaign(database.orm, userId, campaignId);
+      const [answered] = await database.orm.select().from(answers).where(which);
+      let isPartly = false;
+      if (answered?.correctionId != null && answered.undoneAt === null)
+        await corrections.undo(userId, answered.correctionId, async (tx, { left }) => {
+          isPartly = left.length > 0;
+          await markUndone(tx, answerId, clock.now());
+        });
+      return database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
-        const [row] = await tx
-          .select()
-          .from(answers)
-          .where(and(eq(answers.id, answerId), eq(answers.campaignId, campaignId)));
+        const [row] = await tx.select().from(answers).where(which);
         if (row === undefined) throw new Refusal('notFound');
-        let isPartly = false;
         if (row.undoneAt === null) {
           const { cast, names, notes: added } = row.undo;
-          if (row.correctionId !== null) {
-            const { left } = await carriers.corrections.undo(tx, userId, row.correctionId);
-            isPartly ||= left.length > 0;
-          }
           if (cast !== undefined) isPartly = await carriers.cast.takeBack(tx, userId, campaignId, cast);
           if (names !== undefined) await undoNames(tx, names, clock.now());
           if (added !== undefined) {
@@ -149,7 +174,8 @@ export function createQuestions({
           await markUndone(tx, answerId, clock.now());
         }
         return { ...(await sheet(tx, campaignId, sessionId)), isPartly };
-      }),
+      });
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import {
   changesOf,
   type RoomTexts,
   type TextChange,
+  type TextStep,
   type Wanted,
 } from '#server/campaigns/room-texts.ts';
 import type { SessionRow } from '#server/campaigns/tables.ts';
@@ -23,7 +24,6 @@ import { segments, transcriptEdits, transcripts } from './tables.ts';
 import { loadTranscript } from './transcript-rows.ts';
 
 const ROWS_AT_ONCE = 1000;
-/** Others get their turn between two statements of the one transaction. */
 const ROWS_TO_WRITE = 200;
 
 /** Of the present transcript of a session: its lines. `erase-lines.ts` erases them: what is said begins there. */
@@ -70,9 +70,9 @@ export const recordingsTexts: RoomTexts = {
     if (session !== null) yield* transcriptOf(orm, session, wanted);
   },
 
-  replace: (tx, _, asked) => writeSegments(tx, asked),
+  replace: (_orm, _changing, asked) => replaceSegments(asked),
 
-  revert: (tx, _, changes) => undoSegments(tx, changesOf(changes, 'segment')),
+  revert: (orm, _, changes) => revertSegments(orm, changesOf(changes, 'segment')),
 };
 
 const idOf = (sessionId: string, transcriptId: string, ordinal: number) =>
@@ -145,8 +145,7 @@ function chunks<Each>(all: readonly Each[], most = ROWS_AT_ONCE): Each[][] {
   );
 }
 
-async function writeSegments(tx: Orm, asked: readonly Asked[]): Promise<TextChange[]> {
-  const written: TextChange[] = [];
+async function* replaceSegments(asked: readonly Asked[]): AsyncGenerator<TextStep<TextChange[]>> {
   for (const some of chunks(asked, ROWS_TO_WRITE)) {
     const changes = some.map(({ text, replacements }) => {
       const [, , transcriptId = '', ordinal] = text.id.split('~');
@@ -158,69 +157,92 @@ async function writeSegments(tx: Orm, asked: readonly Asked[]): Promise<TextChan
         before: text.text,
       };
     });
-    await putSegments(
-      tx,
-      changes.map(({ target, content, before }) => ({ ...target, text: content.after, before })),
-    );
-    written.push(...changes.map(({ before: _, ...change }) => change));
-    await breath();
+    const rows = changes.map(({ target, content, before }) => ({
+      ...target,
+      text: content.after,
+      read: before,
+      before,
+    }));
+    yield {
+      ...stepOf(rows, changes[0]?.sessionId ?? null),
+      write: async (tx) =>
+        (await areWritten(tx, rows)) ? changes.map(({ before: _, ...change }) => change) : null,
+    };
   }
-  return written;
 }
 
-/** `before`: what the line said originally if it was never edited. */
-async function putSegments(
-  tx: Orm,
-  rows: readonly {
-    transcriptId: string;
-    ordinal: number;
-    text: string;
-    before?: string;
-    originalText?: string | null;
-  }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.execute(sql`
+interface WrittenLine {
+  transcriptId: string;
+  ordinal: number;
+  text: string;
+  /** What it says until then. */
+  read: string;
+  /** What the line said originally if it was never edited. */
+  before?: string;
+  originalText?: string | null;
+}
+
+const stepOf = (lines: readonly WrittenLine[], sessionId: string | null) => ({
+  sessionId,
+  rows: lines.length,
+  characters: lines.reduce((sum, { text }) => sum + text.length, 0),
+});
+
+async function areWritten(tx: Orm, lines: readonly WrittenLine[]): Promise<boolean> {
+  if (lines.length === 0) return true;
+  const { rows } = await tx.execute(sql`
     update ${segments} set text = given.text,
       original_text = case when given.before is null then given."originalText" else coalesce(original_text, given.before) end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
-      "transcriptId" uuid, ordinal double precision, text text, before text, "originalText" text
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (
+      "transcriptId" uuid, ordinal double precision, text text, read text, before text, "originalText" text
     )
-    where ${segments.transcriptId} = given."transcriptId" and ${segments.ordinal} = given.ordinal`);
+    where ${segments.transcriptId} = given."transcriptId" and ${segments.ordinal} = given.ordinal
+      and ${segments.text} = given.read
+    returning 1`);
+  return rows.length === lines.length;
 }
 
-async function undoSegments(tx: Orm, changes: readonly ChangeOf<'segment'>[]) {
-  const left: CorrectionPlace[] = [];
+async function* revertSegments(
+  orm: Orm,
+  changes: readonly ChangeOf<'segment'>[],
+): AsyncGenerator<TextStep<CorrectionPlace[]>> {
   for (const transcriptId of new Set(changes.map(({ target }) => target.transcriptId))) {
     const own = changes.filter(({ target }) => target.transcriptId === transcriptId);
-    const [transcript] = await tx
+    const [transcript] = await orm
       .select({ id: transcripts.id })
       .from(transcripts)
       .where(eq(transcripts.id, transcriptId));
     if (transcript === undefined) continue;
     for (const some of chunks(own, ROWS_TO_WRITE)) {
       const ordinals = some.map(({ target }) => target.ordinal);
-      const rows = await tx
+      const found = await orm
         .select()
         .from(segments)
         .where(and(eq(segments.transcriptId, transcriptId), inArray(segments.ordinal, ordinals)));
-      const present = new Map(rows.map((row) => [row.ordinal, row]));
-      const restored = some.flatMap(({ target, content, place }) => {
+      const present = new Map(found.map((row) => [row.ordinal, row]));
+      const left: CorrectionPlace[] = [];
+      const lines: WrittenLine[] = [];
+      for (const { target, content, place } of some) {
         const row = present.get(target.ordinal);
-        if (row === undefined) {
-          left.push(place);
-          return [];
-        }
-        const before = reverted(row.text, content);
-        if (before.left > 0) left.push(place);
-        const isOriginal = before.text === row.originalText;
-        return [{ ...target, text: before.text, originalText: isOriginal ? null : row.originalText }];
-      });
-      await putSegments(tx, restored);
-      await breath();
+        const before = row && reverted(row.text, content);
+        if (before === undefined || before.left > 0) left.push(place);
+        if (row === undefined || before === undefined || before.text === row.text) continue;
+        const originalText = before.text === row.originalText ? null : row.originalText;
+        lines.push({
+          transcriptId,
+          ordinal: target.ordinal,
+          text: before.text,
+          read: row.text,
+          originalText,
+        });
+        await breath();
+      }
+      yield {
+        ...stepOf(lines, some[0]?.sessionId ?? null),
+        write: async (tx) => ((await areWritten(tx, lines)) ? left : null),
+      };
     }
   }
-  return left;
 }
 
 /** Never shows estimated times. */

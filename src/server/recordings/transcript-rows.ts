@@ -1,10 +1,11 @@
-import { and, asc, between, eq, gte, isNull, lt, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, max, sql } from 'drizzle-orm';
 import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
 import type { ReadTranscript } from '#server/engines/threads/thread-messages.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import { removeInParts } from '#server/platform/in-parts.ts';
 import type { EditedRow } from './tables.ts';
-import { segments, transcripts } from './tables.ts';
+import { segments, transcriptEdits, transcripts } from './tables.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -68,6 +69,7 @@ export async function publishTranscript(
     .where(eq(transcripts.id, id));
 }
 
+/** Only an incomplete one, in short statements. */
 export async function removeTranscript(orm: Orm, id: string): Promise<void> {
   const [last] = await orm
     .select({ ordinal: max(segments.ordinal) })
@@ -76,10 +78,27 @@ export async function removeTranscript(orm: Orm, id: string): Promise<void> {
   for (let from = 0; from <= (last?.ordinal ?? -1); from += ROWS_AT_ONCE) {
     await orm
       .delete(segments)
-      .where(and(eq(segments.transcriptId, id), between(segments.ordinal, from, from + ROWS_AT_ONCE - 1)));
+      .where(
+        and(
+          eq(segments.transcriptId, id),
+          gte(segments.ordinal, from),
+          lt(segments.ordinal, from + ROWS_AT_ONCE),
+        ),
+      );
     await breath();
   }
+  await removeInParts(orm, transcriptEdits, transcriptEdits.id, eq(transcriptEdits.transcriptId, id));
   await orm.delete(transcripts).where(and(eq(transcripts.id, id), eq(transcripts.complete, false)));
+}
+
+/** From now on they are read nowhere. `removeTranscript` comes next, or housekeeping. @returns their ids */
+export async function hideTranscripts(tx: Orm, sessionId: string, now: Date): Promise<string[]> {
+  const hidden = await tx
+    .update(transcripts)
+    .set({ complete: false, replacedAt: now })
+    .where(eq(transcripts.sessionId, sessionId))
+    .returning({ id: transcripts.id });
+  return hidden.map(({ id }) => id);
 }
 
 /** @returns how many */

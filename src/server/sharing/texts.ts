@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
 import { itemsOf } from '#contract/visibility.ts';
-import { changesOf, type RoomTexts, type TextChange } from '#server/campaigns/room-texts.ts';
+import { changesOf, type RoomTexts, type TextChange, type TextStep } from '#server/campaigns/room-texts.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
@@ -44,13 +44,20 @@ export const sharingTexts: RoomTexts = {
 
   follow: moveComments,
 
-  async revert(tx, _, changes) {
-    for (const { target, content } of changesOf(changes, 'comment'))
-      await tx
-        .update(proposals)
-        .set({ quote: content.before })
-        .where(and(eq(proposals.id, target.id), eq(proposals.quote, content.after)));
-    return [];
+  async *revert(_orm, _changing, changes) {
+    for (const { sessionId, target, content } of changesOf(changes, 'comment'))
+      yield {
+        sessionId,
+        rows: 1,
+        characters: content.before.length,
+        async write(tx) {
+          await tx
+            .update(proposals)
+            .set({ quote: content.before })
+            .where(and(eq(proposals.id, target.id), eq(proposals.quote, content.after)));
+          return [];
+        },
+      };
   },
 
   async erase(tx, { session, repeats }) {
@@ -66,29 +73,50 @@ export const sharingTexts: RoomTexts = {
 const MOST_FOLLOWED = 60_000;
 
 /** Comments quote an item of a section. */
-async function moveComments(tx: Orm, sessionId: string, before: NotesSection, after: NotesSection) {
-  const rows = await tx
+async function moveComments(
+  orm: Orm,
+  sessionId: string,
+  before: NotesSection,
+  after: NotesSection,
+): Promise<TextStep<TextChange[]> | null> {
+  const rows = await orm
     .select({ id: proposals.id, quote: proposals.quote })
     .from(proposals)
     .where(and(eq(proposals.sessionId, sessionId), eq(proposals.sectionKey, before.key)));
-  if (rows.length === 0 || before.body.length > MOST_FOLLOWED) return [];
+  if (rows.length === 0 || before.body.length > MOST_FOLLOWED) return null;
   const items = itemsOf(before);
   await breath();
   const now = itemsOf(after);
   await breath();
-  if (items.length !== now.length) return [];
-  const changes: TextChange[] = [];
-  for (const { id, quote } of rows) {
+  if (items.length !== now.length) return null;
+  const moves = rows.flatMap(({ id, quote }) => {
     const at = items.findIndex(({ content }) => content !== null && content === quote);
     const content = now[at]?.content;
-    if (quote === null || content == null || content === quote) continue;
-    await tx.update(proposals).set({ quote: content }).where(eq(proposals.id, id));
-    changes.push({
-      sessionId,
-      place: { kind: 'notes', session: null, label: after.title, startMs: null },
-      target: { kind: 'comment', id },
-      content: { before: quote, after: content },
-    });
-  }
-  return changes;
+    return quote === null || content == null || content === quote
+      ? []
+      : [{ id, before: quote, after: content }];
+  });
+  return {
+    sessionId,
+    rows: moves.length,
+    characters: moves.reduce((sum, move) => sum + move.after.length, 0),
+    async write(tx) {
+      const changes: TextChange[] = [];
+      for (const { id, ...content } of moves) {
+        const moved = await tx
+          .update(proposals)
+          .set({ quote: content.after })
+          .where(and(eq(proposals.id, id), eq(proposals.quote, content.before)))
+          .returning({ id: proposals.id });
+        if (moved.length === 0) continue;
+        changes.push({
+          sessionId,
+          place: { kind: 'notes', session: null, label: after.title, startMs: null },
+          target: { kind: 'comment', id },
+          content,
+        });
+      }
+      return changes;
+    },
+  };
 }

@@ -11,6 +11,7 @@ import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { CampaignText } from '#server/campaigns/room-texts.ts';
 import { roomTexts } from '#server/compose/texts.ts';
 import { createNames } from '#server/names/room.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { asText, hasSharedSessions, readSharedSession } from '#tests/support/sessions.ts';
 
@@ -275,35 +276,126 @@ describe('a wrong name', () => {
     expect(sections[0]?.body).toBe('The duke of Eeman laughs.\n\nNobody sleeps in the old town.');
   });
 
-  it('of a thousand lines is corrected in short statements, all or nothing, and restored', async () => {
+  describe('of a thousand lines', () => {
     const lines = Array.from({ length: 1_000 }, (_, at) => `ANNA: We meet Eeman again, night ${at}.`);
-    const { campaignId, sessionIds } = await campaignWith([lines.join('\n')]);
-    const before = await everything(campaignId, sessionIds);
-    const { hits } = await preview(campaignId, 'Eeman', 'Emon');
-    expect(hits).toHaveLength(1_000);
-    let longest = 0;
-    const { orm } = server.database;
-    const { corrections } = createNames({ ...server, texts: roomTexts });
-    const chosen = hits.map(({ id }) => id);
-    const work = { wrong: 'Eeman', right: 'Emon', chosen, remember: false, kind: 'other' as const };
-    const failing = server.database.transaction(async (tx) => {
-      const execute = tx.execute.bind(tx);
-      vi.spyOn(tx, 'execute').mockImplementation((query) => {
-        const given = typeof query === 'string' ? [] : new PgDialect().sqlToQuery(query.getSQL()).params;
-        longest = Math.max(longest, JSON.stringify(given).split('ordinal').length - 1);
-        return execute(query);
-      });
-      await corrections.apply(tx, user.userId, campaignId, work);
-      throw new Error('the disk is full');
+    let campaignId: string;
+    let sessionIds: string[];
+    let before: string;
+    let work: { wrong: string; right: string; chosen: string[]; remember: boolean; kind: 'other' };
+
+    beforeAll(async () => {
+      ({ campaignId, sessionIds } = await campaignWith([lines.join('\n')]));
+      before = await everything(campaignId, sessionIds);
+      const { hits } = await preview(campaignId, 'Eeman', 'Emon');
+      expect(hits).toHaveLength(1_000);
+      const chosen = hits.map(({ id }) => id);
+      work = { wrong: 'Eeman', right: 'Emon', chosen, remember: false, kind: 'other' };
     });
-    await expect(failing).rejects.toThrow('the disk is full');
-    expect(longest).toBe(200);
-    expect(await everything(campaignId, sessionIds)).toBe(before);
-    expect(await corrections.list(orm, user.userId, campaignId)).toEqual([]);
-    const done = await apply(campaignId, 'Eeman', 'Emon', hits);
-    expect(done.changed).toBe(1_000);
-    expect((await undo(done)).left).toEqual([]);
-    expect(await everything(campaignId, sessionIds)).toBe(before);
+    const listed = () => get<{ corrections: Correction[] }>(`/campaigns/${campaignId}/corrections`);
+
+    /** @param before each transaction, by its number */
+    function namesWith(beforeEach: (number: number) => Promise<void>) {
+      let transactions = 0;
+      let mostLines = 0;
+      const database = Object.assign(Object.create(server.database) as Database, {
+        async transaction<Result>(transact: (tx: Orm) => Promise<Result>) {
+          transactions += 1;
+          await beforeEach(transactions);
+          return server.database.transaction(async (tx) => {
+            let written = 0;
+            const execute = tx.execute.bind(tx);
+            vi.spyOn(tx, 'execute').mockImplementation((query) => {
+              const given =
+                typeof query === 'string' ? [] : new PgDialect().sqlToQuery(query.getSQL()).params;
+              written += JSON.stringify(given).split('ordinal').length - 1;
+              mostLines = Math.max(mostLines, written);
+              return execute(query);
+            });
+            return transact(tx);
+          });
+        },
+      });
+      const { corrections } = createNames({ ...server, database, texts: roomTexts });
+      return { corrections, counts: () => ({ transactions, mostLines }) };
+    }
+    const dies = (after: number) => async (number: number) => {
+      if (number > after) throw new Error('the process is gone');
+    };
+
+    it('is written in short transactions, and undone in such', async () => {
+      const { corrections, counts } = namesWith(async () => {});
+      const done = await corrections.apply(user.userId, campaignId, work);
+      expect(done.changed).toBe(1_000);
+      expect(await everything(campaignId, sessionIds)).not.toMatch(/"text":"[^"]*Eeman/u);
+      expect((await corrections.undo(user.userId, done.id)).left).toEqual([]);
+      expect(await everything(campaignId, sessionIds)).toBe(before);
+      // Begun, five parts of 200 lines, completed; and the same for its undo.
+      expect(counts()).toEqual({ transactions: 14, mostLines: 200 });
+    });
+
+    it('that fails is taken back', async () => {
+      const already = await listed();
+      const failing = namesWith(async (number) => {
+        if (number === 4) throw new Error('the disk is full');
+      });
+      await expect(failing.corrections.apply(user.userId, campaignId, work)).rejects.toThrow('disk is full');
+      expect(await everything(campaignId, sessionIds)).toBe(before);
+      expect(await listed()).toEqual(already);
+    });
+
+    it('that ended with its process is not listed, and is taken back at the next start', async () => {
+      const already = await listed();
+      const dying = namesWith(dies(4));
+      await expect(dying.corrections.apply(user.userId, campaignId, work)).rejects.toThrow('gone');
+      expect(await everything(campaignId, sessionIds)).not.toBe(before);
+      expect(await listed()).toEqual(already);
+      const again = namesWith(dies(1));
+      await expect(again.corrections.settleAll()).rejects.toThrow('gone');
+      await namesWith(async () => {}).corrections.settleAll();
+      expect(await everything(campaignId, sessionIds)).toBe(before);
+      expect(await listed()).toEqual(already);
+    });
+
+    it('whose undo ended with its process is undone before anything else is done in the campaign', async () => {
+      const { corrections } = namesWith(async () => {});
+      const done = await corrections.apply(user.userId, campaignId, work);
+      await expect(namesWith(dies(3)).corrections.undo(user.userId, done.id)).rejects.toThrow('gone');
+      expect(await everything(campaignId, sessionIds)).not.toBe(before);
+      const quote = await post<Quote>(`/sessions/${sessionIds[0]}/quote`, undefined, 200);
+      const asked = { quoteId: quote.id, detailLevel: 'brief' };
+      const path = `/sessions/${sessionIds[0]}/analyses`;
+      const answer = await user.call('POST', path, asked, { 'idempotency-key': `after-${done.id}` });
+      expect(answer.status).toBe(201);
+      expect((await listed()).corrections[0]).toMatchObject({ id: done.id, left: [] });
+      expect((await listed()).corrections[0]?.undoneAt).not.toBeNull();
+    });
+
+    it('is taken back if a line that it has not reached yet is changed meanwhile', async () => {
+      const { campaignId, sessionIds } = await campaignWith([lines.join('\n')]);
+      const { transcriptId } = await get<{ transcriptId: string }>(`/sessions/${sessionIds[0]}`);
+      const { segments } = await get<{ segments: { id: string; text: string }[] }>(
+        `/transcripts/${transcriptId}/segments?limit=2000`,
+      );
+      const last = present(segments.at(-1), 'last line');
+      const chosen = (await preview(campaignId, 'Eeman', 'Emon')).hits.map(({ id }) => id);
+      const meanwhile = namesWith(async (number) => {
+        if (number === 3)
+          await post(`/transcripts/${transcriptId}/edits`, {
+            lines: [{ id: last.id, text: last.text }],
+            texts: ['We meet them again.'],
+          });
+      });
+      await expect(meanwhile.corrections.apply(user.userId, campaignId, { ...work, chosen })).rejects.toThrow(
+        expect.objectContaining({ code: 'correctionOutdated' }),
+      );
+      const after = await get<{ segments: { text: string }[] }>(
+        `/transcripts/${transcriptId}/segments?limit=2000`,
+      );
+      expect(after.segments.map(({ text }) => text)).toEqual([
+        ...segments.slice(0, -1).map(({ text }) => text),
+        'We meet them again.',
+      ]);
+    });
   });
 
   it('that changed nothing is kept until the next such; those that changed something stay', async () => {

@@ -1,3 +1,6 @@
+import { isMainThread } from 'node:worker_threads';
+import { ownTask } from './thread-time.ts';
+
 type Methods = Record<string, (...given: never[]) => unknown>;
 
 interface Port {
@@ -16,11 +19,14 @@ export interface CrossedError {
 type Message =
   | { kind: 'call'; id: number; method: string; given: unknown[] }
   | { kind: 'answer'; id: number; value: unknown }
-  | { kind: 'failure'; id: number; error: CrossedError };
+  | { kind: 'failure'; id: number; error: CrossedError }
+  | { kind: 'task'; task: string | null };
 
 export interface Peer {
   call(method: string, given?: unknown[], transfer?: ArrayBuffer[]): Promise<unknown>;
   fail(error: Error): void;
+  /** Of the thread at the other end, for `processorMs`; undefined until it has started. */
+  task(): string | null | undefined;
 }
 
 export function createPeer(
@@ -31,6 +37,7 @@ export function createPeer(
 ): Peer {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let nextId = 0;
+  let task: string | null | undefined;
 
   async function answer({ id, method, given }: Extract<Message, { kind: 'call' }>): Promise<void> {
     try {
@@ -46,13 +53,20 @@ export function createPeer(
 
   port.on('message', (message) => {
     if (message.kind === 'call') return void answer(message);
+    if (message.kind === 'task') {
+      task = message.task;
+      return;
+    }
     const waits = waiting.get(message.id);
     waiting.delete(message.id);
     if (message.kind === 'answer') waits?.resolve(message.value);
     else waits?.reject(revive(message.error));
   });
 
+  if (!isMainThread) port.postMessage({ kind: 'task', task: ownTask() });
+
   return {
+    task: () => task,
     call: (method, given = [], transfer = []) =>
       new Promise((resolve, reject) => {
         nextId += 1;

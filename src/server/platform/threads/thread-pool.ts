@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
+import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type CrossedError, createPeer, type Peer } from './peer.ts';
+import { processorMs } from './thread-time.ts';
 
 export type ThreadFailureReason = 'timeLimit' | 'outOfMemory' | 'crashed' | 'closed';
 
@@ -15,7 +17,12 @@ export class ThreadFailure extends Error {
   }
 }
 
+/** However busy the computer is, a job ends. */
+const WALL_TIMES = 10;
+const LOOKS = 50;
+
 export interface Thread {
+  /** @param options.timeLimitMs processor time of this thread, and ten times as much in all; time passed where there is only that */
   call(
     method: string,
     given?: unknown[],
@@ -184,6 +191,14 @@ function startThread(
   );
   worker.on('exit', (code) => fail(new ThreadFailure('crashed', `A thread ended with ${code}.`)));
 
+  /** Null where only the time that passed is known. */
+  const usedMs = (): number | null => {
+    const task = peer.task();
+    // It is starting.
+    if (task === undefined) return process.platform === 'linux' ? 0 : null;
+    return task === null ? null : processorMs(task);
+  };
+
   async function end(reason: Error): Promise<void> {
     fail(reason);
     await worker.terminate();
@@ -193,17 +208,24 @@ function startThread(
     hasEnded: () => ended !== null,
     async call(method, given, { timeLimitMs, transfer } = {}) {
       if (ended !== null) throw ended;
-      const limit =
-        timeLimitMs === undefined
-          ? undefined
-          : setTimeout(
-              () => void end(new ThreadFailure('timeLimit', `${method} took longer than ${timeLimitMs} ms.`)),
-              timeLimitMs,
-            );
+      if (timeLimitMs === undefined) return peer.call(method, given, transfer);
+      const began = performance.now();
+      const usedBefore = usedMs();
+      const check = () => {
+        const passed = performance.now() - began;
+        const used = usedMs();
+        const taken = used === null ? passed : used - (usedBefore ?? 0);
+        if (taken <= timeLimitMs && passed <= timeLimitMs * WALL_TIMES) return;
+        void end(new ThreadFailure('timeLimit', `${method} took longer than ${timeLimitMs} ms.`));
+      };
+      const looking = setInterval(check, Math.max(5, timeLimitMs / LOOKS));
       try {
-        return await peer.call(method, given, transfer);
+        const answer = await peer.call(method, given, transfer);
+        check();
+        if (ended !== null) throw ended;
+        return answer;
       } finally {
-        clearTimeout(limit);
+        clearInterval(looking);
       }
     },
     wake(given) {

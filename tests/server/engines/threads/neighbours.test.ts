@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
@@ -8,6 +9,7 @@ import { createThreads, type Threads } from '#server/engines/threads/threads.ts'
 import { importTranscript } from '#server/engines/transcripts/import.ts';
 import { segmentPieces } from '#server/engines/transcripts/pieces.ts';
 import { newId } from '#server/platform/ids.ts';
+import { createThreadPool } from '#server/platform/threads/thread-pool.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { loadTranscript, publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 import { startChatServer } from '#tests/support/chat-server.ts';
@@ -80,6 +82,27 @@ describe('a file that keeps its reader busy', () => {
     );
     expect((await send('Kim: hello')).status).toBe(201);
   });
+});
+
+describe('the time limit of a thread', () => {
+  const program = new URL('../../../support/hostile-thread.ts', import.meta.url).href;
+
+  it.runIf(process.platform === 'linux')(
+    'is its processor time, so that a busy computer refuses no honest file, and ten times as much in all',
+    async () => {
+      const pool = createThreadPool({ program, size: 1, memoryMegabytes: 64 });
+      try {
+        await pool.use(async (thread) => {
+          await thread.call('forget');
+          expect(await thread.call('sleep', [300], { timeLimitMs: 200 })).toBe('timed-out');
+          const tooLong = expect.objectContaining({ reason: 'timeLimit' });
+          await expect(thread.call('sleep', [600_000], { timeLimitMs: 20 })).rejects.toEqual(tooLong);
+        });
+      } finally {
+        await pool.close();
+      }
+    },
+  );
 });
 
 describe('a long transcript', () => {

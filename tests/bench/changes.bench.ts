@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { correctionLimits } from '#contract/corrections.ts';
+import type { Figure } from './bench.ts';
+import { type Host, newUser, startHost } from './hosts.ts';
+import { figure, longestWaitAt, type Wait } from './neighbour.bench.ts';
+
+/** Of an account that is deleted. */
+const DELETED_LINES = 300_000;
+const LINES_OF_A_SESSION = 60_000;
+
+/** What changes or deletes much at once, beside a neighbour. `BENCH_ROOT`: another clone, to compare with. */
+export async function benchChanges(): Promise<Figure[]> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'hearthscribe-bench-'));
+  const server = await startHost(
+    { HEARTHSCRIBE_DATA: dataFolder, LOG_LEVEL: 'error', USER_CALLS_PER_MINUTE: '1000000' },
+    process.env.BENCH_ROOT,
+  );
+  try {
+    const neighbour = await newUser(server.url);
+    await neighbour.must('POST', '/campaigns', { title: 'Next door' });
+    const during = (work: () => Promise<unknown>) => longestWaitAt(server, neighbour, work);
+    await during(() => wait(1000));
+    const waits: [string, Wait][] = [['nothing else under way', await during(() => wait(2000))]];
+    await correct(server, (name, work) => during(work).then((took) => waits.push([name, took])));
+    await deleteAccount(server, (name, work) => during(work).then((took) => waits.push([name, took])));
+    return waits.map(([name, took]) => figure(name, took));
+  } finally {
+    await server.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+type Measure = (name: string, work: () => Promise<unknown>) => Promise<unknown>;
+
+const lines = (count: number, text: string) =>
+  new TextEncoder().encode(Array.from({ length: count }, (_, at) => `ANNA: ${text} ${at}.\n`).join(''));
+
+async function correct(server: Host, measure: Measure): Promise<void> {
+  const guest = await newUser(server.url);
+  const { id } = await guest.must('POST', '/campaigns', { title: 'The Lantern Coast' });
+  const session = await guest.must('POST', `/campaigns/${id}/sessions`, {});
+  const text = 'We meet Eeman again on the road to the drowned chapel, night';
+  await guest.must('POST', `/sessions/${session.id}/transcripts`, lines(correctionLimits.hits, text), {
+    'x-file-name': 'evening.txt',
+  });
+  const path = `/campaigns/${id}/corrections`;
+  const asked = { wrong: 'Eeman', right: 'Emon', remember: false };
+  let chosen: string[] = [];
+  await measure('5,000 hits looked for', async () => {
+    const { hits } = await guest.must('POST', path, { ...asked, dryRun: true });
+    chosen = hits.map((hit: { id: string }) => hit.id);
+  });
+  let correction = { id: '', changed: 0 };
+  await measure('5,000 hits corrected', async () => {
+    correction = await guest.must('POST', path, { ...asked, chosen, dryRun: false });
+  });
+  if (correction.changed !== correctionLimits.hits) throw new Error(`${correction.changed} were corrected.`);
+  await measure('5,000 hits undone', () => guest.must('POST', `/corrections/${correction.id}/undo`));
+}
+
+async function deleteAccount(server: Host, measure: Measure): Promise<void> {
+  const guest = await newUser(server.url);
+  const { id } = await guest.must('POST', '/campaigns', { title: 'The long one' });
+  const text =
+    'The lantern keeper opens the door, and Ilse asks for the silver key of the well under the hill, which';
+  for (let from = 0; from < DELETED_LINES; from += LINES_OF_A_SESSION) {
+    const session = await guest.must('POST', `/campaigns/${id}/sessions`, {});
+    await guest.must('POST', `/sessions/${session.id}/transcripts`, lines(LINES_OF_A_SESSION, text), {
+      'x-file-name': 'evening.txt',
+    });
+  }
+  const stored = await guest.must('GET', '/storage');
+  const megabytes = Math.round(stored.text.usedBytes / 1024 ** 2);
+  const { userId } = await guest.must('POST', '/login');
+  await measure(`account of ${megabytes} MB of text deleted`, () => guest.must('DELETE', `/users/${userId}`));
+  await measure('its rows leave the files', () => wait(90_000));
+}
