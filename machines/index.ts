@@ -13,9 +13,12 @@ import { checkoutFlow } from './checkout/checkout.flow.ts';
 import { clickDebounceFlow } from './click-debounce/click-debounce.flow.ts';
 import { clipboardFlow } from './clipboard/clipboard.flow.ts';
 import { consentFlow } from './consent/consent.flow.ts';
+import { copyToNotesFlow } from './copy-to-notes/copy-to-notes.flow.ts';
 import { copylessNoticeFlow } from './copyless-notice/copyless-notice.flow.ts';
+import { creationFlow } from './creation/creation.flow.ts';
 import { credentialsChangeFlow } from './credentials-change/credentials-change.flow.ts';
 import { dataExportFlow } from './data-export/data-export.flow.ts';
+import { deletionFlow } from './deletion/deletion.flow.ts';
 import { emailVerificationFlow } from './email-verification/email-verification.flow.ts';
 import { feedbackFlow } from './feedback/feedback.flow.ts';
 import { incomingRecordingFlow } from './incoming-recording/incoming-recording.flow.ts';
@@ -59,6 +62,8 @@ const flows = {
   preferences: preferencesFlow,
   credentialsChange: credentialsChangeFlow,
   dataExport: dataExportFlow,
+  creation: creationFlow,
+  deletion: deletionFlow,
   recording: recordingFlow,
   incomingRecording: incomingRecordingFlow,
   upload: uploadFlow,
@@ -68,6 +73,7 @@ const flows = {
   readyNotice: readyNoticeFlow,
   recapNotice: recapNoticeFlow,
   tour: tourFlow,
+  copyToNotes: copyToNotesFlow,
   nextSteps: nextStepsFlow,
   notesAutosave: notesAutosaveFlow,
   shareLink: shareLinkFlow,

@@ -59,7 +59,7 @@ const refused = {
 const unreached = {
   name: 'the server cannot be reached',
   type: 'error' as const,
-  error: { code: 'network', message: 'We can’t reach the server.' },
+  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
 };
 
 export const transcriptImportFlow = defineFlow({

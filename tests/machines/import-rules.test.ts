@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { filesBelow } from '../../src/setup/generated-files.ts';
 import { roomGraph } from '../../src/setup/rooms/rooms.ts';
 import { importsOf, type SourceImport, sourceFiles } from '../../src/setup/rooms/source-imports.ts';
 
@@ -379,5 +381,21 @@ describe('a violation is reported', () => {
     const source =
       "import type { Call } from '#contract/call.ts';\nimport { type Page } from '#contract/page.ts';";
     expect(breaches(importsOf('machines/a/a.machine.ts', source))).toEqual([]);
+  });
+});
+
+describe('a component that changes something on the server renders a machine', () => {
+  /** Each with why order, failure and waiting are not its own. */
+  const excused: Readonly<Record<string, string>> = {
+    'src/web/features/campaign/exports/export-dialog.tsx': 'one download; the dialog only says how it ended',
+    'src/web/features/campaign/marks/your-marks.tsx': 'the last of several quick changes counts',
+    'src/web/features/campaign/names/name-list-import.tsx': 'one call; its form ends with what was added',
+  };
+
+  it('and calls no mutation itself', () => {
+    const calling = filesBelow('src/web/features').filter((path) =>
+      /\.mutate\(|\bmutate: /.test(readFileSync(path, 'utf8')),
+    );
+    expect(calling.filter((path) => !(path in excused))).toEqual([]);
   });
 });

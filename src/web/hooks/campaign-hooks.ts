@@ -70,6 +70,7 @@ export function useCreateSession() {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMutation({
+    meta: meta({ toldByView: true }),
     mutationFn: ({ campaignId, ...body }: { campaignId: string } & BodyInputOf<typeof createSession>) =>
       client.call(createSession, { params: { campaignId }, body }),
     onSuccess: async (session) => {

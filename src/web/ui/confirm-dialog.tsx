@@ -26,7 +26,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={props.onClose}
       actions={
         <>
-          <Button onClick={props.onClose}>{props.keep ?? 'Keep it'}</Button>
+          <Button disabled={props.busy} onClick={props.onClose}>
+            {props.keep ?? 'Keep it'}
+          </Button>
           <Button kind="danger" icon={props.icon ?? 'trash'} busy={props.busy} onClick={props.onConfirm}>
             {props.action}
           </Button>

@@ -2,7 +2,14 @@ import { defaultShow } from '#contract/sharing.ts';
 import { storedNotesDraft } from '#contract/stored-drafts.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
-import { editedLines, editedTranscript, notes, session } from '#tests/support/web-fixtures.ts';
+import {
+  analysis,
+  campaign,
+  editedLines,
+  editedTranscript,
+  notes,
+  session,
+} from '#tests/support/web-fixtures.ts';
 import { type Answer, dropped, failed, json, noContent } from '../support/held-backend.ts';
 import {
   campaignId,
@@ -164,6 +171,87 @@ export const proposalReview: ChromiumFlow = {
     },
     rejectProposals: linkAnswer('POST', /^\/proposals\/rejections$/, noContent),
     reopenProposals: linkAnswer('POST', /^\/proposals\/reopenings$/, noContent),
+  },
+};
+
+const refusedOr =
+  (method: string, path: RegExp, done: Answer): NonNullable<ChromiumFlow['actors']>[string] =>
+  async ({ answer }, outcome) => {
+    if (outcome.type === 'emits') return false;
+    await answer(method, path, outcome.type === 'done' ? done : failed(outcome.error as { code: string }));
+    return true;
+  };
+
+const creationPath = /\/(campaigns|sessions|sample)$/;
+const madeCampaign = { ...campaign, id: '01900000-0000-7000-8000-00000000ca02' };
+
+export const creation: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path) => {
+    if (method === 'POST' && creationPath.test(path)) return null;
+    if (path.startsWith(`/campaigns/${madeCampaign.id}`))
+      return path.endsWith(madeCampaign.id) ? json(madeCampaign) : json({ sessions: [], nextCursor: null });
+    return path === '/check-session' ? signedIn : ordinaryAnswer(method, path);
+  },
+  prepare: ({ arrive, page }) =>
+    arrive('the campaign', async () => (await page.getByRole('button', { name: 'New session' }).count()) > 0),
+  actors: {
+    create: async (around, outcome) => {
+      const { path } = await around.request(['POST'], creationPath);
+      const made = path.endsWith('/sessions')
+        ? emptySession
+        : path.endsWith('/sample')
+          ? { campaignId, sessionId: null }
+          : madeCampaign;
+      return refusedOr('POST', creationPath, json(made, 201))(around, outcome);
+    },
+  },
+};
+
+export const deletion: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path) => {
+    if (method === 'DELETE') return null;
+    if (path === '/check-session') return signedIn;
+    if (path.includes('/uploads')) return json({ uploads: [] });
+    return ordinaryAnswer(method, path, { ...emptySession, state: 'audioReady', audio: session.audio });
+  },
+  prepare: ({ arrive, page }) =>
+    arrive(
+      'the session',
+      async () => (await page.getByRole('button', { name: 'Session settings' }).count()) > 0,
+    ),
+  actors: { deleteRecord: refusedOr('DELETE', /^\/sessions\/[\w-]+\/recording$/, noContent) },
+};
+
+const copiedAnalysis = { ...analysis, sessionId: flowSessionId };
+
+export const copyToNotes: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}#analysis`,
+  background: (method, path) => {
+    if (method === 'POST') return null;
+    if (path === '/check-session') return signedIn;
+    if (path === `/sessions/${flowSessionId}/analyses`) return json({ analyses: [copiedAnalysis] });
+    if (path === `/analyses/${analysis.id}`) return json(copiedAnalysis);
+    const { transcriptId } = analysis;
+    return ordinaryAnswer(method, path, {
+      ...emptySession,
+      state: 'ready',
+      audio: session.audio,
+      transcriptId,
+      latestAnalysisId: analysis.id,
+    });
+  },
+  prepare: ({ arrive, page }) =>
+    arrive(
+      'the analysis',
+      async () => (await page.getByRole('button', { name: 'Copy to notes' }).count()) > 0,
+    ),
+  actors: {
+    copyNotes: refusedOr('POST', /^\/analyses\/[\w-]+\/copy-to-notes$/, json(copiedAnalysis)),
   },
 };
 

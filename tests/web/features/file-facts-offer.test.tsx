@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/sessions.ts';
 import { FileFactsOffer } from '#web/features/campaign/file-facts/file-facts-offer.tsx';
 
-const mutate = vi.fn();
-vi.mock('#web/hooks/data-hooks.ts', () => ({
-  useChangeSession: () => ({ mutate, isPending: false, error: null }),
-}));
+const mutateAsync = vi.fn();
+const { site } = vi.hoisted(() => ({ site: { adapt: (machine: unknown) => machine } }));
+vi.mock('#web/hooks/data-hooks.ts', () => ({ useChangeSession: () => ({ mutateAsync }) }));
+vi.mock('#web/hooks/site-provider.tsx', () => ({ useSite: () => site }));
 
 const session: Session = {
   id: '01900000-0000-7000-8000-000000000003',
@@ -28,22 +28,34 @@ const playedAt = '2026-03-14T00:00:00.000Z';
 
 describe('what the file says of a session', () => {
   beforeEach(() => {
-    mutate.mockReset();
+    mutateAsync.mockReset();
   });
 
-  it('becomes its title and date in one press, and is undone in one', () => {
+  it('becomes its title and date in one press, and is undone in one', async () => {
     const { rerender } = render(<FileFactsOffer session={session} facts={facts} />);
     expect(screen.getByText(/is “The Drowned Bell”, played on 14 March 2026\./)).toBeTruthy();
     const saved = { ...session, title: facts.title, playedAt, revision: 5 };
-    mutate.mockImplementation((_, { onSuccess }) => onSuccess(saved));
+    mutateAsync.mockResolvedValue(saved);
     fireEvent.click(screen.getByRole('button', { name: 'Use title and date' }));
-    expect(mutate.mock.lastCall?.[0]).toMatchObject({ changes: { title: facts.title, playedAt } });
+    expect(mutateAsync.mock.lastCall?.[0]).toMatchObject({ changes: { title: facts.title, playedAt } });
     rerender(<FileFactsOffer session={saved} facts={facts} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(mutate.mock.lastCall?.[0]).toMatchObject({
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(mutateAsync.mock.lastCall?.[0]).toMatchObject({
       revision: 5,
       changes: { title: 'Session 3', playedAt: null },
     });
+  });
+
+  it('says why it could not be undone', async () => {
+    const saved = { ...session, title: facts.title, playedAt, revision: 5 };
+    const message = 'We can’t reach the server.';
+    mutateAsync.mockResolvedValueOnce(saved).mockRejectedValueOnce({ code: 'network', message });
+    const { rerender } = render(<FileFactsOffer session={session} facts={facts} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Use title and date' }));
+    rerender(<FileFactsOffer session={saved} facts={facts} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
   it('is offered only where nobody has said anything else', () => {

@@ -91,9 +91,7 @@ describe('campaigns', () => {
     const { container } = render(
       <CampaignList
         campaigns={[]}
-        creating={false}
-        failure={null}
-        onCreate={create}
+        form={{ busy: false, failure: null, onCreate: create }}
         onNewCampaign={nothing}
         sample={{ busy: false, failure: 'The server cannot be reached.', onOpen: openSample }}
       />,
@@ -129,9 +127,7 @@ describe('campaigns', () => {
     const { container } = render(
       <CampaignList
         campaigns={[campaign]}
-        creating={false}
-        failure={null}
-        onCreate={nothing}
+        form={{ busy: false, failure: null, onCreate: nothing }}
         onNewCampaign={nothing}
         sample={{ busy: false, failure: null, onOpen: nothing }}
       />,

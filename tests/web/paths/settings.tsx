@@ -19,6 +19,7 @@ import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { agentOf, signInAddress } from '#tests/support/screens/sign-in.screen.ts';
 import {
   analysis,
+  campaign,
   editedLines,
   editedTranscript,
   notes,
@@ -33,6 +34,7 @@ import { AccountSettingsModal } from '#web/features/account/account-settings-mod
 import { SubscriptionCard } from '#web/features/account/credits/subscription-card.tsx';
 import { BrowserNotices } from '#web/features/account/settings/browser-notices.tsx';
 import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-modal.tsx';
+import { CampaignArea } from '#web/features/campaign/campaign-area.tsx';
 import { WhoIsWhoButton } from '#web/features/campaign/cast/who-is-who-button.tsx';
 import { PleaseCheckButton } from '#web/features/campaign/check/please-check-button.tsx';
 import { ImportDialog } from '#web/features/campaign/exports/import-dialog.tsx';
@@ -45,6 +47,7 @@ import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { PostingDialog } from '#web/features/campaign/posting/posting-dialog.tsx';
 import { WebhookDialog } from '#web/features/campaign/posting/webhook-dialog.tsx';
 import { RecordingCard } from '#web/features/campaign/recording/recording-card.tsx';
+import { CopyToNotes } from '#web/features/campaign/result/copy-to-notes.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { TourCard } from '#web/features/campaign/tour/tour-card.tsx';
 import { LastEdit } from '#web/features/campaign/transcript/last-edit.tsx';
@@ -61,6 +64,8 @@ import { DeleteAccountModal } from '#web/flows/account-deletion/delete-account-m
 import { ReSignInModal } from '#web/flows/account-deletion/re-sign-in-modal.tsx';
 import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
 import { CheckInboxModal } from '#web/flows/check-inbox/check-inbox-modal.tsx';
+import { DeletionDialog } from '#web/flows/deletion/deletion-dialog.tsx';
+import { useDeletion } from '#web/flows/deletion/use-deletion.ts';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { NameCorrectionModal } from '#web/flows/name-correction/name-correction-modal.tsx';
@@ -206,6 +211,25 @@ function Voices() {
 function Recording() {
   const recording = { ...useRecording(), canRecord: true };
   return <RecordingCard recording={recording} sessionId={recording.place?.sessionId ?? ''} />;
+}
+
+function Deleting() {
+  const deletion = useDeletion(async () => {});
+  return (
+    <>
+      <Menu
+        label="Session settings"
+        icon="more"
+        iconOnly
+        items={[
+          { key: 'recording', label: 'Delete the recording', icon: 'trash', onChoose: deletion.request },
+        ]}
+      />
+      <DeletionDialog deletion={deletion} title="Delete the recording?" action="Delete recording">
+        You can’t undo this.
+      </DeletionDialog>
+    </>
+  );
 }
 
 function Stepping() {
@@ -430,6 +454,21 @@ const settings: Readonly<Record<string, SettingFor>> = {
         sessions: [{ sessionId: session.id, open: 2 }],
       });
     },
+  }),
+  creation: () => ({
+    signedIn: true,
+    content: <CampaignArea campaignId={campaign.id} sessionId={null} analysisId={null} missing="session" />,
+    prepare: (app) => {
+      app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+      app.queryClient.setQueryData(keyOf('listCampaigns'), [campaign]);
+      app.queryClient.setQueryData(keyOf('readCampaign', { campaignId: campaign.id }), campaign);
+      app.queryClient.setQueryData(keyOf('listSessions', { campaignId: campaign.id }), [session]);
+    },
+  }),
+  deletion: () => ({ signedIn: true, content: <Deleting /> }),
+  'copy-to-notes': () => ({
+    signedIn: true,
+    content: <CopyToNotes analysisId={analysisId} sessionId={session.id} onCopied={nothing} />,
   }),
   'voice-erasure': () => ({ signedIn: true, content: <Voices /> }),
   'notes-editing': () => ({ signedIn: true, content: <Remembering /> }),

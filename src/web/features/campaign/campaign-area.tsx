@@ -1,4 +1,5 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect } from 'react';
+import { useCreation } from '#web/flows/creation/use-creation.ts';
 import {
   useCampaign,
   useCampaigns,
@@ -67,11 +68,18 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
   const campaign = useCampaign(campaignId);
   const sessions = useSessions(campaignId);
   const { data: counts } = useProposalCounts(campaignId);
-  const createCampaign = useCreateCampaign();
-  const createSession = useCreateSession();
-  const makeSample = useMakeSampleCampaign();
+  const { mutateAsync: createCampaign } = useCreateCampaign();
+  const { mutateAsync: createSession } = useCreateSession();
+  const { mutateAsync: makeSample } = useMakeSampleCampaign();
   const navigate = useNavigate();
-  const [newCampaign, setNewCampaign] = useState(false);
+  const creation = useCreation(async (wanted) => {
+    if (wanted.what === 'sample') return navigate(campaignPath(await makeSample()));
+    if (wanted.what === 'campaign')
+      return navigate(campaignPath({ campaignId: (await createCampaign(wanted.fields)).id }));
+    if (campaignId === null) return;
+    navigate(campaignPath({ campaignId, sessionId: (await createSession({ campaignId })).id }));
+  });
+  const newSession = () => creation.request({ what: 'session' });
 
   const { flows, spawned } = useApp();
   useWhenIdle(campaigns.isSuccess, () => {
@@ -86,21 +94,12 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
     if (View === SessionScreen) for (const flow of ofSession) spawned[flow].load().catch(() => {});
   }, [View, spawned]);
 
-  const create = (draft: CampaignDraft) =>
-    createCampaign.mutate(draft, {
-      onSuccess: (made) => {
-        setNewCampaign(false);
-        navigate(campaignPath({ campaignId: made.id }));
-      },
-    });
-
-  function newSession() {
-    if (!campaignId) return;
-    createSession.mutate(
-      { campaignId },
-      { onSuccess: (made) => navigate(campaignPath({ campaignId, sessionId: made.id })) },
-    );
-  }
+  const ofCampaign = {
+    busy: creation.creating !== null,
+    failure: creation.failureOf('campaign'),
+    onCreate: (fields: CampaignDraft) => creation.request({ what: 'campaign', fields }),
+  };
+  const sessionFailure = creation.failureOf('session');
 
   return (
     <WorkspaceShell
@@ -112,26 +111,25 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
           sessions={sessions.data ?? null}
           openSessionId={sessionId}
           suggestions={new Map(counts?.sessions.map(({ sessionId: id, open }) => [id, open]))}
-          creating={createSession.isPending}
+          creating={creation.creating === 'session'}
           onOpenCampaign={(id) => navigate(campaignPath({ campaignId: id }))}
-          onNewCampaign={() => setNewCampaign(true)}
+          onNewCampaign={creation.openForm}
           onNewSession={newSession}
         />
       }
     >
+      {sessionFailure === null ? null : <Notice kind="error">{sessionFailure}</Notice>}
       {missing !== null ? (
         <NotFoundPanel what={missing} campaignId={campaign.data?.id} />
       ) : campaignId === null ? (
         <CampaignHome
           campaigns={campaigns}
-          creating={createCampaign.isPending}
-          failure={createCampaign.error?.message ?? null}
-          onCreate={create}
-          onNewCampaign={() => setNewCampaign(true)}
+          form={ofCampaign}
+          onNewCampaign={creation.openForm}
           sample={{
-            busy: makeSample.isPending,
-            failure: makeSample.error?.message ?? null,
-            onOpen: () => makeSample.mutate(undefined, { onSuccess: (made) => navigate(campaignPath(made)) }),
+            busy: creation.creating === 'sample',
+            failure: creation.failureOf('sample'),
+            onOpen: () => creation.request({ what: 'sample' }),
           }}
         />
       ) : sessionId !== null ? (
@@ -145,7 +143,7 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
         <CampaignPlace
           campaign={campaign}
           sessions={sessions}
-          creating={createSession.isPending}
+          creating={creation.creating === 'session'}
           onNewSession={newSession}
         />
       )}
@@ -158,14 +156,7 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
       <WhenLoaded flow="notesPosting">
         <PostingDialog />
       </WhenLoaded>
-      {newCampaign ? (
-        <NewCampaignDialog
-          busy={createCampaign.isPending}
-          failure={createCampaign.error?.message ?? null}
-          onCreate={create}
-          onClose={() => setNewCampaign(false)}
-        />
-      ) : null}
+      {creation.isFormOpen ? <NewCampaignDialog {...ofCampaign} onClose={creation.closeForm} /> : null}
     </WorkspaceShell>
   );
 }
@@ -197,7 +188,7 @@ interface CampaignPlaceProps {
 }
 
 function CampaignPlace({ campaign, sessions, creating, onNewSession }: CampaignPlaceProps) {
-  const remove = useDeleteCampaign();
+  const { mutateAsync: remove } = useDeleteCampaign();
   const navigate = useNavigate();
   if (campaign.error) {
     if (campaign.error.status === 404) return <NotFoundPanel what="campaign" />;
@@ -211,11 +202,9 @@ function CampaignPlace({ campaign, sessions, creating, onNewSession }: CampaignP
       campaign={campaign.data}
       sessions={sessions.data ?? null}
       creating={creating}
-      deleting={remove.isPending}
-      deleteFailure={remove.error?.message ?? null}
       onReload={async () => (await campaign.refetch()).data}
       onNewSession={onNewSession}
-      onDelete={() => remove.mutate({ id, leave: () => navigate(campaignPath({})) })}
+      onDelete={() => remove({ id, leave: () => navigate(campaignPath({})) })}
     />
   );
 }

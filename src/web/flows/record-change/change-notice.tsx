@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { RecordChanges } from './use-record-change.ts';
+import './change-notice.css';
 
 interface ChangeNoticeProps {
   changes: Pick<RecordChanges, 'words' | 'failure' | 'can' | 'undo' | 'retry' | 'dismiss'>;
@@ -11,7 +12,7 @@ export function ChangeNotice({ changes: { words, failure, can, undo, retry, dism
   if (failure !== null)
     return (
       <Notice kind="error" onDismiss={dismiss}>
-        <span className="notes-saved">
+        <span className="change-notice">
           {failure}
           {can.retry ? (
             <Button kind="quiet" onClick={retry}>
@@ -24,7 +25,7 @@ export function ChangeNotice({ changes: { words, failure, can, undo, retry, dism
   if (words === null) return null;
   return (
     <Notice kind="success" onDismiss={dismiss}>
-      <span className="notes-saved">
+      <span className="change-notice">
         {words}
         {can.undo ? (
           <Button kind="quiet" icon="undo" onClick={undo}>

@@ -1,3 +1,7 @@
+import { useState } from 'react';
+import type { LiveLink } from '#contract/sharing.ts';
+import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { pathOfLink, useRevokeLink, useShareLinks } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -6,12 +10,21 @@ import { day } from '#web/ui/text.ts';
 
 export function LinksSection() {
   const { data: links, error } = useShareLinks();
-  const revoke = useRevokeLink();
-  const failure = revoke.error ?? error;
+  const { mutateAsync: revoke } = useRevokeLink();
+  const changes = useRecordChange();
+  const [asked, setAsked] = useState<string | null>(null);
+  const turningOff = ({ title, ...link }: Pick<LiveLink, 'audience' | 'kind' | 'id' | 'title'>): Change => ({
+    words: `The link of “${title}” is off.`,
+    save: async () => {
+      await revoke(link);
+      return { revision: null, undo: null };
+    },
+  });
   return (
     <div className="settings-links">
       <h3>Shared links</h3>
-      {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+      {error ? <Notice kind="error">{error.message}</Notice> : null}
+      <ChangeNotice changes={changes} />
       {links === undefined && !error ? <Skeleton label="Loading your links" lines={2} /> : null}
       {links?.length === 0 ? (
         <p className="account-aside">You aren’t sharing any campaigns or sessions.</p>
@@ -30,9 +43,13 @@ export function LinksSection() {
           </div>
           <Button
             kind="danger"
-            busy={revoke.isPending && revoke.variables.id === id && revoke.variables.audience === audience}
+            busy={changes.isSaving && asked === publicId}
+            disabled={changes.isSaving}
             aria-label={`Turn off the ${audience === 'public' ? 'link' : 'players’ link'} of ${title}`}
-            onClick={() => revoke.mutate({ audience, kind, id })}
+            onClick={() => {
+              setAsked(publicId);
+              changes.request(turningOff({ audience, kind, id, title }));
+            }}
           >
             Turn off
           </Button>

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isDefaultTitle } from '#contract/session-titles.ts';
 import type { Session } from '#contract/sessions.ts';
+import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useChangeSession } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { day } from '#web/ui/text.ts';
 import type { FileFacts } from './facts-of-file.ts';
 
-type Changes = Partial<Pick<Session, 'title' | 'playedAt'>>;
+type Facts = Partial<Pick<Session, 'title' | 'playedAt'>>;
 
 interface FileFactsOfferProps {
   session: Session;
@@ -16,38 +18,28 @@ interface FileFactsOfferProps {
 
 /** Offers what the file says of the session, where nobody has said anything else. */
 export function FileFactsOffer({ session, facts }: FileFactsOfferProps) {
-  const change = useChangeSession();
+  const { mutateAsync: change } = useChangeSession();
+  const changes = useRecordChange();
   const [isDeclined, setDeclined] = useState(false);
-  const [before, setBefore] = useState<{ changes: Changes; revision: number } | null>(null);
-  const write = (changes: Changes, next: (saved: Session) => typeof before) =>
-    change.mutate(
-      { id: session.id, revision: session.revision, changes },
-      { onSuccess: (saved) => setBefore(next(saved)) },
-    );
+  const { seen } = changes;
+  useEffect(() => seen(session.revision), [seen, session.revision]);
 
-  if (before?.revision === session.revision)
-    return (
-      <Notice kind="success" onDismiss={() => setBefore(null)}>
-        <span className="notes-saved">
-          The session now uses the details from the file.
-          <Button
-            kind="quiet"
-            icon="undo"
-            busy={change.isPending}
-            onClick={() => write(before.changes, () => null)}
-          >
-            Undo
-          </Button>
-        </span>
-        {change.error ? <p role="alert">{change.error.message}</p> : null}
-      </Notice>
-    );
+  const writing = (to: Facts, before: Facts, revision: number): Change => ({
+    words: 'The session now uses the details from the file.',
+    save: async () => {
+      const saved = await change({ id: session.id, revision, changes: to });
+      return { revision: saved.revision, undo: writing(before, to, saved.revision) };
+    },
+  });
+
+  if (changes.can.undo || changes.failure !== null) return <ChangeNotice changes={changes} />;
   const title = facts.title !== null && isDefaultTitle(session.title) ? facts.title : null;
   const playedAt = session.playedAt === null ? `${facts.playedOn}T00:00:00.000Z` : null;
   if (isDeclined || (title === null && playedAt === null)) return null;
-  const changes: Changes = {
-    ...(title === null ? {} : { title }),
-    ...(playedAt === null ? {} : { playedAt }),
+  const found: Facts = { ...(title === null ? {} : { title }), ...(playedAt === null ? {} : { playedAt }) };
+  const before: Facts = {
+    ...(title === null ? {} : { title: session.title }),
+    ...(playedAt === null ? {} : { playedAt: null }),
   };
   const words = [title === null ? '' : `“${title}”`, playedAt === null ? '' : `played on ${day(playedAt)}`];
   const button =
@@ -58,21 +50,12 @@ export function FileFactsOffer({ session, facts }: FileFactsOfferProps) {
         According to the file, this session is {words.filter(Boolean).join(', ')}.
         <Button
           kind="quiet"
-          busy={change.isPending}
-          onClick={() =>
-            write(changes, ({ revision }) => ({
-              changes: {
-                ...(title === null ? {} : { title: session.title }),
-                ...(playedAt === null ? {} : { playedAt: null }),
-              },
-              revision,
-            }))
-          }
+          busy={changes.isSaving}
+          onClick={() => changes.request(writing(found, before, session.revision))}
         >
           {button}
         </Button>
       </span>
-      {change.error ? <p role="alert">{change.error.message}</p> : null}
     </Notice>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { kindLabel } from '#contract/name-kinds.ts';
 import type { Name, NameFields } from '#contract/names.ts';
+import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useChangeName, useCreateName, useDeleteName, useNames } from '#web/hooks/names-hooks.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -52,54 +54,67 @@ export function GlossaryDialog({ campaignId, onClose }: GlossaryDialogProps) {
 
 type Open = { what: 'add' } | { what: 'import' } | { what: 'edit'; id: string } | null;
 
+const fieldsOf = ({ term, kind, aliases, heardAs, note, locked }: Name): NameFields => ({
+  term,
+  kind,
+  aliases,
+  heardAs,
+  note,
+  locked,
+});
+
 function Names({ campaignId, names }: { campaignId: string; names: readonly Name[] }) {
-  const create = useCreateName(campaignId);
-  const change = useChangeName(campaignId);
-  const remove = useDeleteName(campaignId);
+  const { mutateAsync: create } = useCreateName(campaignId);
+  const { mutateAsync: change } = useChangeName(campaignId);
+  const { mutateAsync: remove } = useDeleteName(campaignId);
+  const changes = useRecordChange();
   const [open, setOpen] = useState<Open>(null);
-  const [removed, setRemoved] = useState<Name | null>(null);
   const [wanted, setWanted] = useState('');
 
   const shown = findNames(names, wanted);
 
   function begin(next: Open) {
-    create.reset();
-    change.reset();
-    setRemoved(null);
+    changes.dismiss();
     setOpen(next);
   }
 
-  function takeAway(name: Name) {
-    begin(null);
-    remove.mutate(name.id, { onSuccess: () => setRemoved(name) });
-  }
+  const adding = (fields: NameFields): Change => ({
+    words: `“${fields.term}” is in the glossary.`,
+    save: async () => {
+      const added = await create(fields);
+      setOpen(null);
+      return { revision: null, undo: removing(added) };
+    },
+  });
 
-  function putBack({ term, kind, aliases, heardAs, note, locked }: Name) {
-    create.mutate({ term, kind, aliases, heardAs, note, locked }, { onSuccess: () => setRemoved(null) });
-  }
+  const removing = (name: Name): Change => ({
+    words: `“${name.term}” removed.`,
+    save: async () => {
+      await remove(name.id);
+      return { revision: null, undo: adding(fieldsOf(name)) };
+    },
+  });
 
-  const failure = remove.error ?? (removed === null ? null : create.error);
+  const changing = (name: Name, fields: NameFields): Change => ({
+    words: `“${fields.term}” is saved.`,
+    save: async () => {
+      const saved = await change({ id: name.id, revision: name.revision, changes: fields });
+      setOpen(null);
+      return { revision: null, undo: changing(saved, fieldsOf(name)) };
+    },
+  });
+
+  const isForm = open?.what === 'add' || open?.what === 'edit';
+  const form = {
+    busy: changes.isSaving,
+    failure: changes.failure,
+    onCancel: () => begin(null),
+  };
   return (
     <>
-      {failure ? <Notice kind="error">{failure.message}</Notice> : null}
-      {removed === null ? null : (
-        <Notice kind="success" onDismiss={() => setRemoved(null)}>
-          <span className="glossary-removed">
-            “{removed.term}” removed.
-            <Button kind="quiet" icon="undo" busy={create.isPending} onClick={() => putBack(removed)}>
-              Undo
-            </Button>
-          </span>
-        </Notice>
-      )}
+      {isForm ? null : <ChangeNotice changes={changes} />}
       {open?.what === 'add' ? (
-        <NameForm
-          name={null}
-          busy={create.isPending}
-          failure={create.error?.message ?? null}
-          onSave={(fields) => create.mutate(fields, { onSuccess: () => setOpen(null) })}
-          onCancel={() => begin(null)}
-        />
+        <NameForm {...form} name={null} onSave={(fields) => changes.request(adding(fields))} />
       ) : open?.what === 'import' ? (
         <NameListImport campaignId={campaignId} onEnd={() => begin(null)} />
       ) : (
@@ -131,37 +146,22 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
         {shown.map((name) => (
           <li key={name.id} className="glossary-name">
             {open?.what === 'edit' && open.id === name.id ? (
-              <NameForm
-                name={name}
-                busy={change.isPending}
-                failure={change.error?.message ?? null}
-                onSave={(fields: NameFields) =>
-                  change.mutate(
-                    { id: name.id, revision: name.revision, changes: fields },
-                    { onSuccess: () => setOpen(null) },
-                  )
-                }
-                onCancel={() => begin(null)}
-              />
+              <NameForm {...form} name={name} onSave={(fields) => changes.request(changing(name, fields))} />
             ) : (
               <Entry
                 name={name}
-                busy={change.isPending || remove.isPending}
+                busy={changes.isSaving}
                 onEdit={() => begin({ what: 'edit', id: name.id })}
-                onLock={() =>
-                  change.mutate({
-                    id: name.id,
-                    revision: name.revision,
-                    changes: { locked: !name.locked },
-                  })
-                }
-                onRemove={() => takeAway(name)}
+                onLock={() => changes.request(changing(name, { ...fieldsOf(name), locked: !name.locked }))}
+                onRemove={() => {
+                  begin(null);
+                  changes.request(removing(name));
+                }}
               />
             )}
           </li>
         ))}
       </ul>
-      {open?.what !== 'edit' && change.error ? <Notice kind="error">{change.error.message}</Notice> : null}
     </>
   );
 }

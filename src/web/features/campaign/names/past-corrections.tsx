@@ -1,17 +1,28 @@
+import { useState } from 'react';
 import type { Correction } from '#contract/corrections.ts';
+import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useCorrections, useUndoCorrection } from '#web/hooks/names-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { countOf, dayAndTime } from '#web/ui/text.ts';
 
 export function PastCorrections({ campaignId }: { campaignId: string }) {
   const corrections = useCorrections(campaignId);
-  const undo = useUndoCorrection();
+  const { mutateAsync: undo } = useUndoCorrection();
+  const changes = useRecordChange();
+  const [asked, setAsked] = useState<string | null>(null);
   if (!corrections.data || corrections.data.length === 0) return null;
+  const undoing = ({ id, wrong }: Correction): Change => ({
+    words: `“${wrong}” is back where it was corrected.`,
+    save: async () => {
+      await undo(id);
+      return { revision: null, undo: null };
+    },
+  });
   return (
     <section className="glossary-past" aria-labelledby="past-corrections">
       <h3 id="past-corrections">Corrected names</h3>
-      {undo.error ? <Notice kind="error">{undo.error.message}</Notice> : null}
+      <ChangeNotice changes={changes} />
       <ul className="glossary-names">
         {corrections.data.map((correction) => (
           <li key={correction.id} className="glossary-name">
@@ -20,9 +31,12 @@ export function PastCorrections({ campaignId }: { campaignId: string }) {
               <Button
                 icon="undo"
                 aria-label={`Undo ${correction.wrong} to ${correction.right}`}
-                busy={undo.isPending && undo.variables === correction.id}
-                disabled={undo.isPending}
-                onClick={() => undo.mutate(correction.id)}
+                busy={changes.isSaving && asked === correction.id}
+                disabled={changes.isSaving}
+                onClick={() => {
+                  setAsked(correction.id);
+                  changes.request(undoing(correction));
+                }}
               >
                 Undo
               </Button>

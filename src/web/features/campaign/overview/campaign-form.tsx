@@ -100,7 +100,11 @@ export function CampaignForm({
         <Button kind="primary" type="submit" busy={busy}>
           {theirs ? 'Save mine' : action}
         </Button>
-        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+        {onCancel ? (
+          <Button disabled={busy} onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
       </div>
     </form>
   );

@@ -10,21 +10,12 @@ import { SampleCampaign, type SampleCampaignProps } from './sample-campaign.tsx'
 
 interface CampaignListProps {
   campaigns: readonly Campaign[];
-  creating: boolean;
-  failure: string | null;
-  onCreate: (draft: CampaignDraft) => void;
+  form: { busy: boolean; failure: string | null; onCreate: (draft: CampaignDraft) => void };
   onNewCampaign: () => void;
   sample: SampleCampaignProps;
 }
 
-export function CampaignList({
-  campaigns,
-  creating,
-  failure,
-  onCreate,
-  onNewCampaign,
-  sample,
-}: CampaignListProps) {
+export function CampaignList({ campaigns, form, onNewCampaign, sample }: CampaignListProps) {
   if (campaigns.length === 0) {
     return (
       <div className="first-campaign">
@@ -38,9 +29,9 @@ export function CampaignList({
           <CampaignForm
             initial={blankCampaign}
             action="Create campaign"
-            busy={creating}
-            failure={failure}
-            onSubmit={onCreate}
+            busy={form.busy}
+            failure={form.failure}
+            onSubmit={form.onCreate}
           />
         </Card>
       </div>

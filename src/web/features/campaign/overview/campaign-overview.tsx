@@ -3,13 +3,14 @@ import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useOpenWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
+import { DeletionDialog } from '#web/flows/deletion/deletion-dialog.tsx';
+import { useDeletion } from '#web/flows/deletion/use-deletion.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
 import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
 import { lateView } from '#web/hooks/late-view.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
 import { LateMarkdown } from '#web/ui/late-markdown.tsx';
@@ -30,16 +31,15 @@ interface CampaignOverviewProps {
   campaign: Campaign;
   sessions: readonly Session[] | null;
   creating: boolean;
-  deleting: boolean;
-  deleteFailure: string | null;
   onReload: () => Promise<Campaign | undefined>;
   onNewSession: () => void;
-  onDelete: () => void;
+  onDelete: () => Promise<unknown>;
 }
 
 export function CampaignOverview(props: CampaignOverviewProps) {
   const { campaign, sessions } = props;
-  const [open, setOpen] = useState<'export' | 'glossary' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'export' | 'glossary' | null>(null);
+  const deletion = useDeletion(props.onDelete);
   const [edits, setEdits] = useState(0);
   const openImport = useOpenImport();
   const openWebhook = useOpenWebhook();
@@ -107,7 +107,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
                 label: 'Delete campaign',
                 icon: 'trash',
                 danger: true,
-                onChoose: () => setOpen('delete'),
+                onChoose: deletion.request,
               },
             ]}
           />
@@ -132,18 +132,10 @@ export function CampaignOverview(props: CampaignOverviewProps) {
           onClose={() => setOpen(null)}
         />
       ) : null}
-      <ConfirmDialog
-        open={open === 'delete'}
-        title={`Delete “${campaign.title}”?`}
-        action="Delete campaign"
-        busy={props.deleting}
-        failure={props.deleteFailure}
-        onConfirm={props.onDelete}
-        onClose={() => setOpen(null)}
-      >
+      <DeletionDialog deletion={deletion} title={`Delete “${campaign.title}”?`} action="Delete campaign">
         Its {countOf(campaign.sessionCount, 'session')} will be deleted with it, including recordings,
         transcripts, analyses and notes. You can’t undo this.
-      </ConfirmDialog>
+      </DeletionDialog>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCopyingToNotes } from '#web/flows/copy-to-notes/use-copy-to-notes.ts';
 import { useCopyToNotes } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -13,46 +13,32 @@ interface CopyToNotesProps {
 
 /** D7: fills empty notes; otherwise the user chooses. */
 export function CopyToNotes({ kind = 'primary', analysisId, sessionId, onCopied }: CopyToNotesProps) {
-  const copy = useCopyToNotes();
-  const [asking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  function run(mode: 'fillEmpty' | 'replace' | 'append' | 'keep') {
-    setFailure(null);
-    copy.mutate(
-      { analysisId, sessionId, mode },
-      {
-        onSuccess: () => {
-          setAsking(false);
-          if (mode !== 'keep') onCopied();
-        },
-        onError: (error) => {
-          if (error.code === 'notesNotEmpty') setAsking(true);
-          else setFailure(error.message);
-        },
-      },
-    );
-  }
+  const { mutateAsync } = useCopyToNotes();
+  const copying = useCopyingToNotes(async (mode) => {
+    await mutateAsync({ analysisId, sessionId, mode });
+    if (mode !== 'keep') onCopied();
+  });
+  const { isCopying, isAsking, failure, choose } = copying;
 
   return (
     <>
-      <Button kind={kind} icon="copy" busy={copy.isPending} onClick={() => run('fillEmpty')}>
+      <Button kind={kind} icon="copy" busy={isCopying && !isAsking} onClick={copying.request}>
         Copy to notes
       </Button>
-      {failure && !asking ? <Notice kind="error">{failure}</Notice> : null}
+      {failure && !isAsking ? <Notice kind="error">{failure}</Notice> : null}
       <Dialog
-        open={asking}
+        open={isAsking}
         title="You already have notes"
-        onClose={() => setAsking(false)}
+        onClose={copying.cancel}
         actions={
           <>
-            <Button busy={copy.isPending} onClick={() => run('keep')}>
+            <Button busy={isCopying} onClick={() => choose('keep')}>
               Keep my notes
             </Button>
-            <Button busy={copy.isPending} onClick={() => run('append')}>
+            <Button busy={isCopying} onClick={() => choose('append')}>
               Add below them
             </Button>
-            <Button kind="danger" busy={copy.isPending} onClick={() => run('replace')}>
+            <Button kind="danger" busy={isCopying} onClick={() => choose('replace')}>
               Replace them
             </Button>
           </>

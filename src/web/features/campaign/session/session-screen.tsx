@@ -1,6 +1,8 @@
 import { Fragment, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
+import { DeletionDialog } from '#web/flows/deletion/deletion-dialog.tsx';
+import { useDeletion } from '#web/flows/deletion/use-deletion.ts';
 import { useStopHearing } from '#web/flows/player/use-player.ts';
 import { useRecordingOf } from '#web/flows/recording/use-recording-state.ts';
 import { useTour } from '#web/flows/tour/use-tour.ts';
@@ -11,7 +13,6 @@ import { lateView } from '#web/hooks/late-view.tsx';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { useNavigate } from '#web/hooks/site-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { FileFacts } from '../file-facts/facts-of-file.ts';
@@ -78,14 +79,25 @@ interface LoadedSessionProps {
 }
 
 function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
-  const remove = useDeleteSession();
+  const { mutateAsync: removeSession } = useDeleteSession();
+  const { mutateAsync: removeRecording } = useDeleteRecording();
   const navigate = useNavigate();
   const [stepsRecalled, setStepsRecalled] = useState(0);
-  const [deleting, setDeleting] = useState(false);
   const [fileFacts, setFileFacts] = useState<FileFacts | null>(null);
-  const [deletingRecording, setDeletingRecording] = useState(false);
-  const removeRecording = useDeleteRecording();
   const stopHearing = useStopHearing();
+  // A browser that keeps loading would find the recording gone.
+  const sessionDeletion = useDeletion(() => {
+    stopHearing(session.id);
+    return removeSession({
+      id: session.id,
+      campaignId: session.campaignId,
+      leave: () => navigate(campaignPath({ campaignId: session.campaignId })),
+    });
+  });
+  const recordingDeletion = useDeletion(() => {
+    stopHearing(session.id);
+    return removeRecording(session);
+  });
   const tour = useTour();
   const [hintsAsked, setHintsAsked] = useState(0);
 
@@ -235,7 +247,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
                         key: 'deleteRecording',
                         label: 'Delete the recording',
                         icon: 'trash' as const,
-                        onChoose: () => setDeletingRecording(true),
+                        onChoose: recordingDeletion.request,
                       },
                     ]
                   : []),
@@ -243,7 +255,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
             : []),
         ]}
         onReload={onReload}
-        onDelete={() => setDeleting(true)}
+        onDelete={sessionDeletion.request}
       />
       <PostingState sessionId={session.id} />
       {transcripts.step === 'done' && fileFacts !== null ? (
@@ -265,44 +277,16 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
       ) : null}
       {notesFirst ? [shownRun, sourceParts] : [sourceParts, shownRun]}
       {panel === 'run' && !hasTabs ? <YourMarks session={session} /> : null}
-      <ConfirmDialog
-        open={deletingRecording}
-        title="Delete the recording?"
-        action="Delete recording"
-        busy={removeRecording.isPending}
-        failure={removeRecording.error?.message ?? null}
-        onConfirm={() => {
-          // A browser that keeps loading would find the recording gone.
-          stopHearing(session.id);
-          removeRecording.mutate(session, { onSuccess: () => setDeletingRecording(false) });
-        }}
-        onClose={() => setDeletingRecording(false)}
-      >
+      <DeletionDialog deletion={recordingDeletion} title="Delete the recording?" action="Delete recording">
         {session.transcriptId === null
           ? 'It is deleted immediately, and you can’t undo this. Without it there is nothing to analyze until ' +
             'you add another recording or a transcript.'
           : 'It is deleted immediately, and you can’t undo this. Transcript, analyses and notes stay, and you ' +
             'can still analyze the transcript.'}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={deleting}
-        title={`Delete “${session.title}”?`}
-        action="Delete session"
-        busy={remove.isPending}
-        failure={remove.error?.message ?? null}
-        onConfirm={() => {
-          // A browser that keeps loading would find the recording gone.
-          stopHearing(session.id);
-          remove.mutate({
-            id: session.id,
-            campaignId: session.campaignId,
-            leave: () => navigate(campaignPath({ campaignId: session.campaignId })),
-          });
-        }}
-        onClose={() => setDeleting(false)}
-      >
+      </DeletionDialog>
+      <DeletionDialog deletion={sessionDeletion} title={`Delete “${session.title}”?`} action="Delete session">
         Its recording, transcript, analyses and notes will be deleted too. You can’t undo this.
-      </ConfirmDialog>
+      </DeletionDialog>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function TitleSuggestion({ session, title }: TitleSuggestionProps) {
     },
   });
 
-  if (changes.can.undo) return <ChangeNotice changes={changes} />;
+  if (changes.can.undo || changes.failure !== null) return <ChangeNotice changes={changes} />;
   if (isDeclined || !title || isDefaultTitle(title) || !isDefaultTitle(session.title)) return null;
   return (
     <Notice kind="information" onDismiss={() => setDeclined(true)}>
@@ -41,7 +41,6 @@ export function TitleSuggestion({ session, title }: TitleSuggestionProps) {
           Use this title
         </Button>
       </span>
-      {changes.failure ? <p role="alert">{changes.failure}</p> : null}
     </Notice>
   );
 }

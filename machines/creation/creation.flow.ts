@@ -1,0 +1,62 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { creationMachine } from './creation.machine.ts';
+import { creationInvariants } from './creation.rules.ts';
+
+export const creationFlow = defineFlow({
+  name: 'creation',
+  title: 'New campaign or session',
+  group: 'Sessions and notes',
+  paragraph:
+    'The user creates a campaign, a session, or the sample campaign with a finished session, and its page opens. If the ' +
+    'server refuses or does not answer, the page says why, and nothing that was written is lost.',
+  requirements: ['R8.10'],
+  story: ['idle', 'describing', 'creating', 'created'],
+  next: { upload: 'the session exists' },
+  synonyms: { 'new campaign': ['start', 'onboarding'], 'new session': ['game night', 'evening'] },
+  machine: creationMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'form.opened': [{ name: 'the user opens the form of a new campaign', event: { type: 'form.opened' } }],
+    'form.closed': [{ name: 'the user closes the form', event: { type: 'form.closed' } }],
+    'creation.requested': [
+      {
+        name: 'the user creates a session',
+        event: { type: 'creation.requested', creation: { what: 'session' } },
+      },
+      {
+        name: 'the user creates a campaign',
+        event: {
+          type: 'creation.requested',
+          creation: { what: 'campaign', fields: { title: 'The Drowned Bell' } },
+        },
+      },
+      {
+        name: 'the user opens the sample',
+        event: { type: 'creation.requested', creation: { what: 'sample' } },
+      },
+    ],
+  },
+  outcomes: {
+    create: [
+      { name: 'it exists', type: 'done', output: undefined },
+      {
+        name: 'the user has the most campaigns allowed',
+        type: 'error',
+        error: {
+          code: 'quotaReached',
+          message: 'You have reached the limit for one account. Delete some of these first, then try again.',
+        },
+      },
+      {
+        name: 'the server cannot be reached',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+      },
+    ],
+  },
+  alike: { create: { 'the user has the most campaigns allowed': ['notFound'] } },
+  byHand: { 'the user has the most campaigns allowed': 'Set USER_CAMPAIGNS=1 and have one campaign.' },
+  guards: { isCampaign: 'A campaign is created.', isFormOpen: 'The form of a new campaign is open.' },
+  words: { creation: 'what is created', isFormOpen: 'the form is open' },
+  invariants: creationInvariants,
+});

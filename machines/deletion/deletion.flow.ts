@@ -1,0 +1,43 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { deletionMachine } from './deletion.machine.ts';
+import { deletionInvariants } from './deletion.rules.ts';
+
+export const deletionFlow = defineFlow({
+  name: 'deletion',
+  title: 'Deleting a campaign, session or recording',
+  group: 'Sessions and notes',
+  paragraph:
+    'The user deletes a campaign, a session or a recording, confirms it in a dialog that says what will be deleted with it, ' +
+    'and sees that it is gone. It can’t be undone. If the server refuses, for example while an analysis runs, the dialog ' +
+    'says why and offers to try again.',
+  requirements: ['R8.10'],
+  story: ['idle', 'asking', 'deleting', 'deleted'],
+  synonyms: { delete: ['remove', 'erase', 'GDPR'] },
+  machine: deletionMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'deletion.requested': [{ name: 'the user chooses to delete it', event: { type: 'deletion.requested' } }],
+    'deletion.confirmed': [{ name: 'the user confirms', event: { type: 'deletion.confirmed' } }],
+    'deletion.cancelled': [{ name: 'the user keeps it', event: { type: 'deletion.cancelled' } }],
+  },
+  outcomes: {
+    deleteRecord: [
+      { name: 'it is deleted', type: 'done', output: undefined },
+      {
+        name: 'an analysis is running',
+        type: 'error',
+        error: {
+          code: 'analysisRunning',
+          message: 'An analysis of this session is running. Wait for it, or cancel it.',
+        },
+      },
+      {
+        name: 'the server cannot be reached',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+      },
+    ],
+  },
+  byHand: { 'an analysis is running': 'Start an analysis of the session first.' },
+  invariants: deletionInvariants,
+});
