@@ -7,6 +7,7 @@ import { benchFlows } from './flows.bench.ts';
 import { benchCheckSession } from './http.bench.ts';
 import { benchNeighbour } from './neighbour.bench.ts';
 import { benchNotes } from './notes.bench.ts';
+import { benchSearch } from './search.bench.ts';
 import { benchSharing } from './sharing.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { benchSunday } from './sunday.bench.ts';
@@ -34,6 +35,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   flows: benchFlows,
   exports: benchExports,
   sharing: benchSharing,
+  search: benchSearch,
   transcript: benchTranscript,
   workers: benchWorkers,
   overload: benchOverload,

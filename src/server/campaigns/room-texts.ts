@@ -1,4 +1,4 @@
-import type { Evidence } from '#contract/analysis-result.ts';
+import type { Evidence, Line } from '#contract/analysis-result.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import type { Name, NameFields } from '#contract/names.ts';
 import type { NotesSection } from '#contract/notes.ts';
@@ -28,6 +28,8 @@ export interface CampaignText {
   path: readonly (string | number)[];
   /** What users are told. */
   place: CorrectionPlace;
+  /** Parts of it with evidence. */
+  lines?: readonly Line[];
 }
 
 /** Null: all of it. Else texts with whose ids one of these begins. */

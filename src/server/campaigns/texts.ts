@@ -173,6 +173,7 @@ async function* notesOf(orm: Orm, session: SessionRow): AsyncGenerator<CampaignT
           label: section.title,
           startMs: null,
         },
+        ...(field === 'body' ? { lines: section.lines } : {}),
       };
   }
 }

@@ -25,6 +25,7 @@ import { createQuestionsRoom } from '#server/questions/room.ts';
 import { audioFolders } from '#server/recordings/audio-files.ts';
 import { createRecordings } from '#server/recordings/room.ts';
 import { createSample } from '#server/sample/room.ts';
+import { createSearch } from '#server/search/room.ts';
 import { createSharing } from '#server/sharing/room.ts';
 import { createStatus } from '#server/status/room.ts';
 import { createVoicesRoom } from '#server/voices/room.ts';
@@ -151,6 +152,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       publicOrigin: publicUrl,
       clientAddress: front.clientAddress,
     }),
+    createSearch({ ...shared, texts: roomTexts }),
     creditsRoom,
     posting,
   ];

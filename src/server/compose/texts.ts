@@ -10,6 +10,7 @@ import type { Archived } from '#server/platform/archived.ts';
 import { postingTexts } from '#server/posting/texts.ts';
 import { questionsTexts } from '#server/questions/texts.ts';
 import { recordingsTexts } from '#server/recordings/texts.ts';
+import { searchTexts } from '#server/search/texts.ts';
 import { sharingTexts } from '#server/sharing/texts.ts';
 import { voicesArchived } from '#server/voices/archived.ts';
 
@@ -23,6 +24,7 @@ export const roomTexts: readonly RoomTexts[] = [
   namesTexts,
   postingTexts,
   sharingTexts,
+  searchTexts,
 ];
 
 /** Nothing of them is a user's text. */

@@ -3,7 +3,7 @@ import type { Certainty } from '#contract/corrections.ts';
 import { normalized } from '#contract/normalized.ts';
 import { isUnspaced, recognized, spelling } from '#contract/recognized-text.ts';
 import { present } from '#contract/unknown-values.ts';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '#server/platform/edit-distance.ts';
 import type { Match, Matcher } from './match.ts';
 import { createUnspacedMatcher } from './unspaced-matching.ts';
 

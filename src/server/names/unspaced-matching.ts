@@ -1,5 +1,5 @@
 import { isUnspaced, oneWriting, spelledOut, spelling, unspacedPlaces } from '#contract/recognized-text.ts';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '#server/platform/edit-distance.ts';
 import type { Match, Matcher } from './match.ts';
 
 interface Place {

@@ -16,6 +16,7 @@ import type * as playbacks from '#contract/playbacks.ts';
 import type * as posting from '#contract/posting.ts';
 import type * as preferences from '#contract/preferences.ts';
 import type * as proposals from '#contract/proposals.ts';
+import type * as search from '#contract/search.ts';
 import type * as server from '#contract/server.ts';
 import type * as sessions from '#contract/sessions.ts';
 import type * as sharing from '#contract/sharing.ts';
@@ -50,6 +51,7 @@ type Contract = typeof account &
   typeof posting &
   typeof preferences &
   typeof proposals &
+  typeof search &
   typeof server &
   typeof sessions &
   typeof sharing &

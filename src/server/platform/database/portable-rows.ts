@@ -23,7 +23,7 @@ export const queueTables: readonly string[] = ['pgboss.queue', 'pgboss.job'];
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const quotedTable = (name: string) => name.split('.').map(quoted).join('.');
 
-/** In an order in which rows can be inserted. */
+/** In an order in which rows can be inserted. What search made from them is made again (migration 0047). */
 async function tablesOf({ query }: ScriptRunner): Promise<Table[]> {
   const rows = await query(
     `select t.name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
@@ -34,7 +34,7 @@ async function tablesOf({ query }: ScriptRunner): Promise<Table[]> {
           from pg_constraint p join pg_attribute k on k.attrelid = p.conrelid and k.attnum = any (p.conkey)
           where p.conrelid = t.oid and p.contype = 'p') as key
      from (select oid, oid::regclass::text as name from pg_class
-           where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'migrations'
+           where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'migrations' and relname not like 'search!_%' escape '!'
            union all select to_regclass(queued), queued from unnest($1::text[]) as queued
              where to_regclass(queued) is not null) as t
      join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

@@ -1,0 +1,203 @@
+import { and, inArray, sql } from 'drizzle-orm';
+import { isUnspaced } from '#contract/recognized-text.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { editDistance } from '#server/platform/edit-distance.ts';
+import { searchWords } from './tables.ts';
+import { keysOf, mayBeMistaken, soundsOf, wordsOf } from './words.ts';
+
+/** One thing that is looked for: a word or a phrase, or what may be meant by it. */
+export interface Unit {
+  /** As it was typed, without case and accents. */
+  typed: string;
+  /** Phrases; each is a list of words. */
+  ways: string[][];
+  /** The last word may be unfinished. */
+  isPrefix: boolean;
+  isPhrase: boolean;
+  found: string | null;
+}
+
+const PHRASE = /"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»/gu;
+const SHORTEST_PREFIX = 3;
+const MOST_UNITS = 16;
+const MOST_WAYS = 4;
+
+/** Words one by one, quoted ones together. The word being typed finds those that begin with it. */
+export function unitsOf(query: string): Unit[] {
+  const phrases = Array.from(query.matchAll(PHRASE), (match) => wordsOf(match.slice(1).find(Boolean) ?? ''));
+  const rest = query.replace(PHRASE, ' ');
+  const words = wordsOf(rest);
+  const isOpen = /[\p{L}\p{M}\p{N}]$/u.test(rest);
+  const single = words.map((word, index): Unit => {
+    const isLast = isOpen && index === words.length - 1;
+    const isPrefix = isUnspaced(word) ? word.length === 1 : isLast && word.length >= SHORTEST_PREFIX;
+    return { typed: word, ways: [[word]], isPrefix, isPhrase: false, found: null };
+  });
+  const quoted = phrases
+    .filter((phrase) => phrase.length > 0)
+    .map(
+      (phrase): Unit => ({
+        typed: phrase.join(' '),
+        ways: [phrase],
+        isPrefix: false,
+        isPhrase: true,
+        found: null,
+      }),
+    );
+  return [...quoted, ...single].slice(0, MOST_UNITS);
+}
+
+/** For `to_tsquery`. Words have letters and digits only. */
+export function queryOf({ ways, isPrefix }: Pick<Unit, 'ways' | 'isPrefix'>): string {
+  const written = ways.map((words, way) => {
+    const last = words.length - 1;
+    const parts = words.map((word, at) => `'${word}'${isPrefix && way === 0 && at === last ? ':*' : ''}`);
+    return parts.length === 1 ? parts[0] : `(${parts.join(' <-> ')})`;
+  });
+  return written.length === 1 ? `${written[0]}` : `(${written.join(' | ')})`;
+}
+
+const questionWords = new Set(
+  (
+    'who whom whose what which when where why how did does do is was were are has have had can could will would should ' +
+    'wer wen wem was wann wo wohin warum wieso wie welche welcher welches hat haben ist war waren ' +
+    'qui que quoi quand où ou pourquoi comment quel quelle quels quelles ' +
+    'quien que cuando donde cual como por chi cosa quando dove perche come quem onde quando wie wat waar wanneer waarom hoe'
+  ).split(' '),
+);
+
+/** A question, or at least something that begins like one. */
+export function readsAsQuestion(query: string): boolean {
+  if (/[?？؟]\s*$/u.test(query)) return true;
+  const words = wordsOf(query);
+  return words.length >= 4 && questionWords.has(words[0] ?? '');
+}
+
+interface Candidate {
+  word: string;
+  passages: number;
+}
+
+/** What may be meant by words that hardly anything has: misspelled, misheard, or written apart. */
+export async function withMistakes(
+  orm: Orm,
+  campaignIds: readonly string[],
+  units: readonly Unit[],
+  countOf: (units: readonly Unit[]) => Promise<readonly number[]>,
+  isFound: (word: string) => Promise<boolean>,
+): Promise<{ units: Unit[]; counts: number[] }> {
+  const counts = [...(await countOf(units))];
+  const suspects = units.map(
+    ({ typed, isPhrase }, at) => !isPhrase && (counts[at] ?? 0) < RARE && mayBeMistaken(typed),
+  );
+  const joined = units.map((unit, at) => {
+    const next = units[at + 1];
+    const isPair = next !== undefined && !unit.isPhrase && !next.isPhrase;
+    const isShort = unit.typed.length < SHORTEST_PREFIX || (next?.typed.length ?? 0) < SHORTEST_PREFIX;
+    if (!isPair || isShort || !mayBeMistaken(unit.typed + next.typed)) return null;
+    return unit.typed + next.typed;
+  });
+  const asked = [...units.flatMap(({ typed }, at) => (suspects[at] ? [typed] : [])), ...joined].filter(
+    (word) => word !== null,
+  );
+  if (asked.length === 0) return { units: [...units], counts };
+  const keys = [...new Set(asked.flatMap(keysOf))];
+  const candidates = await orm
+    .select({ word: searchWords.word, passages: sql<number>`sum(${searchWords.passages})`.mapWith(Number) })
+    .from(searchWords)
+    .where(
+      and(
+        inArray(searchWords.campaignId, [...campaignIds]),
+        sql`${searchWords.keys} && array(select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
+      ),
+    )
+    .groupBy(searchWords.word)
+    .limit(2000);
+
+  const passagesWith = new Map(candidates.map(({ word, passages }) => [word, passages]));
+  const better: Unit[] = [];
+  const numbers: number[] = [];
+  for (let at = 0; at < units.length; at += 1) {
+    const unit = units[at];
+    if (unit === undefined) continue;
+    const pair = joined[at];
+    const next = units[at + 1];
+    if (pair != null && next !== undefined) {
+      const isUnknown = (counts[at] ?? 0) === 0 || (counts[at + 1] ?? 0) === 0;
+      const [word] = await visible(asOneWord(pair, isUnknown, candidates), isFound);
+      if (word !== undefined) {
+        better.push({
+          typed: `${unit.typed} ${next.typed}`,
+          ways: [[unit.typed, next.typed], [word]],
+          isPrefix: false,
+          isPhrase: false,
+          found: word,
+        });
+        numbers.push(passagesWith.get(word) ?? 0);
+        at += 1;
+        continue;
+      }
+    }
+    const words = suspects[at] ? await visible(likely(unit.typed, counts[at] ?? 0, candidates), isFound) : [];
+    numbers.push((counts[at] ?? 0) + words.reduce((sum, word) => sum + (passagesWith.get(word) ?? 0), 0));
+    better.push(
+      words.length === 0
+        ? unit
+        : { ...unit, ways: [...unit.ways, ...words.map((word) => [word])], found: words[0] ?? null },
+    );
+  }
+  return { units: better, counts: numbers };
+}
+
+const RARE = 3;
+
+async function visible(words: readonly string[], isFound: (word: string) => Promise<boolean>) {
+  const seen: string[] = [];
+  for (const word of words) if (seen.length < MOST_WAYS - 1 && (await isFound(word))) seen.push(word);
+  return seen;
+}
+
+/** Of two words that were typed: one word that may have been meant. */
+function asOneWord(pair: string, isUnknown: boolean, candidates: readonly Candidate[]): string[] {
+  const sounds = soundsOf(pair);
+  return candidates
+    .map(({ word }) => ({ word, distance: editDistance(pair, word, 3) }))
+    .filter(({ word, distance }) => {
+      if (distance === 0) return true;
+      const soundsAlike = pair.length >= 8 && soundsOf(word).some((sound) => sounds.includes(sound));
+      return isUnknown && distance <= (soundsAlike ? 2 : 1);
+    })
+    .sort((one, other) => one.distance - other.distance)
+    .map(({ word }) => word);
+}
+
+/** The likeliest first. @param own how many passages have the word as it was typed */
+export function likely(typed: string, own: number, candidates: readonly Candidate[]): string[] {
+  const sounds = soundsOf(typed);
+  return candidates
+    .flatMap(({ word, passages }) => {
+      if (word === typed || passages <= own) return [];
+      const soundsAlike = soundsOf(word).some((sound) => sounds.includes(sound));
+      const usual = typed.length >= 7 ? 2 : 1;
+      const share = word[0] === typed[0] ? 0.6 : 0.4;
+      const most = own > 0 ? 1 : soundsAlike ? Math.ceil(typed.length * share) : usual;
+      const distance = editDistance(typed, word, 4);
+      const isInflected = own > 0 && (word.startsWith(typed) || typed.startsWith(word));
+      if (isInflected || distance > most || (own > 0 && !soundsAlike)) return [];
+      return [
+        {
+          word,
+          cost: distance - (soundsAlike ? 1 : 0) - Math.log10(passages) / 2 - sameStart(word, typed) / 4,
+        },
+      ];
+    })
+    .sort((one, other) => one.cost - other.cost)
+    .map(({ word }) => word)
+    .slice(0, 6);
+}
+
+function sameStart(one: string, other: string): number {
+  let letters = 0;
+  while (letters < one.length && one[letters] === other[letters]) letters += 1;
+  return letters;
+}

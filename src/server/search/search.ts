@@ -1,0 +1,447 @@
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { recognized } from '#contract/recognized-text.ts';
+import type { SearchFilters, SearchHit, SearchLine, SearchResult } from '#contract/search.ts';
+import { searchLimits } from '#contract/search.ts';
+import { castOf } from '#server/campaigns/cast.ts';
+import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
+import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
+import { names } from '#server/names/tables.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { audioAssets, transcripts } from '#server/recordings/tables.ts';
+import { queryOf, readsAsQuestion, type Unit, unitsOf, withMistakes } from './asked.ts';
+import { isShown, mayRead, type Reader } from './reader.ts';
+import { searchPassages, searchSources, searchWords } from './tables.ts';
+import { configurationOf, wordsOf } from './words.ts';
+
+type Row = Pick<
+  typeof searchPassages.$inferSelect,
+  'digest' | 'campaignId' | 'sessionId' | 'kind' | 'section' | 'title' | 'turns' | 'startMs' | 'text'
+> & { score: number; marked: string };
+
+/** Rows of which the best are taken: switches of links and filters by speaker leave some out. */
+const MOST_ROWS = 90;
+/** Of words that are more frequent than these, their number is known well enough. */
+const COUNTED = 40;
+const MOST_COUNTED = 400;
+/** A question's words that more passages have are only counted in, never looked for. */
+const TOO_FREQUENT = 0.04;
+const MARK = { open: '\ue000', close: '\ue001' };
+
+export interface Asked {
+  query: string;
+  campaigns: readonly CampaignRow[];
+  filters: Pick<SearchFilters, 'sessionId' | 'speaker' | 'kind'>;
+  reader: Reader;
+}
+
+/** Campaigns of one language are searched together. */
+export async function search(orm: Orm, asked: Asked): Promise<SearchResult> {
+  const isQuestion = readsAsQuestion(asked.query);
+  const configurations = new Set(asked.campaigns.map(({ language }) => configurationOf(language)));
+  const found: Found[] = [];
+  for (const configuration of configurations) {
+    const campaigns = asked.campaigns.filter(({ language }) => configurationOf(language) === configuration);
+    found.push(await searchIn(orm, { ...asked, campaigns }, configuration, isQuestion));
+  }
+  const rows = found.flatMap(({ rows }) => rows).sort((one, other) => other.score - one.score);
+  const isPartial = rows.length > 0 && found.every(({ rows, isPartial }) => isPartial || rows.length === 0);
+  const units = found.flatMap((each) => each.units);
+  const hits = await hitsOf(orm, asked, rows.slice(0, searchLimits.hits), units);
+  const glossary = await namesFound(orm, asked, units);
+  const ids = asked.campaigns.map(({ id }) => id);
+  const [waiting] = await orm
+    .select({ sessionId: searchSources.sessionId })
+    .from(searchSources)
+    .where(and(inArray(searchSources.campaignId, ids), ne(searchSources.changes, searchSources.done)))
+    .limit(1);
+  const also = units.flatMap(({ typed, found }) => (found === null ? [] : [{ typed, found }]));
+  const all = [...(isQuestion ? [] : glossary), ...hits];
+  return {
+    hits: all.slice(0, searchLimits.hits),
+    hasMore: rows.length + glossary.length > searchLimits.hits,
+    also,
+    isPartial: isPartial && !isQuestion,
+    isQuestion,
+    speakers: [...new Set(all.flatMap(({ lines }) => lines.flatMap(({ speaker }) => speaker ?? [])))].sort(),
+    isIndexing: waiting !== undefined,
+  };
+}
+
+interface Found {
+  rows: Row[];
+  units: Unit[];
+  isPartial: boolean;
+}
+
+async function searchIn(
+  orm: Orm,
+  { query, campaigns, filters, reader }: Asked,
+  configuration: string,
+  isQuestion: boolean,
+): Promise<Found> {
+  const ids = campaigns.map(({ id }) => id);
+  const inCampaigns = sql`${ids.map((id) => `':${id}'`).join(' | ')}::tsquery`;
+  const asQuery = (text: string) => sql`to_tsquery(${configuration}::regconfig, ${text})`;
+  const speakers = filters.speaker === null ? null : await labelsOf(orm, campaigns, filters.speaker);
+  const filter = and(
+    inArray(searchPassages.campaignId, ids),
+    filters.sessionId === null ? undefined : eq(searchPassages.sessionId, filters.sessionId),
+    filters.kind === null || filters.kind === 'name' ? undefined : eq(searchPassages.kind, filters.kind),
+    filters.kind === 'name' ? sql`false` : undefined,
+    speakers === null
+      ? undefined
+      : sql`${searchPassages.speakers} && (select coalesce(array_agg(label), '{}') from jsonb_array_elements_text(${JSON.stringify([...speakers.values()].flat())}::jsonb) as label)`,
+    mayRead(reader),
+  );
+  const matches = (text: string) => sql`${searchPassages.terms} @@ (${asQuery(text)} && ${inCampaigns})`;
+
+  /** Words of the campaign, as they are written there; of rare ones, with their other forms. */
+  async function countOf(units: readonly Unit[]): Promise<number[]> {
+    const single = units.flatMap(({ ways }) => ways.flatMap((way) => (way.length === 1 ? way : [])));
+    const counted = await orm
+      .select({ word: searchWords.word, passages: sql<number>`sum(${searchWords.passages})`.mapWith(Number) })
+      .from(searchWords)
+      .where(and(inArray(searchWords.campaignId, ids), inArray(searchWords.word, [...single, ''])))
+      .groupBy(searchWords.word);
+    const known = new Map(counted.map(({ word, passages }) => [word, passages]));
+    const written = units.map(({ ways }) =>
+      ways.reduce((sum, way) => sum + (way.length === 1 ? (known.get(way[0] ?? '') ?? 0) : 0), 0),
+    );
+    const rare = units.filter((_, at) => (written[at] ?? 0) <= COUNTED);
+    if (rare.length === 0) return written;
+    const numbers = rare.map(
+      (unit) => sql`(select count(*)::int from (
+        select from ${searchPassages} where ${matches(queryOf(unit))} limit ${MOST_COUNTED}) as counted)`,
+    );
+    const { rows } = await orm.execute<{ numbers: number[] }>(
+      sql`select array[${sql.join(numbers, sql`, `)}] as numbers`,
+    );
+    return units.map((unit, at) => Math.max(written[at] ?? 0, rows[0]?.numbers[rare.indexOf(unit)] ?? 0));
+  }
+
+  async function isFound(word: string): Promise<boolean> {
+    if (reader.audience === 'gm') return true;
+    const some = await orm
+      .select({
+        sessionId: searchPassages.sessionId,
+        kind: searchPassages.kind,
+        section: searchPassages.section,
+      })
+      .from(searchPassages)
+      .where(and(matches(`'${word}'`), filter))
+      .limit(MOST_ROWS);
+    return some.some((passage) => isShown(reader, passage));
+  }
+
+  const typed = reader.audience === 'gm' ? await withAliases(orm, ids, unitsOf(query)) : unitsOf(query);
+  const { units, counts } = await withMistakes(orm, ids, typed, countOf, isFound);
+  const [size] = await orm
+    .select({ passages: sql<number>`coalesce(sum(${searchSources.passages}), 0)`.mapWith(Number) })
+    .from(searchSources)
+    .where(inArray(searchSources.campaignId, ids));
+  const total = Math.max(100, size?.passages ?? 0);
+  const weighed = units.map((unit, at) => ({
+    unit,
+    count: counts[at] ?? 0,
+    weight: Math.log(1 + total / (1 + (counts[at] ?? 0))),
+  }));
+
+  const score = sql`${sql.join(
+    weighed.map(
+      ({ unit, weight }) =>
+        sql`case when ${searchPassages.terms} @@ ${asQuery(queryOf(unit))} then ${weight}::float8 else 0 end`,
+    ),
+    sql` + `,
+  )}`;
+
+  async function rowsOf(text: string): Promise<Row[]> {
+    const { rows } = await orm.execute<Record<keyof Row, unknown> & Record<string, unknown>>(sql`
+      select digest, campaign_id as "campaignId", session_id as "sessionId", kind, section, title, turns::text as turns,
+        start_ms::float8 as "startMs", text, score,
+        case when row_number() over (order by score desc, session_id, digest) <= ${searchLimits.hits} then ts_headline(${configuration}::regconfig, text, ${asQuery(units.map(queryOf).join(' | '))},
+          ${`HighlightAll=true, StartSel=${MARK.open}, StopSel=${MARK.close}`}) else text end as marked
+      from (
+        select *, (${score} + 2 * ts_rank_cd(terms, ${asQuery(text)}, 32) + ${kindScore(isQuestion)}) as score
+        from ${searchPassages} where ${and(matches(text), filter) ?? sql`true`}
+        order by score desc, session_id, digest limit ${MOST_ROWS}
+      ) as best order by score desc`);
+    return rows.map((row) => ({
+      digest: String(row.digest),
+      campaignId: String(row.campaignId),
+      sessionId: String(row.sessionId),
+      // biome-ignore lint/plugin: columns of our own table.
+      kind: row.kind as Row['kind'],
+      section: String(row.section),
+      title: String(row.title),
+      turns: JSON.parse(String(row.turns)),
+      startMs: row.startMs === null ? null : Number(row.startMs),
+      text: String(row.text),
+      score: Number(row.score),
+      marked: String(row.marked),
+    }));
+  }
+
+  const readable = (rows: readonly Row[]) => rows.filter((row) => isShown(reader, row));
+  if (units.length === 0) return { rows: [], units, isPartial: false };
+  if (!isQuestion) {
+    const rows = readable(await rowsOf(units.map(queryOf).join(' & ')));
+    if (rows.length > 0 || units.length === 1) return { rows, units, isPartial: false };
+  }
+  const rare = weighed.filter(({ count }) => count > 0 && count <= Math.max(COUNTED, total * TOO_FREQUENT));
+  const rarest = weighed.filter(({ count }) => count > 0).sort((one, other) => one.count - other.count);
+  const wanted = rare.length > 0 ? rare : rarest.slice(0, 2);
+  if (wanted.length === 0) return { rows: [], units, isPartial: true };
+  const some = readable(await rowsOf(wanted.map(({ unit }) => queryOf(unit)).join(' | ')));
+  return { rows: some, units, isPartial: true };
+}
+
+/** Notes say it in one line, so they come before speech. For a question, what was said counts as much. */
+const kindScore = (isQuestion: boolean): SQL =>
+  isQuestion
+    ? sql`case kind when 'session' then -1 else 0 end`
+    : sql`case kind when 'session' then 1.2 when 'entry' then 1 when 'notes' then 0.6 when 'quote' then 0.6 else 0 end`;
+
+/** By session: what transcripts call those who are shown by this name. */
+async function labelsOf(
+  orm: Orm,
+  campaigns: readonly CampaignRow[],
+  speaker: string,
+): Promise<Map<string, string[]>> {
+  const wanted = recognized(speaker);
+  const labels = new Map<string, string[]>();
+  for (const { id, names } of await shownNames(
+    orm,
+    campaigns.map(({ id }) => id),
+    null,
+  )) {
+    const own = [...names].flatMap(([label, shown]) => (recognized(shown) === wanted ? [label] : []));
+    if (own.length > 0) labels.set(id, own);
+  }
+  return labels;
+}
+
+/** Of each session: its voices' labels, and how they are shown. */
+async function shownNames(
+  orm: Orm,
+  campaignIds: readonly string[],
+  sessionIds: readonly string[] | null,
+): Promise<{ id: string; names: Map<string, string> }[]> {
+  const rows = await orm
+    .select({ id: sessions.id, campaignId: sessions.campaignId, speakers: transcripts.speakers })
+    .from(transcripts)
+    .innerJoin(sessions, eq(sessions.id, transcripts.sessionId))
+    .where(
+      and(
+        inArray(sessions.campaignId, [...campaignIds]),
+        sessionIds === null ? undefined : inArray(sessions.id, [...sessionIds]),
+        eq(transcripts.complete, true),
+        isNull(transcripts.replacedAt),
+      ),
+    );
+  const casts = new Map<string, Awaited<ReturnType<typeof castOf>>>();
+  for (const { campaignId } of rows)
+    if (!casts.has(campaignId)) casts.set(campaignId, await castOf(orm, campaignId));
+  return rows.flatMap(({ id, campaignId, speakers }) => {
+    const cast = casts.get(campaignId);
+    if (cast === undefined) return [];
+    const shown = shownSpeakers(cast, id, speakers);
+    return [{ id, names: new Map(speakers.map(({ label }, at) => [label, shown[at]?.label ?? label])) }];
+  });
+}
+
+async function hitsOf(
+  orm: Orm,
+  { campaigns, filters, reader }: Asked,
+  rows: readonly Row[],
+  units: readonly Unit[],
+): Promise<SearchHit[]> {
+  if (rows.length === 0) return [];
+  const sessionIds = [...new Set(rows.map(({ sessionId }) => sessionId))];
+  const about = await orm
+    .select({ id: sessions.id, title: sessions.title, playedAt: sessions.playedAt })
+    .from(sessions)
+    .where(inArray(sessions.id, sessionIds));
+  const isGameMaster = reader.audience === 'gm';
+  const heard = !isGameMaster
+    ? []
+    : await orm
+        .select({ sessionId: audioAssets.sessionId })
+        .from(audioAssets)
+        .where(
+          and(
+            inArray(audioAssets.sessionId, sessionIds),
+            isNull(audioAssets.deletedAt),
+            isNull(audioAssets.replacedAt),
+          ),
+        );
+  const hasSound = new Set(heard.map(({ sessionId }) => sessionId));
+  const named = isGameMaster
+    ? new Map(
+        (
+          await shownNames(
+            orm,
+            campaigns.map(({ id }) => id),
+            sessionIds,
+          )
+        ).map(({ id, names }) => [id, names]),
+      )
+    : new Map<string, Map<string, string>>();
+  const ofSession = new Map(about.map((session) => [session.id, session]));
+  return rows.flatMap((row): SearchHit[] => {
+    const session = ofSession.get(row.sessionId);
+    const campaign = campaigns.find(({ id }) => id === row.campaignId);
+    if (session === undefined || campaign === undefined) return [];
+    const marked = markedLines(row, units);
+    const lines = marked.map(({ text, marks }, at): SearchLine => {
+      const turn = row.turns[at];
+      const label = turn?.label ?? '';
+      return {
+        text,
+        marks,
+        speaker: label === '' ? null : (named.get(row.sessionId)?.get(label) ?? label),
+        startMs: isGameMaster ? (turn === undefined ? row.startMs : turn.startMs) : null,
+      };
+    });
+    const wanted = filters.speaker === null ? null : recognized(filters.speaker);
+    const isWanted = (line: SearchLine) =>
+      wanted === null || (line.speaker !== null && recognized(line.speaker) === wanted);
+    const best = bestOf(lines, isWanted);
+    if (best === null) return [];
+    return [
+      {
+        id: row.digest,
+        kind: row.kind,
+        campaign: { id: campaign.id, title: campaign.title },
+        session: { ...session, playedAt: session.playedAt?.toISOString() ?? null },
+        title: row.title,
+        lines,
+        best,
+        playFromMs: hasSound.has(row.sessionId) ? (lines[best]?.startMs ?? null) : null,
+      },
+    ];
+  });
+}
+
+/** The line with the most different words that were looked for. With a speaker, only that speaker's count. */
+function bestOf(lines: readonly SearchLine[], isWanted: (line: SearchLine) => boolean): number | null {
+  let best: { at: number; found: number } | null = null;
+  for (const [at, line] of lines.entries()) {
+    if (!isWanted(line)) continue;
+    const found = new Set(line.marks.map(([start, end]) => recognized(line.text.slice(start, end)))).size;
+    if (best === null || found > best.found) best = { at, found };
+  }
+  return best?.at ?? null;
+}
+
+function markedLines({ text, marked }: Row, units: readonly Unit[]): Pick<SearchLine, 'text' | 'marks'>[] {
+  const lines = marked.split('\n').map(unmarked);
+  const hasMarks = lines.some(({ marks }) => marks.length > 0);
+  return hasMarks ? lines : text.split('\n').map((line) => ({ text: line, marks: placesOf(line, units) }));
+}
+
+function unmarked(marked: string): Pick<SearchLine, 'text' | 'marks'> {
+  const marks: [number, number][] = [];
+  let text = '';
+  let start: number | null = null;
+  for (const letter of marked) {
+    if (letter === MARK.open) start = text.length;
+    else if (letter === MARK.close) {
+      if (start !== null) marks.push([start, text.length]);
+      start = null;
+    } else text += letter;
+  }
+  return { text, marks };
+}
+
+/** Of words that PostgreSQL reads differently: with accents, or of scripts without spaces. */
+function placesOf(line: string, units: readonly Unit[]): [number, number][] {
+  const wanted = units.flatMap(({ ways }) => ways.flat());
+  const marks: [number, number][] = [];
+  for (const { index, 0: word } of line.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    const plain = recognized(word);
+    if (wanted.some((each) => plain.startsWith(each) || wordsOf(word).includes(each)))
+      marks.push([index, index + word.length]);
+  }
+  return marks;
+}
+
+/** What the glossary calls by another name is looked for by its own name, too. */
+async function withAliases(orm: Orm, campaignIds: readonly string[], units: Unit[]): Promise<Unit[]> {
+  const rows = await orm
+    .select({ term: names.term, aliases: names.aliases, heardAs: names.heardAs })
+    .from(names)
+    .where(
+      and(
+        inArray(names.campaignId, [...campaignIds]),
+        sql`jsonb_array_length(${names.aliases}) + jsonb_array_length(${names.heardAs}) > 0`,
+      ),
+    );
+  const others = new Map<string, string[][]>();
+  for (const { term, aliases, heardAs } of rows) {
+    const forms = [term, ...aliases, ...heardAs].map(wordsOf).filter((form) => form.length > 0);
+    for (const form of forms) {
+      const rest = forms.filter((other) => other.join(' ') !== form.join(' ')).slice(0, 3);
+      others.set(form.join(' '), [...(others.get(form.join(' ')) ?? []), ...rest]);
+    }
+  }
+  return units.map((unit) => ({ ...unit, ways: [...unit.ways, ...(others.get(unit.typed) ?? [])] }));
+}
+
+/** Of the glossary, which is the game master's. */
+async function namesFound(
+  orm: Orm,
+  { campaigns, filters, reader }: Asked,
+  units: readonly Unit[],
+): Promise<SearchHit[]> {
+  const isWanted = filters.kind === null || filters.kind === 'name';
+  if (reader.audience !== 'gm' || filters.sessionId !== null || filters.speaker !== null || !isWanted)
+    return [];
+  const wanted = units.map(({ ways, isPrefix }) => ({ forms: ways.map((way) => way.join(' ')), isPrefix }));
+  if (wanted.length === 0) return [];
+  const rows = await orm
+    .select({
+      id: names.id,
+      campaignId: names.campaignId,
+      term: names.term,
+      aliases: names.aliases,
+      heardAs: names.heardAs,
+      note: names.note,
+    })
+    .from(names)
+    .where(
+      inArray(
+        names.campaignId,
+        campaigns.map(({ id }) => id),
+      ),
+    );
+  return rows.flatMap((row): SearchHit[] => {
+    const campaign = campaigns.find(({ id }) => id === row.campaignId);
+    const spelled = [row.term, ...row.aliases, ...row.heardAs].map((form) => ` ${wordsOf(form).join(' ')} `);
+    const isFound = wanted.every(({ forms, isPrefix }) =>
+      forms.some((form, at) =>
+        spelled.some((name) => name.includes(isPrefix && at === 0 ? ` ${form}` : ` ${form} `)),
+      ),
+    );
+    if (campaign === undefined || !isFound) return [];
+    const aliases = row.aliases.length === 0 ? '' : `Also called ${row.aliases.join(', ')}`;
+    return [
+      {
+        id: row.id,
+        kind: 'name',
+        campaign: { id: campaign.id, title: campaign.title },
+        session: null,
+        title: row.term,
+        lines: [
+          {
+            text: [aliases, row.note.trim()].filter(Boolean).join('. '),
+            marks: [],
+            speaker: null,
+            startMs: null,
+          },
+        ],
+        best: 0,
+        playFromMs: null,
+      },
+    ];
+  });
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { SearchResult } from '#contract/search.ts';
+import { campaigns } from '#server/campaigns/tables.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { quantile } from '#server/platform/quantile.ts';
+import { search } from '#server/search/search.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { asText, hasSharedSessions, readSharedSession, SHARED_EPISODES } from '#tests/support/sessions.ts';
+import type { Figure } from './bench.ts';
+
+/** Written from passages of the corpus, which is not part of the project: in other words, and once more as one mistypes or mishears. */
+const Questions = z.array(
+  z.object({ session: z.string(), turn: z.int(), question: z.string(), mistyped: z.string() }),
+);
+const questions = Questions.parse(
+  JSON.parse(readFileSync(new URL('./search/questions.json', import.meta.url), 'utf8')),
+);
+
+const SESSIONS = Number(process.env.SEARCH_SESSIONS ?? 200);
+const TURNS_IN_SESSION = 2_500;
+
+/** Time of this thread's core: other work on the computer does not count. */
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+type Ask = (query: string) => Promise<SearchResult>;
+
+async function add(server: TestServer, user: TestUser, campaignId: string, title: string, text: string) {
+  const made = await user.call('POST', `/campaigns/${campaignId}/sessions`, { title });
+  const { id } = z.object({ id: z.string() }).parse(await made.json());
+  const answer = await server.app.request(`/sessions/${id}/transcripts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+    body: new TextEncoder().encode(text),
+  });
+  if (answer.status !== 201) throw new Error(`The transcript was refused: ${await answer.text()}`);
+}
+
+async function untilIndexed(ask: Ask): Promise<void> {
+  while ((await ask('zzzz')).isIndexing) await new Promise((resolve) => setTimeout(resolve, 250));
+}
+
+/** Six evenings as they were, and 200 mixed from their turns. Speech only: notes add little. */
+export async function benchSearch(): Promise<Figure[]> {
+  if (!hasSharedSessions) return [];
+  const server = await createTestServer({
+    config: { quotas: { ...readConfig({}).quotas, textBytes: 10_000_000_000 } },
+    overrides: { checkResponses: false },
+  });
+  await server.start();
+  const user = await server.signIn();
+  const campaign = await user.call('POST', '/campaigns', { title: 'Campaign' });
+  const { id } = z.object({ id: z.string() }).parse(await campaign.json());
+  const { orm } = server.database;
+  const rows = await orm.select().from(campaigns).where(eq(campaigns.id, id));
+  const ask: Ask = (query) =>
+    search(orm, {
+      query,
+      campaigns: rows,
+      filters: { sessionId: null, speaker: null, kind: null },
+      reader: { audience: 'gm' },
+    });
+  const turns = new Map(SHARED_EPISODES.map((name) => [name, readSharedSession(name).turns]));
+  for (const [name, said] of turns) await add(server, user, id, name, asText(said));
+  await untilIndexed(ask);
+
+  const placeOf = async (query: string, session: string, turn: number) => {
+    const { hits } = await ask(query);
+    const said = turns.get(session)?.[turn]?.text.replace(/\s+/g, ' ').slice(0, 60) ?? '';
+    const place = hits.findIndex(
+      (hit) => hit.session?.title === session && hit.lines.some(({ text }) => text.includes(said)),
+    );
+    return place === -1 ? Number.POSITIVE_INFINITY : place;
+  };
+  const figures: Figure[] = [];
+  for (const [name, of] of [
+    ['as asked', 'question'],
+    ['with typos and misheard names', 'mistyped'],
+  ] as const) {
+    const places: number[] = [];
+    for (const each of questions) places.push(await placeOf(each[of], each.session, each.turn));
+    figures.push({
+      name: `questions ${name}: passage in the first three`,
+      value: (100 * places.filter((place) => place < 3).length) / places.length,
+      unit: '%',
+      peer: `of ${places.length}; first ${places.filter((place) => place === 0).length}; at least ${of === 'question' ? 85 : 70}`,
+    });
+  }
+  figures.push(await speedOf(ask, 6));
+
+  const all = [...turns.values()].flat();
+  let indexing = 0;
+  for (let at = 6; at < SESSIONS; at += 1) {
+    const start = (at * 7919) % Math.max(1, all.length - TURNS_IN_SESSION);
+    await add(server, user, id, `Evening ${at}`, asText(all.slice(start, start + TURNS_IN_SESSION)));
+    indexing += await costOf(() => untilIndexed(ask));
+  }
+  figures.push(await speedOf(ask, SESSIONS));
+  figures.push({
+    name: 'indexing an evening, from its import',
+    value: indexing / Math.max(1, SESSIONS - 6),
+    unit: 'ms',
+    peer: 'of one core, with what asks whether it is done',
+  });
+  const sizes = await orm.execute<{ bytes: number }>(
+    `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class where relname in ('search_passages', 'search_words', 'search_sources')`,
+  );
+  figures.push({
+    name: `search index of ${SESSIONS} evenings`,
+    value: (sizes.rows[0]?.bytes ?? 0) / 1024 ** 2,
+    unit: 'MiB',
+    peer: 'on the embedded database',
+  });
+  await server.close();
+  return figures;
+}
+
+/** Questions, words and words with typos. */
+async function speedOf(ask: Ask, sessions: number): Promise<Figure> {
+  const queries = questions.flatMap(({ question, mistyped }) => [
+    question,
+    mistyped,
+    mistyped.split(' ').at(-2) ?? '',
+    question.split(' ').slice(-3).join(' ').replace('?', ''),
+  ]);
+  const costs: number[] = [];
+  for (const query of queries) costs.push(await costOf(() => ask(query)));
+  return {
+    name: `search and settle, ${sessions} evenings: p95`,
+    value: quantile(costs, 0.95),
+    unit: 'ms',
+    peer: `of one core, embedded database; median ${Math.round(quantile(costs, 0.5))}; at most 200`,
+  };
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SearchFilters, SearchResult } from '#contract/search.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import { search } from '#server/search/search.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+
+let server: TestServer;
+let user: TestUser;
+let other: TestUser;
+
+beforeAll(async () => {
+  server = await createTestServer({});
+  await server.start();
+  user = await server.signIn();
+  other = await server.signIn();
+});
+afterAll(() => server.close());
+
+async function read<Body>(answer: Promise<Response>, status: number): Promise<Body> {
+  const found = await answer;
+  const text = await found.text();
+  expect(`${found.status} ${text}`).toMatch(new RegExp(`^${status} `, 'u'));
+  return text === '' ? (undefined as Body) : (JSON.parse(text) as Body);
+}
+
+async function addCampaign(title: string, fields: object = {}): Promise<string> {
+  return (await read<{ id: string }>(user.call('POST', '/campaigns', { title, ...fields }), 201)).id;
+}
+
+async function addSession(campaignId: string, title: string, transcript: string): Promise<string> {
+  const { id } = await read<{ id: string }>(
+    user.call('POST', `/campaigns/${campaignId}/sessions`, { title }),
+    201,
+  );
+  const answer = await server.app.request(`/sessions/${id}/transcripts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+    body: new TextEncoder().encode(transcript),
+  });
+  expect(answer.status).toBe(201);
+  return id;
+}
+
+interface Section {
+  key: string;
+  title: string;
+  body: string;
+  visibility: 'gm' | 'players' | 'public';
+}
+
+async function saveNotes(sessionId: string, sections: readonly Section[]): Promise<void> {
+  const { revision } = await read<{ revision: number }>(
+    user.call('GET', `/sessions/${sessionId}/notes`),
+    200,
+  );
+  await read(
+    user.call('PATCH', `/sessions/${sessionId}/notes`, { sections }, { 'if-match': String(revision) }),
+    200,
+  );
+}
+
+const ask = (body: Partial<SearchFilters> & { query: string }) =>
+  read<SearchResult>(user.call('POST', '/search', body), 200);
+
+/** Once all that was written is searchable. */
+const searched = (body: Partial<SearchFilters> & { query: string }) =>
+  vi.waitFor(
+    async () => {
+      const found = await ask(body);
+      expect(found.isIndexing).toBe(false);
+      return found;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+
+const said = ({ hits }: SearchResult) => hits.map(({ lines, best }) => lines[best]?.text);
+
+const harbour = [
+  '[00:00:05] Mira: We sail to Viskorad before the tide.',
+  '[00:00:09] Sten: The captain promised us the ship, did he not?',
+  '[00:01:00] Mira: He promised it for the lantern of Allura.',
+  '[00:02:00] Sten: I would rather swim than pay.',
+].join('\n');
+
+describe('search over a campaign', () => {
+  let campaignId: string;
+  let first: string;
+  let second: string;
+  beforeAll(async () => {
+    campaignId = await addCampaign('The Lantern Coast');
+    first = await addSession(campaignId, 'The harbour', harbour);
+    second = await addSession(
+      campaignId,
+      'Nachts in Öland',
+      '[00:00:03] Mira: The whitestone gate is shut.\n[00:00:08] Sten: 山田さんは来ました。',
+    );
+    await saveNotes(first, [
+      {
+        key: 'npcs',
+        title: 'People',
+        body: '- **Allura**: keeps a lantern\n- Orrin, a carter',
+        visibility: 'players',
+      },
+      {
+        key: 'own',
+        title: 'Secrets',
+        body: 'Orrin serves the drowned king.\n\n<!-- public --> The tide is late.',
+        visibility: 'gm',
+      },
+    ]);
+    await read(
+      user.call('POST', `/campaigns/${campaignId}/names`, {
+        term: 'Viskorad',
+        kind: 'location',
+        aliases: ['the Salt City'],
+        note: 'Free port',
+      }),
+      201,
+    );
+    await searched({ query: 'tide' });
+  });
+
+  it('finds notes, entries, speech, names and titles, with the place where each was said', async () => {
+    const { hits } = await searched({ query: 'Allura' });
+    expect(hits.map(({ kind }) => kind)).toEqual(['entry', 'transcript']);
+    const [, speech] = hits;
+    expect(speech?.lines[speech.best]).toMatchObject({
+      text: 'He promised it for the lantern of Allura.',
+      marks: [[34, 40]],
+      speaker: 'Mira',
+      startMs: 60_000,
+    });
+    expect(speech).toMatchObject({
+      campaign: { id: campaignId },
+      session: { id: first, title: 'The harbour' },
+    });
+    expect((await ask({ query: 'viskorad' })).hits.map(({ kind }) => kind)).toEqual(['name', 'transcript']);
+    expect((await ask({ query: 'oland' })).hits).toMatchObject([
+      { kind: 'session', session: { id: second } },
+    ]);
+  });
+
+  it('finds words that begin like the last one, phrases, other forms and names by their aliases', async () => {
+    expect(said(await ask({ query: 'lant' })).join()).toContain('lantern');
+    expect(said(await ask({ query: '"promised us the ship"' }))).toEqual([
+      'The captain promised us the ship, did he not?',
+    ]);
+    expect((await ask({ query: '"ship the us"' })).hits).toEqual([]);
+    expect(said(await ask({ query: 'promising ship' }))[0]).toContain('promised');
+    expect((await ask({ query: '"salt city"', kind: 'transcript' })).hits).toEqual([]);
+  });
+
+  it.each([
+    ['allurra', 'allura'],
+    ['alura', 'allura'],
+    ['wiskorat', 'viskorad'],
+    ['white stone', 'whitestone'],
+    ['lantren', 'lantern'],
+  ])('finds what “%s” may mean', async (typed, found) => {
+    const result = await searched({ query: typed });
+    expect(result.also).toEqual([{ typed, found }]);
+    expect(result.hits.length).toBeGreaterThan(0);
+  });
+
+  it('finds parts of words in a script without spaces', async () => {
+    const { hits } = await searched({ query: '山田' });
+    expect(hits).toHaveLength(1);
+    expect(hits[0]?.lines[hits[0].best]).toMatchObject({ text: expect.stringContaining('山田さん') });
+  });
+
+  it('filters by session, speaker, kind and campaign', async () => {
+    expect((await searched({ query: 'gate', sessionId: first })).hits).toEqual([]);
+    expect(said(await ask({ query: 'promised', speaker: 'Sten' }))).toEqual([
+      'The captain promised us the ship, did he not?',
+    ]);
+    expect((await ask({ query: 'lantern', kind: 'entry' })).hits.map(({ kind }) => kind)).toEqual(['entry']);
+    const empty = await addCampaign('Another');
+    expect((await ask({ query: 'lantern', campaignId: empty })).hits).toEqual([]);
+  });
+
+  it('ranks passages for a question, and says when only some of the words were found', async () => {
+    const answer = await searched({ query: 'Did the captain promise us the ship?' });
+    expect(answer.isQuestion).toBe(true);
+    expect(answer.hits[0]?.lines[answer.hits[0].best]?.text).toBe(
+      'The captain promised us the ship, did he not?',
+    );
+    const some = await ask({ query: 'captain gate' });
+    expect(some).toMatchObject({ isPartial: true, isQuestion: false });
+    expect((await ask({ query: 'zzzzqqq' })).hits).toEqual([]);
+    expect((await ask({ query: '"' })).hits).toEqual([]);
+    expect((await ask({ query: `'); drop table & | ! :* <->` })).hits).toEqual([]);
+  });
+
+  it('finds nothing of another user, and refuses what is not the caller’s', async () => {
+    expect((await read<SearchResult>(other.call('POST', '/search', { query: 'lantern' }), 200)).hits).toEqual(
+      [],
+    );
+    await read(other.call('POST', '/search', { query: 'lantern', campaignId }), 404);
+    await read(other.call('POST', '/search', { query: 'lantern', sessionId: first }), 404);
+    await read(user.call('POST', '/search', { query: ' ' }), 400);
+  });
+
+  it('finds in a language’s own forms of words', async () => {
+    const german = await addCampaign('Küste', { language: 'de' });
+    await addSession(german, 'Eins', '[00:00:01] Jo: Die Häuser am Hafen brannten.');
+    expect(said(await searched({ query: 'Haus Hafen', campaignId: german })).join()).toContain(
+      'Die Häuser am Hafen brannten.',
+    );
+  });
+
+  describe('for readers of shared pages', () => {
+    const show = { recap: true, scenes: true, moments: true, entities: true, playerNames: true };
+    const found = async (query: string, audience: 'players' | 'public', switches = show) => {
+      const { orm } = server.database;
+      const { hits, also } = await search(orm, {
+        query,
+        campaigns: [await ownCampaign(orm, user.userId, campaignId)],
+        filters: { sessionId: null, speaker: null, kind: null },
+        reader: { audience, shown: new Map([[first, switches]]) },
+      });
+      return { texts: said({ hits } as SearchResult), also, hits };
+    };
+
+    it('shows only what they may read, and no seconds', async () => {
+      await searched({ query: 'tide' });
+      expect((await found('lantern', 'players')).texts).toEqual(['- **Allura**: keeps a lantern']);
+      expect((await found('lantern', 'public')).texts).toEqual([]);
+      expect((await found('tide', 'public')).texts).toEqual(['The tide is late.']);
+      expect((await found('drowned king', 'players')).texts).toEqual([]);
+      expect((await found('captain', 'players')).texts).toEqual([]);
+      expect((await found('gate', 'players')).texts).toEqual([]);
+      expect((await found('Allura', 'players')).hits[0]).toMatchObject({
+        playFromMs: null,
+        lines: [{ startMs: null }],
+      });
+    });
+
+    it('suggests no word that they may not read', async () => {
+      expect((await found('drownned', 'players')).also).toEqual([]);
+      expect((await found('wiskorat', 'players')).also).toEqual([]);
+      expect((await found('alurra', 'players')).also).toEqual([{ typed: 'alurra', found: 'allura' }]);
+    });
+
+    it('leaves out what a link’s switches leave out', async () => {
+      expect((await found('lantern', 'players', { ...show, entities: false })).texts).toEqual([]);
+      expect((await found('alurra', 'players', { ...show, entities: false })).also).toEqual([]);
+    });
+  });
+});
