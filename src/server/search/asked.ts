@@ -97,18 +97,21 @@ export async function withMistakes(
     if (!isPair || isShort || !mayBeMistaken(unit.typed + next.typed)) return null;
     return unit.typed + next.typed;
   });
-  const asked = [...units.flatMap(({ typed }, at) => (suspects[at] ? [typed] : [])), ...joined].filter(
-    (word) => word !== null,
+  const isUnknownPair = (at: number) => (counts[at] ?? 0) === 0 || (counts[at + 1] ?? 0) === 0;
+  const ofWords = units.flatMap(({ typed }, at) => (suspects[at] ? keysOf(typed) : []));
+  // Two known words are only ever one word if that is written exactly so: its first key.
+  const ofPairs = joined.flatMap((pair, at) =>
+    pair === null ? [] : isUnknownPair(at) ? keysOf(pair) : keysOf(pair).slice(0, 1),
   );
-  if (asked.length === 0) return { units: [...units], counts };
-  const keys = [...new Set(asked.flatMap(keysOf))];
+  const keys = [...new Set([...ofWords, ...ofPairs])];
+  if (keys.length === 0) return { units: [...units], counts };
   const candidates = await orm
     .select({ word: searchWords.word, passages: sql<number>`sum(${searchWords.passages})`.mapWith(Number) })
     .from(searchWords)
     .where(
       and(
         inArray(searchWords.campaignId, [...campaignIds]),
-        sql`${searchWords.keys} && array(select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
+        sql`${searchWords.keys} && array(select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)::integer)`,
       ),
     )
     .groupBy(searchWords.word)
@@ -123,8 +126,7 @@ export async function withMistakes(
     const pair = joined[at];
     const next = units[at + 1];
     if (pair != null && next !== undefined) {
-      const isUnknown = (counts[at] ?? 0) === 0 || (counts[at + 1] ?? 0) === 0;
-      const [word] = await visible(asOneWord(pair, isUnknown, candidates), isFound);
+      const [word] = await visible(asOneWord(pair, isUnknownPair(at), candidates), isFound);
       if (word !== undefined) {
         better.push({
           typed: `${unit.typed} ${next.typed}`,

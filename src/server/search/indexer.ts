@@ -168,7 +168,7 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
         await tx.execute(sql`
           insert into search_words (campaign_id, word, passages, keys)
           select ${campaignId}, word, passages, keys
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (word text, passages integer, keys text[])
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (word text, passages integer, keys integer[])
           order by word
           on conflict (campaign_id, word) do update set passages = search_words.passages + excluded.passages`);
         await tx.execute(sql`

@@ -20,11 +20,12 @@ type Row = Pick<
 
 /** Rows of which the best are taken: switches of links and filters by speaker leave some out. */
 const MOST_ROWS = 90;
-/** Of words that are more frequent than these, their number is known well enough. */
-const COUNTED = 40;
-const MOST_COUNTED = 400;
+/** Of words that more passages have as they were typed, other forms are not counted. */
+const COUNTED = 3;
+const MOST_COUNTED = 100;
 /** A question's words that more passages have are only counted in, never looked for. */
 const TOO_FREQUENT = 0.04;
+const NEVER_FREQUENT = 40;
 const MARK = { open: '\ue000', close: '\ue001' };
 
 export interface Asked {
@@ -146,25 +147,38 @@ async function searchIn(
     weight: Math.log(1 + total / (1 + (counts[at] ?? 0))),
   }));
 
-  const score = sql`${sql.join(
+  const score = sql.join(
     weighed.map(
-      ({ unit, weight }) =>
-        sql`case when ${searchPassages.terms} @@ ${asQuery(queryOf(unit))} then ${weight}::float8 else 0 end`,
+      ({ weight }, at) =>
+        sql`case when ${searchPassages.terms} @@ asked.${sql.raw(`unit_${at}`)} then ${weight}::float8 else 0 end`,
     ),
     sql` + `,
-  )}`;
+  );
+  // A query is read once, not once for every row.
+  const unitQueries = sql.join(
+    units.map((unit, at) => sql`${asQuery(queryOf(unit))} as ${sql.raw(`unit_${at}`)}`),
+    sql`, `,
+  );
 
   async function rowsOf(text: string): Promise<Row[]> {
     const { rows } = await orm.execute<Record<keyof Row, unknown> & Record<string, unknown>>(sql`
-      select digest, campaign_id as "campaignId", session_id as "sessionId", kind, section, title, turns::text as turns,
-        start_ms::float8 as "startMs", text, score,
-        case when row_number() over (order by score desc, session_id, digest) <= ${searchLimits.hits} then ts_headline(${configuration}::regconfig, text, ${asQuery(units.map(queryOf).join(' | '))},
-          ${`HighlightAll=true, StartSel=${MARK.open}, StopSel=${MARK.close}`}) else text end as marked
-      from (
-        select *, (${score} + 2 * ts_rank_cd(terms, ${asQuery(text)}, 32) + ${kindScore(isQuestion)}) as score
-        from ${searchPassages} where ${and(matches(text), filter) ?? sql`true`}
-        order by score desc, session_id, digest limit ${MOST_ROWS}
-      ) as best order by score desc`);
+      with asked as materialized (
+        select ${asQuery(text)} as wanted, ${asQuery(text)} && ${inCampaigns} as indexed,
+          ${asQuery(units.map(queryOf).join(' | '))} as any_of, ${unitQueries}),
+      scored as materialized (
+        select ${searchPassages.sessionId} as session_id, ${searchPassages.digest} as digest, (${score}
+          + 2 * ts_rank_cd(${searchPassages.terms}, asked.wanted, 32) + ${kindScore(isQuestion)}) as score
+        from asked, ${searchPassages}
+        where ${and(sql`${searchPassages.terms} @@ asked.indexed`, filter) ?? sql`true`}
+        order by score desc, 1, 2 limit ${MOST_ROWS})
+      select p.digest, p.campaign_id as "campaignId", p.session_id as "sessionId", p.kind, p.section, p.title,
+        p.turns::text as turns, p.start_ms::float8 as "startMs", p.text, scored.score,
+        case when row_number() over (order by scored.score desc, p.session_id, p.digest) <= ${searchLimits.hits}
+          then ts_headline(${configuration}::regconfig, p.text, asked.any_of,
+            ${`HighlightAll=true, StartSel=${MARK.open}, StopSel=${MARK.close}`})
+          else p.text end as marked
+      from asked, scored join search_passages as p using (session_id, digest)
+      order by scored.score desc, p.session_id, p.digest`);
     return rows.map((row) => ({
       digest: String(row.digest),
       campaignId: String(row.campaignId),
@@ -187,7 +201,9 @@ async function searchIn(
     const rows = readable(await rowsOf(units.map(queryOf).join(' & ')));
     if (rows.length > 0 || units.length === 1) return { rows, units, isPartial: false };
   }
-  const rare = weighed.filter(({ count }) => count > 0 && count <= Math.max(COUNTED, total * TOO_FREQUENT));
+  const rare = weighed.filter(
+    ({ count }) => count > 0 && count <= Math.max(NEVER_FREQUENT, total * TOO_FREQUENT),
+  );
   const rarest = weighed.filter(({ count }) => count > 0).sort((one, other) => one.count - other.count);
   const wanted = rare.length > 0 ? rare : rarest.slice(0, 2);
   if (wanted.length === 0) return { rows: [], units, isPartial: true };
@@ -198,8 +214,8 @@ async function searchIn(
 /** Notes say it in one line, so they come before speech. For a question, what was said counts as much. */
 const kindScore = (isQuestion: boolean): SQL =>
   isQuestion
-    ? sql`case kind when 'session' then -1 else 0 end`
-    : sql`case kind when 'session' then 1.2 when 'entry' then 1 when 'notes' then 0.6 when 'quote' then 0.6 else 0 end`;
+    ? sql`case ${searchPassages.kind} when 'session' then -1 else 0 end`
+    : sql`case ${searchPassages.kind} when 'session' then 1.2 when 'entry' then 1 when 'notes' then 0.6 when 'quote' then 0.6 else 0 end`;
 
 /** By session: what transcripts call those who are shown by this name. */
 async function labelsOf(

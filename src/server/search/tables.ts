@@ -74,7 +74,7 @@ export const searchWords = pgTable(
     campaignId: uuid('campaign_id').notNull(),
     word: text('word').notNull(),
     passages: integer('passages').notNull(),
-    keys: text('keys').array().notNull(),
+    keys: integer('keys').array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.word] })],
 );

@@ -35,14 +35,21 @@ export const mayBeMistaken = (word: string): boolean =>
  * Words that share a key sound alike or differ by one letter: each has the word and all that is left of it without one
  * letter, so two words that differ in one have one in common.
  */
-export function keysOf(word: string): string[] {
+export function keysOf(word: string): number[] {
   if (!mayBeMistaken(word)) return [];
   const start = word.slice(0, COMPARED);
   const shorter =
     word.length <= SHORTEST_MISTAKEN
       ? []
       : Array.from(start, (_, at) => start.slice(0, at) + start.slice(at + 1));
-  return [...new Set([start, ...shorter, ...soundsOf(word).map((sound) => `~${sound}`)])];
+  return [...new Set([start, ...shorter, ...soundsOf(word).map((sound) => `~${sound}`)].map(hashOf))];
+}
+
+/** FNV-1a. Different texts with the same hash only cost a comparison. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash | 0;
 }
 
 export const soundsOf = (word: string): string[] =>

@@ -219,14 +219,21 @@ describe('erasing a voice', () => {
         { 'if-match': '"7"' },
       ),
     );
-    expect(new Set((await rowsThatSay(markers)).map((row) => row.split(': ')[0]))).toEqual(
-      new Set([
-        'public.analyses',
-        'public.correction_changes',
-        'public.notes_versions',
-        'public.segments',
-        'public.transcript_edits',
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(new Set((await rowsThatSay(markers)).map((row) => row.split(': ')[0]))).toEqual(
+          new Set([
+            'public.analyses',
+            'public.correction_changes',
+            'public.notes_versions',
+            'public.search_passages',
+            'public.search_sources',
+            'public.search_words',
+            'public.segments',
+            'public.transcript_edits',
+          ]),
+        ),
+      { timeout: 20_000, interval: 50 },
     );
 
     const erased = await json<VoiceSheet>(erasing('LIAM'));

@@ -43,7 +43,7 @@ create table search_words (
   campaign_id uuid not null references campaigns on delete cascade,
   word text not null,
   passages integer not null,
-  keys text[] not null,
+  keys integer[] not null,
   primary key (campaign_id, word)
 ) with (fillfactor = 80);
 create index search_words_keys on search_words using gin (keys);
