@@ -31,6 +31,7 @@ import { notesAutosaveFlow } from './notes-autosave/notes-autosave.flow.ts';
 import { notesEditingFlow } from './notes-editing/notes-editing.flow.ts';
 import { notesImportFlow } from './notes-import/notes-import.flow.ts';
 import { notesPostingFlow } from './notes-posting/notes-posting.flow.ts';
+import { passageMoveFlow } from './passage-move/passage-move.flow.ts';
 import { playerFlow } from './player/player.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { proposalReviewFlow } from './proposal-review/proposal-review.flow.ts';
@@ -97,6 +98,7 @@ const flows = {
   modals: modalsFlow,
   loadingOverlay: loadingOverlayFlow,
   clipboard: clipboardFlow,
+  passageMove: passageMoveFlow,
   recordChange: recordChangeFlow,
   clickDebounce: clickDebounceFlow,
   scrollToTarget: scrollToTargetFlow,

@@ -40,6 +40,8 @@ export const KeptPassages = z.object({
   drop: z.array(PassageId).max(200).default([]),
   /** A section of one's own; without it “Kept”, which is made if it is missing. */
   section: z.string().min(1).max(80).optional(),
+  /** Of a section that is made if it is missing, and removed once nothing is left in it. */
+  title: z.string().trim().min(1).max(200).optional(),
 });
 export type KeptPassages = z.infer<typeof KeptPassages>;
 

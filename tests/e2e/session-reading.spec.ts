@@ -90,6 +90,23 @@ test('[R2.7] [D6] the evening in its own words from its recording on: timeline b
   await keep.nth(2).click();
   await expect(keep.nth(2)).toHaveAttribute('aria-pressed', 'true');
 
+  const shownPassage = evening.locator('.passage:visible');
+  await shownPassage
+    .nth(0)
+    .getByRole('button', { name: /^More to do with/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Move into my notes …' }).click();
+  await page.getByLabel('Title of the new section').fill('What I keep');
+  await page.getByRole('button', { name: 'Move it' }).click();
+  await expect(evening.getByText('Now in “What I keep” of your notes.')).toBeVisible();
+  await shownPassage.nth(1).hover();
+  const grip = await shownPassage.nth(1).locator('.passage-grip').boundingBox();
+  await page.mouse.move((grip?.x ?? 0) + 8, (grip?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.locator('[data-move-place]', { hasText: 'What I keep' }).hover();
+  await page.mouse.up();
+  await expect(page.locator('.passage-tray')).toHaveCount(0);
+
   await evening.getByTitle('Rename this chapter').first().click();
   await evening.getByLabel('Title of chapter 1').fill('The iron door at the inn');
   await page.keyboard.press('Enter');
@@ -109,6 +126,8 @@ test('[R2.7] [D6] the evening in its own words from its recording on: timeline b
   const kept = notes.getByRole('region', { name: 'Kept' });
   await expect(kept.getByRole('button', { name: /^Show in the transcript/ })).toHaveCount(3);
   await expect(notes.getByText('To bring the bell back.')).toBeVisible();
+  const moved = notes.getByRole('region', { name: 'What I keep' });
+  await expect(moved.getByRole('button', { name: /^Show in the transcript/ })).toHaveCount(2);
   await notes.getByLabel('Who may see Kept').selectOption('Players');
 
   const steps = page.getByRole('region', { name: 'Next steps' });

@@ -80,7 +80,12 @@ export function createEveningService(deps: { database: Database; notes: NotesSer
       return analysisView(database.orm, row);
     },
 
-    async keep(userId, sessionId, revision, { analysisId, keep, drop, section: key = keptSection.key }) {
+    async keep(
+      userId,
+      sessionId,
+      revision,
+      { analysisId, keep, drop, section: key = keptSection.key, title },
+    ) {
       return saving(userId, sessionId, revision, async (tx, sections) => {
         const row = await ownAnalysis(tx, userId, analysisId);
         if (row.sessionId !== sessionId) throw new Refusal('notFound');
@@ -94,9 +99,11 @@ export function createEveningService(deps: { database: Database; notes: NotesSer
           });
         const at = sections.findIndex((each) => each.key === key);
         const present = sections[at];
-        if (present === undefined && key !== keptSection.key) throw gone();
+        const made = key === keptSection.key ? keptSection.title : title;
+        if (present === undefined && made === undefined) throw gone();
         let section: NotesSection = present ?? {
-          ...keptSection,
+          key,
+          title: made ?? key,
           body: '',
           visibility: 'gm',
           source: 'user',
@@ -108,7 +115,7 @@ export function createEveningService(deps: { database: Database; notes: NotesSer
         for (const passage of found(keep))
           if (!section.lines.some((line) => isLineOf(line, passage)))
             section = withLine(section, quotation(passage));
-        if (present !== undefined && section.body.trim() === '' && key === keptSection.key)
+        if (present !== undefined && section.body.trim() === '' && made !== undefined)
           return sections.toSpliced(at, 1);
         return present === undefined ? [...sections, section] : sections.with(at, section);
       });

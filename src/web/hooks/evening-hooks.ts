@@ -41,7 +41,7 @@ export function useEveningCalls(sessionId: string, analysisId: string) {
         cache.setQueryData(keyOf('readAnalysis', { analysisId }), analysis);
         await cache.invalidateQueries({ queryKey: keyOf('readNotes', { sessionId }) });
       },
-      keep: (passages: { keep?: string[]; drop?: string[]; section?: string }) =>
+      keep: (passages: { keep?: string[]; drop?: string[]; section?: string; title?: string }) =>
         onNotes((_, headers) =>
           client.call(keepPassages, {
             params: { sessionId },

@@ -146,6 +146,24 @@ describe('starred passages', () => {
     expect(source).toBe('user');
   });
 
+  it('make a section of one’s own, survive its editing with their evidence, and undo takes it away', async () => {
+    const [first, second] = eveningOf(analysis).passages;
+    const before = await readNotes();
+    const place = { section: 'own-new', title: 'My notes' };
+    const made = section(await keep({ keep: [first!.id], ...place }), 'own-new')!;
+    expect(made).toMatchObject({ title: 'My notes', visibility: 'gm', source: 'user' });
+    expect((await keep({ drop: [first!.id], ...place })).sections).toEqual(before.sections);
+    await keep({ keep: [second!.id, first!.id], ...place });
+    const sections = (await readNotes()).sections.map(({ source: _, lines: __, ...each }) =>
+      each.key === 'own-new' ? { ...each, body: `They met here.\n\n${each.body}` } : each,
+    );
+    await json(user.call('PATCH', `/sessions/${sessionId}/notes`, { sections }, await withRevision()));
+    const saved = section(await readNotes(), 'own-new')!;
+    expect(saved.lines.map(({ evidence }) => evidence)).toEqual([first!.evidence, second!.evidence]);
+    await keep({ drop: [first!.id, second!.id], ...place });
+    expect(section(await readNotes(), 'own-new')?.body.trim()).toBe('They met here.');
+  });
+
   it('are refused if the page or the notes have changed, and for others', async () => {
     const [first] = eveningOf(analysis).passages;
     expect(await codeOf(keeping({ keep: ['s1.99999'] }))).toBe('409 conflict');

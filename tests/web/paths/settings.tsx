@@ -559,6 +559,8 @@ export const flowsWithoutScreen: Readonly<Record<string, string>> = {
   'alpha-flag': 'is switched in the console of the browser; what it opens is another flow’s',
   subscription:
     'runs on the server; tests/server/billing/subscription-paths.test.ts walks it there, tests/web/features/credits.test.tsx shows its words',
+  'passage-move':
+    'is part of the evening’s passages; tests/e2e/session-reading.spec.ts drags one and moves one by its menu',
   'recap-notice': 'only shows notices of the page; tests/e2e/ready-notice.spec.ts reads one',
   'whats-new': 'only shows a notice of the page, once; tests/web/app/lasting-flows.test.tsx',
 };

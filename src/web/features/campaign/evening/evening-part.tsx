@@ -3,6 +3,7 @@ import type { Analysis } from '#contract/analyses.ts';
 import type { Evening } from '#contract/analysis-result.ts';
 import { keptSection } from '#contract/evening-text.ts';
 import type { Session } from '#contract/sessions.ts';
+import { usePassageMove } from '#web/flows/passage-move/use-passage-move.ts';
 import { useHeard, usePlayFrom } from '#web/flows/player/use-player.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
@@ -70,6 +71,12 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
   }, [revision, seen]);
   const kept = useKept(evening, notes);
   const sections = notes?.sections ?? [];
+  const places = sections.filter(({ key, source }) => source !== 'analysis' && key !== keptSection.key);
+  const acts = eveningActs(evening, calls, changes);
+  const move = usePassageMove((passageId, place) => {
+    const passage = evening.passages.find(({ id }) => id === passageId);
+    if (passage !== undefined) acts.add(passage, place, !places.some(({ key }) => key === place.key));
+  });
   return (
     <EveningView
       evening={evening}
@@ -78,8 +85,9 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
       speakers={speakers}
       play={play}
       kept={kept}
-      acts={eveningActs(evening, calls, changes)}
-      ownSections={sections.filter(({ key, source }) => source !== 'analysis' && key !== keptSection.key)}
+      acts={acts}
+      move={move}
+      places={places}
       boxOf={(chapter, title) => (
         <OwnWords chapter={chapter} title={title} sections={sections} calls={calls} />
       )}

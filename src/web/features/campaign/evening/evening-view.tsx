@@ -2,6 +2,8 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { Evening, Evidence } from '#contract/analysis-result.ts';
 import { missingTexts } from '#contract/result-parts.ts';
 import type { Speaker } from '#contract/transcript.ts';
+import type { MovePlace } from '#machines/passage-move/passage-move.setup.ts';
+import type { PassageMove } from '#web/flows/passage-move/use-passage-move.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -9,6 +11,7 @@ import { countOf } from '#web/ui/text.ts';
 import { UntilFound } from '#web/ui/until-found.tsx';
 import { ChapterTitle } from './chapter-title.tsx';
 import { chapterName, sharesOf } from './evening-places.ts';
+import { PassageGrip, PassagePlaces } from './passage-places.tsx';
 import { PassageView } from './passage-view.tsx';
 import type { EveningActs } from './use-evening-acts.ts';
 import { wordsOf } from './words-of.ts';
@@ -25,7 +28,8 @@ interface EveningViewProps {
   kept: ReadonlySet<string>;
   acts: EveningActs | null;
   /** The game master's own sections, which passages can go into. */
-  ownSections?: readonly { key: string; title: string }[];
+  places?: readonly MovePlace[];
+  move?: PassageMove | null;
   /** A box beside the passages of a chapter. */
   boxOf?: (chapter: number, title: string) => ReactNode;
   notice?: ReactNode;
@@ -42,7 +46,8 @@ export function EveningView({
   play,
   kept,
   acts,
-  ownSections = [],
+  places = [],
+  move = null,
   boxOf,
   notice,
 }: EveningViewProps) {
@@ -144,15 +149,13 @@ export function EveningView({
                   speakerOf={speakerOf}
                   onPlay={play && isMeasured ? () => play(passage.startMs / 1000) : null}
                   onOpen={() => access.open?.(passage.evidence)}
+                  isCarried={move?.isCarried === true && move.passageId === passage.id}
+                  grip={move && <PassageGrip passageId={passage.id} move={move} places={places} />}
                   acts={
                     acts && {
                       keep: () => acts.keep(passage, !kept.has(passage.id)),
                       hide: () => acts.hide(passage, !passage.hidden),
-                      add: ownSections.map((section) => ({
-                        key: section.key,
-                        label: `Add to “${section.title}”`,
-                        onChoose: () => acts.add(passage, section),
-                      })),
+                      move: () => move?.ask(passage.id),
                     }
                   }
                 />
@@ -169,6 +172,13 @@ export function EveningView({
           </section>
         );
       })}
+      {move === null ? null : (
+        <PassagePlaces
+          passage={evening.passages.find(({ id }) => id === move.passageId)}
+          places={places}
+          move={move}
+        />
+      )}
       {hidden.length === 0 ? null : (
         <Button kind="quiet" onClick={() => setShowsHidden(!showsHidden)}>
           {showsHidden ? 'Don’t show hidden passages' : `Show ${countOf(hidden.length, 'hidden passage')}`}

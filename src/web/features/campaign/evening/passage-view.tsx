@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Passage } from '#contract/analysis-result.ts';
 import { useAllSegments } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,11 +15,14 @@ interface PassageViewProps {
   speakerOf: (speakerId: string | null) => { label: string; hue: string };
   onPlay: (() => void) | null;
   onOpen: () => void;
+  /** To drag it by. */
+  grip: ReactNode;
+  isCarried: boolean;
   /** Null if it cannot be changed now. */
   acts: {
     keep: () => void;
     hide: () => void;
-    add: readonly { key: string; label: string; onChoose: () => void }[];
+    move: () => void;
   } | null;
 }
 
@@ -47,12 +50,20 @@ export function PassageView({
   speakerOf,
   onPlay,
   onOpen,
+  grip,
+  isCarried,
   acts,
 }: PassageViewProps) {
   const [isOpen, setOpen] = useState(false);
   const words = passage.text.length > 60 ? `${passage.text.slice(0, 60)}…` : passage.text;
   return (
-    <figure className="passage" id={`passage-${passage.id}`} data-kept={isKept || undefined}>
+    <figure
+      className="passage"
+      id={`passage-${passage.id}`}
+      data-kept={isKept || undefined}
+      data-carried={isCarried || undefined}
+    >
+      {grip}
       <blockquote>{passage.text}</blockquote>
       <figcaption>
         {passage.speaker === null ? null : <strong className={hue}>{passage.speaker}</strong>}
@@ -82,11 +93,11 @@ export function PassageView({
                 icon="more"
                 iconOnly
                 items={[
-                  ...acts.add.map((item) => ({ ...item, icon: 'plus' as const })),
+                  { key: 'move', label: 'Move into my notes …', icon: 'plus', onChoose: acts.move },
                   {
                     key: 'hide',
                     label: passage.hidden ? 'Show again' : 'Hide',
-                    icon: passage.hidden ? ('eye' as const) : ('eyeOff' as const),
+                    icon: passage.hidden ? 'eye' : 'eyeOff',
                     onChoose: acts.hide,
                   },
                 ]}

@@ -7,8 +7,8 @@ import type { EveningCalls } from '#web/hooks/evening-hooks.ts';
 
 export interface EveningActs {
   keep: (passage: Passage, keeps: boolean) => void;
-  /** Into a section of one's own. */
-  add: (passage: Passage, section: { key: string; title: string }) => void;
+  /** Into a section of one's own, which is made if it is missing. */
+  add: (passage: Passage, section: { key: string; title: string }, isNew: boolean) => void;
   hide: (passage: Passage, hides: boolean) => void;
   rename: (chapter: number, title: string | null) => void;
 }
@@ -54,17 +54,18 @@ export function eveningActs(evening: Evening, calls: EveningCalls, changes: Reco
   return {
     keep: ({ id }, keeps) => changes.request(keeping(id, keeps)),
     hide: ({ id }, hides) => changes.request(hiding(id, hides)),
-    add: ({ id }, { key, title }) =>
+    add: ({ id }, { key, title }, isNew) =>
       changes.request({
-        words: `Added to “${title}”.`,
+        words: `Now in “${title}” of your notes.`,
         save: async () => {
-          const { revision } = await calls.keep({ keep: [id], section: key });
+          const { revision } = await calls.keep({ keep: [id], section: key, title });
           return {
             revision,
             undo: {
               words: `Removed from “${title}”.`,
               save: async () => ({
-                revision: (await calls.keep({ drop: [id], section: key })).revision,
+                revision: (await calls.keep({ drop: [id], section: key, ...(isNew ? { title } : {}) }))
+                  .revision,
                 undo: null,
               }),
             },

@@ -1,0 +1,141 @@
+import { type FormEvent, type PointerEvent, useEffect, useState } from 'react';
+import type { Passage } from '#contract/analysis-result.ts';
+import type { MovePlace } from '#machines/passage-move/passage-move.setup.ts';
+import type { PassageMove } from '#web/flows/passage-move/use-passage-move.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Choices } from '#web/ui/choice.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+const fresh = 'new';
+const usualTitle = 'My notes';
+
+/** Pixels from the edge of the list of places at which it starts to scroll. */
+const EDGE = 32;
+
+const keyOf = (place: MovePlace | null, places: readonly MovePlace[]): string | null =>
+  place === null || places.some(({ key }) => key === place.key) ? (place?.key ?? null) : fresh;
+
+const newPlace = (title: string): MovePlace => ({ key: `own-${crypto.randomUUID()}`, title });
+
+/** For pointers; the passage’s menu is for the keyboard and for touch. */
+export function PassageGrip({
+  passageId,
+  move,
+  places,
+}: {
+  passageId: string;
+  move: PassageMove;
+  places: readonly MovePlace[];
+}) {
+  const placeUnder = ({ clientX, clientY }: PointerEvent): MovePlace | null => {
+    const under = document.elementFromPoint(clientX, clientY);
+    const tray = under?.closest('.passage-tray');
+    const box = tray?.getBoundingClientRect();
+    if (tray && box)
+      tray.scrollBy(0, clientY > box.bottom - EDGE ? EDGE / 2 : clientY < box.top + EDGE ? -EDGE / 2 : 0);
+    const key = under?.closest('[data-move-place]')?.getAttribute('data-move-place');
+    if (key === fresh) return newPlace(usualTitle);
+    return places.find((place) => place.key === key) ?? null;
+  };
+  return (
+    <span
+      className="passage-grip"
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        move.lift(passageId);
+      }}
+      onPointerMove={(event) => {
+        if (!move.isCarried) return;
+        const place = placeUnder(event);
+        if (keyOf(place, places) !== keyOf(move.over, places)) move.reach(place);
+      }}
+      onPointerUp={move.drop}
+      onPointerCancel={move.cancel}
+    >
+      <Icon name="grip" />
+    </span>
+  );
+}
+
+interface PassagePlacesProps {
+  passage: Passage | undefined;
+  places: readonly MovePlace[];
+  move: PassageMove;
+}
+
+/** Where a passage can go: a tray to drop it on, or a dialog. */
+export function PassagePlaces({ passage, places, move }: PassagePlacesProps) {
+  const { isCarried, isChoosing, over, cancel } = move;
+  useEffect(() => {
+    if (!isCarried) return;
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') cancel();
+    };
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [isCarried, cancel]);
+  if (passage === undefined) return null;
+  if (isChoosing) return <PlaceDialog passage={passage} places={places} move={move} />;
+  if (!isCarried) return null;
+  const overKey = keyOf(over, places);
+  return (
+    <div className="passage-tray" aria-hidden="true">
+      <strong>Drop it into your notes</strong>
+      <q>{passage.text}</q>
+      {[...places, { key: fresh, title: `New section “${usualTitle}”` }].map(({ key, title }) => (
+        <span key={key} data-move-place={key} data-over={key === overKey || undefined}>
+          {title}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function PlaceDialog({ passage, places, move }: { passage: Passage } & Omit<PassagePlacesProps, 'passage'>) {
+  const [key, setKey] = useState(places[0]?.key ?? fresh);
+  const [title, setTitle] = useState(usualTitle);
+  const named = title.trim();
+  const place = key === fresh ? { title: named } : places.find((each) => each.key === key);
+  function put(event: FormEvent) {
+    event.preventDefault();
+    if (place !== undefined && place.title !== '')
+      move.choose('key' in place ? place : newPlace(place.title));
+  }
+  return (
+    <Dialog open title="Move into my notes" onClose={move.cancel}>
+      <form className="passage-places" onSubmit={put}>
+        <blockquote>{passage.text}</blockquote>
+        <Choices
+          legend="Section"
+          choices={[
+            ...places.map((each) => ({ key: each.key, label: each.title })),
+            { key: fresh, label: 'A new section' },
+          ]}
+          selected={key}
+          onChoose={setKey}
+        />
+        {key === fresh ? (
+          <Field
+            label="Title of the new section"
+            required
+            maxLength={200}
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        ) : null}
+        <p className="muted">It goes there word for word, in the order of the evening, and still plays.</p>
+        <div className="button-row">
+          <Button kind="primary" type="submit" disabled={place === undefined || place.title === ''}>
+            Move it
+          </Button>
+          <Button onClick={move.cancel}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
