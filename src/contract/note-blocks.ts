@@ -1,6 +1,5 @@
-import { parse, preprocess } from 'micromark';
-import { subtokenize } from 'micromark-util-subtokenize';
-import { linesOf, markdownPieces, nestedDeep, type Piece } from './markdown-pieces.ts';
+import { linesOf } from './markdown/pieces.ts';
+import { type Nodes, parsedMarkdown } from './markdown/tree.ts';
 import type { NotesSection } from './notes.ts';
 import { knownMarker } from './visibility-markers.ts';
 
@@ -29,11 +28,10 @@ const isBlank = (line: string) => /^[ \t]*$/.test(line);
 /** As Markdown's own parser sees them, to which a marker is a part of the words behind it. */
 export function blocksOf(body: string): Block[] {
   const lines = Array.from(linesOf(body), ({ text }) => text);
-  const starts: BlockStart[] = [];
-  for (const piece of markdownPieces(body)) addStarts(starts, piece, lines);
+  const starts = startsOf(body, lines);
   let isCommentOpen = false;
   return starts.map((start, index) => {
-    const { restAt, isDoubtful, ...block } = start;
+    const { restAt, hasMarker, isDoubtful, ...block } = start;
     const end = starts[index + 1]?.line ?? lines.length;
     const own = withMarker({
       ...block,
@@ -44,7 +42,7 @@ export function blocksOf(body: string): Block[] {
       marker: null,
       isSuspect: false,
     });
-    const isSuspect = own.isSuspect || isDoubtful || isCommentOpen;
+    const isSuspect = own.isSuspect || isDoubtful || isCommentOpen || (own.marker !== null && !hasMarker);
     isCommentOpen = leavesComment(own.lines.join('\n'), isCommentOpen);
     return { ...own, isSuspect };
   });
@@ -53,67 +51,54 @@ export function blocksOf(body: string): Block[] {
 interface BlockStart extends Pick<Block, 'kind' | 'line' | 'within' | 'level' | 'blanks' | 'hasCode'> {
   /** Where the words of a marker on its own line begin. */
   restAt: number | null;
+  hasMarker: boolean;
   isDoubtful: boolean;
 }
 
-const LONGEST_PARSED = 20_000;
-/** HTML is shown as text, so a marker ends no paragraph. */
-const syntax = { extensions: [{ disable: { null: ['htmlFlow'] } }] };
-
-function addStarts(starts: BlockStart[], piece: Piece, lines: readonly string[]): void {
-  const add = (start: Pick<BlockStart, 'kind' | 'line' | 'within'> & Partial<BlockStart>) =>
-    addStart(
-      starts,
-      { level: 0, blanks: 0, hasCode: false, restAt: null, isDoubtful: false, ...start },
-      lines,
-    );
-  const { source, line: first } = piece;
-  if (source.length > LONGEST_PARSED || nestedDeep.test(source)) {
-    const isDoubtful = suspicious.test(source);
-    const end = first + Array.from(linesOf(source)).length;
-    for (let line = first; line < end; line += 1)
-      if (!isBlank(lines[line] ?? '') && (line === first || isBlank(lines[line - 1] ?? '')))
-        add({ kind: 'text', line, within: null, isDoubtful });
-    return;
-  }
-  const events = parse(syntax)
-    .document()
-    .write(preprocess()(source, undefined, true));
-  subtokenize(events);
-  const around: (number | null)[] = [];
-  let item: number | null = null;
-  let quotes = 0;
-  for (const [way, { type, start, end }] of events) {
-    const line = first + start.line - 1;
-    if (type === 'blockQuote') {
-      if (way === 'enter' && quotes === 0) add({ kind: 'text', line, within: item });
-      quotes += way === 'enter' ? 1 : -1;
-    } else if (quotes > 0) {
-      // A quote is one block.
-    } else if (type === 'listOrdered' || type === 'listUnordered') {
-      if (way === 'enter') around.push(item);
-      else item = around.pop() ?? null;
-    } else if (way === 'exit') {
-      // Blocks begin where they are entered.
-    } else if (type === 'listItemPrefix') {
-      item = add({ kind: 'listItem', line, within: around.at(-1) ?? null });
-    } else if (type === 'atxHeading' || type === 'setextHeading') {
-      const last = lines[first + end.line - 1] ?? '';
-      const level = type === 'atxHeading' ? (/#+/.exec(last)?.[0].length ?? 1) : last.includes('=') ? 1 : 2;
-      add({ kind: 'heading', line, within: item, level });
-    } else if (leaves.has(type)) {
-      add({ kind: 'text', line, within: item, hasCode: type === 'codeFenced' || type === 'codeIndented' });
-    }
-  }
+function startsOf(body: string, lines: readonly string[]): BlockStart[] {
+  const starts: BlockStart[] = [];
+  const isMarked = suspicious.test(body);
+  const walk = (node: Nodes, within: number | null): void => {
+    const add = (start: Pick<BlockStart, 'kind'> & Partial<BlockStart>) =>
+      addStart(
+        starts,
+        { ...unknownStart, line: (node.position?.start.line ?? 1) - 1, within, ...start },
+        lines,
+      );
+    if (node.type === 'root' || node.type === 'list') for (const child of node.children) walk(child, within);
+    else if (node.type === 'listItem') {
+      const item = add({ kind: 'listItem' });
+      for (const child of node.children) walk(child, item);
+    } else
+      add({
+        kind: node.type === 'heading' ? 'heading' : 'text',
+        level: node.type === 'heading' ? node.depth : 0,
+        hasCode: node.type === 'code',
+        // A quote is one block.
+        hasMarker: beginsWithMarker(node),
+        isDoubtful: isMarked && node.data?.isUnread === true,
+      });
+  };
+  walk(parsedMarkdown(body, 'blocks'), null);
+  return starts;
 }
 
-const leaves: ReadonlySet<string> = new Set([
-  'paragraph',
-  'codeFenced',
-  'codeIndented',
-  'thematicBreak',
-  'definition',
-]);
+const unknownStart = {
+  level: 0,
+  blanks: 0,
+  hasCode: false,
+  restAt: null,
+  isDoubtful: false,
+  hasMarker: false,
+};
+
+function beginsWithMarker(node: Nodes): boolean {
+  if (node.type === 'visibilityMarker') return true;
+  if (!('children' in node)) return false;
+  return node.type === 'paragraph' || node.type === 'heading'
+    ? node.children.some(({ type }) => type === 'visibilityMarker')
+    : node.children[0] !== undefined && beginsWithMarker(node.children[0]);
+}
 
 /** What follows without a blank line belongs to it, and so do the words behind a marker on its own line. */
 function addStart(starts: BlockStart[], start: BlockStart, lines: readonly string[]): number {
@@ -134,6 +119,7 @@ function addStart(starts: BlockStart[], start: BlockStart, lines: readonly strin
     return starts.push({ ...start, blanks: isAlone ? 0 : blanks }) - 1;
   }
   last.hasCode ||= start.hasCode;
+  last.hasMarker ||= start.hasMarker;
   last.isDoubtful ||= start.isDoubtful;
   return index;
 }

@@ -14,7 +14,7 @@ interface Rule {
 const any = /./;
 const node = /^node:/;
 const react = /^react(-dom)?$/;
-const screenPackages = [react, /^wouter$/, /^@tanstack\//, /^@xstate\/react$/, /^react-markdown$/];
+const screenPackages = [react, /^wouter$/, /^@tanstack\//, /^@xstate\/react$/];
 
 const flowHooks = /^src\/web\/flows\/[^/]+\/use-[a-z-]+\.ts$/;
 const serverRooms: Readonly<Record<string, readonly string[]>> = {
@@ -124,16 +124,17 @@ const rules: readonly Rule[] = [
     packages: [/^xstate$/, /^@xstate\/test$/],
   },
   {
-    place: /^src\/contract\/note-blocks\.ts$/,
+    place: /^src\/contract\/markdown\//,
     own: [/^src\/contract\//],
-    packages: [/^micromark$/, /^micromark-util-subtokenize$/],
+    types: [/^mdast$/, /^micromark-util-types$/],
+    packages: [/^mdast-util-from-markdown$/],
   },
   { place: /^src\/contract\//, own: [/^src\/contract\//], packages: [/^zod$/] },
   // Each room is above those that it may import.
   {
     place: /^src\/web\/ui\//,
-    own: [/^src\/web\/ui\//, /^src\/contract\/(byte-size|dates)\.ts$/],
-    packages: [react, /^react-markdown$/, /^dompurify$/],
+    own: [/^src\/web\/ui\//, /^src\/contract\/markdown\//, /^src\/contract\/(byte-size|dates)\.ts$/],
+    packages: [react, /^dompurify$/],
   },
   {
     place: /^src\/web\/results\//,
@@ -201,7 +202,7 @@ const rules: readonly Rule[] = [
       /\.selectors\.ts$/,
       /^machines\/notes-autosave\/section-draft\.ts$/,
       // No schema.
-      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|evening-text|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|sample-campaigns|session-titles|sound-levels|transcript-formats|unknown-values|visibility|visibility-markers)\.ts$/,
+      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|evening-text|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|sample-campaigns|session-titles|sound-levels|transcript-formats|unknown-values|visibility|visibility-markers|markdown\/(tree|words))\.ts$/,
       // The purchase options answer the landing page's questions, too (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

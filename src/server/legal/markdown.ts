@@ -1,84 +1,17 @@
 import type { LegalNode, LegalText } from '#contract/legal.ts';
-import { type Block, parsedMarkdown, type Root } from '#server/platform/markdown.ts';
-
-type MarkdownNode = Block | Root;
+import { pageText } from '#contract/markdown/page.ts';
+import { type Nodes, parsedMarkdown, visit } from '#contract/markdown/tree.ts';
+import { escapedText, htmlElement } from '#server/platform/markdown-html.ts';
 
 export class LegalTextProblem extends Error {
   override readonly name = 'LegalTextProblem';
 }
 
-const tags: Readonly<Record<string, string>> = {
-  paragraph: 'p',
-  strong: 'strong',
-  emphasis: 'em',
-  blockquote: 'blockquote',
-  listItem: 'li',
-  thematicBreak: 'hr',
-  break: 'br',
+const refused: Partial<Record<Nodes['type'], string>> = {
+  html: 'contains HTML. Use only Markdown.',
+  visibilityMarker: 'contains HTML. Use only Markdown.',
+  image: 'contains an image, which these pages cannot show.',
 };
-
-const wordsOf = (node: MarkdownNode): string => {
-  if ('value' in node) return node.value;
-  return 'children' in node ? node.children.map(wordsOf).join('') : '';
-};
-
-const anchorOf = (words: string): string =>
-  words
-    .toLowerCase()
-    .replace(/[’']/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
-
-function childrenOf(
-  node: { children: readonly MarkdownNode[] },
-  fill: (text: string) => string,
-): LegalNode[] {
-  return node.children.flatMap((child) => nodesOf(child, fill));
-}
-
-function nodesOf(node: MarkdownNode, fill: (text: string) => string): LegalNode[] {
-  switch (node.type) {
-    case 'text':
-      return [fill(node.value)];
-    case 'inlineCode':
-      return [['code', null, node.value]];
-    case 'code':
-      return [['pre', null, ['code', null, node.value]]];
-    case 'heading': {
-      const tag = node.depth <= 2 ? 'h2' : 'h3';
-      return [[tag, { id: anchorOf(fill(wordsOf(node))) }, ...childrenOf(node, fill)]];
-    }
-    case 'list': {
-      const items = node.children.map((item): LegalNode => {
-        const inner = node.spread
-          ? childrenOf(item, fill)
-          : item.children.flatMap((child) =>
-              child.type === 'paragraph' ? childrenOf(child, fill) : nodesOf(child, fill),
-            );
-        return ['li', null, ...inner];
-      });
-      return [[node.ordered ? 'ol' : 'ul', null, ...items]];
-    }
-    case 'link': {
-      const href = fill(node.url);
-      if (!/^(\/(?!\/)|#|https:\/\/|mailto:)/.test(href))
-        throw new LegalTextProblem(`links to "${href}". Links must begin with https://, mailto:, / or #.`);
-      return [['a', { href }, ...childrenOf(node, fill)]];
-    }
-    case 'html':
-      throw new LegalTextProblem('contains HTML. Use only Markdown.');
-    default: {
-      const tag = tags[node.type];
-      if (tag === undefined)
-        throw new LegalTextProblem(
-          `contains ${node.type === 'image' ? 'an image' : node.type}, which these pages cannot show.`,
-        );
-      return [[tag, null, ...('children' in node ? childrenOf(node, fill) : [])]];
-    }
-  }
-}
-
-const isTitle = (node: MarkdownNode): boolean => node.type === 'heading' && node.depth === 1;
 
 /**
  * Allows no HTML or images and only four kinds of links. @param fill receives text after parsing, so its
@@ -89,34 +22,40 @@ export function readLegalMarkdown(
   source: string,
   fill: (text: string) => string = (text) => text,
 ): LegalText {
-  const { children } = parsedMarkdown(source);
-  const shown = children[0] !== undefined && isTitle(children[0]) ? children.slice(1) : children;
-  if (shown.length === 0) throw new LegalTextProblem('is empty.');
-  const headings = shown.flatMap((node) =>
-    node.type === 'heading' && node.depth <= 2
-      ? [{ id: anchorOf(fill(wordsOf(node))), text: fill(wordsOf(node)) }]
-      : [],
-  );
-  return { nodes: shown.flatMap((node) => nodesOf(node, fill)), headings };
+  const root = parsedMarkdown(source);
+  const [first] = root.children;
+  if (first?.type === 'heading' && first.depth === 1) root.children.shift();
+  if (root.children.length === 0) throw new LegalTextProblem('is empty.');
+  visit(root, (node) => {
+    const problem = refused[node.type];
+    if (problem !== undefined) throw new LegalTextProblem(problem);
+    if (node.type === 'text') node.value = fill(node.value);
+    if (node.type === 'heading') node.depth = node.depth <= 2 ? 2 : 3;
+    if (node.type !== 'link') return;
+    node.url = fill(node.url);
+    if (!/^(\/(?!\/)|#|https:\/\/|mailto:)/.test(node.url))
+      throw new LegalTextProblem(`links to "${node.url}". Links must begin with https://, mailto:, / or #.`);
+  });
+  return pageText(root);
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 function htmlOf(node: LegalNode): string {
-  if (typeof node === 'string') return escaped(node);
+  if (typeof node === 'string') return escapedText(node);
   const [tag, attributes, ...children] = node;
-  const given = Object.entries(attributes ?? {}).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  if (tag === 'br' || tag === 'hr') return `<${tag}>`;
   const inner = children.map(htmlOf).join('');
   const id = attributes?.id;
-  const shown = id === undefined ? inner : `<a class="heading-anchor" href="#${escaped(id)}">${inner}</a>`;
-  return `<${tag}${given.join('')}>${shown}</${tag}>`;
+  return htmlElement(
+    tag,
+    attributes ?? {},
+    id === undefined ? inner : htmlElement('a', { class: 'heading-anchor', href: `#${id}` }, inner),
+  );
 }
 
 /** The same HTML as src/web/pages/legal/legal-text.tsx. */
 export function legalHtml({ nodes, headings }: LegalText): string {
-  const entries = headings.map(({ id, text }) => `<li><a href="#${escaped(id)}">${escaped(text)}</a></li>`);
+  const entries = headings.map(
+    ({ id, text }) => `<li>${htmlElement('a', { href: `#${id}` }, escapedText(text))}</li>`,
+  );
   const contents =
     entries.length < 3
       ? ''

@@ -1,21 +1,12 @@
-import { markdownPieces } from '#contract/markdown-pieces.ts';
+import { type Addition, drawn } from '#contract/markdown/draw.ts';
+import { markdownPieces } from '#contract/markdown/pieces.ts';
+import { type Link, type Nodes, parsedMarkdown, type Root, visit } from '#contract/markdown/tree.ts';
+import { wordsOf } from '#contract/markdown/words.ts';
 import { normalized } from '#contract/normalized.ts';
 import { breath } from '#server/platform/breath.ts';
-import { type Block, parsedMarkdown, type Root } from '#server/platform/markdown.ts';
+import { htmlPen } from '#server/platform/markdown-html.ts';
 import { escapeHtml } from './html.ts';
 import type { HideNames } from './pseudonyms.ts';
-
-type MarkdownNode = Block | Root;
-type TextNode = Extract<MarkdownNode, { value: string }>;
-type ListItem = Extract<MarkdownNode, { type: 'listItem' }>;
-
-const DEEPEST = 60;
-
-const tags: Readonly<Record<string, string>> = {
-  strong: 'strong',
-  emphasis: 'em',
-  blockquote: 'blockquote',
-};
 
 export interface ItemExtras {
   inside: string;
@@ -23,142 +14,80 @@ export interface ItemExtras {
 }
 export type ExtrasAt = (line: number) => ItemExtras | null;
 
-const noExtras: ExtrasAt = () => null;
-
 /**
- * Shows HTML as text, drops images and allows only web links. @param text receives the text of each paragraph after
- * parsing
- * @param extras additions to each paragraph and list item, except in long or dense pieces
+ * Only web links stay links.
+ * @param hide receives the text of each paragraph after parsing
+ * @param extrasAt additions to each paragraph and list item
  */
 export async function markdownHtml(
   source: string,
-  text: HideNames,
+  hide: HideNames,
   below: 2 | 3,
-  extras: ExtrasAt = noExtras,
+  extrasAt: ExtrasAt = () => null,
 ): Promise<string> {
-  const levels = [...source.matchAll(/^ {0,3}(#{1,6})[ \t]/gm)].map(([, signs = '']) => signs.length);
-  const shift = below + 1 - levels.reduce((one, other) => Math.min(one, other), 6);
-  const pieces: string[] = [];
-  for (const { source: piece, line, isPlain } of markdownPieces(source)) {
-    const extrasAt: ExtrasAt = (at) => extras(line + at);
-    const next = isPlain
-      ? plainHtml(piece, text)
-      : pieceHtml(parsedMarkdown(piece), text, { below, shift, extrasAt });
-    append(pieces, next);
-    await breath();
-  }
-  return pieces.join('');
+  const root = parsedMarkdown(source);
+  await breath();
+  hideNames(root, hide);
+  const extras: string[] = [];
+  addExtras(root, extrasAt, extras);
+  const pen = { ...htmlPen(escapeHtml), addition: ({ index }: Addition) => extras[index] ?? '' };
+  const link = ({ url }: Link) =>
+    /^https?:\/\//i.test(url) && hide(decoded(url)) === normalized(decoded(url))
+      ? { href: url, rel: 'noopener noreferrer nofollow' }
+      : null;
+  return drawn(root, pen, { below, link }).join('');
 }
 
-/** One list may be in many pieces. */
-function append(pieces: string[], next: string): void {
-  const last = pieces.at(-1);
-  if (!last?.endsWith('</ul>') || !next.startsWith('<ul>')) return void pieces.push(next);
-  pieces.splice(-1, 1, last.slice(0, -'</ul>'.length), next.slice('<ul>'.length));
-}
-
-function plainHtml(source: string, text: HideNames): string {
-  return source
-    .split(/\n[ \t]*\n/)
-    .map((paragraph) => `<p>${escapeHtml(text(paragraph))}</p>`)
-    .join('');
-}
-
-function pieceHtml(
-  root: Root,
-  text: HideNames,
-  { below, shift, extrasAt }: { below: number; shift: number; extrasAt: ExtrasAt },
-): string {
+function addExtras(root: Root, extrasAt: ExtrasAt, extras: string[]): void {
   const given = new Set<number>();
-
-  function extrasOf({ position }: MarkdownNode): ItemExtras {
+  const extrasOf = ({ position }: Nodes): ItemExtras | null => {
     const line = (position?.start.line ?? 0) - 1;
     const found = given.has(line) ? null : extrasAt(line);
     given.add(line);
-    return found ?? { inside: '', below: '' };
-  }
-
-  const hidden = withoutNames(root, text);
-  const shown = (node: TextNode) => escapeHtml(hidden.get(node) ?? text(node.value));
-
-  function inner(node: MarkdownNode, depth: number): string {
-    return 'children' in node ? node.children.map((child) => html(child, depth + 1)).join('') : '';
-  }
-
-  function itemHtml(item: ListItem, depth: number): string {
-    const extra = extrasOf(item);
-    const pieces = item.children.map((child) =>
-      child.type === 'paragraph' && !item.spread ? inner(child, depth + 1) : html(child, depth + 1),
-    );
-    return pieces.toSpliced(1, 0, extra.inside + extra.below).join('');
-  }
-
-  function html(node: MarkdownNode, depth: number): string {
-    if (depth > DEEPEST) return '';
-    switch (node.type) {
-      case 'text':
-      case 'html':
-        return shown(node);
-      case 'inlineCode':
-        return `<code>${shown(node)}</code>`;
-      case 'code':
-        return `<pre><code>${shown(node)}</code></pre>`;
-      case 'heading': {
-        const level = Math.min(6, Math.max(below + 1, node.depth + shift));
-        return `<h${level}>${inner(node, depth)}</h${level}>`;
+    return found;
+  };
+  const addition = (html: string): Addition => ({
+    type: 'addition',
+    kind: 'html',
+    index: extras.push(html) - 1,
+    children: [],
+  });
+  const addTo = (node: Nodes): void => {
+    if (node.type === 'list') {
+      for (const item of node.children) {
+        const extra = extrasOf(item);
+        addTo(item);
+        if (extra !== null) item.children.splice(1, 0, addition(extra.inside + extra.below));
       }
-      case 'list': {
-        const start =
-          node.start !== null && node.start !== undefined && node.start !== 1 ? ` start="${node.start}"` : '';
-        return node.ordered ? `<ol${start}>${inner(node, depth)}</ol>` : `<ul>${inner(node, depth)}</ul>`;
-      }
-      case 'listItem':
-        return `<li>${itemHtml(node, depth)}</li>`;
-      case 'paragraph': {
-        const extra = extrasOf(node);
-        return `<p>${inner(node, depth)}${extra.inside}</p>${extra.below}`;
-      }
-      case 'link': {
-        const isHidden = text(decoded(node.url)) !== normalized(decoded(node.url));
-        return /^https?:\/\//i.test(node.url) && !isHidden
-          ? `<a href="${escapeHtml(node.url)}" rel="noopener noreferrer nofollow">${inner(node, depth)}</a>`
-          : inner(node, depth);
-      }
-      case 'thematicBreak':
-        return '<hr>';
-      case 'break':
-        return '<br>';
-      default: {
-        const tag = tags[node.type];
-        return tag === undefined ? inner(node, depth) : `<${tag}>${inner(node, depth)}</${tag}>`;
+    } else if (node.type === 'root' || node.type === 'blockquote' || node.type === 'listItem') {
+      for (const child of [...node.children]) {
+        const extra = child.type === 'paragraph' ? extrasOf(child) : null;
+        addTo(child);
+        if (extra === null || child.type !== 'paragraph') continue;
+        child.children.push(addition(extra.inside));
+        node.children.splice(node.children.indexOf(child) + 1, 0, addition(extra.below));
       }
     }
-  }
-
-  return inner(root, 0);
+  };
+  addTo(root);
 }
 
 /** Across formatting: "**Ma**tt" is two nodes. */
-function withoutNames(root: Root, text: HideNames): Map<TextNode, string> {
-  const values = new Map<TextNode, string>();
-  const visit = (node: MarkdownNode, depth: number): void => {
-    if (depth > DEEPEST) return;
-    if (node.type === 'paragraph' || node.type === 'heading') {
-      const nodes = textNodesOf(node, depth);
-      const pieces = text.across(nodes.map((each) => (each === null ? '\n' : each.value)));
-      for (const [index, each] of nodes.entries()) if (each !== null) values.set(each, pieces[index] ?? '');
-    } else if ('children' in node) for (const child of node.children) visit(child, depth + 1);
-  };
-  visit(root, 0);
-  return values;
-}
-
-/** Null: a line break. */
-function textNodesOf(node: MarkdownNode, depth: number): (TextNode | null)[] {
-  if (depth > DEEPEST) return [];
-  if (node.type === 'text' || node.type === 'html' || node.type === 'inlineCode') return [node];
-  if (node.type === 'break') return [null];
-  return 'children' in node ? node.children.flatMap((child) => textNodesOf(child, depth + 1)) : [];
+function hideNames(root: Root, hide: HideNames): void {
+  visit(root, (node) => {
+    if (node.type === 'code') node.value = hide(node.value);
+    if (node.type !== 'paragraph' && node.type !== 'heading') return;
+    const words: { value: string; write: (value: string) => void }[] = [];
+    visit(node, (inner) => {
+      if (inner.type === 'text' || inner.type === 'html' || inner.type === 'inlineCode')
+        words.push({ value: inner.value, write: (value) => Object.assign(inner, { value }) });
+      else if (inner.type === 'image')
+        words.push({ value: inner.alt ?? '', write: (alt) => Object.assign(inner, { alt }) });
+      else if (inner.type === 'break') words.push({ value: '\n', write: () => undefined });
+    });
+    const shown = hide.across(words.map(({ value }) => value));
+    for (const [index, { write }] of words.entries()) write(shown[index] ?? '');
+  });
 }
 
 function decoded(url: string): string {
@@ -169,23 +98,12 @@ function decoded(url: string): string {
   }
 }
 
-export function plainStart(source: string, text: HideNames, length: number): string {
-  const words: string[] = [];
-  const visit = (node: MarkdownNode, depth: number): void => {
-    if (depth > DEEPEST) return;
-    if (node.type === 'text' || node.type === 'inlineCode') words.push(node.value);
-    else if ('children' in node) {
-      for (const child of node.children) visit(child, depth + 1);
-      if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'listItem') words.push(' ');
-    }
-  };
+export function plainStart(source: string, hide: HideNames, length: number): string {
   const [first] = markdownPieces(source);
-  if (first === undefined || first.isPlain) words.push(source.slice(0, 4 * length));
-  else visit(parsedMarkdown(first.source), 0);
-  const plain = text.across(words).join('').replace(/\s+/gu, ' ').trim();
-  const characters = [...plain];
+  const words = hide.across(wordsOf(parsedMarkdown(first?.source ?? '')));
+  const characters = [...words.join('').replace(/\s+/gu, ' ').trim()];
   return characters.length <= length
-    ? plain
+    ? characters.join('')
     : `${characters
         .slice(0, length - 1)
         .join('')

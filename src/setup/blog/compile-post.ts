@@ -1,17 +1,9 @@
-import Markdown from 'react-markdown';
-import type { PostBody, PostFacts, PostHeading, PostNode } from '../../web/pages/blog/post.ts';
-
-interface MarkdownNode {
-  type: string;
-  tagName?: string;
-  value?: string;
-  properties?: Record<string, unknown>;
-  children?: MarkdownNode[];
-}
+import { pageText, textOf } from '#contract/markdown/page.ts';
+import { type Nodes, parsedMarkdown, visit } from '#contract/markdown/tree.ts';
+import type { PostBody, PostFacts } from '../../web/pages/blog/post.ts';
 
 const WORDS_A_MINUTE = 220;
 const LONGEST: Readonly<Record<string, number>> = { title: 60, description: 155 };
-const elements = new Set('p h2 h3 strong em code pre ul ol li blockquote a hr br'.split(' '));
 
 export class PostProblem extends Error {
   override readonly name = 'PostProblem';
@@ -46,61 +38,29 @@ function dateOf(slug: string, fields: ReadonlyMap<string, string>): string {
   return date;
 }
 
-function treeOf(text: string): MarkdownNode {
-  let tree: MarkdownNode = { type: 'root' };
-  Markdown({
-    children: text,
-    rehypePlugins: [
-      () => (root: MarkdownNode) => {
-        // Later steps turn HTML into text.
-        tree = structuredClone(root);
-      },
-    ],
-  });
-  return tree;
+function refuse(slug: string, node: Nodes): void {
+  const isShown = node.type === 'heading' ? node.depth === 2 || node.depth === 3 : !unshown.has(node.type);
+  if (!isShown) throw new PostProblem(`${slug}.md contains ${node.type}, which posts do not show.`);
+  if (node.type === 'link' && !/^(\/|#|https:\/\/)/.test(node.url))
+    throw new PostProblem(`${slug}.md links to "${node.url}".`);
 }
 
-const textOf = (node: MarkdownNode): string => node.value ?? (node.children ?? []).map(textOf).join('');
-
-const anchorOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[’']/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-
-function attributesOf(slug: string, node: MarkdownNode): Record<string, string> | null {
-  if (node.tagName === 'h2' || node.tagName === 'h3') return { id: anchorOf(textOf(node)) };
-  if (node.tagName !== 'a') return null;
-  const href = String(node.properties?.href ?? '');
-  if (!/^(\/|#|https:\/\/)/.test(href)) throw new PostProblem(`${slug}.md links to "${href}".`);
-  return { href };
-}
-
-function nodesOf(slug: string, nodes: readonly MarkdownNode[]): PostNode[] {
-  return nodes.flatMap((node): PostNode[] => {
-    if (node.type === 'text') return node.value === '\n' ? [] : [node.value ?? ''];
-    const tag = node.tagName ?? node.type;
-    if (!elements.has(tag)) throw new PostProblem(`${slug}.md contains <${tag}>, which posts do not show.`);
-    return [[tag, attributesOf(slug, node), ...nodesOf(slug, node.children ?? [])]];
-  });
-}
+const unshown: ReadonlySet<string> = new Set(['html', 'image', 'visibilityMarker']);
 
 /** Front matter, then headings of level 2 and 3. Rejects pictures and HTML. @throws PostProblem */
 export function compilePost(slug: string, source: string): { facts: PostFacts; body: PostBody } {
   const { fields, text } = frontMatterOf(slug, source);
-  const tree = treeOf(text).children ?? [];
-  const nodes = nodesOf(slug, tree);
+  const root = parsedMarkdown(text);
+  visit(root, (node) => refuse(slug, node));
+  const body = pageText(root);
   const words = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
-  const headings: PostHeading[] = [];
   const anchors = new Set<string>();
-  for (const node of tree) {
-    if (node.tagName !== 'h2' && node.tagName !== 'h3') continue;
-    const heading = { id: anchorOf(textOf(node)), text: textOf(node) };
-    if (heading.id === '' || anchors.has(heading.id))
-      throw new PostProblem(`${slug}.md: the heading "${heading.text}" is empty or repeats another.`);
-    anchors.add(heading.id);
-    if (node.tagName === 'h2') headings.push(heading);
+  for (const node of body.nodes) {
+    const id = typeof node === 'string' ? undefined : node[1]?.id;
+    if (id === undefined) continue;
+    if (id === '' || anchors.has(id))
+      throw new PostProblem(`${slug}.md: the heading "${textOf(node)}" is empty or repeats another.`);
+    anchors.add(id);
   }
   return {
     facts: {
@@ -113,6 +73,6 @@ export function compilePost(slug: string, source: string): { facts: PostFacts; b
       words,
       minutes: Math.ceil(words / WORDS_A_MINUTE),
     },
-    body: { nodes, headings },
+    body,
   };
 }

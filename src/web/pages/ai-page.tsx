@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { transcriptKinds } from '#contract/transcript-formats.ts';
 import { partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
 import { LampLitTable } from '#web/ui/illustrations/lamp-lit-table.tsx';
-import { PlainProse } from '#web/ui/plain-prose.tsx';
+import { Markdown } from '#web/ui/markdown.tsx';
 import { demoLineId } from './landing/demo-setting.ts';
 import { modelNotes } from './model-notes.generated.ts';
 import '#web/results/result.css';
@@ -47,7 +47,7 @@ function ModelExample() {
         parts={partsOf(modelNotes, {
           timing: 'measured',
           addressOf: ({ segmentIds }) => `/#${demoLineId(segmentIds[0] ?? '')}`,
-          Prose: PlainProse,
+          Prose: Markdown,
         })}
       />
     </article>

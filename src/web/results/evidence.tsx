@@ -16,7 +16,6 @@ export interface EvidenceAccess {
 }
 
 export interface ResultSetting extends EvidenceAccess {
-  /** Public pages have no room for a parser. */
   Prose: ComponentType<ProseProps>;
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Markdown } from './markdown.tsx';
 import type { ProseProps } from './marked-lines.ts';
-import { PlainProse } from './plain-prose.tsx';
 
 type Props = ProseProps & { folds?: boolean };
 
@@ -18,14 +17,23 @@ function subscribe(changed: () => void) {
   return () => void waiting.delete(changed);
 }
 
-/** The words at once; bold, names and folds as soon as the parser, the largest part of a session's scripts, is there. */
-export function LateMarkdown({ folds = false, ...prose }: Props) {
-  const View = useSyncExternalStore(subscribe, () => Loaded);
+/** Begins to load it. A page that waits for its texts can call it before they are there. */
+export function useMarkdown(): typeof Markdown | null {
   useEffect(() => {
-    // Without it the words stay plain, and the next section tries again.
+    // Without it texts stay as they are, and the next one tries again.
     if (Loaded === null) void loadMarkdown().catch(() => undefined);
   }, []);
-  return View === null ? <PlainProse {...prose} /> : <View {...prose} folds={folds} />;
+  return useSyncExternalStore(subscribe, () => Loaded);
+}
+
+/** The text as it is written, and drawn as soon as the parser is loaded. */
+export function LateMarkdown({ folds = false, ...prose }: Props) {
+  const View = useMarkdown();
+  return View === null ? (
+    <div className="prose prose-source">{prose.text}</div>
+  ) : (
+    <View {...prose} folds={folds} />
+  );
 }
 
 export const LateFoldingMarkdown = (props: ProseProps) => <LateMarkdown {...props} folds />;

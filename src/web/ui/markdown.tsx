@@ -1,79 +1,71 @@
-import { createContext, useContext } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
+import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
+import {
+  type Addition,
+  type Drawing,
+  drawn,
+  highestHeading,
+  type Pen,
+  safeAddress,
+} from '#contract/markdown/draw.ts';
+import { type Nodes, parsedMarkdown, type Root, type RootContent } from '#contract/markdown/tree.ts';
 import { lineEnds, type MarkedLine, type ProseProps } from './marked-lines.ts';
 import { KnownNames, NameMark } from './name-card.tsx';
 
 export { lineEnds, type MarkedLine };
 
-interface TreeNode {
-  type: string;
-  tagName?: string;
-  value?: string;
-  properties?: Record<string, string>;
-  position?: { start: { offset?: number }; end: { offset?: number } };
-  children?: TreeNode[];
-}
-
-const chipAt = (index: number): TreeNode => ({
-  type: 'element',
-  tagName: 'data',
-  properties: { value: String(index) },
-  children: [],
+const addition = (kind: Addition['kind'], index: number, children: RootContent[] = []): Addition => ({
+  type: 'addition',
+  kind,
+  index,
+  children,
 });
 
 /** At the depth of that place in the tree. */
-function insertChip(parent: TreeNode, sourceOffset: number, index: number): boolean {
-  const children = parent.children ?? [];
-  for (const [position, child] of children.entries()) {
+function insertChip(parent: Nodes, place: number, index: number): boolean {
+  if (!('children' in parent)) return false;
+  const children: Nodes[] = parent.children;
+  for (const [at, child] of children.entries()) {
     const start = child.position?.start.offset;
     const end = child.position?.end.offset;
-    if (start === undefined || end === undefined || sourceOffset <= start || sourceOffset > end) continue;
-    if (child.type === 'text' && child.value !== undefined) {
-      const cut = child.value.length === end - start ? sourceOffset - start : child.value.length;
-      const before: TreeNode = {
-        ...child,
-        value: child.value.slice(0, cut),
-        position: { start: { offset: start }, end: { offset: sourceOffset } },
-      };
-      const after: TreeNode = {
-        ...child,
-        value: child.value.slice(cut),
-        position: { start: { offset: sourceOffset }, end: { offset: end } },
-      };
-      children.splice(position, 1, before, chipAt(index), ...(after.value ? [after] : []));
+    if (start === undefined || end === undefined || place <= start || place > end) continue;
+    const chip = addition('chip', index);
+    if (child.type === 'text') {
+      const cut = child.value.length === end - start ? place - start : child.value.length;
+      const after = child.value.slice(cut);
+      children.splice(at + 1, 0, chip, ...(after === '' ? [] : [{ type: 'text' as const, value: after }]));
+      child.value = child.value.slice(0, cut);
+      if (child.position) child.position.end.offset = place;
       return true;
     }
-    if (insertChip(child, sourceOffset, index)) return true;
-    children.splice(position + 1, 0, chipAt(index));
+    if (insertChip(child, place, index)) return true;
+    if (parent.type === 'list') return false;
+    children.splice(at + 1, 0, chip);
     return true;
   }
   return false;
 }
 
-const rehypeChips = (ends: readonly (number | null)[]) => () => (tree: TreeNode) => {
+function insertChips(root: Root, ends: readonly (number | null)[]): void {
   // From the last to the first, so that the other positions stay valid.
-  for (const [index, end] of [...ends.entries()].reverse()) {
-    if (end !== null) insertChip(tree, end, index);
-  }
-};
+  for (const [index, end] of [...ends.entries()].reverse()) if (end !== null) insertChip(root, end, index);
+}
 
-const noText = ['a', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-
-const rehypeNames = (names: readonly string[]) => () => (tree: TreeNode) => {
+function markNames(root: Root, names: readonly string[]): void {
   const waiting = new Map(names.map((name, index) => [name, index]));
-  const inText = (parent: TreeNode): void => {
-    parent.children = (parent.children ?? []).flatMap((child) => {
-      if (child.type !== 'text' || child.value === undefined) {
-        if (!noText.includes(child.tagName ?? '')) inText(child);
-        return [child];
-      }
-      return marked(child.value, waiting);
+  const inText = (parent: Nodes): void => {
+    if (!('children' in parent) || parent.type === 'link' || parent.type === 'heading') return;
+    const children: Nodes[] = parent.children;
+    const marked = children.flatMap((child) => {
+      if (child.type === 'text') return withNames(child.value, waiting);
+      inText(child);
+      return [child];
     });
+    children.splice(0, children.length, ...marked);
   };
-  if (waiting.size > 0) inText(tree);
-};
+  if (waiting.size > 0) inText(root);
+}
 
-function marked(text: string, waiting: Map<string, number>): TreeNode[] {
+function withNames(text: string, waiting: Map<string, number>): Nodes[] {
   const wanted = [...waiting.keys()].sort((one, other) => other.length - one.length).map(literally);
   const found =
     wanted.length === 0
@@ -82,94 +74,71 @@ function marked(text: string, waiting: Map<string, number>): TreeNode[] {
   const index = found === null ? undefined : waiting.get(found[0]);
   if (found === null || index === undefined) return text === '' ? [] : [{ type: 'text', value: text }];
   waiting.delete(found[0]);
-  const end = found.index + found[0].length;
   return [
-    ...marked(text.slice(0, found.index), waiting),
-    {
-      type: 'element',
-      tagName: 'mark',
-      properties: { value: String(index) },
-      children: [{ type: 'text', value: found[0] }],
-    },
-    ...marked(text.slice(end), waiting),
+    ...withNames(text.slice(0, found.index), waiting),
+    addition('name', index, [{ type: 'text', value: found[0] }]),
+    ...withNames(text.slice(found.index + found[0].length), waiting),
   ];
 }
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
-const rehypeFolds = () => (tree: TreeNode) => {
-  const children = tree.children ?? [];
-  const levelOf = ({ tagName = '' }: TreeNode) => (/^h[1-6]$/u.test(tagName) ? Number(tagName[1]) : null);
-  const highest = Math.min(...children.map((child) => levelOf(child) ?? 7));
-  if (children.filter((child) => levelOf(child) === highest).length < 2) return;
-  const folded: TreeNode[] = [];
-  for (const child of children) {
+function fold(root: Root): void {
+  const highest = highestHeading(root);
+  const isTop = (node: Nodes) => node.type === 'heading' && node.depth === highest;
+  if (root.children.filter(isTop).length < 2) return;
+  const folded: RootContent[] = [];
+  for (const child of root.children) {
     const part = folded.at(-1);
-    if (levelOf(child) === highest)
-      folded.push({
-        type: 'element',
-        tagName: 'details',
-        properties: { open: 'open', className: 'fold' },
-        children: [{ type: 'element', tagName: 'summary', properties: {}, children: [child] }],
-      });
-    else if (part?.tagName === 'details') part.children?.push(child);
+    if (isTop(child)) folded.push(addition('fold', 0, [child]));
+    else if (part?.type === 'addition') part.children.push(child);
     else folded.push(child);
   }
-  tree.children = folded;
-};
-
-const levels = [1, 2, 3, 4, 5, 6] as const;
-
-function headingsBelow(text: string, below: number): Components {
-  const written = [...text.matchAll(/^ {0,3}(#{1,6})\s/gm)].map(([, marks = '']) => marks.length);
-  const highest = Math.min(...written, 6);
-  const shifted = levels.map((level) => {
-    const shown = levels[Math.min(6, Math.max(1, below + 1 + level - highest)) - 1] ?? 6;
-    return [`h${level}`, `h${shown}`] as const;
-  });
-  return Object.fromEntries(shifted);
+  root.children = folded;
 }
-
-const safeLinks: Components = {
-  a: ({ href, children }) => (
-    <a href={href} rel="noopener noreferrer nofollow" target="_blank">
-      {children}
-    </a>
-  ),
-};
 
 const Lines = createContext<readonly MarkedLine[]>([]);
 
 /** Constant, so that a chip keeps its element and the focus. */
-function ChipOfLine({ value }: { value?: unknown }) {
-  return <>{useContext(Lines)[Number(value)]?.chip}</>;
+function ChipOfLine({ index }: { index: number }) {
+  return <>{useContext(Lines)[index]?.chip}</>;
 }
+
+const pen: Pen<ReactNode> = {
+  text: (value) => value,
+  element: (tag, { class: className, ...attributes }, children) =>
+    createElement(tag, { ...attributes, className }, ...children),
+  addition({ kind, index }, children) {
+    if (kind === 'chip') return <ChipOfLine key={`chip ${index}`} index={index} />;
+    if (kind === 'name') return <NameMark index={index}>{children}</NameMark>;
+    const [heading, ...part] = children;
+    return createElement('details', { open: true, className: 'fold' }, <summary>{heading}</summary>, ...part);
+  },
+};
+
+const link: NonNullable<Drawing['link']> = ({ url, title }) => ({
+  href: safeAddress(url),
+  ...(title ? { title } : {}),
+  rel: 'noopener noreferrer nofollow',
+  target: '_blank',
+});
 
 export const FoldingMarkdown = (props: ProseProps) => <Markdown {...props} folds />;
 
-/** Shows HTML as text, and removes images and dangerous links. */
+/** Shows HTML as text, and removes dangerous links. */
 export function Markdown({ text, lines = [], below = 3, folds = false }: ProseProps & { folds?: boolean }) {
   const names = useContext(KnownNames);
-  const components: Components = {
-    ...safeLinks,
-    ...headingsBelow(text, below),
-    data: ChipOfLine,
-    mark: NameMark,
-  };
+  const root = parsedMarkdown(text);
+  insertChips(root, lineEnds(text, lines));
+  markNames(
+    root,
+    names.map(({ name }) => name),
+  );
+  if (folds) fold(root);
   return (
     <div className="prose">
       <Lines.Provider value={lines}>
-        <ReactMarkdown
-          components={components}
-          disallowedElements={['img']}
-          rehypePlugins={[
-            rehypeChips(lineEnds(text, lines)),
-            rehypeNames(names.map(({ name }) => name)),
-            ...(folds ? [rehypeFolds] : []),
-          ]}
-        >
-          {text}
-        </ReactMarkdown>
+        {createElement(Fragment, null, ...drawn(root, pen, { below, link, lines: true }))}
       </Lines.Provider>
     </div>
   );

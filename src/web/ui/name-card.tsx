@@ -22,8 +22,8 @@ export const KnownNames = createContext<readonly KnownName[]>([]);
 const edge = 8;
 
 /** The card stays while the pointer or the focus is on it. The name stays selectable text. */
-export function NameMark({ value, children }: { value?: unknown; children?: ReactNode }) {
-  const known = useContext(KnownNames)[Number(value)];
+export function NameMark({ index, children }: { index: number; children?: ReactNode }) {
+  const known = useContext(KnownNames)[index];
   const root = useRef<HTMLSpanElement>(null);
   const card = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);

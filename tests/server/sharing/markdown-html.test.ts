@@ -11,9 +11,9 @@ describe('Markdown of a public page', () => {
     );
   });
 
-  it('[R2.8] shows HTML as text, omits pictures, and only links to web pages', async () => {
-    expect(await html('<script>alert(1)</script>')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;');
-    expect(await html('![x](https://tracker.example/p.png)')).toBe('<p></p>');
+  it('[R2.8] shows HTML as text, describes pictures, and only links to web pages', async () => {
+    expect(await html('<script>alert(1)</script>')).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>');
+    expect(await html('![x](https://tracker.example/p.png)')).toBe('<p>x</p>');
     expect(await html('[x](javascript:alert(1)) [y](https://a.example/"o)')).toBe(
       '<p>x <a href="https://a.example/&quot;o" rel="noopener noreferrer nofollow">y</a></p>',
     );

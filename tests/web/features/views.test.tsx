@@ -463,7 +463,7 @@ describe('notes', () => {
         onRemove={nothing}
       />,
     );
-    expect(screen.getByRole('button', { name: 'Show in the transcript: 2:00' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Show in the transcript: 2:00' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Edit Summary' }));
     expect(edit).toHaveBeenCalledOnce();
     await expectAccessible(container);

@@ -12,8 +12,6 @@ import { demoLineId } from '#web/pages/landing/demo-setting.ts';
 import { questions } from '#web/pages/landing/faq.ts';
 import { LandingPage } from '#web/pages/landing/landing-page.tsx';
 import { pageHeads } from '#web/pages/page-heads.ts';
-import { Markdown } from '#web/ui/markdown.tsx';
-import { PlainProse } from '#web/ui/plain-prose.tsx';
 
 const publicFolder = join(import.meta.dirname, '..', '..', '..', 'src/web/public');
 const html = renderToStaticMarkup(<LandingPage />);
@@ -223,24 +221,4 @@ describe('the server’s HTML', () => {
     const hashes = [...parsed.querySelectorAll('a[href^="#"]')].map((link) => link.getAttribute('href'));
     expect(hashes.filter((hash) => !ids.includes(hash?.slice(1) ?? ''))).toEqual([]);
   });
-
-  it.each(['brief', 'comprehensive', 'edited'] as const)(
-    'plain prose shows the %s notes just as the app does',
-    (level) => {
-      const { summary, shortSummary, previouslyOn, lines, scenes } = demoSession.results[level];
-      const texts = [
-        { text: summary, lines: lines.summary },
-        { text: shortSummary, lines: lines.shortSummary },
-        { text: previouslyOn, lines: lines.previouslyOn },
-        ...scenes.map((scene) => ({ text: scene.description, lines: scene.lines })),
-      ];
-      for (const { text, lines: statements } of texts) {
-        const marked = statements.map((line, index) => ({ text: line.text, chip: <i>{index}</i> }));
-        const [plain, full] = [PlainProse, Markdown].map((Prose) =>
-          renderToStaticMarkup(<Prose text={text} lines={marked} />).replaceAll(/\n/g, ''),
-        );
-        expect(plain).toBe(full);
-      }
-    },
-  );
 });

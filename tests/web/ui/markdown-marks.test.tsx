@@ -50,7 +50,7 @@ describe('parts of a text', () => {
     const parts = [...document.querySelectorAll('details')];
     expect(parts.map((part) => part.querySelector('summary')?.textContent)).toEqual(['One', 'Two']);
     expect(parts.every(({ open }) => open)).toBe(true);
-    expect(parts[0]?.textContent).toBe('One\nFirst.\nInner\nMore.\n');
+    expect(parts[0]?.textContent).toBe('OneFirst.InnerMore.');
     expect(screen.getByText('Before.').closest('details')).toBeNull();
   });
 

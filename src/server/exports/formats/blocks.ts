@@ -1,14 +1,12 @@
-import { markdownPieces, openEnding } from '#contract/markdown-pieces.ts';
-import { type Block, parsedMarkdown, type Root } from '#server/platform/markdown.ts';
+import { markdownPieces, openEnding } from '#contract/markdown/pieces.ts';
+import { type Nodes, parsedMarkdown } from '#contract/markdown/tree.ts';
 
-export type { Block, Root };
-
-export const placeOf = (node: { position?: Root['position'] }): { start: number; end: number } => ({
-  start: node.position?.start.offset ?? 0,
-  end: node.position?.end.offset ?? 0,
+export const placeOf = ({ position }: Nodes): { start: number; end: number } => ({
+  start: position?.start.offset ?? 0,
+  end: position?.end.offset ?? 0,
 });
 
-export const sliceOf = (text: string, node: { position?: Root['position'] }): string => {
+export const sliceOf = (text: string, node: Nodes): string => {
   const { start, end } = placeOf(node);
   return text.slice(start, end);
 };
@@ -35,14 +33,14 @@ export function closedBody(body: string): string {
 }
 
 function endsAtRoot(text: string): boolean {
-  const last = parsedMarkdown(`${text}\n\n# end`).children.at(-1);
+  const last = parsedMarkdown(`${text}\n\n# end`, 'file').children.at(-1);
   return last?.type === 'heading' && placeOf(last).start === text.length + 2;
 }
 
 /** Moves headings down together until none is above level 3. */
 export function demoted(body: string): string {
   if (!highHeading.test(body)) return body;
-  const headings = parsedMarkdown(body).children.filter((node) => node.type === 'heading');
+  const headings = parsedMarkdown(body, 'file').children.filter((node) => node.type === 'heading');
   const shift = headings.reduce((most, { depth }) => Math.max(most, 3 - depth), 0);
   if (shift === 0) return body;
   let shifted = '';

@@ -1,6 +1,5 @@
+import { type Nodes, parsedMarkdown, type RootContent } from '#contract/markdown/tree.ts';
 import { textLimits } from '#contract/text-limits.ts';
-import { parsedMarkdown } from '#server/platform/markdown.ts';
-import type { Block, Root } from './blocks.ts';
 
 interface Mark {
   open: string;
@@ -28,11 +27,11 @@ const deepestIndent = 16;
 
 /** Discord supports less markup and notifies people who are named. */
 export function discordLines(markdown: string): DiscordLine[] {
-  const root = parsedMarkdown(markdown);
+  const root = parsedMarkdown(markdown, 'file');
   return root.children.flatMap((block) => blockLines(block, '', ''));
 }
 
-function blockLines(block: Block, first: string, rest: string): DiscordLine[] {
+function blockLines(block: RootContent, first: string, rest: string): DiscordLine[] {
   switch (block.type) {
     case 'heading':
       return block.depth <= 3
@@ -64,7 +63,7 @@ function blockLines(block: Block, first: string, rest: string): DiscordLine[] {
   }
 }
 
-function paragraphLines(block: Block, first: string, rest: string): DiscordLine[] {
+function paragraphLines(block: RootContent, first: string, rest: string): DiscordLine[] {
   const lines: Word[][] = [[]];
   for (const word of wordsOf(block, [])) {
     if (word === 'break') lines.push([]);
@@ -91,9 +90,7 @@ function codeLines(code: string): DiscordLine[] {
   }));
 }
 
-type Inline = Root | Block;
-
-function wordsOf(node: Inline, marks: readonly Mark[]): (Word | 'break')[] {
+function wordsOf(node: Nodes, marks: readonly Mark[]): (Word | 'break')[] {
   const inside = (mark: Mark | null) => {
     const isOpen = mark === null || marks.some(({ open }) => open === mark.open);
     return 'children' in node

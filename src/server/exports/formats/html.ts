@@ -1,6 +1,7 @@
-import { micromark } from 'micromark';
-import { markdownPieces, type Piece } from '#contract/markdown-pieces.ts';
+import { drawn } from '#contract/markdown/draw.ts';
+import { parsedMarkdown } from '#contract/markdown/tree.ts';
 import type { FileSession } from '#contract/notes-file.ts';
+import { htmlPen, escapedText as text } from '#server/platform/markdown-html.ts';
 import { dayInWords, dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 import { pageStyle } from './html-style.ts';
 
@@ -49,19 +50,5 @@ function article(session: FileSession, number: number, document: NotesDocument):
   return `<article id="session-${number}">\n<h1 dir="auto">${text(oneLine(session.title))}</h1>\n${played}${sections.join('')}</article>\n`;
 }
 
-function bodyHtml(body: string): string {
-  const pieces = markdownPieces(body);
-  const isLong = pieces.length > 1 || pieces.some(({ isPlain }) => isPlain);
-  return isLong ? pieces.map(pieceHtml).join('\n') : micromark(body);
-}
-
-const pieceHtml = ({ source, isPlain }: Piece) =>
-  isPlain
-    ? source
-        .split(/\n[ \t]*\n/)
-        .map((paragraph) => `<p>${text(paragraph)}</p>`)
-        .join('\n')
-    : micromark(source);
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const text = (words: string) => words.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+const pen = htmlPen();
+const bodyHtml = (body: string) => drawn(parsedMarkdown(body), pen, { lines: true }).join('');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { parsedMarkdown, type RootContent } from '#contract/markdown/tree.ts';
 import { FileSection, type FileSession } from '#contract/notes-file.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
-import { parsedMarkdown } from '#server/platform/markdown.ts';
-import { type Block, headingText, placeOf, sliceOf } from './blocks.ts';
+import { headingText, placeOf, sliceOf } from './blocks.ts';
 import {
   dayInWords,
   dayOf,
@@ -106,7 +106,7 @@ export function readMarkdown(text: string, otherwiseTitled: string): ReadSession
     } else addSection(opened(), heading, body);
   };
 
-  for (const node of parsedMarkdown(source).children) {
+  for (const node of parsedMarkdown(source, 'file').children) {
     if (!isSplit(node)) continue;
     end(placeOf(node).start);
     from = placeOf(node).end;
@@ -121,7 +121,7 @@ export function readMarkdown(text: string, otherwiseTitled: string): ReadSession
   return sessions;
 }
 
-const isSplit = (node: Block): node is Extract<Block, { type: 'heading' }> =>
+const isSplit = (node: RootContent): node is Extract<RootContent, { type: 'heading' }> =>
   node.type === 'heading' && node.depth <= 2;
 
 function titleIn(source: string): string {

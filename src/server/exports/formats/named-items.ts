@@ -1,58 +1,50 @@
+import { parsedMarkdown, type RootContent } from '#contract/markdown/tree.ts';
+import { headingText, placeOf, sliceOf } from './blocks.ts';
+
 export interface NamedItem {
   name: string | null;
   status: string | null;
   description: string;
 }
 
-const bullet = /^[-*+][ \t]+/;
-const titled = /^#{1,6}[ \t]+(.+)$/;
+const namedList = /^[-*+][ \t]+(?:<!--.*?-->[ \t]*)?\*\*/;
+const boldTitle = /^\*\*[^*]+\*\*:?[ \t]*$/;
 const named =
   /^\*\*(.+?)\*\*[ \t]*(?:\((new|active|completed|failed)\))?[ \t]*(?::|–|—|-(?=\s))?[ \t]*([\s\S]*)$/;
 
-const groupTitle = /^(?:#{1,6}[ \t]+.+|\*\*[^*]+\*\*:?)[ \t]*$/;
-
-/** A line such as “### Met” directly above a list of names is the title of a group, not a name. */
-function withoutGroupTitles(body: string): string {
-  const lines = body.split('\n');
-  return lines
-    .filter((line, at) => {
-      if (!groupTitle.test(line)) return true;
-      const [next = ''] = lines.slice(at + 1).filter((after) => after.trim() !== '');
-      return !/^[-*+][ \t]+(?:<!--.*?-->[ \t]*)?\*\*/.test(next);
-    })
-    .join('\n');
-}
-
 /** Its top-level bullets, the texts under its headings, or else its paragraphs. */
 export function namedItems(body: string): NamedItem[] {
-  return itemsIn(withoutGroupTitles(body));
-}
-
-function itemsIn(body: string): NamedItem[] {
-  const items: { kind: 'bullet' | 'scene' | 'text'; lines: string[] }[] = [];
-  for (const line of body.split('\n')) {
-    const last = items.at(-1);
-    if (titled.test(line)) items.push({ kind: 'scene', lines: [line] });
-    else if (last?.kind === 'scene') last.lines.push(line);
-    else if (bullet.test(line)) items.push({ kind: 'bullet', lines: [line.replace(bullet, '')] });
-    else if (last?.kind === 'bullet' && (line.trim() === '' || /^[ \t]/.test(line)))
-      last.lines.push(line.replace(/^(?: {1,2}|\t)/, ''));
-    else if (last?.kind === 'text' && line.trim() !== '') last.lines.push(line);
-    else if (line.trim() !== '') items.push({ kind: 'text', lines: [line] });
-    else if (last?.kind === 'text') items.push({ kind: 'text', lines: [] });
+  const items: NamedItem[] = [];
+  const { children } = parsedMarkdown(body, 'blocks');
+  let scene: NamedItem | null = null;
+  let end = 0;
+  for (const [at, node] of children.entries()) {
+    if (isGroupTitle(node, children[at + 1], body)) {
+      // A line such as “### Met” right above a list of names is no name.
+    } else if (node.type === 'heading') {
+      scene = { name: headingText(sliceOf(body, node)), status: null, description: '' };
+      items.push(scene);
+    } else if (scene !== null) {
+      scene.description += body.slice(end, placeOf(node).end);
+    } else if (node.type === 'list' && node.ordered !== true) {
+      items.push(...node.children.map((item) => itemOf(outdented(sliceOf(body, item)))));
+    } else items.push(itemOf(sliceOf(body, node)));
+    end = placeOf(node).end;
   }
   return items
-    .filter(({ lines }) => lines.some((line) => line.trim() !== ''))
-    .map(({ kind, lines }) => itemOf(kind, lines));
+    .map((item) => ({ ...item, description: item.description.trim() }))
+    .filter(({ name, description }) => name !== null || description !== '');
 }
 
-function itemOf(kind: 'bullet' | 'scene' | 'text', lines: readonly string[]): NamedItem {
-  const text = lines.join('\n').trim();
-  if (kind === 'scene') {
-    const [, title = ''] = titled.exec(lines[0] ?? '') ?? [];
-    return { name: title.trim(), status: null, description: lines.slice(1).join('\n').trim() };
-  }
-  const [, name, status = null, description] = named.exec(text) ?? [];
+const isGroupTitle = (node: RootContent, next: RootContent | undefined, body: string): boolean =>
+  next?.type === 'list' &&
+  namedList.test(sliceOf(body, next)) &&
+  (node.type === 'heading' || (node.type === 'paragraph' && boldTitle.test(sliceOf(body, node))));
+
+const outdented = (item: string): string => item.replace(/^[-*+][ \t]*/, '').replace(/^(?: {1,2}|\t)/gm, '');
+
+function itemOf(text: string): NamedItem {
+  const [, name, status = null, description] = named.exec(text.trim()) ?? [];
   if (name === undefined || description === undefined) return { name: null, status: null, description: text };
-  return { name: name.trim().replace(/:$/, '').trim(), status, description: description.trim() };
+  return { name: name.trim().replace(/:$/, '').trim(), status, description };
 }

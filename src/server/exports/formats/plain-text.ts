@@ -1,8 +1,5 @@
-import { parsedMarkdown } from '#server/platform/markdown.ts';
-import type { Root } from './blocks.ts';
+import { type Nodes, parsedMarkdown } from '#contract/markdown/tree.ts';
 import { dayInWords, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
-
-type Node = Root | Root['children'][number];
 
 export function* renderText(document: NotesDocument): Generator<string> {
   for (const [index, session] of document.sessions.entries()) {
@@ -17,9 +14,9 @@ export function* renderText(document: NotesDocument): Generator<string> {
 
 const underlined = (title: string, sign: string) => `${title}\n${sign.repeat(Math.min(78, title.length))}`;
 
-export const plainText = (markdown: string): string => blockText(parsedMarkdown(markdown)).trim();
+export const plainText = (markdown: string): string => blockText(parsedMarkdown(markdown, 'file')).trim();
 
-function blockText(node: Node): string {
+function blockText(node: Nodes): string {
   switch (node.type) {
     case 'root':
     case 'blockquote':
@@ -41,7 +38,7 @@ function blockText(node: Node): string {
   }
 }
 
-function inlineText(node: Node): string {
+function inlineText(node: Nodes): string {
   switch (node.type) {
     case 'html':
       return node.value.replace(/<!--[\s\S]*?(?:-->|$)/g, '');

@@ -1,5 +1,5 @@
-import { parsedMarkdown } from '#server/platform/markdown.ts';
-import { type Block, placeOf, type Root } from '../formats/blocks.ts';
+import { type Nodes, parsedMarkdown } from '#contract/markdown/tree.ts';
+import { placeOf } from '../formats/blocks.ts';
 import { type Escape, escaped, unescaped } from '../formats/escapes.ts';
 
 const brackets: Escape = { run: /(?<!\\)\\*\[(?:\\*\[)+/g, sign: '[' };
@@ -29,7 +29,7 @@ export function withLinks(text: string, linked: readonly Linked[]): string {
     .filter(({ name }) => text.includes(name) && canShow(name))
     .toSorted((one, other) => other.name.length - one.name.length);
   if (named.length === 0) return text;
-  const prose = proseOf(parsedMarkdown(text)).filter(
+  const prose = proseOf(parsedMarkdown(text, 'file')).filter(
     ({ start, end }) => !text.slice(start, end).includes('|'),
   );
   const places: { at: number; one: Linked }[] = [];
@@ -74,7 +74,7 @@ function firstMention(
 const characterBefore = (text: string, at: number): string =>
   [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ' ';
 
-function proseOf(node: Root | Block): { start: number; end: number }[] {
+function proseOf(node: Nodes): { start: number; end: number }[] {
   if (node.type === 'text') return [placeOf(node)];
   if (node.type === 'link' || node.type === 'linkReference' || node.type === 'heading') return [];
   return 'children' in node ? node.children.flatMap(proseOf) : [];

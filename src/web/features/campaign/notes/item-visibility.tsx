@@ -1,6 +1,7 @@
+import { parsedMarkdown } from '#contract/markdown/tree.ts';
+import { wordsOf } from '#contract/markdown/words.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { itemsOf, type Visibility, withItemVisibility } from '#contract/visibility.ts';
-import { withoutMarkup } from '#web/ui/text.ts';
 import { VisibilitySelect } from './visibility-select.tsx';
 
 interface ItemVisibilityProps {
@@ -17,7 +18,7 @@ export function ItemVisibility({ section, disabled, onBody }: ItemVisibilityProp
   return (
     <ul className="item-visibility">
       {items.map(({ index, kind, text, own, visibility }) => {
-        const words = withoutMarkup(text).trim();
+        const words = wordsOf(parsedMarkdown(text)).join('').replace(/\s+/g, ' ').trim();
         const label = words.length > LONGEST_LABEL ? `${words.slice(0, LONGEST_LABEL)}…` : words;
         const choose = (chosen: Visibility | null) => onBody(withItemVisibility(section.body, index, chosen));
         return (

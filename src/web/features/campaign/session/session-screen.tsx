@@ -13,6 +13,7 @@ import { lateView } from '#web/hooks/late-view.tsx';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { useNavigate } from '#web/hooks/site-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useMarkdown } from '#web/ui/late-markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { FileFacts } from '../file-facts/facts-of-file.ts';
@@ -48,6 +49,7 @@ const asksForFile: readonly string[] = ['idle', 'choosing', 'awaitingFile', 'rej
 
 export function SessionScreen({ campaignId, campaignIsThere, sessionId, analysisId }: SessionScreenProps) {
   const session = useSession(sessionId);
+  useMarkdown();
   const notFound = <NotFoundPanel what="session" campaignId={campaignIsThere ? campaignId : undefined} />;
   if (session.error) {
     if (session.error.status === 404) return notFound;

@@ -3,7 +3,6 @@ import { LateFoldingMarkdown, LateMarkdown } from '#web/ui/late-markdown.tsx';
 import { FoldingMarkdown, Markdown } from '#web/ui/markdown.tsx';
 import { KnownNames } from '#web/ui/name-card.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { PlainProse } from '#web/ui/plain-prose.tsx';
 import { SafeHtml } from '#web/ui/safe-html.tsx';
 import { UntilFound } from '#web/ui/until-found.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -90,13 +89,9 @@ export const wordExhibits: readonly Exhibit[] = [
         name: 'Folded, but found by the browser’s search',
         show: () => (
           <UntilFound folded onFound={() => {}}>
-            <PlainProse text={plainPage} below={2} />
+            <Markdown text={plainPage} below={2} />
           </UntilFound>
         ),
-      },
-      {
-        name: 'The simplest kind, for pages that must load little',
-        show: () => <PlainProse text={plainPage} below={2} />,
       },
     ],
   },

@@ -1,16 +1,18 @@
-/** `isPlain`: shown as plain text, because parsing would take long. */
+/** `reading`: without marks inside a line, or only headings and paragraphs, where more would take long. */
 export interface Piece {
   source: string;
   line: number;
   offset: number;
-  isPlain: boolean;
+  reading: 'whole' | 'blocks' | 'paragraphs';
 }
 
 /** The parser's time grows faster than its input. */
 const MOST_LINES = 40;
 const MOST_CHARACTERS = 6000;
 const MOST_SIGNS = 600;
-export const nestedDeep = /^(?:[ \t]*(?:>|[-*+](?=\s)|\d+[.)](?=\s))){8}/m;
+const MOST_LINES_IN_BLOCKS = 400;
+const MOST_CHARACTERS_IN_BLOCKS = 20_000;
+const nestedDeep = /^(?:[ \t]*(?:>|[-*+](?=\s)|\d+[.)](?=\s))){8}/m;
 const startsAnew = /^\S/;
 const listItem = /^(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const fence = /^[ \t]*(`{3,}|~{3,})/;
@@ -70,12 +72,13 @@ export function stillOpen(open: string | null, line: string): string | null {
 export function pieceOf(source: string, { offset, line }: { offset: number; line: number }): Piece {
   const parsed = withoutCode(source);
   const lines = parsed.match(/\n|\r(?!\n)/g)?.length ?? 0;
-  const isPlain =
+  const isLong =
     parsed.length > MOST_CHARACTERS ||
     lines >= 2 * MOST_LINES ||
-    nestedDeep.test(parsed) ||
     (parsed.match(/[[\]*_`<!&\\]/g)?.length ?? 0) > MOST_SIGNS;
-  return { source, line, offset, isPlain };
+  const isTooLong =
+    nestedDeep.test(parsed) || parsed.length > MOST_CHARACTERS_IN_BLOCKS || lines > MOST_LINES_IN_BLOCKS;
+  return { source, line, offset, reading: isTooLong ? 'paragraphs' : isLong ? 'blocks' : 'whole' };
 }
 
 const rawHtml = /^ {0,3}<(?:[!?]|script|pre|style|textarea)/im;
