@@ -1,7 +1,13 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { analysisStartMachine } from './analysis-start.machine.ts';
 import { analysisStartEquivalents, analysisStartInvariants } from './analysis-start.rules.ts';
-import { dearerQuote, quote, repeatedQuote, quotedSessionId as sessionId } from './example-quotes.ts';
+import {
+  dearerQuote,
+  quote,
+  repeatedQuote,
+  quotedSessionId as sessionId,
+  writtenQuote,
+} from './example-quotes.ts';
 
 const offline = {
   type: 'error',
@@ -13,11 +19,11 @@ export const analysisStartFlow = defineFlow({
   title: 'Price and start of an analysis',
   group: 'Sessions and notes',
   paragraph:
-    'The user sees what both levels cost, chooses one and starts the analysis. Starting twice charges ' +
-    'once. When the quote expires, the page asks for a new one. While the server cannot transcribe, nothing is ' +
+    'The user sees who can write the notes, what leaves the computer and what both levels cost, chooses, and starts ' +
+    'the analysis. Starting twice charges once. When the quote expires, the page asks for a new one. While the server cannot transcribe, nothing is ' +
     'offered: the recording waits free of charge. Uploads and analyses of a session both ' +
     'run this flow.',
-  requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D18'],
+  requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D16', 'D18'],
   next: { analysis: 'the price is accepted', checkout: 'credits are missing' },
   synonyms: {
     price: ['cost', 'quote', 'credits'],
@@ -36,6 +42,16 @@ export const analysisStartFlow = defineFlow({
         event: { type: 'level.chosen', detailLevel: 'comprehensive' },
       },
     ],
+    'writer.chosen': [
+      {
+        name: 'the user chooses the page in its own words',
+        event: { type: 'writer.chosen', writer: 'page' },
+      },
+      {
+        name: 'the user chooses the operator’s service',
+        event: { type: 'writer.chosen', writer: 'service' },
+      },
+    ],
     'start.confirmed': [{ name: 'the user starts the analysis', event: { type: 'start.confirmed' } }],
     'existing.requested': [
       { name: 'the user opens the existing notes', event: { type: 'existing.requested' } },
@@ -51,6 +67,7 @@ export const analysisStartFlow = defineFlow({
     quote: [
       { name: 'the price is known', type: 'done', output: quote },
       { name: 'the price has risen', type: 'done', output: dearerQuote },
+      { name: 'a model can write the notes', type: 'done', output: writtenQuote },
       { name: 'there are brief notes already', type: 'done', output: repeatedQuote },
       {
         name: 'the server cannot transcribe',
@@ -113,7 +130,7 @@ export const analysisStartFlow = defineFlow({
   },
   guards: {
     canWait: 'The recording has just arrived and can be analyzed later.',
-    isAffordable: 'The balance covers the chosen level.',
+    isAffordable: 'The balance covers the chosen level by the chosen writer.',
     hasExisting: 'A finished analysis has the same transcript, level and engine version.',
     cannotHear: 'The server cannot transcribe recordings right now, and there is no transcript.',
     needsNewPrice: 'The price has changed since it was shown, or the balance is too low.',
@@ -134,6 +151,9 @@ export const analysisStartFlow = defineFlow({
     basis: 'measured by',
     durationSeconds: 'length',
     detailLevel: 'level of detail',
+    writer: 'who writes',
+    writers: 'who can write',
+    preferredWriter: 'who writes unless the user chooses',
     canWait: 'can be left for later',
     etaSeconds: 'time left',
     stageMessage: 'tells the user',

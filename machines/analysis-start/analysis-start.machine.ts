@@ -1,11 +1,12 @@
 import { tag } from '../kit/tags.ts';
-import { analysisStartSetup } from './analysis-start.setup.ts';
+import { analysisStartSetup, writerOf } from './analysis-start.setup.ts';
 
 export const analysisStartMachine = analysisStartSetup.createMachine({
   id: 'analysisStart',
   context: ({ input }) => ({
     ...input,
     quote: null,
+    writer: null,
     started: null,
     existingId: null,
     failure: null,
@@ -15,13 +16,13 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
   initial: 'askingPrice',
   states: {
     askingPrice: {
-      description: 'The user sees the exact price of both levels, and decides.',
+      description: 'The user sees who can write, the exact price of both levels, and decides.',
       initial: 'quoting',
       on: { 'source.changed': { target: '.quoting', reenter: true, actions: 'forgetWait' } },
       states: {
         quoting: {
           description:
-            'The server calculates the price of both levels from the length of the recording or transcript (D2).',
+            'The server calculates what both levels cost by each writer, from the length of the recording or transcript (D2).',
           tags: tag.busy,
           invoke: {
             id: 'quote',
@@ -68,6 +69,9 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
             'level.chosen': {
               actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
             },
+            'writer.chosen': {
+              actions: { type: 'chooseWriter', params: ({ event }) => ({ writer: event.writer }) },
+            },
             'start.confirmed': { guard: 'isAffordable', target: '#analysisStart.starting' },
             'existing.requested': {
               guard: 'hasExisting',
@@ -91,6 +95,7 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
           sessionId: context.sessionId,
           quoteId: context.quote?.id ?? '',
           detailLevel: context.detailLevel,
+          writer: writerOf(context),
         }),
         onDone: {
           target: 'started',

@@ -1,6 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { analysisStartMachine } from './analysis-start.machine.ts';
 
+export { writerOf } from './analysis-start.setup.ts';
+
 type AnalysisStartSnapshot = SnapshotFrom<typeof analysisStartMachine>;
 
 export type AnalysisStartStep = 'quoting' | 'waitingToHear' | 'quoted' | 'starting' | 'stuck' | 'ended';

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Analysis, AnalysisProgress, Quote } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import type { NotesWriter } from '#contract/notes-engines.ts';
 import { minutes } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
@@ -17,6 +18,7 @@ export interface AgreedTerms {
   readonly sessionId: string;
   readonly quoteId: string;
   readonly detailLevel: DetailLevel;
+  readonly writer: NotesWriter;
 }
 
 export interface AnalysisStartInput {
@@ -33,6 +35,8 @@ export interface AnalysisStartOutput {
 
 export interface AnalysisStartContext extends AnalysisStartInput, AnalysisStartOutput {
   readonly quote: HeldQuote | null;
+  /** What the user has chosen. */
+  readonly writer: NotesWriter | null;
   readonly failure: Failure | null;
   /** The server could not transcribe when the price was first requested. */
   readonly hasWaited: boolean;
@@ -40,6 +44,7 @@ export interface AnalysisStartContext extends AnalysisStartInput, AnalysisStartO
 
 export type AnalysisStartEvent =
   | { type: 'level.chosen'; detailLevel: DetailLevel }
+  | { type: 'writer.chosen'; writer: NotesWriter }
   | { type: 'start.confirmed' }
   | { type: 'existing.requested' }
   | { type: 'keep' }
@@ -47,15 +52,21 @@ export type AnalysisStartEvent =
   | { type: 'price.requested' }
   | { type: 'source.changed' };
 
-export const existingOf = ({ quote, detailLevel }: Pick<AnalysisStartContext, 'quote' | 'detailLevel'>) =>
-  quote?.levels.find((level) => level.detailLevel === detailLevel)?.existingAnalysis ?? null;
+type Choice = Pick<AnalysisStartContext, 'quote' | 'detailLevel' | 'writer'>;
+
+/** What the user has chosen, as long as it can write; else the preferred one. */
+export const writerOf = ({ quote, writer }: Omit<Choice, 'detailLevel'>): NotesWriter =>
+  quote?.writers.find((each) => each.writer === writer)?.writer ?? quote?.preferredWriter ?? 'page';
+
+const levelOf = (choice: Choice) =>
+  choice.quote?.writers
+    .find(({ writer }) => writer === writerOf(choice))
+    ?.levels.find(({ detailLevel }) => detailLevel === choice.detailLevel);
+
+export const existingOf = (choice: Choice) => levelOf(choice)?.existingAnalysis ?? null;
 
 /** D2. */
-export const isAffordable = ({
-  quote,
-  detailLevel,
-}: Pick<AnalysisStartContext, 'quote' | 'detailLevel'>): boolean =>
-  quote?.levels.some((level) => level.detailLevel === detailLevel && level.affordable) === true;
+export const isAffordable = (choice: Choice): boolean => levelOf(choice)?.affordable === true;
 
 export const analysisStartSetup = setup({
   types: {} as {
@@ -73,6 +84,7 @@ export const analysisStartSetup = setup({
     chooseLevel: assign({
       detailLevel: (_, params: { detailLevel: DetailLevel }) => params.detailLevel,
     }),
+    chooseWriter: assign({ writer: (_, params: { writer: NotesWriter }) => params.writer }),
     keepQuote: assign({ quote: (_, params: { quote: HeldQuote }) => params.quote }),
     keepStarted: assign({ started: (_, params: AnalysisStanding) => params }),
     keepExisting: assign({ existingId: ({ context }) => existingOf(context)?.id ?? null }),

@@ -17,6 +17,22 @@ const standing = (status: AnalysisStatus, error: AnalysisStanding['error'] = nul
   error,
 });
 
+const page: AnalysisStanding = {
+  ...standing('completed'),
+  writer: 'page',
+  writtenBy: '01900000-0000-7000-8000-00000000a002',
+};
+
+const notWritten: AnalysisStanding = {
+  ...standing('failed', {
+    stage: 'extracting',
+    code: 'notesUnavailable',
+    message: 'The notes could not be written right now. You were not charged. Try again later.',
+    retryable: true,
+  }),
+  writer: 'service',
+};
+
 const stopped = standing('failed', {
   stage: 'extracting',
   code: 'stopped',
@@ -43,8 +59,9 @@ export const analysisFlow = defineFlow({
   paragraph:
     'The user starts an analysis at a displayed price (a flow of its own) and watches its progress. ' +
     'After a reload the page finds the running analysis. If the event stream breaks, the page polls the ' +
-    'server. A failure costs nothing, and the user can retry if that may help.',
-  requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8'],
+    'server. When a model writes, the page in the evening’s own words is there first, and the written notes join it. ' +
+    'A failure costs nothing, the page stays, and the user can retry if that may help.',
+  requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8', 'D16'],
   story: ['locating', 'awaitingSource', 'pricing', 'following', 'completed'],
   next: { 'analysis-job': 'the analysis is queued' },
   synonyms: {
@@ -119,6 +136,16 @@ export const analysisFlow = defineFlow({
         event: { type: 'progress.received', progress: standing('completed') },
       },
       {
+        name: 'the page is there, and a model begins to write',
+        type: 'emits',
+        event: { type: 'progress.received', progress: page },
+      },
+      {
+        name: 'the model cannot write',
+        type: 'emits',
+        event: { type: 'progress.received', progress: notWritten },
+      },
+      {
         name: 'the analysis fails',
         type: 'emits',
         event: { type: 'progress.received', progress: stopped },
@@ -181,6 +208,8 @@ export const analysisFlow = defineFlow({
     hasSource: 'The session has a recording or a transcript.',
     isStarted: 'The user has started an analysis.',
     isRunning: 'The analysis is queued or running.',
+    isPageReady:
+      'The page in the evening’s own words is complete, and a model writes the notes in a further analysis.',
     isCompleted: 'The analysis is complete.',
     hasFailed: 'The analysis has failed.',
     isCancellable:
@@ -204,6 +233,8 @@ export const analysisFlow = defineFlow({
     etaSeconds: 'time left',
     stageMessage: 'message',
     retryable: 'can be retried',
+    writtenBy: 'goes on as',
+    writer: 'who writes',
     code: '',
   },
   abstraction: ({ analysisId, hasSource, progress, failure }) => ({

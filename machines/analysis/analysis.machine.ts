@@ -177,12 +177,13 @@ export const analysisMachine = analysisSetup.createMachine({
       on: { 'again.requested': { target: 'pricing', actions: 'forgetAnalysis' } },
     },
     cancelled: {
-      description: 'Cancelled before the notes were written; nothing was charged.',
+      description: 'Cancelled before the notes were written; nothing was charged for them.',
       tags: tag.done,
       on: { 'again.requested': { target: 'pricing', actions: 'forgetAnalysis' } },
     },
     failed: {
-      description: 'The analysis stopped; nothing was charged. The reason is shown.',
+      description:
+        'The analysis stopped; nothing was charged for it. The reason is shown. A page that is there already stays (D16).',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: {

@@ -35,7 +35,7 @@ export const analysisEquivalents: readonly EquivalentMutants[] = [
       'reorder: analysis.recalling --done(readAnalysis)#0[isRunning]--> analysis.following after the next',
       'reorder: analysis.recalling --done(readAnalysis)#1[isCompleted]--> analysis.completed after the next',
       'reorder: analysis.following --progress.received#0[isRunning]--> (stays) after the next',
-      'reorder: analysis.following --progress.received#1[isCompleted]--> analysis.completed after the next',
+      'reorder: analysis.following --progress.received#2[isCompleted]--> analysis.completed after the next',
     ],
     reason:
       'An analysis has one status, so at most one of the two guards is true: their order does not matter.',

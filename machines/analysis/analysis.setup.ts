@@ -18,7 +18,8 @@ export interface AnalysisInput {
 
 export interface AnalysisEnd {
   readonly sessionId: string;
-  readonly outcome: 'completed' | 'failed';
+  /** `page`: it is there, and a model writes the notes. `notWritten`: the model could not, and the page stays. */
+  readonly outcome: 'completed' | 'page' | 'failed' | 'notWritten';
 }
 
 export interface AnalysisContext extends AnalysisInput {
@@ -33,6 +34,9 @@ export type AnalysisEvent =
   | { type: 'again.requested' }
   | { type: 'progress.received'; progress: AnalysisProgress }
   | { type: 'stream.failed' };
+
+export const failureOutcome = ({ writer }: Pick<AnalysisStanding, 'writer'>): AnalysisEnd['outcome'] =>
+  writer === undefined || writer === 'page' ? 'failed' : 'notWritten';
 
 export const analysisSetup = setup({
   types: {} as {
@@ -65,6 +69,10 @@ export const analysisSetup = setup({
       analysisId: (_, params: AnalysisStanding) => params.id,
       progress: (_, params: AnalysisStanding) => params,
     }),
+    goOnWriting: assign({
+      analysisId: (_, params: AnalysisStanding) => params.writtenBy ?? params.id,
+      progress: null,
+    }),
     keepExisting: assign({ analysisId: (_, params: AnalysisStartOutput) => params.existingId }),
     forgetAnalysis: assign({ analysisId: null, progress: null }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
@@ -75,6 +83,7 @@ export const analysisSetup = setup({
     hasSource: ({ context }) => context.hasSource,
     isStarted: (_, params: AnalysisStartOutput) => params.started !== null,
     isRunning: (_, params: AnalysisStanding) => isRunningStatus(params.status),
+    isPageReady: (_, params: AnalysisStanding) => params.status === 'completed' && params.writtenBy != null,
     isCompleted: (_, params: AnalysisStanding) => params.status === 'completed',
     hasFailed: (_, params: AnalysisStanding) => params.status === 'failed',
     isCancellable: ({ context }) => context.progress !== null && isCancellableStatus(context.progress.status),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AnalysisResult } from './analysis-result.ts';
 import { defineCall } from './call.ts';
 import { DetailLevel, Id, Language, Timestamp } from './common.ts';
+import { NotesEngineShown, NotesWriter } from './notes-engines.ts';
 import { SessionParams } from './sessions.ts';
 import { Warning } from './transcript.ts';
 
@@ -36,6 +37,10 @@ export const AnalysisProgress = z.object({
   /** Otherwise it began with a transcript. Optional, because older servers lack it. */
   transcribes: z.boolean().optional(),
   error: AnalysisError.nullable(),
+  /** Optional, because older servers lack it. */
+  writer: NotesWriter.optional(),
+  /** The analysis in which a language model writes the notes of this page; it begins when this one is completed. */
+  writtenBy: Id.nullable().optional(),
 });
 export type AnalysisProgress = z.infer<typeof AnalysisProgress>;
 
@@ -74,18 +79,50 @@ export const LevelQuote = z.object({
   isFreeRerun: z.boolean().optional(),
   /** Of the same transcript, at this level, by the same engine. */
   existingAnalysis: z.object({ id: Id, finishedAt: Timestamp }).optional(),
+  /** Of these credits, what the page costs that comes first, and stays if the model fails; null: it is there. */
+  pageCredits: z.int().nonnegative().nullable().optional(),
 });
+
+export const WriterQuote = z.object({
+  writer: NotesWriter,
+  model: NotesEngineShown.shape.model,
+  sends: NotesEngineShown.shape.sends,
+  levels: z.array(LevelQuote),
+  /** How long it writes, measured on this installation; null until it has written notes. */
+  seconds: z.number().nonnegative().nullable(),
+  /** What the service charges its operator, as measured; null if it is not known, or is no concern of this user. */
+  serviceCost: z.number().nonnegative().nullable(),
+});
+export type WriterQuote = z.infer<typeof WriterQuote>;
+
+/** Who transcribes the recording. */
+export const HearingQuote = z.object({
+  /** Of a speech service; null if the engine is part of Hearthscribe. */
+  service: z.string().nullable(),
+  /** Whether the recording leaves the computer that Hearthscribe runs on; `host` is null on shared installations. */
+  sends: z.discriminatedUnion('what', [
+    z.object({ what: z.literal('nothing') }),
+    z.object({ what: z.literal('recording'), host: z.string().nullable() }),
+  ]),
+});
+export type HearingQuote = z.infer<typeof HearingQuote>;
 
 export const Quote = z.object({
   id: Id,
   sessionId: Id,
   durationSeconds: z.number().nonnegative(),
   basis: z.enum(['audio', 'transcript', 'words']),
+  /** Of the preferred writer. */
   levels: z.array(LevelQuote),
   notesKind: AnalysisResult.shape.kind,
+  preferredWriter: NotesWriter,
+  /** Who can write now, in the order to offer them; `page` is always among them. */
+  writers: z.array(WriterQuote).min(1),
   balance: z.int(),
   freeAnalysisBalance: z.int().nonnegative(),
   reusesTranscript: z.boolean(),
+  /** Null if there is a transcript. */
+  hearing: HearingQuote.nullable(),
   /** By the server's clock, like `expiresAt`, so that their difference is always right. */
   quotedAt: Timestamp,
   expiresAt: Timestamp,
@@ -108,7 +145,13 @@ export const startAnalysis = defineCall({
   auth: 'required',
   params: SessionParams,
   headers: z.object({ 'idempotency-key': z.string().min(8).max(200) }),
-  body: z.object({ quoteId: Id, detailLevel: DetailLevel, language: Language.nullish() }),
+  /** With a `writer` that is a model, the page in the evening's own words comes first. Without, the preferred one writes at once. */
+  body: z.object({
+    quoteId: Id,
+    detailLevel: DetailLevel,
+    language: Language.nullish(),
+    writer: NotesWriter.optional(),
+  }),
   responses: { 201: Analysis },
   errors: [
     'notFound',

@@ -59,25 +59,48 @@ export const session: Session = {
   updatedAt: at,
 };
 
+const levels: Quote['levels'] = [
+  { detailLevel: 'brief', costCredits: 207, payment: 'credits', affordable: true, missingCredits: 0 },
+  {
+    detailLevel: 'comprehensive',
+    costCredits: 345,
+    payment: 'credits',
+    affordable: false,
+    missingCredits: 45,
+  },
+];
+
+export const pageWriter: Quote['writers'][number] = {
+  writer: 'page',
+  model: null,
+  sends: { what: 'nothing' },
+  levels,
+  seconds: null,
+  serviceCost: null,
+};
+
+export const serviceWriter: Quote['writers'][number] = {
+  writer: 'service',
+  model: 'qwen3:8b',
+  sends: { what: 'transcript', host: 'notes.example' },
+  levels: levels.map((level) => ({ ...level, pageCredits: 50 })),
+  seconds: 2280,
+  serviceCost: 0.14,
+};
+
 export const quote: Quote = {
   id: id(6),
   sessionId: session.id,
   durationSeconds: 12_420,
   basis: 'audio',
-  levels: [
-    { detailLevel: 'brief', costCredits: 207, payment: 'credits', affordable: true, missingCredits: 0 },
-    {
-      detailLevel: 'comprehensive',
-      costCredits: 345,
-      payment: 'credits',
-      affordable: false,
-      missingCredits: 45,
-    },
-  ],
+  levels,
   notesKind: 'highlights',
+  preferredWriter: 'page',
+  writers: [pageWriter],
   balance: 300,
   freeAnalysisBalance: 0,
   reusesTranscript: false,
+  hearing: { service: null, sends: { what: 'nothing' } },
   quotedAt: at,
   expiresAt: '2126-01-01T00:00:00.000Z',
 };

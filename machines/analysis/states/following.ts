@@ -1,11 +1,11 @@
 import { raise } from 'xstate';
 import { tag } from '../../kit/tags.ts';
-import { analysisSetup } from '../analysis.setup.ts';
+import { analysisSetup, failureOutcome } from '../analysis.setup.ts';
 
 export const following = analysisSetup.createStateConfig({
   description:
     'The analysis runs and the page shows its progress. The user can cancel until the notes are being ' +
-    'written.',
+    'written. Once the page in the evening’s own words is there, follows the analysis in which a model writes the notes.',
   tags: tag.busy,
   initial: 'streaming',
   on: {
@@ -14,6 +14,32 @@ export const following = analysisSetup.createStateConfig({
       {
         guard: { type: 'isRunning', params: ({ event }) => event.progress },
         actions: { type: 'keepStanding', params: ({ event }) => event.progress },
+      },
+      {
+        guard: { type: 'isPageReady', params: ({ event }) => event.progress },
+        target: '#analysis.recalling',
+        actions: [
+          { type: 'goOnWriting', params: ({ event }) => event.progress },
+          'forgetFailure',
+          {
+            type: 'openAnalysis',
+            params: ({ context, event }) => ({
+              sessionId: context.sessionId,
+              analysisId: event.progress.writtenBy ?? event.progress.id,
+            }),
+          },
+          {
+            type: 'announceChange',
+            params: ({ context, event }) => ({
+              sessionId: context.sessionId,
+              analysisId: event.progress.id,
+            }),
+          },
+          {
+            type: 'announceEnd',
+            params: ({ context }) => ({ sessionId: context.sessionId, outcome: 'page' as const }),
+          },
+        ],
       },
       {
         guard: { type: 'isCompleted', params: ({ event }) => event.progress },
@@ -49,7 +75,10 @@ export const following = analysisSetup.createStateConfig({
           },
           {
             type: 'announceEnd',
-            params: ({ context }) => ({ sessionId: context.sessionId, outcome: 'failed' as const }),
+            params: ({ context, event }) => ({
+              sessionId: context.sessionId,
+              outcome: failureOutcome(event.progress),
+            }),
           },
         ],
       },

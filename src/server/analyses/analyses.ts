@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, notInArray } from 'drizzle-orm';
 import type { Analysis } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import type { NotesWriter } from '#contract/notes-engines.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { present } from '#contract/unknown-values.ts';
 import { analysisJobStage, isCancellableStatus } from '#machines/analysis-job/stages.ts';
@@ -25,11 +26,13 @@ import {
   changeAnalysis,
   changeRunning,
   isFinal,
+  releaseCredits,
   selectAnalysis,
 } from './analysis-rows.ts';
 import { expectedWait } from './expected-wait.ts';
 import type { Quotes } from './quotes.ts';
-import { analyses, analysisCheckpoints, finalStatuses, type StartRequest } from './tables.ts';
+import { analyses, analysisCheckpoints, finalStatuses, type StartRequest, type WrittenBy } from './tables.ts';
+import type { Writers } from './writers.ts';
 
 export const analysisJob = 'analysis';
 
@@ -48,6 +51,7 @@ export function createAnalyses(deps: {
   queue: JobQueue;
   credits: Credits;
   quotes: Quotes;
+  writers: Pick<Writers, 'preferred'>;
   notes: NotesService;
   corrections: Pick<Corrections, 'undisturbed'>;
   clock: Clock;
@@ -99,9 +103,27 @@ export function createAnalyses(deps: {
       });
   }
 
-  async function enqueue(tx: Orm, { id, attempt, userId }: AnalysisRow): Promise<void> {
-    const data: AnalysisJobData = { analysisId: id, attempt };
-    await queue.send(tx, analysisJob, data, { singletonKey: `${id}:${attempt}`, owner: userId });
+  const enqueue = (tx: Orm, row: AnalysisRow) => enqueueAnalysis(queue, tx, row);
+
+  /** With the analysis that follows it, if there is one. */
+  async function reserve(tx: Orm, row: Reserved): Promise<{ payment: 'free' | 'credits' }> {
+    const { userId, durationSeconds, writtenBy } = row;
+    const { payment } = await credits.reserve(tx, {
+      userId,
+      analysisId: row.id,
+      costCredits: row.costCredits,
+      durationSeconds,
+      promised: row.payment,
+    });
+    if (writtenBy !== null)
+      await credits.reserve(tx, {
+        userId,
+        analysisId: writtenBy.analysisId,
+        costCredits: writtenBy.costCredits,
+        durationSeconds,
+        promised: writtenBy.payment,
+      });
+    return { payment };
   }
 
   async function insertNew(
@@ -117,21 +139,34 @@ export function createAnalyses(deps: {
     const material = await currentMaterial(tx, sessionId);
     if (material === null) throw new Refusal('nothingToAnalyze');
     if (material.transcript === null && !hears) throw new Refusal('hearingUnavailable');
-    const told = await quotes.redeem(tx, { sessionId, quoteId, detailLevel }, material);
+    const writer = request.writer ?? deps.writers.preferred();
+    const told = await quotes.redeem(tx, { sessionId, quoteId, detailLevel, writer }, material);
+    const { pageCredits } = told;
     const id = newId();
-    const { payment } = await credits.reserve(tx, {
+    const pageFirst = request.writer !== undefined && writer !== 'page' && pageCredits !== null;
+    const writtenBy: WrittenBy | null = pageFirst
+      ? {
+          analysisId: newId(),
+          writer,
+          // A free analysis covers all of it.
+          costCredits: told.payment === 'free' ? 0 : told.costCredits - pageCredits,
+          payment: 'credits',
+        }
+      : null;
+    const own = {
+      id,
       userId,
-      analysisId: id,
-      costCredits: told.costCredits,
       durationSeconds: material.durationSeconds,
-      promised: told.payment,
-    });
+      costCredits: pageFirst && told.payment !== 'free' ? pageCredits : told.costCredits,
+      payment: told.payment,
+      writtenBy,
+    };
+    const { payment } = await reserve(tx, own);
     const [row] = await tx
       .insert(analyses)
       .values({
-        id,
+        ...own,
         sessionId,
-        userId,
         idempotencyKey: key,
         request,
         detailLevel,
@@ -142,8 +177,7 @@ export function createAnalyses(deps: {
         progress: 0,
         stageMessage: analysisJobStage('queued').title ?? '',
         payment,
-        durationSeconds: material.durationSeconds,
-        costCredits: told.costCredits,
+        writer: pageFirst ? 'page' : writer,
         chargedCredits: 0,
         audioAssetId: material.audio?.id ?? null,
         transcriptId: material.transcript?.id ?? null,
@@ -170,7 +204,12 @@ export function createAnalyses(deps: {
       userId: string,
       sessionId: string,
       idempotencyKey: string,
-      wanted: { quoteId: string; detailLevel: DetailLevel; language: string | null },
+      wanted: {
+        quoteId: string;
+        detailLevel: DetailLevel;
+        language: string | null;
+        writer?: NotesWriter | undefined;
+      },
     ): Promise<Analysis> {
       const request: StartRequest = { sessionId, ...wanted };
       const hears = await deps.canHear();
@@ -222,11 +261,14 @@ export function createAnalyses(deps: {
       withLocked(userId, analysisId, async (tx, row) => {
         if (row.status === 'cancelled') return row;
         if (!isCancellableStatus(row.status)) throw new Refusal('notCancellable');
-        await credits.release(tx, analysisId);
+        await releaseCredits(credits, tx, row);
         await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
         const cancelled = await changeRunning(database, tx, analysisId, row.attempt, {
           status: 'cancelled',
-          stageMessage: 'Cancelled. You were not charged.',
+          stageMessage:
+            row.writer === 'page'
+              ? 'Cancelled. You were not charged.'
+              : 'Cancelled. You were not charged for written notes.',
           etaSeconds: null,
           finishedAt: clock.now(),
         });
@@ -245,13 +287,7 @@ export function createAnalyses(deps: {
         if (!(await audioIsKept(tx, row))) throw new Refusal('notRetryable');
         if (row.transcriptId === null && !hears) throw new Refusal('hearingUnavailable');
         await admit(tx, userId);
-        const { payment } = await credits.reserve(tx, {
-          userId,
-          analysisId,
-          costCredits: row.costCredits,
-          durationSeconds: row.durationSeconds,
-          promised: row.payment,
-        });
+        const { payment } = await reserve(tx, row);
         const again = await changeAnalysis(database, tx, analysisId, {
           status: row.error.stage,
           attempt: row.attempt + 1,
@@ -278,11 +314,26 @@ export function createAnalyses(deps: {
   };
 }
 
+type Reserved = Pick<
+  AnalysisRow,
+  'id' | 'userId' | 'durationSeconds' | 'costCredits' | 'payment' | 'writtenBy'
+>;
+
+export async function enqueueAnalysis(
+  queue: Pick<JobQueue, 'send'>,
+  tx: Orm,
+  { id, attempt, userId }: Pick<AnalysisRow, 'id' | 'attempt' | 'userId'>,
+): Promise<void> {
+  const data: AnalysisJobData = { analysisId: id, attempt };
+  await queue.send(tx, analysisJob, data, { singletonKey: `${id}:${attempt}`, owner: userId });
+}
+
 function isSameRequest(first: StartRequest, second: StartRequest): boolean {
   return (
     first.sessionId === second.sessionId &&
     first.quoteId === second.quoteId &&
     first.detailLevel === second.detailLevel &&
+    first.writer === second.writer &&
     first.language === second.language
   );
 }

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { AnalysisError } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
+import { present } from '#contract/unknown-values.ts';
+import { analysisJobStage } from '#machines/analysis-job/stages.ts';
 import { preferences } from '#server/accounts/tables.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
@@ -13,12 +15,14 @@ import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
 import { storeUntil } from '#server/recordings/tidying.ts';
 import { rememberWaiting } from '#server/recordings/waiting.ts';
-import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from './analysis-rows.ts';
+import { enqueueAnalysis } from './analyses.ts';
+import { type AnalysisRow, changeRunning, isFinal, releaseCredits, selectAnalysis } from './analysis-rows.ts';
 import { withEarlierEdits } from './evening-edits.ts';
 import { earlierEvening } from './evening-service.ts';
-import { analysisCheckpoints } from './tables.ts';
+import { analyses, analysisCheckpoints, type WrittenBy } from './tables.ts';
 import { toldError } from './told-error.ts';
 
 /**
@@ -34,6 +38,7 @@ export type NotesFilled = (tx: Orm, filled: { analysisId: string; sessionId: str
 export function createAnalysisEndings(deps: {
   database: Database;
   credits: Credits;
+  queue: Pick<JobQueue, 'send'>;
   notes: NotesService;
   clock: Clock;
   audioDays: number;
@@ -41,7 +46,7 @@ export function createAnalysisEndings(deps: {
   /** `recapOf`: the session whose notes got a recap with it. */
   ended?: (tx: Orm, analysisId: string, recapOf: string | null) => Promise<void>;
 }): AnalysisEndings {
-  const { database, credits, notes, clock } = deps;
+  const { database, credits, queue, notes, clock } = deps;
 
   async function ending(
     analysisId: string,
@@ -67,12 +72,59 @@ export function createAnalysisEndings(deps: {
     return owner?.autoCopy ?? defaultPreferences.auto_copy_analysis_to_notes;
   }
 
-  async function fillEmptyNotes(tx: Orm, sessionId: string, result: AnalysisResult): Promise<boolean> {
+  /** Into empty notes, or in the place of the page that this analysis follows, unless somebody has changed it (D7). */
+  async function fillNotes(tx: Orm, row: AnalysisRow, result: AnalysisResult): Promise<boolean> {
+    const { sessionId } = row;
     const sections = notesSections(result);
     if (sections.length === 0 || !(await wantsCopies(tx, sessionId))) return false;
-    if (!(await notes.areEmpty(tx, sessionId))) return false;
-    await notes.copyInto(tx, sessionId, sections, 'fillEmpty');
+    const isFree =
+      (await notes.areEmpty(tx, sessionId)) ||
+      ((await followsCopiedPage(tx, row)) && (await notes.areUntouched(tx, sessionId)));
+    if (!isFree) return false;
+    await notes.copyInto(tx, sessionId, sections, 'replace');
     return true;
+  }
+
+  async function followsCopiedPage(tx: Orm, { id }: AnalysisRow): Promise<boolean> {
+    const [page] = await tx
+      .select({ copiedToNotesAt: analyses.copiedToNotesAt })
+      .from(analyses)
+      .where(sql`${analyses.writtenBy} ->> 'analysisId' = ${id}`);
+    return page !== undefined && page.copiedToNotesAt !== null;
+  }
+
+  async function startWriting(tx: Orm, page: AnalysisRow, by: WrittenBy): Promise<void> {
+    const { sessionId, userId, detailLevel, language, durationSeconds, audioAssetId } = page;
+    const { analysisId: id, writer, costCredits, payment } = by;
+    const [row] = await tx
+      .insert(analyses)
+      .values({
+        id,
+        sessionId,
+        userId,
+        detailLevel,
+        language,
+        durationSeconds,
+        audioAssetId,
+        writer,
+        costCredits,
+        payment,
+        transcriptId: page.transcriptId,
+        facts: page.facts,
+        transcriptState: page.transcriptState,
+        request: page.request,
+        idempotencyKey: `written:${page.id}`,
+        status: 'queued',
+        version: 1,
+        attempt: 1,
+        progress: 0,
+        stageMessage: analysisJobStage('queued').title ?? '',
+        chargedCredits: 0,
+        warnings: [],
+        createdAt: clock.now(),
+      })
+      .returning();
+    await enqueueAnalysis(queue, tx, present(row, 'analysis that writes'));
   }
 
   /** Locks sessions from later to earlier, to prevent deadlocks. */
@@ -97,8 +149,11 @@ export function createAnalysisEndings(deps: {
         const now = clock.now();
         const kept = withEarlierEdits(stored, await earlierEvening(tx, row.sessionId));
         const { chargedCredits } = await credits.capture(tx, analysisId);
-        const isCopied = await fillEmptyNotes(tx, row.sessionId, kept);
-        if (isCopied) await deps.notesFilled?.(tx, { analysisId, sessionId: row.sessionId });
+        const isCopied = await fillNotes(tx, row, kept);
+        const { writtenBy } = row;
+        // Players get the notes once: those that the model writes.
+        if (isCopied && writtenBy === null)
+          await deps.notesFilled?.(tx, { analysisId, sessionId: row.sessionId });
         const recapOf = await putOnSessionBefore(tx, row.sessionId, kept);
         await changeRunning(database, tx, analysisId, attempt, {
           status: 'completed',
@@ -110,7 +165,8 @@ export function createAnalysisEndings(deps: {
           copiedToNotesAt: isCopied ? now : null,
           finishedAt: now,
         });
-        await deps.ended?.(tx, analysisId, recapOf);
+        if (writtenBy === null) await deps.ended?.(tx, analysisId, recapOf);
+        else await startWriting(tx, row, writtenBy);
         await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
         if (row.audioAssetId !== null) {
           const storedUntil = new Date(now.getTime() + deps.audioDays * 86_400_000);
@@ -120,9 +176,10 @@ export function createAnalysisEndings(deps: {
     },
 
     fail: (analysisId, attempt, error) =>
-      ending(analysisId, attempt, async (tx, { audioAssetId }) => {
+      ending(analysisId, attempt, async (tx, row) => {
+        const { audioAssetId } = row;
         const told = toldError(error);
-        await credits.release(tx, analysisId);
+        await releaseCredits(credits, tx, row);
         await changeRunning(database, tx, analysisId, attempt, {
           status: 'failed',
           error: told,

@@ -32,6 +32,7 @@ export function analysisRoutes(
       quoteId: body.quoteId,
       detailLevel: body.detailLevel,
       language: body.language ?? null,
+      ...(body.writer === undefined ? {} : { writer: body.writer }),
     }),
   }));
   mount(listAnalyses, async ({ user, params }) => ({

@@ -4,6 +4,7 @@ import type { Analysis, AnalysisProgress, AnalysisStatus } from '#contract/analy
 import { present } from '#contract/unknown-values.ts';
 import { castOfSession } from '#server/campaigns/cast.ts';
 import { resultWithCast } from '#server/campaigns/cast-rules.ts';
+import type { Credits } from '#server/credits/credits.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { audioAssets, transcripts } from '#server/recordings/tables.ts';
 import { analyses, finalStatuses } from './tables.ts';
@@ -25,6 +26,16 @@ export async function selectAnalysis(
   const query = orm.select().from(analyses).where(eq(analyses.id, analysisId));
   const [row] = await (options.forUpdate === true ? query.for('update') : query);
   return row ?? null;
+}
+
+/** With those of the analysis that would have followed. */
+export async function releaseCredits(
+  credits: Pick<Credits, 'release'>,
+  tx: Orm,
+  { id, writtenBy }: Pick<AnalysisRow, 'id' | 'writtenBy'>,
+): Promise<void> {
+  await credits.release(tx, id);
+  if (writtenBy !== null) await credits.release(tx, writtenBy.analysisId);
 }
 
 /** Null if it has ended or a newer run (`attempt`) has it. */
@@ -73,7 +84,16 @@ export const transcribes = (row: Pick<AnalysisRow, 'transcriptId' | 'speechEngin
 export function progressView(
   row: Pick<
     AnalysisRow,
-    'id' | 'status' | 'progress' | 'etaSeconds' | 'stageMessage' | 'error' | 'transcriptId' | 'speechEngine'
+    | 'id'
+    | 'status'
+    | 'progress'
+    | 'etaSeconds'
+    | 'stageMessage'
+    | 'error'
+    | 'transcriptId'
+    | 'speechEngine'
+    | 'writer'
+    | 'writtenBy'
   >,
 ): AnalysisProgress {
   const error = row.error && toldError(row.error);
@@ -85,6 +105,8 @@ export function progressView(
     stageMessage: error?.message ?? row.stageMessage,
     transcribes: transcribes(row),
     error,
+    writer: row.writer,
+    writtenBy: row.writtenBy?.analysisId ?? null,
   };
 }
 

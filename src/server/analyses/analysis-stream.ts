@@ -46,6 +46,8 @@ export function createFollowAnalysis(deps: {
         error: analyses.error,
         transcriptId: analyses.transcriptId,
         speechEngine: analyses.speechEngine,
+        writer: analyses.writer,
+        writtenBy: analyses.writtenBy,
       })
       .from(analyses)
       .where(eq(analyses.id, analysisId));

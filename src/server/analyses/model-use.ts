@@ -107,28 +107,49 @@ export const costOf = (
 
 const MEASURED_ANALYSES = 5;
 
-/** Of the last analyses that an engine completed: seconds of its model for a thousand words. Null: none yet. */
-export async function measuredSeconds(orm: Orm, engine: 'endpoint' | 'embedded'): Promise<number | null> {
+export interface MeasuredWriting {
+  seconds: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** For a thousand words, of the last analyses that an engine completed. Null: none yet. */
+export async function measuredWriting(
+  orm: Orm,
+  engine: 'endpoint' | 'embedded',
+): Promise<MeasuredWriting | null> {
+  // Calls may run in parallel; with speech, the model works only a part of the time.
+  const took = sql<number>`least(sum(${modelUse.milliseconds}), extract(epoch from ${analyses.finishedAt} - ${analyses.startedAt}) * 1000)`;
   const perAnalysis = orm
     .select({
-      milliseconds: sum(modelUse.milliseconds).mapWith(Number).as('milliseconds'),
+      milliseconds: took.mapWith(Number).as('milliseconds'),
+      inputTokens: sum(modelUse.inputTokens).mapWith(Number).as('input_tokens'),
+      outputTokens: sum(modelUse.outputTokens).mapWith(Number).as('output_tokens'),
       words: max(transcripts.wordCount).as('words'),
     })
     .from(analyses)
     .innerJoin(modelUse, eq(modelUse.analysisId, analyses.id))
     .innerJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
     .where(and(eq(analyses.status, 'completed'), like(analyses.notesEngine, `${engine} %`)))
-    .groupBy(analyses.id, analyses.finishedAt)
+    .groupBy(analyses.id, analyses.finishedAt, analyses.startedAt)
     .orderBy(desc(analyses.finishedAt))
     .limit(MEASURED_ANALYSES)
     .as('measured');
   const [all] = await orm
     .select({
       milliseconds: sum(perAnalysis.milliseconds).mapWith(Number),
+      inputTokens: sum(perAnalysis.inputTokens).mapWith(Number),
+      outputTokens: sum(perAnalysis.outputTokens).mapWith(Number),
       words: sum(perAnalysis.words).mapWith(Number),
     })
     .from(perAnalysis);
-  return all?.milliseconds && all.words ? all.milliseconds / all.words : null;
+  if (!all?.milliseconds || !all.words) return null;
+  const thousands = all.words / 1000;
+  return {
+    seconds: all.milliseconds / 1000 / thousands,
+    inputTokens: all.inputTokens / thousands,
+    outputTokens: all.outputTokens / thousands,
+  };
 }
 
 export async function shownModelUse({

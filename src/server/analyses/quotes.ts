@@ -1,19 +1,23 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { LevelQuote, Quote } from '#contract/analyses.ts';
+import type { HearingQuote, LevelQuote, Quote, WriterQuote } from '#contract/analyses.ts';
 import { DetailLevel } from '#contract/common.ts';
 import { analysisCost, freeAnalysisMaxSeconds } from '#contract/credits.ts';
+import type { NotesWriter } from '#contract/notes-engines.ts';
+import { present } from '#contract/unknown-values.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Credits } from '#server/credits/credits.ts';
-import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { ModelPrices } from '#server/platform/config.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { currentMaterial, type Material } from '#server/recordings/material.ts';
 import { rememberWaiting } from '#server/recordings/waiting.ts';
 import { freeLevels, type Ground, groundOf } from './free-rerun.ts';
+import { costOf, measuredWriting } from './model-use.ts';
 import { analyses, type QuotedLevel, quotes } from './tables.ts';
+import { measuredAs, pricePercentOf, type Writer, type Writers } from './writers.ts';
 
 /** Paid as no credits at all, which keeps the free analyses. */
 const freeRerun = {
@@ -29,31 +33,39 @@ type ExistingAnalysis = NonNullable<LevelPrice['existingAnalysis']>;
 
 export type Quotes = ReturnType<typeof createQuotes>;
 
-/** Highlights may cost less than the R9.1 price. */
-export const pricePercentOf = ({ kind }: Pick<NotesEngine, 'kind'>, highlightsPercent: number): number =>
-  kind === 'highlights' ? highlightsPercent : 100;
+/** Of a recording that has no transcript yet. */
+const WORDS_PER_SECOND = 2.2;
+
+const covers = (paid: DetailLevel, wanted: DetailLevel) => paid === wanted || paid === 'comprehensive';
 
 export function createQuotes(deps: {
   database: Database;
   credits: Credits;
   clock: Clock;
   validMinutes: number;
-  notesEngine: Pick<NotesEngine, 'id' | 'kind'>;
+  writers: Writers;
   highlightsPercent: number;
+  /** Of a service whose users pay it themselves. */
+  modelPrices?: ModelPrices | undefined;
   isMissing(recording: { uploadId: string }): Promise<boolean>;
+  hearingShown: HearingQuote;
   canHear(): Promise<boolean>;
 }) {
-  const { database, credits, clock } = deps;
+  const { database, credits, clock, writers } = deps;
 
-  async function existingAnalyses(transcriptId: string): Promise<Map<DetailLevel, ExistingAnalysis>> {
-    const rows = await database.orm
+  async function existingAnalyses(
+    orm: Orm,
+    transcriptId: string,
+    engine: string,
+  ): Promise<Map<DetailLevel, ExistingAnalysis>> {
+    const rows = await orm
       .select({ id: analyses.id, detailLevel: analyses.detailLevel, finishedAt: analyses.finishedAt })
       .from(analyses)
       .where(
         and(
           eq(analyses.transcriptId, transcriptId),
           eq(analyses.status, 'completed'),
-          eq(analyses.notesEngine, deps.notesEngine.id),
+          eq(analyses.notesEngine, engine),
         ),
       )
       .orderBy(asc(analyses.createdAt), asc(analyses.id));
@@ -63,28 +75,120 @@ export function createQuotes(deps: {
       ),
     );
   }
+
+  /** Of the transcript as it is: pages that are there, and whether a free analysis has paid for a model that then failed. */
+  async function pagesOf(orm: Orm, transcriptId: string, ground: Ground, pageEngine: string) {
+    return orm
+      .select({ detailLevel: analyses.detailLevel, payment: analyses.payment, writtenBy: analyses.writtenBy })
+      .from(analyses)
+      .where(
+        and(
+          eq(analyses.transcriptId, transcriptId),
+          eq(analyses.status, 'completed'),
+          eq(analyses.notesEngine, pageEngine),
+          eq(analyses.transcriptState, ground.transcriptState),
+          isNotNull(analyses.result),
+        ),
+      );
+  }
+
+  async function effortOf(
+    orm: Orm,
+    { writer }: Writer,
+    { transcript, durationSeconds }: Material,
+  ): Promise<Pick<WriterQuote, 'seconds' | 'serviceCost'>> {
+    const measured = writer === 'page' ? null : await measuredWriting(orm, measuredAs[writer]);
+    if (measured === null) return { seconds: null, serviceCost: null };
+    const thousands = (transcript?.wordCount ?? durationSeconds * WORDS_PER_SECOND) / 1000;
+    const { modelPrices = { input: 0, output: 0 } } = deps;
+    const cost = costOf(measured, modelPrices) * thousands;
+    return {
+      seconds: Math.round(measured.seconds * thousands),
+      serviceCost: writer === 'service' && cost > 0 ? cost : null,
+    };
+  }
+
+  /** What one writer costs at both levels. */
+  async function pricesOf(
+    orm: Orm,
+    { engine, writer }: Writer,
+    material: Material,
+    ground: Ground,
+    balance: { credits: number; freeAnalyses: number },
+  ): Promise<LevelPrice[]> {
+    const { highlightsPercent } = deps;
+    const percent = pricePercentOf(engine, highlightsPercent);
+    const { transcript, durationSeconds } = material;
+    const existing = transcript ? await existingAnalyses(orm, transcript.id, engine.id) : null;
+    const free = await freeLevels(orm, material, ground, engine.id);
+    const page = present(
+      writers.ready().find((each) => each.writer === 'page'),
+      'writer of the page',
+    );
+    const pages =
+      writer === 'page' || transcript === null
+        ? []
+        : await pagesOf(orm, transcript.id, ground, page.engine.id);
+    return priceLevels(durationSeconds, balance, percent).map((level) => {
+      const { detailLevel } = level;
+      const found = existing?.get(detailLevel);
+      const known = found === undefined ? {} : { existingAnalysis: found };
+      if (writer === 'page')
+        return { ...level, ...(free.has(detailLevel) ? freeRerun : {}), ...known, pageCredits: null };
+      const pageCost = Math.min(
+        analysisCost(durationSeconds, detailLevel, pricePercentOf(page.engine, highlightsPercent)),
+        level.costCredits,
+      );
+      const there = pages.filter((each) => covers(each.detailLevel, detailLevel));
+      if (free.has(detailLevel))
+        return { ...level, ...freeRerun, ...known, pageCredits: there.length > 0 ? null : 0 };
+      if (there.length === 0) return { ...level, ...known, pageCredits: pageCost };
+      // A free analysis covers all of it, the model included.
+      const isCovered = there.some(({ payment, writtenBy }) => payment === 'free' && writtenBy !== null);
+      const left = isCovered && found === undefined ? 0 : level.costCredits - pageCost;
+      const isFree = level.payment === 'free' && left > 0;
+      const missingCredits = isFree ? 0 : Math.max(0, left - balance.credits);
+      return {
+        ...level,
+        ...known,
+        costCredits: left,
+        payment: isFree ? ('free' as const) : ('credits' as const),
+        affordable: missingCredits === 0,
+        missingCredits,
+        pageCredits: null,
+      };
+    });
+  }
+
   return {
     /** D2, D3. @throws Refusal notFound, nothingToAnalyze, recordingMissing, hearingUnavailable */
     async make(userId: string, sessionId: string): Promise<Quote> {
-      await ownSession(database.orm, userId, sessionId);
-      const material = await currentMaterial(database.orm, sessionId);
+      const { orm } = database;
+      await ownSession(orm, userId, sessionId);
+      const material = await currentMaterial(orm, sessionId);
       if (material === null) throw new Refusal('nothingToAnalyze');
       if (material.transcript === null && material.audio !== null && (await deps.isMissing(material.audio)))
         throw new Refusal('recordingMissing');
       if (material.transcript === null && !(await deps.canHear())) {
-        if (material.audio !== null) await rememberWaiting(database.orm, material.audio.id);
+        if (material.audio !== null) await rememberWaiting(orm, material.audio.id);
         throw new Refusal('hearingUnavailable');
       }
-      const balance = await credits.balance(database.orm, userId);
-      const percent = pricePercentOf(deps.notesEngine, deps.highlightsPercent);
-      const existing = material.transcript ? await existingAnalyses(material.transcript.id) : null;
-      const ground = await groundOf(database.orm, sessionId, material);
-      const free = await freeLevels(database.orm, material, ground, deps.notesEngine.id);
-      const levels = priceLevels(material.durationSeconds, balance, percent).map((level) => {
-        const found = existing?.get(level.detailLevel);
-        const priced = free.has(level.detailLevel) ? { ...level, ...freeRerun } : level;
-        return found === undefined ? priced : { ...priced, existingAnalysis: found };
-      });
+      const balance = await credits.balance(orm, userId);
+      const ground = await groundOf(orm, sessionId, material);
+      const offered: WriterQuote[] = [];
+      for (const each of writers.ready())
+        offered.push({
+          writer: each.writer,
+          model: each.model,
+          sends: each.sends,
+          levels: await pricesOf(orm, each, material, ground, balance),
+          ...(await effortOf(orm, each, material)),
+        });
+      const wanted = writers.preferred();
+      const preferred = present(
+        offered.find(({ writer }) => writer === wanted) ?? offered.at(-1),
+        'preferred writer',
+      );
       const now = clock.now();
       const row: typeof quotes.$inferSelect = {
         id: newId(),
@@ -92,26 +196,33 @@ export function createQuotes(deps: {
         sourceId: material.sourceId,
         durationSeconds: material.durationSeconds,
         basis: material.basis,
-        levels: levels.map(({ detailLevel, costCredits, payment, isFreeRerun }) => ({
-          detailLevel,
-          costCredits,
-          payment,
-          ...(isFreeRerun === undefined ? {} : { isFreeRerun }),
-        })),
+        levels: offered.flatMap(({ writer, levels }) =>
+          levels.map(({ detailLevel, costCredits, payment, isFreeRerun, pageCredits }) => ({
+            detailLevel,
+            costCredits,
+            payment,
+            writer,
+            pageCredits: pageCredits ?? null,
+            ...(isFreeRerun === undefined ? {} : { isFreeRerun }),
+          })),
+        ),
         expiresAt: new Date(now.getTime() + deps.validMinutes * 60_000),
         createdAt: now,
       };
-      await database.orm.insert(quotes).values(row);
+      await orm.insert(quotes).values(row);
       return {
         id: row.id,
         sessionId,
         durationSeconds: row.durationSeconds,
         basis: row.basis,
-        levels,
-        notesKind: deps.notesEngine.kind,
+        levels: preferred.levels,
+        notesKind: preferred.writer === 'page' ? 'highlights' : 'notes',
+        preferredWriter: preferred.writer,
+        writers: offered,
         balance: balance.credits,
         freeAnalysisBalance: balance.freeAnalyses,
         reusesTranscript: material.transcript !== null,
+        hearing: material.transcript === null ? deps.hearingShown : null,
         quotedAt: now.toISOString(),
         expiresAt: row.expiresAt.toISOString(),
       };
@@ -120,22 +231,29 @@ export function createQuotes(deps: {
     /** The reservation checks a promised free analysis. @throws Refusal quoteChanged */
     async redeem(
       tx: Orm,
-      wanted: { sessionId: string; quoteId: string; detailLevel: DetailLevel },
+      wanted: { sessionId: string; quoteId: string; detailLevel: DetailLevel; writer: NotesWriter },
       material: Material,
     ): Promise<QuotedLevel & { ground: Ground }> {
       const [row] = await tx
         .select()
         .from(quotes)
         .where(and(eq(quotes.id, wanted.quoteId), eq(quotes.sessionId, wanted.sessionId)));
-      const told = row?.levels.find((level) => level.detailLevel === wanted.detailLevel);
-      if (row === undefined || told === undefined) throw new Refusal('quoteChanged');
+      const told = row?.levels.find(
+        (level) => level.detailLevel === wanted.detailLevel && level.writer === wanted.writer,
+      );
+      const writer = writers.ready().find((each) => each.writer === wanted.writer);
+      if (row === undefined || told === undefined || writer === undefined) throw new Refusal('quoteChanged');
       if (row.expiresAt <= clock.now() || row.sourceId !== material.sourceId) {
         throw new Refusal('quoteChanged');
       }
       const ground = await groundOf(tx, wanted.sessionId, material);
-      if (told.isFreeRerun === true) {
-        const free = await freeLevels(tx, material, ground, deps.notesEngine.id);
-        if (!free.has(told.detailLevel)) throw new Refusal('quoteChanged');
+      // What is free, or cheaper because the page is there, may have been used up since.
+      if (told.isFreeRerun === true || (told.writer !== 'page' && told.pageCredits === null)) {
+        const rich = { credits: Number.MAX_SAFE_INTEGER, freeAnalyses: 0 };
+        const now = (await pricesOf(tx, writer, material, ground, rich)).find(
+          ({ detailLevel }) => detailLevel === told.detailLevel,
+        );
+        if (now === undefined || now.costCredits > told.costCredits) throw new Refusal('quoteChanged');
       }
       return { ...told, ground };
     },
@@ -145,15 +263,19 @@ export function createQuotes(deps: {
       sessionId,
       transcriptId,
       detailLevel,
+      writer,
     }: {
       sessionId: string;
       transcriptId: string | null;
       detailLevel: DetailLevel;
+      writer: NotesWriter;
     }): Promise<boolean> {
+      const engine = writers.ready().find((each) => each.writer === writer)?.engine;
       const material = await currentMaterial(database.orm, sessionId);
-      if (material?.transcript == null || material.transcript.id !== transcriptId) return false;
+      if (engine === undefined || material?.transcript == null || material.transcript.id !== transcriptId)
+        return false;
       const ground = await groundOf(database.orm, sessionId, material);
-      return (await freeLevels(database.orm, material, ground, deps.notesEngine.id)).has(detailLevel);
+      return (await freeLevels(database.orm, material, ground, engine.id)).has(detailLevel);
     },
 
     async prune(): Promise<void> {

@@ -30,8 +30,9 @@ import { createEndingLetters } from './ending-letters.ts';
 import { createEveningService } from './evening-service.ts';
 import { createHearingLetters } from './hearing-letters.ts';
 import { analysisJobRetries, createAnalysisRunner } from './job/analysis-runner.ts';
-import { measuredSeconds, shownModelUse } from './model-use.ts';
-import { createQuotes, pricePercentOf } from './quotes.ts';
+import { measuredWriting, shownModelUse } from './model-use.ts';
+import { createQuotes } from './quotes.ts';
+import { measuredAs, openWriters, pricePercentOf, type WritersShown } from './writers.ts';
 
 const HEARING_EVERY_SECONDS = 300;
 
@@ -56,6 +57,10 @@ export interface AnalysesDependencies {
   letters?: { mail: MailPort; publicUrl: string | null };
   notesFilled?: NotesFilled;
   modelPrices?: ModelPrices | undefined;
+  /** Whoever uses the installation also runs it, and pays the service. */
+  isPrivate?: boolean;
+  /** What is said of a service and of a model here. Null: it cannot write now. */
+  shown?: WritersShown;
   /** Default: it can. */
   canHear?: () => Promise<boolean>;
   inspect?: (event: InspectionEvent) => void;
@@ -68,16 +73,21 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
   const { settings, database, queue, log } = deps;
   const { quotas } = settings;
   const shared = { ...deps, canHear: deps.canHear ?? (async () => true) };
+  const { speech } = deps.engines;
+  const writers = openWriters(deps.engines, deps.shown);
   const quotes = createQuotes({
     ...shared,
+    writers,
     validMinutes: settings.quoteMinutes,
     highlightsPercent: settings.highlightsPercent,
-    notesEngine: deps.engines.notes,
+    modelPrices: deps.isPrivate === true ? deps.modelPrices : undefined,
+    hearingShown: deps.shown?.hearing ?? { service: null, sends: { what: 'nothing' } },
     isMissing: ({ uploadId }) => isMissing(deps.files, uploadId),
   });
   const analyses = createAnalyses({
     ...shared,
     quotes,
+    writers,
     most: quotas.analyses,
     longestWaitSeconds: settings.longestWaitSeconds,
   });
@@ -91,7 +101,8 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
   });
   const run = createAnalysisRunner({
     ...shared,
-    ...deps.engines,
+    speech,
+    writers,
     endings,
     events,
     knowledge: (sessionId) => campaignKnowledge(database, sessionId),
@@ -107,9 +118,13 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
   queue.every('waiting-recordings', HEARING_EVERY_SECONDS, tellHeard);
   return {
     tellHeard,
-    pricePercent: pricePercentOf(deps.engines.notes, settings.highlightsPercent),
+    pricePercent: () =>
+      writers.preferred() === 'page'
+        ? pricePercentOf({ kind: 'highlights' }, settings.highlightsPercent)
+        : 100,
     modelUse: () => shownModelUse(shared),
-    measuredSeconds: (engine: 'endpoint' | 'embedded') => measuredSeconds(database.orm, engine),
+    measuredSeconds: async (writer: 'computer' | 'service') =>
+      (await measuredWriting(database.orm, measuredAs[writer]))?.seconds ?? null,
     routes: (mount) =>
       analysisRoutes(mount, {
         analyses,

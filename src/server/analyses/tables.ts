@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AnalysisError, AnalysisStatus, LevelQuote, Quote } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { count, moment } from '#server/platform/database/columns.ts';
 
@@ -41,6 +42,8 @@ export const analyses = pgTable('analyses', {
   durationSeconds: doublePrecision('duration_seconds').notNull(),
   costCredits: integer('cost_credits').notNull(),
   chargedCredits: integer('charged_credits').notNull(),
+  writer: text('writer').$type<NotesWriter>().notNull().default('page'),
+  writtenBy: jsonb('written_by').$type<WrittenBy>(),
   speechEngine: text('speech_engine'),
   notesEngine: text('notes_engine'),
   audioAssetId: uuid('audio_asset_id'),
@@ -63,6 +66,9 @@ export interface QuotedLevel {
   detailLevel: DetailLevel;
   costCredits: number;
   payment: Payment;
+  writer: NotesWriter;
+  /** Null: the page is there already. */
+  pageCredits: number | null;
 }
 
 export interface StartRequest {
@@ -70,6 +76,15 @@ export interface StartRequest {
   quoteId: string;
   detailLevel: DetailLevel;
   language: string | null;
+  writer?: NotesWriter | undefined;
+}
+
+/** The analysis that follows a page: its credits are reserved with the page's, under its own id. */
+export interface WrittenBy {
+  analysisId: string;
+  writer: NotesWriter;
+  costCredits: number;
+  payment: Payment;
 }
 
 export const analysisCheckpoints = pgTable(

@@ -18,7 +18,7 @@ import type { AudioAssetRow } from '#server/recordings/material.ts';
 import { runningAnalyses } from '#server/recordings/running-analyses.ts';
 import { audioAssets, transcripts, uploads } from '#server/recordings/tables.ts';
 import { hideTranscripts, removeTranscript } from '#server/recordings/transcript-rows.ts';
-import { analysisChannel, isFinal } from './analysis-rows.ts';
+import { analysisChannel, isFinal, releaseCredits, selectAnalysis } from './analysis-rows.ts';
 import { analyses } from './tables.ts';
 
 const PREVIEW_CHARACTERS = 200;
@@ -88,7 +88,8 @@ export function createWorkOfSessions(deps: {
       const running = await runningAnalyses(tx, ids);
       if (running.length > 0 && whenRunning === 'refuse') throw new Refusal('analysisRunning');
       for (const analysisId of running) {
-        await deps.credits.release(tx, analysisId);
+        const row = await selectAnalysis(tx, analysisId);
+        if (row !== null) await releaseCredits(deps.credits, tx, row);
         await deps.database.notify(tx, analysisChannel, analysisId);
       }
       await forgetSoon(tx, deps.clock);
@@ -121,6 +122,12 @@ const ownLine = sql`(
   select section ->> 'body' from jsonb_array_elements(${notes.sections}) as section
   where section ->> 'key' = 'shortSummary' and section ->> 'source' = 'user' and section ->> 'body' <> '' limit 1)`;
 
+/** While a newer analysis runs. */
+const lastSummary = sql`(
+  select earlier.result ->> 'shortSummary' from ${analyses} as earlier
+  where earlier.session_id = ${analyses.sessionId} and earlier.status = 'completed'
+  order by earlier.created_at desc, earlier.id desc limit 1)`;
+
 async function latestAnalyses(orm: Orm, sessionIds: string[]) {
   return orm
     .selectDistinctOn([analyses.sessionId], {
@@ -129,12 +136,18 @@ async function latestAnalyses(orm: Orm, sessionIds: string[]) {
       status: analyses.status,
       preview: sql<
         string | null
-      >`left(coalesce(${ownLine}, ${analyses.result} ->> 'shortSummary'), ${PREVIEW_CHARACTERS + 1})`,
+      >`left(coalesce(${ownLine}, ${analyses.result} ->> 'shortSummary', ${lastSummary}), ${PREVIEW_CHARACTERS + 1})`,
     })
     .from(analyses)
     .leftJoin(notes, eq(notes.sessionId, analyses.sessionId))
     .where(inArray(analyses.sessionId, sessionIds))
-    .orderBy(analyses.sessionId, desc(analyses.createdAt), desc(analyses.id));
+    .orderBy(
+      analyses.sessionId,
+      // One that the user has cancelled hides none before it.
+      sql`${analyses.status} = 'cancelled'`,
+      desc(analyses.createdAt),
+      desc(analyses.id),
+    );
 }
 
 export function stateOf(facts: {

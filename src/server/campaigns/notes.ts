@@ -116,6 +116,12 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
     areEmpty: async (tx: Orm, sessionId: string): Promise<boolean> =>
       areEmpty((await storedNotes(tx, sessionId)).sections),
 
+    /** All of it is an analysis's work, as it was copied. */
+    async areUntouched(tx: Orm, sessionId: string): Promise<boolean> {
+      const { sections, cause } = await storedNotes(tx, sessionId);
+      return cause === 'analysis' && sections.every(({ source }) => source === 'analysis');
+    },
+
     /** Once, and only if the notes have text. The caller has locked the session. @returns whether it was put on top */
     async putRecap(tx: Orm, sessionId: string, section: NotesSection): Promise<boolean> {
       const before = await storedNotes(tx, sessionId);
@@ -216,7 +222,7 @@ async function citedLines(
 
 export async function storedNotes(orm: Orm, sessionId: string) {
   const [row] = await orm.select().from(notes).where(eq(notes.sessionId, sessionId));
-  return row ?? { sessionId, sections: [], revision: 0, updatedAt: null };
+  return row ?? { sessionId, sections: [], revision: 0, updatedAt: null, cause: null };
 }
 
 export function notesView(

@@ -27,6 +27,7 @@ import { createRecordings } from '#server/recordings/room.ts';
 import { createSample } from '#server/sample/room.ts';
 import { createSearch } from '#server/search/room.ts';
 import { createSharing } from '#server/sharing/room.ts';
+import { shownModels } from '#server/status/notes-engine-routes.ts';
 import { createStatus } from '#server/status/room.ts';
 import { createVoicesRoom } from '#server/voices/room.ts';
 import type { ServerDependencies } from './dependencies.ts';
@@ -81,8 +82,12 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     settings: config.webhooks,
     ...deps.posting,
   });
+  const isPrivate = config.role === 'all' && isForThisMachine(config);
+  const writers = { settings: { url: null, model: null }, here: null, ...deps.writers, isPrivate };
   const analyses = createAnalysesRoom({
     ...shared,
+    isPrivate,
+    shown: shownModels(writers, config.speech),
     ...(deps.canHear === undefined ? {} : { canHear: deps.canHear }),
     settings,
     engines: deps.engines,
@@ -113,14 +118,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       pricePercent: analyses.pricePercent,
       check: deps.check,
       modelUse: analyses.modelUse,
-      writers: {
-        settings: { url: null, model: null },
-        here: null,
-        ...deps.writers,
-        isPrivate: config.role === 'all' && isForThisMachine(config),
-        secondsPerThousandWords: (writer) =>
-          analyses.measuredSeconds(writer === 'computer' ? 'embedded' : 'endpoint'),
-      },
+      writers: { ...writers, secondsPerThousandWords: analyses.measuredSeconds },
     }),
     createLegal(deps.legal ?? { text: () => null }),
     createBackups({ ...shared, dataFolder: config.dataFolder }),

@@ -35,6 +35,7 @@ export interface ServerDependencies {
     | 'callsAtOnce'
     | 'addressCallsPerMinute'
     | 'role'
+    | 'speech'
     | 'freeAnalyses'
     | 'welcomeCredits'
     | 'trackers'

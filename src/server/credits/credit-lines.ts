@@ -96,7 +96,12 @@ export async function selectCreditLines(
     left join lots on lots.id = page.lot
     left join payments on payments.lot_id = page.lot
     left join reservations on reservations.analysis_id = page.reference::uuid
-    left join analyses on analyses.id = page.reference::uuid and analyses.user_id = ${userId}
+    -- The credits of written notes are reserved with those of the page that comes first.
+    left join lateral (
+      select session_id, detail_level from analyses
+      where user_id = ${userId} and (id = page.reference::uuid or written_by ->> 'analysisId' = page.reference)
+      order by id = page.reference::uuid desc limit 1
+    ) as analyses on true
     left join sessions on sessions.id = analyses.session_id
     order by page.moment desc, page.rank desc, page.number desc`);
   return rows;

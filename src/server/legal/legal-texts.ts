@@ -34,12 +34,14 @@ function ownText(folder: string | null, name: LegalName): LegalText | null {
   }
 }
 
+const isService = (url: string | null): url is string => url !== null && url !== 'auto';
+
 const hostOf = (url: string) => new URL(url).host;
 
 function servicesInWords({ speech, notes, cognito, mail, stripe, trackers }: LegalSettings): string {
   const services = [
-    speech.url === null ? null : `a speech service at ${hostOf(speech.url)}`,
-    notes.url === null ? null : `a notes service at ${hostOf(notes.url)}`,
+    isService(speech.url) ? `a speech service at ${hostOf(speech.url)}` : null,
+    isService(notes.url) ? `a notes service at ${hostOf(notes.url)}` : null,
     cognito === null ? null : 'Amazon Cognito for signing in',
     mail.smtpUrl === null ? null : `an email service at ${hostOf(mail.smtpUrl)}`,
     stripe === null ? null : 'Stripe for payments',

@@ -6,6 +6,7 @@ import type { SocialLinks } from '#contract/status.ts';
 import type { Trackers } from '#contract/trackers.ts';
 import type { CountryPolicy } from './countries.ts';
 import type { DatabaseLimits } from './database/connections.ts';
+import { isForThisMachine } from './for-this-machine.ts';
 import type { Quotas } from './quotas.ts';
 import { type Setting, type SettingValues, settings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -15,7 +16,9 @@ export { describeSettings } from './settings.ts';
 
 export interface SpeechSettings {
   dataFolder: string;
+  /** `auto`: looked for at the start. */
   url: string | null;
+  isAutoByDefault?: boolean;
   key: string | null;
   model: string;
   concurrency: number;
@@ -25,7 +28,9 @@ export interface SpeechSettings {
 }
 
 export interface NotesSettings {
+  /** `auto`: looked for at the start. */
   url: string | null;
+  isAutoByDefault?: boolean;
   key: string | null;
   model: string | null;
   contextTokens?: number | null;
@@ -239,6 +244,15 @@ export function readConfig(environment: Environment = process.env): Config {
       `ROLE is ${values.ROLE}: set DATABASE_URL to the PostgreSQL that all processes share. The embedded database serves one process only.`,
     );
 
+  const isPrivate =
+    values.ROLE === 'all' &&
+    userPoolId === null &&
+    isForThisMachine({ host: values.HOST, publicUrl: values.PUBLIC_URL });
+  const lookedFor = (url: string | null) =>
+    url === null && isPrivate
+      ? { url: 'auto', isAutoByDefault: true }
+      : { url: url === 'none' ? null : url, isAutoByDefault: false };
+
   return {
     role: values.ROLE,
     port: values.PORT,
@@ -260,7 +274,7 @@ export function readConfig(environment: Environment = process.env): Config {
     isProduction,
     speech: {
       dataFolder,
-      url: values.SPEECH_URL,
+      ...lookedFor(values.SPEECH_URL),
       key: values.SPEECH_KEY,
       model: values.SPEECH_MODEL,
       concurrency: values.SPEECH_CONCURRENCY,
@@ -269,7 +283,7 @@ export function readConfig(environment: Environment = process.env): Config {
       modelUrl: values.SPEECH_MODEL_URL,
     },
     notes: {
-      url: values.NOTES_URL,
+      ...lookedFor(values.NOTES_URL),
       key: values.NOTES_KEY,
       model: values.NOTES_MODEL,
       contextTokens: values.NOTES_CONTEXT,

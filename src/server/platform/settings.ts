@@ -42,8 +42,9 @@ const serviceAddress = z
   .string()
   .refine(
     (value) =>
-      value === '' || value === 'auto' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
-    'must be auto, or an address that begins with http:// or https://',
+      ['', 'auto', 'none'].includes(value) ||
+      (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+    'must be auto, none, or an address that begins with http:// or https://',
   )
   .transform((value) => (value === '' ? null : value));
 const optional = <Value>(schema: z.ZodType<Value, string>) =>
@@ -238,7 +239,7 @@ export const settings = {
   SPEECH_URL: secret(
     setting(
       '',
-      'Speech service: OpenAI-compatible (`/v1/audio/transcriptions`), or whisper.cpp’s server (`/inference`). `auto` looks on this computer for whisper.cpp, speaches and LocalAI at the start. Without it, the embedded engine transcribes.',
+      'Speech service: OpenAI-compatible (`/v1/audio/transcriptions`), or whisper.cpp’s server (`/inference`). `auto`, the default of an installation for one computer, looks there for whisper.cpp, speaches and LocalAI at the start. `none`, or if there is none, the embedded engine transcribes.',
       serviceAddress,
     ),
   ),
@@ -263,7 +264,7 @@ export const settings = {
   NOTES_URL: secret(
     setting(
       '',
-      'Service with the language model that writes the notes: Ollama, LM Studio, llama.cpp, or any OpenAI-compatible chat service. `auto` looks on this computer for the first three at the start. Without it, the embedded engine picks highlights.',
+      'Service with the language model that writes the notes: Ollama, LM Studio, llama.cpp, or any OpenAI-compatible chat service. `auto`, the default of an installation for one computer, looks there for the first three at the start. `none`, or if there is none, the embedded engine picks highlights.',
       serviceAddress,
     ),
   ),

@@ -5,6 +5,7 @@ export type Priced = Pick<Config, 'stripe' | 'notes' | 'highlightsPriceChosen'>;
 /** What to ask the operator who sells analyses for real money without a model that writes notes, and never set a price. Null: nothing. */
 export function priceQuestion({ stripe, notes, highlightsPriceChosen }: Priced): string | null {
   const isSold = stripe !== null && !/_test_/.test(stripe.secretKey);
-  if (!isSold || notes.url || highlightsPriceChosen) return null;
+  const writesByModel = notes.url !== null && notes.url !== 'auto';
+  if (!isSold || writesByModel || highlightsPriceChosen) return null;
   return 'You sell analyses, and no language model writes notes here: Highlights quote the evening and cost as much as written notes. Set HIGHLIGHTS_PRICE_PERCENT: we suggest 25; 100 keeps the price.';
 }

@@ -1,3 +1,4 @@
+import type { HearingQuote } from '#contract/analyses.ts';
 import type { NotesEngineShown, NotesEngines } from '#contract/notes-engines.ts';
 import {
   cancelNotesModel,
@@ -8,7 +9,7 @@ import {
 import { ModelNotFetched } from '#server/engines/models/fetch-model.ts';
 import { type ModelHere, NoMemory } from '#server/engines/notes/embedded/model-here.ts';
 import type { Mount } from '#server/http/mount.ts';
-import type { NotesSettings } from '#server/platform/config.ts';
+import type { NotesSettings, SpeechSettings } from '#server/platform/config.ts';
 import { loopback } from '#server/platform/for-this-machine.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
@@ -79,6 +80,35 @@ async function shownWriters(writers: NotesWriters): Promise<NotesEngines> {
   });
   const preferred = engines.find(({ state }) => state.state === 'ready')?.writer ?? 'page';
   return { preferred, engines };
+}
+
+/** What the price of an analysis says of who transcribes and who writes. */
+export function shownModels(
+  { settings, here, isPrivate }: Omit<NotesWriters, 'secondsPerThousandWords'>,
+  speech: Pick<SpeechSettings, 'url' | 'model'>,
+) {
+  const { url, model } = settings;
+  return {
+    service: () => ({
+      model,
+      sends:
+        url === null || url === 'auto' ? { what: 'transcript' as const, host: null } : sentTo(url, isPrivate),
+    }),
+    computer: () =>
+      here?.shown().state.state === 'ready'
+        ? { model: here.name, sends: { what: 'nothing' as const } }
+        : null,
+    hearing: hearingOf(speech, isPrivate),
+  };
+}
+
+function hearingOf({ url, model }: Pick<SpeechSettings, 'url' | 'model'>, isPrivate: boolean): HearingQuote {
+  if (url === null || url === 'auto') return { service: null, sends: { what: 'nothing' } };
+  const sends = sentTo(url, isPrivate);
+  return {
+    service: model,
+    sends: sends.what === 'nothing' ? sends : { what: 'recording', host: sends.host },
+  };
 }
 
 /** Users of a shared installation learn nothing of its network. */

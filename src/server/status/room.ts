@@ -21,7 +21,7 @@ export async function createStatus(deps: {
   identity: AppConfig['identity'];
   operatorKey: string | null;
   hearing: () => Hearing | null;
-  pricePercent: number;
+  pricePercent: () => number;
   /** Only the development's own page shows its findings. */
   check: (() => Promise<Finding[]>) | undefined;
   modelUse: () => Promise<UseShown[]>;

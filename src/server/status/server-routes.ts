@@ -37,7 +37,7 @@ export function serverRoutes(
     links: SocialLinks;
     whereabouts: (headers: Headers) => Whereabouts;
     hearing: () => Hearing | null;
-    pricePercent: number;
+    pricePercent: () => number;
     clock: Clock;
   },
 ): void {
@@ -69,7 +69,7 @@ export function serverRoutes(
       links: options.links,
       ...options.whereabouts(request.headers),
       hearing: options.hearing(),
-      pricePercent: options.pricePercent,
+      pricePercent: options.pricePercent(),
     },
   }));
   mount(changeAnnouncements, async ({ headers, body }) => {

@@ -1,4 +1,4 @@
-import type { Analysis } from '#contract/analyses.ts';
+import { type Analysis, AnalysisProgress } from '#contract/analyses.ts';
 import type { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
 import type { AnalysisStanding } from '#machines/analysis-start/analysis-start.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
@@ -10,15 +10,5 @@ export interface AnalysisEffects {
   announceChange: (changed: { sessionId: string; analysisId?: string }) => void;
 }
 
-export function standingOf(analysis: Analysis): AnalysisStanding {
-  const { id, status, progress, etaSeconds, stageMessage, transcribes, error } = analysis;
-  return {
-    id,
-    status,
-    progress,
-    etaSeconds,
-    stageMessage,
-    ...(transcribes === undefined ? {} : { transcribes }),
-    error,
-  };
-}
+/** Schemas drop what is not theirs. */
+export const standingOf = (analysis: Analysis): AnalysisStanding => AnalysisProgress.parse(analysis);

@@ -39,6 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const server = startServerProcess({
         HEARTHSCRIBE_DATA: folder,
         SPEECH_URL: speech.url,
+        NOTES_URL: 'none',
         WELCOME_CREDITS: '5000',
         LOG_LEVEL: 'warn',
         ...(database === null ? {} : { DATABASE_URL: database.url }),

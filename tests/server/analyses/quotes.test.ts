@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { priceLevels, pricePercentOf } from '#server/analyses/quotes.ts';
+import { priceLevels } from '#server/analyses/quotes.ts';
+import { pricePercentOf } from '#server/analyses/writers.ts';
 import { readConfig } from '#server/platform/config.ts';
 
 const hours = (hour: number, minute = 0, second = 0) => hour * 3600 + minute * 60 + second;

@@ -194,7 +194,7 @@ describe('the server as a process', { timeout: 180_000 }, () => {
       [
         'PORT must be a whole number.',
         'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
-        'SPEECH_URL must be auto, or an address that begins with http:// or https://.',
+        'SPEECH_URL must be auto, none, or an address that begins with http:// or https://.',
         '',
       ].join('\n'),
     );

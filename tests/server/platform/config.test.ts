@@ -69,7 +69,7 @@ describe('settings', () => {
     [
       'NOTES_URL',
       'localhost:11434',
-      'NOTES_URL must be auto, or an address that begins with http:// or https://.',
+      'NOTES_URL must be auto, none, or an address that begins with http:// or https://.',
     ],
     [
       'PUBLIC_URL',

@@ -1,4 +1,4 @@
-import type { AnalysisStartInput } from '#machines/analysis-start/analysis-start.setup.ts';
+import { type AnalysisStartInput, writerOf } from '#machines/analysis-start/analysis-start.setup.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { type FlowScreen, failureShown, type Sight } from './screen.ts';
 
@@ -16,6 +16,12 @@ export const analysisStartScreen: FlowScreen = {
         name: detailLevel === 'brief' ? /^Brief/ : /^Comprehensive/,
       }),
     },
+    'writer.chosen': {
+      control: ({ writer }) => ({
+        role: 'radio',
+        name: writer === 'page' ? /^The page in its own words/ : /^Notes written by a service/,
+      }),
+    },
     'start.confirmed': { control: { role: 'button', name: /^(Start analysis|Analyze again for)/ } },
     'existing.requested': { control: { role: 'button', name: 'Open them' } },
     keep: { control: { role: 'button', name: 'Later' } },
@@ -29,6 +35,14 @@ export const analysisStartScreen: FlowScreen = {
       in: 'askingPrice.quoted',
       when: ({ context }, { detailLevel }) => context.detailLevel === detailLevel,
       reason: 'a radio button that is chosen already says nothing when it is chosen again',
+    },
+    {
+      event: 'writer.chosen',
+      in: 'askingPrice.quoted',
+      when: ({ context }, { writer }) =>
+        writerOf(context) === writer || (context.quote?.writers.length ?? 0) < 2,
+      reason:
+        'nobody else can write, or a radio button that is chosen already says nothing when it is chosen again',
     },
   ],
   promises: [

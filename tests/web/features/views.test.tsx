@@ -4,7 +4,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { transcriptEndings, transcriptKinds } from '#contract/transcript-formats.ts';
 import { present } from '#contract/unknown-values.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { analysis, campaign, notes, quote, result, session } from '#tests/support/web-fixtures.ts';
+import {
+  analysis,
+  campaign,
+  notes,
+  pageWriter,
+  quote,
+  result,
+  serviceWriter,
+  session,
+} from '#tests/support/web-fixtures.ts';
 import { JobProgress } from '#web/features/campaign/analysis/job-progress.tsx';
 import { QuoteCard } from '#web/features/campaign/analysis/quote-card.tsx';
 import { notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
@@ -270,10 +279,12 @@ describe('quote', () => {
       <QuoteCard
         quote={{ ...quote, ...changes }}
         detailLevel={detailLevel}
+        writer="page"
         busy={false}
         canStart
         failure={null}
         onChooseLevel={nothing}
+        onChooseWriter={nothing}
         onStart={start}
         onOpenExisting={nothing}
         {...more}
@@ -290,7 +301,11 @@ describe('quote', () => {
       { ...brief!, existingAnalysis },
       { ...comprehensive!, missingCredits: 0 },
     ];
-    const { container, rerender, start } = show('brief', { levels }, { onOpenExisting: open });
+    const { container, rerender, start } = show(
+      'brief',
+      { writers: [{ ...pageWriter, levels }] },
+      { onOpenExisting: open },
+    );
     expect(screen.getByText(/^You already have these notes from 14 March/)).toBeTruthy();
     const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
     expect(names).toEqual(['Open them', 'Analyze again for 207 credits']);
@@ -299,7 +314,7 @@ describe('quote', () => {
     expect(start).not.toHaveBeenCalled();
     await expectAccessible(container);
     rerender(<div />);
-    show('comprehensive', { levels });
+    show('comprehensive', { writers: [{ ...pageWriter, levels }] });
     expect(screen.getByRole('button', { name: 'Start analysis — 345 credits' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Open them' })).toBeNull();
   });
@@ -310,7 +325,8 @@ describe('quote', () => {
   ] as const)(
     'says before paying that the result will be %s, with a link to an example',
     (notesKind, words, example) => {
-      show('brief', { notesKind });
+      const writer = notesKind === 'notes' ? serviceWriter : pageWriter;
+      show('brief', { writers: [writer] }, { writer: writer.writer });
       const text = screen.getByText(words);
       expect(within(text).getByRole('link', { name: 'See an example' }).getAttribute('href')).toBe(example);
       const promised =
@@ -327,6 +343,25 @@ describe('quote', () => {
     expect(screen.getByText('300 credits')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Start analysis — 207 credits' }));
     expect(start).toHaveBeenCalledOnce();
+    await expectAccessible(container);
+  });
+
+  it('[D16] says who can write, how long it takes, what it costs if the model fails, and what leaves the computer', async () => {
+    const choose = vi.fn();
+    const hearing = { service: 'whisper-1', sends: { what: 'nothing' as const } };
+    const { container } = show(
+      'brief',
+      { writers: [serviceWriter, pageWriter], hearing },
+      { writer: 'service', onChooseWriter: choose },
+    );
+    const service = screen.getByRole('radio', { name: /^Notes written by a service/ }).closest('label');
+    expect(service?.textContent).toMatch(/qwen3:8b.*about 38 min.*0\.14.*sent to notes\.example/);
+    expect(container.textContent).toMatch(/the page stays, and you pay only for that \(50 credits\)/);
+    expect(container.textContent).toContain('by a speech service found there (whisper-1)');
+    const page = screen.getByRole('radio', { name: /^The page in its own words/ });
+    expect(page.closest('label')?.textContent).toContain('Nothing leaves this computer.');
+    await userEvent.click(page);
+    expect(choose).toHaveBeenCalledExactlyOnceWith('page');
     await expectAccessible(container);
   });
 
@@ -351,7 +386,7 @@ describe('quote', () => {
 
   it('[D3] shows that the free analysis covers it', () => {
     const free = quote.levels.map((level) => ({ ...level, payment: 'free' as const, missingCredits: 0 }));
-    show('comprehensive', { levels: free, freeAnalysisBalance: 1 });
+    show('comprehensive', { writers: [{ ...pageWriter, levels: free }], freeAnalysisBalance: 1 });
     expect(screen.getByRole('button', { name: 'Start analysis — free' })).toBeTruthy();
   });
 });

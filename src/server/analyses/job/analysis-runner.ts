@@ -22,6 +22,7 @@ import type { AnalysisEndings } from '../analysis-endings.ts';
 import type { AnalysisEvents } from '../analysis-events.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from '../analysis-rows.ts';
 import { analyses, analysisCheckpoints } from '../tables.ts';
+import { engineOf } from '../writers.ts';
 import { type AnalysisStages, createAnalysisStages, type StageDependencies } from './analysis-stages.ts';
 import { createProgressRecorder, type ProgressRecorder } from './progress-recorder.ts';
 import {
@@ -204,7 +205,7 @@ export function createAnalysisRunner(
       stage === 'preparing' || stage === 'transcribing'
         ? { speechEngine: deps.speech.id }
         : stage === 'extracting'
-          ? { notesEngine: deps.notes.id }
+          ? { notesEngine: engineOf(deps.writers, row.writer)?.id ?? null }
           : {};
     await deps.database.transaction(async (tx) => {
       const recorded = await changeRunning(deps.database, tx, row.id, row.attempt, {
@@ -233,7 +234,9 @@ export function createAnalysisRunner(
   /** Earlier than recorded if the stage's input is missing or another notes engine's. */
   async function stageToStartAt(row: AnalysisRow): Promise<AnalysisStage> {
     if (row.status !== 'writing' && row.status !== 'verifying') return AnalysisStage.parse(row.status);
-    if ((await storedExtraction(deps.database.orm, deps.notes, row.id)) !== undefined) return row.status;
+    const notes = engineOf(deps.writers, row.writer);
+    if (notes !== null && (await storedExtraction(deps.database.orm, notes, row.id)) !== undefined)
+      return row.status;
     await deps.database.orm
       .delete(analysisCheckpoints)
       .where(

@@ -4,6 +4,7 @@ import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { castOfSession } from '#server/campaigns/cast.ts';
 import { playersAsSpeakers } from '#server/campaigns/cast-rules.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
+import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import type { CampaignKnowledge, NotesEngine, NotesRequest } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
 import { transcribeAudio } from '#server/engines/speech/transcribe.ts';
@@ -21,6 +22,7 @@ import { audioAssets } from '#server/recordings/tables.ts';
 import { loadTranscript, publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
 import { analyses } from '../tables.ts';
+import { engineOf, type Writers } from '../writers.ts';
 import {
   type StoredStageContext,
   stageOutput,
@@ -40,7 +42,7 @@ export interface StageDependencies {
   files: AudioFiles;
   clock: Clock;
   speech: SpeechEngine;
-  notes: NotesEngine;
+  writers: Pick<Writers, 'ready'>;
   threads: Pick<Threads, 'verify'>;
   knowledge(sessionId: string): Promise<KnownCampaign>;
   correctHeard(sessionId: string): Promise<{ wrong: string; right: string; count: number }[]>;
@@ -58,7 +60,7 @@ export interface AnalysisStages {
 }
 
 export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
-  const { database, files, clock, speech, notes } = deps;
+  const { database, files, clock, speech, writers } = deps;
 
   async function audioOf(row: AnalysisRow) {
     const [asset] =
@@ -177,6 +179,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
      * Without a language model, this already yields all the notes.
      */
     async extract(row, context) {
+      const notes = writerFor(writers, row);
       if ((await storedExtraction(database.orm, notes, row.id)) !== undefined) return;
       const corrected = await deps.correctHeard(row.sessionId);
       if (corrected.length > 0) context.warn(correctedWarning(corrected));
@@ -190,6 +193,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
      * From here on the analysis can no longer be cancelled (D1).
      */
     async write(row, context) {
+      const notes = writerFor(writers, row);
       const saved = await stageOutput(database.orm, row.id, 'writing');
       if (AnalysisResult.safeParse(saved).success) return;
       const extraction = await storedExtraction(database.orm, notes, row.id);
@@ -217,6 +221,17 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       });
     },
   };
+}
+
+/** @throws NotesUnavailable if it can no longer write here */
+export function writerFor(
+  writers: Pick<Writers, 'ready'>,
+  { writer }: Pick<AnalysisRow, 'writer'>,
+): NotesEngine {
+  const engine = engineOf(writers, writer);
+  if (engine === null)
+    throw new NotesUnavailable('What was to write the notes is not there any more.', { retryable: true });
+  return engine;
 }
 
 function correctedWarning(corrected: readonly { wrong: string; right: string; count: number }[]): Warning {

@@ -63,10 +63,12 @@ export async function findNotesService(
   if (usable !== undefined && 'name' in usable.chosen) {
     return {
       settings: { ...settings, url: usable.url, model: usable.chosen.name },
-      text: `Found ${usedModel(usable.software, usable.url, usable.chosen)} (NOTES_URL=auto).`,
+      text: `Found ${usedModel(usable.software, usable.url, usable.chosen)} (${asked(settings, 'NOTES_URL')}).`,
       isFound: true,
     };
   }
+  if (settings.isAutoByDefault && found.length === 0)
+    return { settings: { ...settings, url: null }, text: '', isFound: true };
   const problems = found.flatMap(({ chosen }) => ('problem' in chosen ? [chosen.problem] : []));
   const why =
     problems.length > 0
@@ -78,6 +80,9 @@ export async function findNotesService(
     isFound: false,
   };
 }
+
+const asked = ({ isAutoByDefault }: { isAutoByDefault?: boolean }, name: string) =>
+  isAutoByDefault ? `${name}=none leaves it alone` : `${name}=auto`;
 
 export function usedModel(software: ChatSoftware, url: string, chosen: ChosenModel): string {
   const { host } = new URL(url);
@@ -107,17 +112,18 @@ export async function findSpeechService(
     if (service?.software === 'whisperCpp')
       return {
         settings: { ...settings, url: `${url}/inference` },
-        text: `Found whisper.cpp at ${host} (SPEECH_URL=auto).`,
+        text: `Found whisper.cpp at ${host} (${asked(settings, 'SPEECH_URL')}).`,
         isFound: true,
       };
     const model = service?.models.find((name) => name === settings.model) ?? service?.models[0];
     if (model !== undefined)
       return {
         settings: { ...settings, url, model },
-        text: `Found a speech service at ${host}, model ${model} (SPEECH_URL=auto).`,
+        text: `Found a speech service at ${host}, model ${model} (${asked(settings, 'SPEECH_URL')}).`,
         isFound: true,
       };
   }
+  if (settings.isAutoByDefault) return { settings: { ...settings, url: null }, text: '', isFound: true };
   return {
     settings: { ...settings, url: null },
     text: 'SPEECH_URL=auto found neither whisper.cpp (port 8080, 8081), LocalAI (8080) nor speaches (8000) on this computer, so the embedded engine transcribes.',

@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { DetailLevel } from '#contract/common.ts';
+import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
-import { selectAnalysisStartStep } from '#machines/analysis-start/analysis-start.selectors.ts';
+import { selectAnalysisStartStep, writerOf } from '#machines/analysis-start/analysis-start.selectors.ts';
 
 export type AnalysisStartRef = ActorRefFrom<typeof analysisStartMachine>;
 
@@ -12,6 +13,7 @@ export function useAnalysisStart(actor: AnalysisStartRef) {
   const commands = useMemo(
     () => ({
       chooseLevel: (detailLevel: DetailLevel) => actor.send({ type: 'level.chosen', detailLevel }),
+      chooseWriter: (writer: NotesWriter) => actor.send({ type: 'writer.chosen', writer }),
       start: () => actor.send({ type: 'start.confirmed' }),
       openExisting: () => actor.send({ type: 'existing.requested' }),
       keep: () => actor.send({ type: 'keep' }),
@@ -25,6 +27,7 @@ export function useAnalysisStart(actor: AnalysisStartRef) {
     step: selectAnalysisStartStep(snapshot),
     quote,
     detailLevel,
+    writer: writerOf(snapshot.context),
     failure,
     hasWaited: snapshot.context.hasWaited,
     ...commands,

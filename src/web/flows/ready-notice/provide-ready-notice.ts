@@ -25,10 +25,15 @@ export function noticePermission({ Notification }: NoticePage): NoticePermission
   return Notification === undefined ? 'unsupported' : Notification.permission;
 }
 
-const wordsFor = (title: string, outcome: EndedAnalysis['outcome']) =>
-  outcome === 'completed'
-    ? `The notes of “${title}” are ready.`
-    : `The analysis of “${title}” did not finish. Nothing was charged.`;
+const words: Record<EndedAnalysis['outcome'], (title: string) => string> = {
+  completed: (title) => `The notes of “${title}” are ready.`,
+  page: (title) => `The page of “${title}” is ready to read. The written notes join it when they are done.`,
+  failed: (title) => `The analysis of “${title}” did not finish. Nothing was charged.`,
+  notWritten: (title) =>
+    `The notes of “${title}” could not be written. The page in the evening’s own words stays; nothing more was charged.`,
+};
+
+const wordsFor = (title: string, outcome: EndedAnalysis['outcome']) => words[outcome](title);
 
 export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNoticeMachine {
   const { page, storage } = effects;

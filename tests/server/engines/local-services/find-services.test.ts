@@ -103,6 +103,13 @@ describe('NOTES_URL=auto', () => {
     expect((await find(pages)).text).toMatch(/tiny a context of 2048/);
   });
 
+  it('says nothing of what was not asked for, and how to decline what was found', async () => {
+    const byDefault = { ...notes, isAutoByDefault: true };
+    expect(await find({}, byDefault)).toMatchObject({ isFound: true, text: '', settings: { url: null } });
+    expect((await find(lmStudio, byDefault)).text).toMatch(/Found LM Studio.*NOTES_URL=none leaves it alone/);
+    expect((await find(ollama(), byDefault)).text).toMatch(/Ollama answers, but has no model/);
+  });
+
   it('does not mistake this server for a model, and keeps a given address', async () => {
     const here = computer({});
     await findNotesService(notes, { ownPort: 8081, fetch: here });

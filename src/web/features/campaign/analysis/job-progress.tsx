@@ -29,6 +29,8 @@ export function JobProgress({
   const { progress, stages, can, failure, connection } = analysis;
   const percent = progress ? Math.floor(progress.progress * 100) : 0;
   const cancelling = analysis.step === 'cancelling';
+  const isWriting = progress?.writer !== undefined && progress.writer !== 'page';
+  const pageFirst = progress?.writtenBy != null;
 
   return (
     <Card className="job" aria-labelledby="job-heading">
@@ -42,6 +44,8 @@ export function JobProgress({
       </p>
       <p className="muted">
         {progress?.etaSeconds != null ? `${capital(roughly(progress.etaSeconds))} left. ` : ''}
+        {isWriting ? 'Until then you can read the page in its own words. ' : ''}
+        {pageFirst ? 'The page in its own words comes first; a language model then writes the notes. ' : ''}
         You can close this page; the analysis continues, and this page shows it when you return.
         {connection === 'polling' ? ' The live connection is down; this page checks every few seconds.' : ''}
       </p>
@@ -90,7 +94,11 @@ export function JobProgress({
           </>
         }
       >
-        <p>You won’t be charged. We keep the recording, so you can start again at any time.</p>
+        <p>
+          {isWriting
+            ? 'The page in its own words stays, and you pay only for that. You can have the notes written at any time.'
+            : 'You won’t be charged. We keep the recording, so you can start again at any time.'}
+        </p>
       </Dialog>
     </Card>
   );

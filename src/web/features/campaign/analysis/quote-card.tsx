@@ -1,25 +1,33 @@
-import type { Quote } from '#contract/analyses.ts';
+import type { ReactNode } from 'react';
+import type { Quote, WriterQuote } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { balanceHours, freeAnalysisMaxSeconds } from '#contract/credits.ts';
+import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { Failure } from '#machines/kit/failure.ts';
+import { hearingText, sendsText } from '#web/results/writer-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { clock, countOf, credits, dayAndTime, hoursRange } from '#web/ui/text.ts';
 import { LevelChoice, type LevelCost } from './level-choice.tsx';
+import { WriterChoice } from './writer-choice.tsx';
 
 interface QuoteCardProps {
   quote: Quote;
   detailLevel: DetailLevel;
+  writer: NotesWriter;
   busy: boolean;
   canStart: boolean;
   failure: Failure | null;
   hasWaited?: boolean;
   onChooseLevel: (level: DetailLevel) => void;
+  onChooseWriter: (writer: NotesWriter) => void;
   onStart: () => void;
   onOpenExisting: () => void;
   onKeep?: (() => void) | undefined;
   onLackingCredits?: OfferCredits | undefined;
+  /** Of a language model that can be fetched. */
+  offer?: ReactNode;
 }
 
 export type OfferCredits = (need: { missing: number }) => void;
@@ -39,18 +47,33 @@ const kindTexts: Record<Quote['notesKind'], string> = {
 
 const examples: Record<Quote['notesKind'], string> = { highlights: '/#demo', notes: '/ai#example' };
 
-function costOf(quote: Quote, level: DetailLevel): LevelCost | null {
-  const found = quote.levels.find((each) => each.detailLevel === level);
+function costOf({ levels }: WriterQuote, level: DetailLevel): LevelCost | null {
+  const found = levels.find((each) => each.detailLevel === level);
   if (!found) return null;
   if (found.isFreeRerun) return { credits: 0, free: true, isRerun: true };
   return { credits: found.costCredits, free: found.payment === 'free', missing: found.missingCredits };
 }
 
+/** What comes first, and what stays if the model fails (D16). */
+function pageText({ writer, levels }: WriterQuote, level: DetailLevel): string | null {
+  const found = levels.find((each) => each.detailLevel === level);
+  if (writer === 'page' || found === undefined) return null;
+  const { pageCredits = null, payment } = found;
+  if (pageCredits === null)
+    return 'The page in its own words is there already, and the written notes join it. If the model fails or you cancel, you pay nothing more.';
+  const cost = payment === 'free' ? 'your free analysis' : credits(pageCredits);
+  return `The page in its own words comes first, and the written notes join it. If the model fails or you cancel, the page stays, and you pay only for that (${cost}).`;
+}
+
 export function QuoteCard(props: QuoteCardProps) {
   const { quote, detailLevel, busy, canStart, failure } = props;
-  const chosen = costOf(quote, detailLevel);
+  const by = quote.writers.find(({ writer }) => writer === props.writer);
+  if (by === undefined) return null;
+  const kind = by.writer === 'page' ? 'highlights' : 'notes';
+  const chosen = costOf(by, detailLevel);
   const short = chosen?.missing ? chosen.missing : 0;
-  const existing = quote.levels.find((level) => level.detailLevel === detailLevel)?.existingAnalysis;
+  const pageFirst = pageText(by, detailLevel);
+  const existing = by.levels.find((level) => level.detailLevel === detailLevel)?.existingAnalysis;
   return (
     <Card className="quote" aria-labelledby="quote-heading">
       <h2 id="quote-heading">Start the analysis</h2>
@@ -65,23 +88,35 @@ export function QuoteCard(props: QuoteCardProps) {
         {quote.reusesTranscript ? (
           <span className="muted"> · quick, because we already have the transcript</span>
         ) : null}
+        {quote.hearing === null ? null : <span className="muted"> · {hearingText(quote.hearing)}</span>}
       </p>
+      {quote.writers.length > 1 ? (
+        <WriterChoice
+          writers={quote.writers}
+          selected={by.writer}
+          disabled={busy}
+          onChoose={props.onChooseWriter}
+        />
+      ) : null}
+      {props.offer}
       <LevelChoice
-        kind={quote.notesKind}
-        costs={{ brief: costOf(quote, 'brief'), comprehensive: costOf(quote, 'comprehensive') }}
+        kind={kind}
+        costs={{ brief: costOf(by, 'brief'), comprehensive: costOf(by, 'comprehensive') }}
         selected={detailLevel}
         disabled={busy}
         onChoose={props.onChooseLevel}
       />
       <p className="quote-kind">
-        {kindTexts[quote.notesKind]} <a href={examples[quote.notesKind]}>See an example</a>
+        {kindTexts[kind]} {quote.writers.length > 1 ? null : <>{sendsText(by.sends)} </>}
+        <a href={examples[kind]}>See an example</a>
       </p>
+      {pageFirst === null ? null : <p className="quote-page">{pageFirst}</p>}
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       {short > 0 ? (
         <Notice kind="warning" title={`You need ${credits(short)} more`}>
           <p>
             You haven’t been charged, and we kept your file.{' '}
-            {quote.levels.some((level) => level.affordable)
+            {by.levels.some((level) => level.affordable)
               ? 'Choose the level that your balance covers, or buy more credits first.'
               : 'Buy more credits first.'}
           </p>
@@ -138,7 +173,9 @@ export function QuoteCard(props: QuoteCardProps) {
         ) : null}
       </div>
       <p className="muted quote-terms">
-        We charge credits only when the notes are ready. An analysis that fails costs nothing.
+        {pageFirst === null
+          ? 'We charge credits only when the notes are ready. An analysis that fails costs nothing.'
+          : 'We charge the rest only when the written notes are ready.'}
       </p>
     </Card>
   );

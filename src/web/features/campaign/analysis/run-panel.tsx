@@ -16,7 +16,8 @@ interface RunPanelProps {
 }
 
 export function RunPanel({ analysis, onReplaceSource, onLackingCredits, meanwhile }: RunPanelProps) {
-  const { step, failure, can } = analysis;
+  const { step, failure, can, progress } = analysis;
+  const isWriting = progress?.writer !== undefined && progress.writer !== 'page';
 
   switch (step) {
     case 'pricing':
@@ -35,7 +36,9 @@ export function RunPanel({ analysis, onReplaceSource, onLackingCredits, meanwhil
       return (
         <div className="run-ended">
           <Notice kind="information" title="The analysis was cancelled">
-            You were not charged. The recording is still here.
+            {isWriting
+              ? 'The page in its own words stays, and you were charged only for that.'
+              : 'You were not charged. The recording is still here.'}
           </Notice>
           <AgainButton analysis={analysis} />
         </div>
@@ -45,6 +48,7 @@ export function RunPanel({ analysis, onReplaceSource, onLackingCredits, meanwhil
         <div className="run-ended">
           <Notice kind="error" title="The analysis did not finish">
             {analysis.progress?.error?.message ?? failure?.message}
+            {isWriting ? <p>The page in its own words stays, and you pay only for that.</p> : null}
           </Notice>
           {analysis.progress?.error && failure ? <Notice kind="error">{failure.message}</Notice> : null}
           <div className="button-row">

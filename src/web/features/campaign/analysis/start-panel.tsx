@@ -86,11 +86,13 @@ function Start({
     <QuoteCard
       quote={quote}
       detailLevel={start.detailLevel}
+      writer={start.writer}
       busy={step !== 'quoted'}
       canStart={can.start}
       failure={failure}
       hasWaited={start.hasWaited}
       onChooseLevel={start.chooseLevel}
+      onChooseWriter={start.chooseWriter}
       onStart={start.start}
       onOpenExisting={start.openExisting}
       onKeep={can.keep ? start.keep : undefined}

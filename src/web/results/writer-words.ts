@@ -1,0 +1,43 @@
+import type { HearingQuote, WriterQuote } from '#contract/analyses.ts';
+import type { NotesEngineShown, NotesWriter } from '#contract/notes-engines.ts';
+import { roughly } from '#web/ui/text.ts';
+
+/** The page of an installation on one's own computer is at a loopback address. */
+const isOwnComputer = () => ['localhost', '127.0.0.1', '[::1]'].includes(globalThis.location.hostname);
+
+export const here = () => (isOwnComputer() ? 'this computer' : 'this server');
+
+/** Who writes, for a choice among all of them. */
+export function writerName(writer: NotesWriter): string {
+  if (writer === 'computer') return `Notes written on ${here()}`;
+  return writer === 'service' ? 'Notes written by a service' : 'The page in its own words';
+}
+
+/** What leaves the computer, and to whom. */
+export function sendsText(sends: NotesEngineShown['sends']): string {
+  if (sends.what === 'nothing') return `Nothing leaves ${here()}.`;
+  return sends.host === null
+    ? 'The transcript is sent to the language model that the operator of this server has chosen.'
+    : `The transcript is sent to ${sends.host}.`;
+}
+
+/** How long it writes and what it costs, as measured here. */
+export function measuredText({ writer, seconds, serviceCost }: WriterQuote): string {
+  if (writer === 'page') return 'Ready within a minute of the transcript.';
+  const time =
+    seconds === null
+      ? 'The first session you have written shows how long it takes here.'
+      : `Takes ${roughly(seconds)}, as measured here.`;
+  return serviceCost === null
+    ? time
+    : `${time} The service’s calls cost about ${serviceCost < 0.01 ? 'less than 0.01' : serviceCost.toFixed(2)} in its currency.`;
+}
+
+/** Who transcribes, and what that sends. */
+export function hearingText({ service, sends }: HearingQuote): string {
+  if (sends.what === 'recording')
+    return `The recording is sent to ${sends.host ?? 'the speech service that the operator of this server has chosen'}, which transcribes it.`;
+  return service === null
+    ? `It is transcribed on ${here()}.`
+    : `It is transcribed on ${here()}, by a speech service found there (${service}).`;
+}

@@ -1,0 +1,265 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { analyses, modelUse } from '#server/analyses/tables.ts';
+import { ledger } from '#server/credits/tables.ts';
+import { NotesUnavailable } from '#server/engines/notes/errors.ts';
+import type { MailMessage } from '#server/platform/mail/port.ts';
+import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
+import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
+import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
+
+let server: WorkServer;
+let notes = createFakeNotes();
+let keys = 0;
+const mails: MailMessage[] = [];
+
+beforeAll(async () => {
+  server = await openWorkServer({
+    notes: presentNotes(() => notes),
+    settings: { highlightsPercent: 25 },
+    letters: { mail: { send: async (message) => void mails.push(message) }, publicUrl: null },
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  notes = createFakeNotes();
+});
+
+const failing = () => {
+  notes.before = async () => {
+    throw new NotesUnavailable('The model is away.', { retryable: true });
+  };
+};
+
+async function sessionOf(user: TestUser): Promise<string> {
+  const sessionId = await server.addSession(user);
+  const path = `/sessions/${sessionId}/transcripts` as const;
+  expect((await server.request(user, 'POST', path, sampleTranscriptBytes(4))).status).toBe(201);
+  return sessionId;
+}
+
+const quoteOf = async (user: TestUser, sessionId: string) =>
+  (await server.request(user, 'POST', `/sessions/${sessionId}/quote`)).body;
+
+async function priceOf(user: TestUser, sessionId: string, wanted = 'service') {
+  const { writers } = await quoteOf(user, sessionId);
+  const level = writers
+    .find(({ writer }) => writer === wanted)
+    ?.levels.find(({ detailLevel }) => detailLevel === 'comprehensive');
+  return {
+    cost: level?.costCredits ?? Number.NaN,
+    page: level?.pageCredits ?? null,
+    payment: level?.payment,
+  };
+}
+
+async function start(user: TestUser, sessionId: string, writer = 'service') {
+  const { id: quoteId } = await quoteOf(user, sessionId);
+  keys += 1;
+  const body = { quoteId, detailLevel: 'comprehensive', writer };
+  const key = { 'idempotency-key': `idempotency-${keys}` };
+  return server.request(user, 'POST', `/sessions/${sessionId}/analyses`, body, key);
+}
+
+const read = async (user: TestUser, id: string) =>
+  (await server.request(user, 'GET', `/analyses/${id}`)).body;
+
+const until = (user: TestUser, id: string, ...statuses: string[]) =>
+  vi.waitFor(
+    async () => {
+      const analysis = await read(user, id);
+      expect(statuses).toContain(analysis.status);
+      return analysis;
+    },
+    { timeout: 50_000, interval: 50 },
+  );
+
+/** The page, completed, and the id of the analysis that writes. */
+async function pageOf(user: TestUser, sessionId: string) {
+  const answer = await start(user, sessionId);
+  expect(answer.status).toBe(201);
+  const page = await until(user, answer.body.id, 'completed', 'failed');
+  return { page, writingId: page.writtenBy as string };
+}
+
+const sectionsOf = async (user: TestUser, sessionId: string) =>
+  (await server.request(user, 'GET', `/sessions/${sessionId}/notes`)).body;
+
+const creditsOf = async (user: TestUser) =>
+  (await server.credits.balance(server.database.orm, user.id)).credits;
+
+async function movements(analysisId: string) {
+  const rows = await server.database.orm
+    .select({ kind: ledger.kind, delta: ledger.delta })
+    .from(ledger)
+    .where(eq(ledger.reference, analysisId))
+    .orderBy(asc(ledger.id));
+  return rows.map(({ kind, delta }) => `${kind} ${delta}`);
+}
+
+describe('notes that a model writes', () => {
+  it('[D16] [D1] join the page in its own words, which is there first; both together cost the whole price', async () => {
+    const user = await server.addUser({ credits: 1000 });
+    const sessionId = await sessionOf(user);
+    const gate = createGate();
+    notes.before = (_, signal) => gate.pass(signal);
+    const { cost, page: pageCost } = await priceOf(user, sessionId);
+    expect(pageCost).toBe(Math.ceil(cost / 4));
+
+    const { page, writingId } = await pageOf(user, sessionId);
+    expect(page).toMatchObject({ writer: 'page', chargedCredits: pageCost, result: { kind: 'highlights' } });
+    const session = (await server.request(user, 'GET', `/sessions/${sessionId}`)).body;
+    expect(session).toMatchObject({ state: 'analyzing', latestAnalysisId: writingId });
+    expect(session.summaryPreview).not.toBeNull();
+    const before = await sectionsOf(user, sessionId);
+    expect(before.sections.length).toBeGreaterThan(0);
+
+    gate.open();
+    const written = await until(user, writingId, 'completed');
+    expect(written).toMatchObject({ writer: 'service', engine: { notes: 'fake notes' }, writtenBy: null });
+    expect(written.chargedCredits).toBe(cost - (pageCost ?? 0));
+    expect(await creditsOf(user)).toBe(1000 - cost);
+    expect(written.copiedToNotesAt).not.toBeNull();
+    const after = await sectionsOf(user, sessionId);
+    expect(after.sections).not.toEqual(before.sections);
+    expect(JSON.stringify(after.sections)).toContain(written.result?.shortSummary);
+  });
+
+  it('[D16] [D8] leave the page when the model fails, at the page’s price; a retry goes on and charges the rest', async () => {
+    const user = await server.addUser({ credits: 1000 });
+    const sessionId = await sessionOf(user);
+    const { cost, page: pageCost } = await priceOf(user, sessionId);
+    failing();
+    const { writingId } = await pageOf(user, sessionId);
+    expect(await until(user, writingId, 'failed')).toMatchObject({
+      chargedCredits: 0,
+      error: { code: 'notesUnavailable', retryable: true },
+    });
+    expect(await creditsOf(user)).toBe(1000 - (pageCost ?? 0));
+    expect((await sectionsOf(user, sessionId)).sections.length).toBeGreaterThan(0);
+
+    notes.before = async () => undefined;
+    expect((await server.request(user, 'POST', `/analyses/${writingId}/retry`)).status).toBe(200);
+    await until(user, writingId, 'completed');
+    expect(await creditsOf(user)).toBe(1000 - cost);
+  });
+
+  it('[D16] [D1] leave the page when the user cancels; to have it written later costs the rest', async () => {
+    const user = await server.addUser({ credits: 1000 });
+    const sessionId = await sessionOf(user);
+    const { cost, page: pageCost } = await priceOf(user, sessionId);
+    const gate = createGate();
+    notes.before = (_, signal) => gate.pass(signal);
+    const { writingId } = await pageOf(user, sessionId);
+    await gate.arrived;
+    expect((await server.request(user, 'POST', `/analyses/${writingId}/cancel`)).body.status).toBe(
+      'cancelled',
+    );
+    expect(await creditsOf(user)).toBe(1000 - (pageCost ?? 0));
+    expect((await server.request(user, 'GET', `/sessions/${sessionId}`)).body.state).toBe('ready');
+    expect(await priceOf(user, sessionId)).toEqual({
+      cost: cost - (pageCost ?? 0),
+      page: null,
+      payment: 'credits',
+    });
+
+    notes = createFakeNotes();
+    const again = await start(user, sessionId);
+    expect(again.body).toMatchObject({ writer: 'service', writtenBy: null });
+    await until(user, again.body.id, 'completed');
+    expect(await creditsOf(user)).toBe(1000 - cost);
+  });
+
+  it('[D3] [D16] are covered by the free analysis that paid for the page, also after a failure', async () => {
+    const user = await server.addUser({ freeAnalyses: 1 });
+    const sessionId = await sessionOf(user);
+    failing();
+    const { page, writingId } = await pageOf(user, sessionId);
+    expect(page).toMatchObject({ payment: 'free' });
+    await until(user, writingId, 'failed');
+    expect(await priceOf(user, sessionId)).toMatchObject({ cost: 0, payment: 'credits' });
+    notes.before = async () => undefined;
+    const again = await start(user, sessionId);
+    expect(again.status).toBe(201);
+    await until(user, again.body.id, 'completed');
+    expect(await priceOf(user, sessionId)).not.toMatchObject({ cost: 0 });
+  });
+
+  it('[D7] never replace what somebody has written meanwhile', async () => {
+    const user = await server.addUser({ credits: 1000 });
+    const sessionId = await sessionOf(user);
+    const gate = createGate();
+    notes.before = (_, signal) => gate.pass(signal);
+    const { writingId } = await pageOf(user, sessionId);
+    const { revision, sections } = await sectionsOf(user, sessionId);
+    const edited = sections.map(({ key, title, body, visibility }, at) => ({
+      key,
+      title,
+      visibility,
+      body: at === 0 ? `${body}\n\nMine.` : body,
+    }));
+    const saved = await server.request(
+      user,
+      'PATCH',
+      `/sessions/${sessionId}/notes`,
+      { sections: edited },
+      {
+        'if-match': `"${revision}"`,
+      },
+    );
+    expect(saved.status).toBe(200);
+    gate.open();
+    expect(await until(user, writingId, 'completed')).toMatchObject({ copiedToNotesAt: null });
+    expect((await sectionsOf(user, sessionId)).sections).toEqual(saved.body.sections);
+  });
+
+  it('[D1] cost nothing when the page itself fails, and a user who declines the model never calls it', async () => {
+    const user = await server.addUser({ credits: 1000 });
+    const sessionId = await sessionOf(user);
+    const { cost } = await priceOf(user, sessionId, 'page');
+    const declined = await start(user, sessionId, 'page');
+    expect(await until(user, declined.body.id, 'completed')).toMatchObject({
+      writer: 'page',
+      writtenBy: null,
+      chargedCredits: cost,
+    });
+    expect(notes.requests).toEqual([]);
+    expect((await start(user, sessionId, 'computer')).status).toBe(409);
+
+    const other = await sessionOf(user);
+    const gate = createGate();
+    notes.before = (_, signal) => gate.pass(signal);
+    const { writingId } = await pageOf(user, other);
+    expect(codeOf(await server.request(user, 'DELETE', `/sessions/${other}`))).toBe('analysisRunning');
+    gate.open();
+    await until(user, writingId, 'completed');
+    expect(await movements(writingId)).toEqual([expect.stringMatching(/^reserve -/), 'capture 0']);
+  });
+
+  it('say beforehand how long they take here, from those that were written before', async () => {
+    const user = await server.addUser({ credits: 1000 });
+    const sessionId = await sessionOf(user);
+    const service = async () => (await quoteOf(user, sessionId)).writers[0];
+    expect(await service()).toMatchObject({
+      writer: 'service',
+      sends: { what: 'transcript' },
+      seconds: null,
+    });
+    const { writingId } = await pageOf(user, sessionId);
+    await until(user, writingId, 'completed');
+    const use = { calls: 3, inputTokens: 9000, outputTokens: 1000, milliseconds: 60_000 };
+    const { orm } = server.database;
+    await orm.insert(modelUse).values({
+      ...use,
+      analysisId: writingId,
+      stage: 'extracting',
+      model: 'fake',
+      lastUsedAt: server.clock.now(),
+    });
+    await orm
+      .update(analyses)
+      .set({ notesEngine: 'endpoint fake', startedAt: new Date(server.clock.now().getTime() - 90_000) })
+      .where(eq(analyses.id, writingId));
+    expect(await service()).toMatchObject({ seconds: 60, serviceCost: null });
+  });
+});
