@@ -91,8 +91,8 @@ describe('what users read when something fails', () => {
           error: { stage, code, message: raw, retryable: true },
           transcriptId: null,
           speechEngine: null,
-      writer: 'page',
-      writtenBy: null,
+          writer: 'page',
+          writtenBy: null,
         });
         expect(faultsOf(JSON.stringify(view))).toEqual([]);
         expect(view.stageMessage).toBe(view.error?.message);
