@@ -1,6 +1,7 @@
 import type { FlowAnalysis } from '#flows/analysis.ts';
 import { chartsReadme } from '#flows/chart/chart-markdown.ts';
-import { chartFiles, type MadeFile, pathFiles as madePathFiles } from '#flows/command/made-files.ts';
+import { chartFiles, type MadeFile } from '#flows/command/made-files.ts';
+import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import type { PageWords } from '#flows/export/script-words.ts';
 import type { FlowMeasures } from '#flows/export/summary.ts';
 import type { GeneratedFile } from './generated-files.ts';
@@ -9,8 +10,8 @@ export const flowFolder = 'docs/flows';
 
 const inFolder = ({ path, content }: MadeFile): GeneratedFile => ({ path: `${flowFolder}/${path}`, content });
 
-export const pathFiles = (analysis: FlowAnalysis, page: PageWords | undefined): GeneratedFile[] =>
-  madePathFiles(analysis, page).map(inFolder);
+export const scriptsFile = (analysis: FlowAnalysis, page: PageWords | undefined): GeneratedFile =>
+  inFolder({ path: `paths/${analysis.flow.name}.md`, content: pathsMarkdown(analysis, page) });
 
 export function chartsFile(
   flows: readonly Pick<FlowAnalysis, 'flow' | 'counts'>[],

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyseFlow, type FlowAnalysis, type FlowCounts } from '#flows/analysis.ts';
+import { goldenJson } from '#flows/export/golden-json.ts';
 import type { Flow } from '#flows/flow.ts';
-import { flowChartFiles, pathFiles } from './flow-files.ts';
+import { flowChartFiles, scriptsFile } from './flow-files.ts';
 import { pageWordsOf, screenFile } from './flow-screens.ts';
 import { filesBelow, type GeneratedFile, projectRoot } from './generated-files.ts';
 import { scoreFingerprint } from './mutant-scores.ts';
@@ -13,7 +14,9 @@ export interface FlowRecord {
   flow: Flow;
   counts: FlowCounts;
   problems: readonly string[];
-  paths: readonly GeneratedFile[];
+  /** The paths that tests replay, as JSON. */
+  golden: string;
+  scripts: GeneratedFile;
   charts: readonly GeneratedFile[];
   /** The inputs of its mutation score. */
   fingerprint: string;
@@ -85,7 +88,8 @@ export async function flowRecords(flows: readonly Flow[]): Promise<FlowRecord[]>
       key,
       counts: analysis.counts,
       problems: analysis.problems,
-      paths: pathFiles(analysis, await pageWordsOf(analysis)),
+      golden: goldenJson(analysis),
+      scripts: scriptsFile(analysis, await pageWordsOf(analysis)),
       charts: await flowChartFiles(analysis),
       fingerprint: scoreFingerprint(analysis),
     };

@@ -33,9 +33,7 @@ async function main(): Promise<number> {
       return `${values.out}/${name}.svg`;
     });
     const records = await flowRecords(catalogue);
-    const documents = new Map(
-      records.map(({ flow, paths }) => [flow, paths.find(({ path }) => path.endsWith('.md'))?.content ?? '']),
-    );
+    const documents = new Map(records.map(({ flow, scripts }) => [flow, scripts.content]));
     const repeats = scriptsToRepeat(
       catalogue,
       olderScripts(projectRoot, flowFolder, ref),

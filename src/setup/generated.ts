@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '#machines/index.ts';
 import { accessPage } from './access/access-table.ts';
-import { changesSinceCommit } from './behaviour.ts';
+import { changesSinceCommit, pathsLock } from './behaviour.ts';
 import { demoFile, sampleFile } from './demo/demo.ts';
 import { modelNotesFile } from './demo/model-notes.ts';
 import { faultsPage } from './faults/engine-faults.ts';
@@ -58,7 +58,8 @@ for (const change of records.flatMap(changesSinceCommit)) {
 const scores = await currentScores(records, onlyCheck);
 const flowFiles = [
   chartsFile(records, flowMeasures(scores)),
-  ...records.flatMap(({ charts, paths }) => [...charts, ...paths]),
+  ...records.flatMap(({ charts, scripts }) => [...charts, scripts]),
+  pathsLock(records),
   scoresFile(scores),
 ];
 const { file, problems: unknown } = requirements();

@@ -6,7 +6,7 @@ import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import type { PageWords } from '#flows/export/script-words.ts';
 import { summaryText } from '#flows/export/summary.ts';
-import { changesSinceCommit } from './behaviour.ts';
+import { changesSinceCommit, pathsLock } from './behaviour.ts';
 import { flowProblems } from './flow-files.ts';
 import { chosenFlows } from './flow-names.ts';
 import { analysisOf, flowRecords } from './flow-records.ts';
@@ -58,10 +58,7 @@ async function main(): Promise<number> {
   const changes = records.flatMap(changesSinceCommit);
   const problems = [
     ...flowProblems(records),
-    ...settleFiles(
-      records.flatMap(({ paths }) => paths),
-      check,
-    ),
+    ...settleFiles([...records.map(({ scripts }) => scripts), pathsLock(records)], check),
   ];
   for (const line of changes) console.error(line);
   return complain(problems);

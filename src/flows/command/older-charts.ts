@@ -75,9 +75,9 @@ export function olderCharts(folder: string, out: string, ref: string): Map<strin
   const git = gitIn(folder);
   const files = new Set(filesAt(folder, out, ref));
   const read = (file: string) => JSON.parse(git('show', `${ref}:./${file}`));
-  const names = [...files].flatMap((file) => /paths\/([^/]+)\.json$/.exec(file)?.[1] ?? []);
+  const names = new Set([...files].flatMap((file) => /paths\/([^/]+)\.(?:json|md)$/.exec(file)?.[1] ?? []));
   return new Map(
-    names.map((name) => {
+    [...names].map((name) => {
       const path = `${out}/${name}.json`;
       const chart: OlderChart = files.has(path)
         ? { structure: read(path) }

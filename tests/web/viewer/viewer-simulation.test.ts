@@ -1,6 +1,4 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { and, assign, fromPromise, not, or, raise, setup, stateIn } from 'xstate';
 import { chartStructure, structureJson } from '#flows/diff/structure.ts';
@@ -25,7 +23,7 @@ import {
 import { changedParts, valueLines, valueWords } from '#flows/viewer/value-words.ts';
 import { watchReads } from '#flows/viewer/watch-reads.ts';
 import { catalogue } from '#machines/index.ts';
-import { projectRoot } from '../../../src/setup/generated-files.ts';
+import { flowRecords } from '../../../src/setup/flow-records.ts';
 
 const machine = setup({
   types: {} as {
@@ -316,9 +314,9 @@ describe('every generated path, played in the viewer, equals the golden path', (
         ? `${String(step.actor)} → ${String(step.outcome)}`
         : `${String(step.event)}: ${String(step.user)}`;
 
-  it.each(catalogue)('$name', (flow) => {
-    const path = join(projectRoot, 'docs/flows/paths', `${flow.name}.json`);
-    const golden = JSON.parse(readFileSync(path, 'utf8')) as Golden;
+  it.each(catalogue)('$name', async (flow) => {
+    const [record] = await flowRecords([flow]);
+    const golden = JSON.parse(record!.golden) as Golden;
     const played = new TimedModel(flow);
     for (const { id, scenario, start, steps } of golden.paths) {
       const moments = playPath(played, { id, title: '', scenario, steps: steps.map(key) });
