@@ -12,10 +12,11 @@ const ownPrograms = {
   'page-program': 'src/server/sharing/threads/page-program.ts',
   'draw-program': 'src/server/sharing/preview/draw-program.ts',
   'recognizer-child': 'src/server/engines/speech/recognizer-child.ts',
+  'writer-child': 'src/server/engines/notes/embedded/writer-child.ts',
 };
 
 /** They look for files beside their own, so they are not bundled. */
-export const leftAlone = ['@electric-sql/pglite', 'sherpa-onnx-node', 'pino', 'pg'];
+export const leftAlone = ['@electric-sql/pglite', 'sherpa-onnx-node', 'node-llama-cpp', 'pino', 'pg'];
 
 /** Modules find files beside their sources, but the programs above beside the compiled ones. */
 function ownPlace(folder: string): Plugin {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findServices } from '#server/engines/local-services/find-services.ts';
-import { type ModelHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
+import { createTurns } from '#server/engines/models/turns.ts';
 import { createSpeechEngine } from '#server/engines/speech/create-engine.ts';
 import { createThreads } from '#server/engines/threads/threads.ts';
 import { createClientAddress } from '#server/http/client-address.ts';
@@ -13,7 +13,6 @@ import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { databaseFolderOf } from '#server/platform/database/database-folder.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { loadOperatorKey } from '#server/platform/operator-key.ts';
@@ -34,6 +33,7 @@ import { allowedCallers, cognitoIdentityConfig } from './identity-config.ts';
 import type { Listening } from './listen.ts';
 import { openMail } from './open-mail.ts';
 import { openPayments } from './open-payments.ts';
+import { openWriters } from './open-writers.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -99,14 +99,6 @@ function openLegal(config: Config, log: Logger): LegalTexts {
   return openLegalTexts(config);
 }
 
-/** Null: no language model may run here. */
-function openHere(config: Config): ModelHere | null {
-  const { here } = config.notes;
-  if (here === undefined || here.allowed === 'no') return null;
-  if (here.allowed === 'ask' && !(config.role === 'all' && isForThisMachine(config))) return null;
-  return openModelHere({ settings: here });
-}
-
 /** There is no database yet, and the embedded identity provider will need keys. */
 const isFirstStart = ({ cognito, databaseUrl, dataFolder }: Config): boolean =>
   !cognito && !databaseUrl && !existsSync(databaseFolderOf(dataFolder));
@@ -144,6 +136,8 @@ export async function openServer(options: {
       now: () => systemClock.now(),
       found: ({ state, reason }) => log[state === 'unavailable' ? 'warn' : 'info']({ state }, reason),
     });
+    const turns = createTurns();
+    const { here, writer, notes, writers } = openWriters(config, { threads, turns });
     const server = await createServer({
       config,
       database,
@@ -152,15 +146,8 @@ export async function openServer(options: {
       log,
       telemetry,
       secrets,
-      engines: {
-        speech: createSpeechEngine(config.speech),
-        notes: threads.notes(config.notes),
-        writers: {
-          ...(config.notes.url === null ? {} : { service: threads.notes(config.notes) }),
-          page: threads.notes({ ...config.notes, url: null }),
-        },
-      },
-      writers: { settings: config.notes, here: openHere(config) },
+      engines: { speech: createSpeechEngine(config.speech, turns), notes, writers },
+      writers: { settings: config.notes, here },
       threads,
       hearing: hearing.current,
       canHear: hearing.canHear,
@@ -181,6 +168,7 @@ export async function openServer(options: {
     await telemetry.follow({ database, queue: server.queue, clock: systemClock });
     const close = async () => {
       await server.close();
+      await writer?.close();
       await telemetry.close();
     };
     return {

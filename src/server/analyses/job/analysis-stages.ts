@@ -6,7 +6,7 @@ import { playersAsSpeakers } from '#server/campaigns/cast-rules.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import type { CampaignKnowledge, NotesEngine, NotesRequest } from '#server/engines/notes/port.ts';
-import type { SpeechEngine } from '#server/engines/speech/port.ts';
+import { inTurnOf, type SpeechEngine } from '#server/engines/speech/port.ts';
 import { transcribeAudio } from '#server/engines/speech/transcribe.ts';
 import type { StageContext } from '#server/engines/stage-context.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
@@ -136,7 +136,9 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
      */
     async prepare(row, context) {
       await audioOf(row);
-      await speech.prepare({ signal: context.signal, progress: context.progress });
+      await inTurnOf(speech, context, () =>
+        speech.prepare({ signal: context.signal, progress: context.progress }),
+      );
     },
 
     /**

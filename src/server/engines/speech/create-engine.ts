@@ -1,3 +1,4 @@
+import type { Turns } from '../models/turns.ts';
 import { createEmbeddedSpeech } from './embedded.ts';
 import { createSpeechEndpoint } from './endpoint.ts';
 import type { SpeechEngine } from './port.ts';
@@ -13,10 +14,11 @@ export interface SpeechSettings {
   modelUrl?: string | null;
 }
 
-export function createSpeechEngine(settings: SpeechSettings): SpeechEngine {
+/** @param turns of the models on this computer */
+export function createSpeechEngine(settings: SpeechSettings, turns?: Turns): SpeechEngine {
   const { dataFolder, modelFolder = null, modelUrl = null } = settings;
   if (!settings.url || settings.url === 'auto')
-    return createEmbeddedSpeech({ dataFolder, modelFolder, modelUrl });
+    return createEmbeddedSpeech({ dataFolder, modelFolder, modelUrl, ...(turns ? { turns } : {}) });
   return createSpeechEndpoint({
     url: settings.url,
     key: settings.key ?? null,

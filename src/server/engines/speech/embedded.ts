@@ -3,6 +3,8 @@ import { basename, join, resolve } from 'node:path';
 import { messageOf } from '#contract/unknown-values.ts';
 import { type StartTimer, startTimer } from '../engine-service.ts';
 import { bytesOf, fetchModel } from '../models/fetch-model.ts';
+import type { Turns } from '../models/turns.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import { SpeechError } from './errors.ts';
 import { modelIn, PARAKEET, type SpeechModel } from './model-files.ts';
 import { type AudioChunk, type HeardChunk, type SpeechEngine, SpeechUnavailable } from './port.ts';
@@ -14,6 +16,7 @@ export interface EmbeddedSpeechSettings {
   modelFolder?: string | null;
   modelUrl?: string | null;
   threads?: number;
+  turns?: Turns;
   model?: SpeechModel;
   fetch?: typeof fetch;
   start?: typeof startRecognizer;
@@ -33,6 +36,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
   const folder = settings.modelFolder
     ? resolve(settings.modelFolder)
     : join(settings.dataFolder, 'models', model.name);
+  const { turns } = settings;
   const { pieces, threads } = shareOfCores(availableParallelism(), settings.threads);
   const listeners = new Set<(fraction: number, message: string) => void>();
   let closing = new AbortController();
@@ -104,7 +108,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     closing = new AbortController();
     const current = starting;
     starting = null;
-    (await current?.catch(() => null))?.stop();
+    await (await current?.catch(() => null))?.stop();
   }
 
   async function using<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -152,11 +156,14 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     }
   }
 
+  turns?.makesRoom('speech', stop);
+
   return {
     id: `sherpa-onnx ${settings.modelFolder ? basename(folder) : model.name}`,
     maxChunkSeconds: MAX_CHUNK_SECONDS,
     concurrency: pieces,
     ...(model.languages && !settings.modelFolder ? { languages: model.languages } : {}),
+    ...(turns === undefined ? {} : { turn: (options, work) => turns.use('speech', options, work) }),
     prepare: (options) => using(() => prepare(options)),
     hear: (chunk, { signal }) => using(() => hear(chunk, signal)),
     async close() {
@@ -207,13 +214,4 @@ export function toHeardChunk(result: RecognizerResult, chunkMs: number): HeardCh
     speaker: null,
   };
   return { language: null, segments: [segment] };
-}
-
-function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  return new Promise((resolvePromise, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolvePromise, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -1,4 +1,5 @@
 import type { Segment } from '#contract/transcript.ts';
+import type { StageContext } from '../stage-context.ts';
 
 export const SAMPLE_RATE = 16_000;
 
@@ -37,7 +38,20 @@ export interface SpeechEngine {
     chunk: AudioChunk,
     options: { signal: AbortSignal; language: string | null; vocabulary: string[] },
   ): Promise<HeardChunk>;
+  /** If it fills this computer: what it hears for one recording is done in a turn, while other models wait. */
+  turn?<Value>(options: { signal: AbortSignal; waits(): void }, work: () => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
+}
+
+/** What an engine does for one recording, in its turn if it needs one. */
+export function inTurnOf<Value>(
+  engine: SpeechEngine,
+  context: Pick<StageContext, 'signal' | 'progress'>,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  if (engine.turn === undefined) return work();
+  const waits = () => context.progress(0, 'Waiting until the notes of another session are written');
+  return engine.turn({ signal: context.signal, waits }, work);
 }
 
 export class SpeechUnavailable extends Error {

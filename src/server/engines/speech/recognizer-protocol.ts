@@ -1,13 +1,9 @@
 import type { RecognizerModel } from './model-files.ts';
 
-export type ToRecognizer =
-  | { type: 'load'; model: RecognizerModel; threads: number }
-  | { type: 'hear'; id: number; samples: Int16Array };
+export type ToRecognizer = { load: RecognizerModel; threads: number } | { hear: Int16Array };
 
-export type FromRecognizer =
-  | { type: 'loaded' }
-  | { type: 'heard'; id: number; result: RecognizerResult }
-  | { type: 'failed'; id: number | null; message: string };
+/** Null: loaded. */
+export type FromRecognizer = RecognizerResult | null;
 
 /** Tokens are parts of words; the first of a word starts with a space. */
 export interface RecognizerResult {

@@ -10,7 +10,7 @@ import { noSpeech, SpeechError } from './errors.ts';
 import { HeardChunkSchema } from './heard.ts';
 import { type Invented, withoutInvented } from './invented-words.ts';
 import { heardLanguage, languageTag, mergeHeard, mergeTracks } from './merge.ts';
-import type { AudioChunk, HeardChunk, SpeechEngine } from './port.ts';
+import { type AudioChunk, type HeardChunk, inTurnOf, type SpeechEngine } from './port.ts';
 import { isSilent, SILENCE_DECIBELS, type Span, spokenSpans } from './spoken-spans.ts';
 import { type Loudness, loudnessOf, withoutUnspokenPhrases } from './unspoken-phrases.ts';
 
@@ -68,7 +68,7 @@ export async function transcribeAudio(options: TranscribeOptions): Promise<Trans
   const spoken = plan.filter((chunk) => !chunk.silent);
   if (spoken.length === 0) throw noSpeech();
 
-  const { heard: all, missing } = await hearChunks(spoken, options);
+  const { heard: all, missing } = await inTurnOf(engine, context, () => hearChunks(spoken, options));
   const heard = withoutUnspokenPhrases(spoken, all);
   if (missing.length * 2 > spoken.length) throw speechFailed(missing);
   const transcript = options.tracks ? mergeTracks(options.tracks, spoken, heard) : mergeHeard(spoken, heard);

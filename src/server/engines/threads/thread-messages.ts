@@ -1,5 +1,7 @@
 import type { IntakeAccount } from '#contract/intake-account.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
+import type { WriterHere } from '../notes/embedded/writer-here.ts';
+import type { Message } from '../notes/endpoint/transport.ts';
 import type { ModelUsed } from '../stage-context.ts';
 
 export type TranscriptHead = Omit<TranscriptDocument, 'segments'>;
@@ -18,4 +20,6 @@ export type ContextMethods = {
   progress(fraction: number, message?: string): void;
   used(use: ModelUsed): void;
   warn(warning: Warning): void;
+  connectModel(): ReturnType<WriterHere['connect']>;
+  askModel(messages: Message[], schema: Record<string, unknown>): ReturnType<WriterHere['send']>;
 };

@@ -5,6 +5,7 @@ import { present } from '#contract/unknown-values.ts';
 import type { NotesSettings } from '#server/platform/config.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
 import { createPeer } from '#server/platform/threads/peer.ts';
+import type { WriterHere } from '../notes/embedded/writer-here.ts';
 import type { NotesRequest } from '../notes/port.ts';
 import { selectNotesEngine } from '../notes/select.ts';
 import { verifyResult } from '../notes/verify.ts';
@@ -34,6 +35,24 @@ const context: StageContext = {
   warn: (warning) => void server.call('warn', [warning]),
 };
 
+/** The server has the model on this computer; progress and cancelling are its own. */
+const writerCalled = (id: string | null): Pick<WriterHere, 'id' | 'connect' | 'send'> | null =>
+  id === null
+    ? null
+    : {
+        id,
+        connect: async () => {
+          const found = await server.call('connectModel');
+          // biome-ignore lint/plugin: the method of this name in `thread-messages.ts` gives it.
+          return found as Awaited<ReturnType<WriterHere['connect']>>;
+        },
+        send: async (messages, schema) => {
+          const answer = await server.call('askModel', [messages, schema]);
+          // biome-ignore lint/plugin: see above.
+          return answer as Awaited<ReturnType<WriterHere['send']>>;
+        },
+      };
+
 const whole = (transcript: TranscriptDocument): TranscriptDocument => ({ ...transcript, segments });
 
 const methods = {
@@ -60,10 +79,18 @@ const methods = {
   addSegments(some: Segment[]): void {
     for (const segment of some) segments.push(segment);
   },
-  extract: (settings: NotesSettings, request: NotesRequest): Promise<unknown> =>
-    selectNotesEngine(settings).extract({ ...request, transcript: whole(request.transcript) }, context),
-  write: (settings: NotesSettings, request: NotesRequest, extraction: unknown): Promise<AnalysisResult> =>
-    selectNotesEngine(settings).write(
+  extract: (settings: NotesSettings, writer: string | null, request: NotesRequest): Promise<unknown> =>
+    selectNotesEngine(settings, writerCalled(writer)).extract(
+      { ...request, transcript: whole(request.transcript) },
+      context,
+    ),
+  write: (
+    settings: NotesSettings,
+    writer: string | null,
+    request: NotesRequest,
+    extraction: unknown,
+  ): Promise<AnalysisResult> =>
+    selectNotesEngine(settings, writerCalled(writer)).write(
       { ...request, transcript: whole(request.transcript) },
       extraction,
       context,

@@ -1,9 +1,11 @@
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { IntakeQuestion } from '#contract/intake-account.ts';
 import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
+import { present } from '#contract/unknown-values.ts';
 import type { NotesSettings } from '#server/platform/config.ts';
 import type { CrossedError } from '#server/platform/threads/peer.ts';
 import { createThreadPool, type Thread } from '#server/platform/threads/thread-pool.ts';
+import type { WriterHere } from '../notes/embedded/writer-here.ts';
 import { NotesUnavailable } from '../notes/errors.ts';
 import type { NotesEngine, NotesRequest } from '../notes/port.ts';
 import { selectNotesEngine } from '../notes/select.ts';
@@ -19,7 +21,8 @@ export interface Threads {
     options: { fileName: string | null; answers?: Readonly<Record<string, string>>; owner: string },
     keep: (read: ReadTranscript, pieces: AsyncIterable<string>) => Promise<Result>,
   ): Promise<Result>;
-  notes(settings: NotesSettings): NotesEngine;
+  /** @param writer the model on this computer, if it is to write */
+  notes(settings: NotesSettings, writer?: WriterHere): NotesEngine;
   verify(
     result: AnalysisResult,
     transcript: TranscriptDocument,
@@ -81,20 +84,26 @@ export function createThreads(options: ThreadsOptions): Threads {
         { owner },
       ),
 
-    notes(settings) {
-      const { id, kind, extraction } = selectNotesEngine(settings);
-      const limit = settings.url && settings.url !== 'auto' ? {} : { timeLimitMs: HIGHLIGHTS_LIMIT_MS };
+    notes(settings, writer) {
+      const { id, kind, extraction } = selectNotesEngine(settings, writer);
+      const limit = kind === 'notes' ? {} : { timeLimitMs: HIGHLIGHTS_LIMIT_MS };
       const run = <Result>(
         method: 'extract' | 'write',
         request: NotesRequest,
         context: StageContext,
         ...more: unknown[]
-      ) =>
-        withTranscript<Result>(
-          request.transcript,
-          { signal: context.signal, methods: methodsOf(context) },
-          (thread, transcript) => thread.call(method, [settings, { ...request, transcript }, ...more], limit),
-        );
+      ) => {
+        const work = () =>
+          withTranscript<Result>(
+            request.transcript,
+            { signal: context.signal, methods: methodsOf(context, writer) },
+            (thread, transcript) =>
+              thread.call(method, [settings, writer?.id ?? null, { ...request, transcript }, ...more], limit),
+          );
+        if (writer === undefined) return work();
+        const waits = () => context.progress(0, 'Waiting until another recording is transcribed');
+        return writer.turn({ signal: context.signal, waits }, work);
+      };
       return {
         id,
         kind,
@@ -128,13 +137,20 @@ function* slices(segments: readonly Segment[]): Generator<Segment[]> {
     yield segments.slice(from, from + HANDED_AT_ONCE);
 }
 
-function methodsOf(context: StageContext): ContextMethods {
+function methodsOf(context: StageContext, writer: WriterHere | undefined): ContextMethods {
+  const { signal } = context;
   return {
     saved: (key) => context.saved(key),
     save: (key, value) => context.save(key, value),
     progress: (fraction, message) => context.progress(fraction, message),
     used: (use) => context.used(use),
     warn: (warning) => context.warn(warning),
+    connectModel: () =>
+      present(writer, 'model').connect({
+        signal,
+        progress: (fraction, message) => context.progress(fraction, message),
+      }),
+    askModel: (messages, schema) => present(writer, 'model').send(messages, schema, signal),
   };
 }
 

@@ -2,10 +2,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { NotesEngineShown, NotesModelFailure } from '#contract/notes-engines.ts';
-import { messageOf, present } from '#contract/unknown-values.ts';
+import { present } from '#contract/unknown-values.ts';
 import type { NotesHereSettings } from '#server/platform/config.ts';
 import type { FreeBytes } from '#server/platform/disk-reserve.ts';
 import { bytesOf, checkSpace, fetchModel, ModelNotFetched, missingBytes } from '../../models/fetch-model.ts';
+import { unlessAborted } from '../../unless-aborted.ts';
 import { memoryOfThisComputer, modelFor, type NotesModel } from './models.ts';
 
 export interface ModelHereOptions {
@@ -22,6 +23,8 @@ type Heard = (fraction: number) => void;
 /** The file of the language model: whether it is here, and how it comes and goes. */
 export interface ModelHere {
   readonly name: string;
+  /** Not if the operator gave the file. */
+  readonly canBeFetched: boolean;
   shown(): Shown;
   /** Starts or continues the download, unless it is here. @throws ModelNotFetched, NoMemory */
   start(): void;
@@ -127,13 +130,14 @@ export function openModelHere(options: ModelHereOptions): ModelHere {
 
   return {
     name: isOwn ? 'own model' : model.name,
+    canBeFetched: !isOwn,
     shown,
     start,
     async file({ signal, progress }) {
       listeners.add(progress);
       try {
         start();
-        await unlessAborted(fetching?.done, signal);
+        await unlessAborted(fetching?.done ?? Promise.resolve(), signal);
       } finally {
         listeners.delete(progress);
       }
@@ -149,12 +153,4 @@ export function openModelHere(options: ModelHereOptions): ModelHere {
       failed = code;
     },
   };
-}
-
-async function unlessAborted(work: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(messageOf(signal.reason))), { once: true });
-  });
-  await Promise.race([work, aborted]);
 }

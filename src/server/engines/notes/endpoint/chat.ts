@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isRecord } from '#contract/unknown-values.ts';
 import { parseJson } from '../../engine-service.ts';
 import { NotesUnavailable } from '../errors.ts';
-import { type Answered, type ChatTransport, type Message, plainSchema } from './transport.ts';
+import type { Answered, ChatTransport, Message } from './transport.ts';
 
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
@@ -51,9 +51,17 @@ const LOGGED_OF_UNUSABLE = 200;
 /** The repair has to fit into the context, too. */
 const SHOWN_OF_UNUSABLE = 600;
 
-export function createChat(options: { transport: ChatTransport; sleep?: Sleep; now?: () => number }): Chat {
+/** @param options.called how messages call the transport; `advice` is what to do if it never answered */
+export function createChat(options: {
+  transport: ChatTransport;
+  called?: string;
+  advice?: string;
+  sleep?: Sleep;
+  now?: () => number;
+}): Chat {
   const sleep = options.sleep ?? realSleep;
   const now = options.now ?? (() => performance.now());
+  const { called = 'The notes service', advice = ' Check NOTES_URL and NOTES_MODEL.' } = options;
   let everAnswered = false;
 
   async function complete(
@@ -61,7 +69,7 @@ export function createChat(options: { transport: ChatTransport; sleep?: Sleep; n
     question: { name: string; schema: z.ZodType; signal: AbortSignal; used(use: ModelUse): void },
   ): Promise<Answered> {
     const { name, signal } = question;
-    const schema = plainSchema(z.toJSONSchema(question.schema, { io: 'output' }));
+    const schema = z.toJSONSchema(question.schema, { io: 'output' });
     for (let attempt = 0; ; ) {
       signal.throwIfAborted();
       const startedAt = now();
@@ -77,13 +85,13 @@ export function createChat(options: { transport: ChatTransport; sleep?: Sleep; n
         return reply;
       }
       if (reply.kind === 'tooLong')
-        throw new AnswerFailed('tooMuch', `The notes service ${reply.reason}: this was too long for it.`);
+        throw new AnswerFailed('tooMuch', `${called} ${reply.reason}: this was too long for it.`);
       if (reply.kind === 'setUp')
-        throw new NotesUnavailable(`The notes service ${reply.reason}`, { retryable: false });
+        throw new NotesUnavailable(`${called} ${reply.reason}`, { retryable: false });
       const pause = BACK_OFF_MS[attempt];
       if (reply.kind !== 'wait' || pause === undefined) {
-        if (everAnswered) throw new AnswerFailed('unusable', `The notes service ${reply.reason}.`);
-        throw new NotesUnavailable(`The notes service ${reply.reason}. Check NOTES_URL and NOTES_MODEL.`, {
+        if (everAnswered) throw new AnswerFailed('unusable', `${called} ${reply.reason}.`);
+        throw new NotesUnavailable(`${called} ${reply.reason}.${advice}`, {
           retryable: true,
         });
       }
@@ -102,8 +110,7 @@ export function createChat(options: { transport: ChatTransport; sleep?: Sleep; n
       let unusable = '';
       for (const isRepair of [false, true]) {
         const answer = await complete(messages, { ...question, schema });
-        if (answer.isCut)
-          throw new AnswerFailed('tooMuch', 'The notes service had no room for the whole answer.');
+        if (answer.isCut) throw new AnswerFailed('tooMuch', `${called} had no room for the whole answer.`);
         if (answer.refusal !== null)
           throw new AnswerFailed('refused', `The model declined (${answer.refusal.slice(0, 200)}).`);
         const read = readJson(answer.content, schema);
@@ -119,7 +126,7 @@ export function createChat(options: { transport: ChatTransport; sleep?: Sleep; n
           },
         );
       }
-      throw new AnswerFailed('unusable', `The notes service gave no usable answer: ${problem}.`, unusable);
+      throw new AnswerFailed('unusable', `${called} gave no usable answer: ${problem}.`, unusable);
     },
   };
 }

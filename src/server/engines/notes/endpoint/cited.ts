@@ -31,7 +31,10 @@ function idsOf(piece: string, prefix: string): string[] {
 }
 
 /** Ids of turns, such as "s12". */
-export const turnIds = z.preprocess((value) => citedIn(value, 's'), z.array(z.string()).max(MOST));
+export const turnIds = z.preprocess(
+  (value) => citedIn(value, 's'),
+  z.array(z.string().regex(/^s\d+(\.\d+)*$/)).max(MOST),
+);
 
 /** Numbers of things in a list that the prompt has numbered as "e1", "n1", … */
 export const listed = (prefix: string) =>

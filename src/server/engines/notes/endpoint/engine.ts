@@ -1,17 +1,25 @@
 import type { NotesEngine } from '../port.ts';
-import { type ChatSettings, connect } from './connect.ts';
+import { type ChatSettings, type Connection, connect } from './connect.ts';
 import { Extracted, extractAll } from './extract.ts';
 import { openAiAddress } from './openai-transport.ts';
 import { writeAll } from './write.ts';
 
-/**
- * A part that fails twice comes from the highlights engine, with a warning (D12). @throws NotesUnavailable
- */
+/** @throws NotesUnavailable */
 export function createEndpointNotesEngine(settings: ChatSettings): NotesEngine<Extracted> {
   openAiAddress(settings.url);
-  const id = `endpoint ${settings.model ?? 'default'}`;
-  const connected = (context: { signal: AbortSignal; progress(fraction: number, message?: string): void }) =>
-    connect(settings, { signal: context.signal, progress: (message) => context.progress(0, message) });
+  return createWritingEngine(`endpoint ${settings.model ?? 'default'}`, ({ signal, progress }) =>
+    connect(settings, { signal, progress: (message) => progress(0, message) }),
+  );
+}
+
+/** Notes by a model. A part that fails twice comes from the highlights engine, with a warning (D12). */
+export function createWritingEngine(
+  id: string,
+  connected: (context: {
+    signal: AbortSignal;
+    progress(fraction: number, message?: string): void;
+  }) => Promise<Connection>,
+): NotesEngine<Extracted> {
   return {
     id,
     kind: 'notes',

@@ -9,7 +9,7 @@ import {
   serviceAddress,
 } from '../../engine-service.ts';
 import { NotesUnavailable } from '../errors.ts';
-import type { Answered, ChatTransport } from './transport.ts';
+import { type Answered, type ChatTransport, plainSchema } from './transport.ts';
 
 export interface OpenAiTransportSettings {
   url: string;
@@ -93,7 +93,7 @@ export function openAiAddress(url: string): string {
 function formatOf(format: JsonFormat, { name, schema }: { name: string; schema: Record<string, unknown> }) {
   if (format === 'none') return {};
   if (format === 'json_object') return { response_format: { type: 'json_object' } };
-  return { response_format: { type: 'json_schema', json_schema: { name, schema } } };
+  return { response_format: { type: 'json_schema', json_schema: { name, schema: plainSchema(schema) } } };
 }
 
 /** Null if the text is neither a completion nor server-sent events. */

@@ -16,6 +16,7 @@ export interface Answered {
 }
 
 export interface ChatTransport {
+  /** @param answer its JSON schema, with limits */
   send(
     messages: Message[],
     answer: { name: string; schema: Record<string, unknown> },

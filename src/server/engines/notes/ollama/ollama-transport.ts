@@ -7,7 +7,7 @@ import {
   type StartTimer,
   saidIn,
 } from '../../engine-service.ts';
-import { type Answered, type ChatTransport, estimatedTokens } from '../endpoint/transport.ts';
+import { type Answered, type ChatTransport, estimatedTokens, plainSchema } from '../endpoint/transport.ts';
 
 export interface OllamaTransportSettings {
   url: string;
@@ -52,7 +52,7 @@ export function createOllamaTransport(settings: OllamaTransportSettings): ChatTr
           model,
           messages,
           stream: true,
-          format: schema,
+          format: plainSchema(schema),
           truncate: false,
           shift: false,
           keep_alive: KEEP_ALIVE,

@@ -1,0 +1,49 @@
+import type { NotesWriter } from '#contract/notes-engines.ts';
+import type { Turns } from '#server/engines/models/turns.ts';
+import { type ModelHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
+import { createWriterHere, type WriterHere } from '#server/engines/notes/embedded/writer-here.ts';
+import type { NotesEngine } from '#server/engines/notes/port.ts';
+import type { Threads } from '#server/engines/threads/threads.ts';
+import type { Config } from '#server/platform/config.ts';
+import { isForThisMachine } from '#server/platform/for-this-machine.ts';
+
+/** Null: no language model may run here. */
+function openHere(config: Config): ModelHere | null {
+  const { here } = config.notes;
+  if (here === undefined || here.allowed === 'no') return null;
+  if (here.allowed === 'ask' && !(config.role === 'all' && isForThisMachine(config))) return null;
+  return openModelHere({ settings: here });
+}
+
+/** Who can write notes here, and who does unless users choose: the operator's service, then the model that is here. */
+export function openWriters(
+  config: Config,
+  deps: { threads: Threads; turns: Turns },
+): {
+  here: ModelHere | null;
+  writer: WriterHere | null;
+  notes: NotesEngine;
+  writers: Partial<Record<NotesWriter, NotesEngine>>;
+} {
+  const { notes: settings } = config;
+  const here = openHere(config);
+  const writer =
+    here === null
+      ? null
+      : createWriterHere({
+          here,
+          turns: deps.turns,
+          contextTokens: settings.contextTokens ?? null,
+          ...(settings.silenceSeconds ? { silenceMs: settings.silenceSeconds * 1000 } : {}),
+        });
+  const page = deps.threads.notes({ ...settings, url: null });
+  const service = settings.url === null ? undefined : deps.threads.notes(settings);
+  const computer = writer === null ? undefined : deps.threads.notes(settings, writer);
+  const isComputerMeant = settings.here?.allowed === 'yes' || here?.shown().state.state === 'ready';
+  return {
+    here,
+    writer,
+    notes: service ?? (isComputerMeant ? computer : undefined) ?? page,
+    writers: { ...(service ? { service } : {}), ...(computer ? { computer } : {}), page },
+  };
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export interface ToChild<Question> {
+  id: number;
+  question: Question;
+}
+
+/** `alive`: it still works on the answer. */
+export type FromChild<Answer> =
+  | { id: number; answer: Answer }
+  | { id: number; failure: string }
+  | { id: number; alive: true };
+
+export interface ModelChild<Question, Answer> {
+  /** Rejects with the child's words, or with its end. @param alive is called while it works */
+  ask(question: Question, alive?: () => void): Promise<Answer>;
+  readonly pid: number | undefined;
+  readonly ended: boolean;
+  /** Resolves once it is gone, and its memory with it. */
+  stop(): Promise<void>;
+}
+
+interface Waiting<Answer> {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+  alive(): void;
+}
+
+const KEPT_CHARACTERS = 600;
+
+const loaderOfSources = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/**
+ * A program that runs a model in a process of its own, since damaged files end it. It uses `answerParent`. @param name for messages, such as “The
+ * recognizer”
+ */
+export function startModelChild<Question, Answer>(program: URL, name: string): ModelChild<Question, Answer> {
+  const path = fileURLToPath(program);
+  const child: ChildProcess = fork(path, {
+    execArgv: path.endsWith('.ts') ? ['--import', loaderOfSources()] : [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const waiting = new Map<number, Waiting<Answer>>();
+  const gone = new Promise<void>((resolve) =>
+    child.once('close', () => resolve()).once('error', () => resolve()),
+  );
+  let said = '';
+  let ended = false;
+  let nextId = 0;
+
+  const settle = (id: number) => {
+    const one = waiting.get(id);
+    waiting.delete(id);
+    return one;
+  };
+  const end = (reason: string) => {
+    ended = true;
+    for (const id of [...waiting.keys()]) settle(id)?.reject(new Error(reason));
+  };
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-KEPT_CHARACTERS);
+  });
+  child.on('message', (message: FromChild<Answer>) => {
+    if ('answer' in message) settle(message.id)?.resolve(message.answer);
+    else if ('failure' in message) settle(message.id)?.reject(new Error(message.failure));
+    else waiting.get(message.id)?.alive();
+  });
+  child.on('error', (error) => end(error.message));
+  child.on('close', (code, signal) => {
+    const last = said.trim().split('\n').at(-1);
+    end(`${name} crashed (${signal ?? code})${last ? `: ${last}` : ''}`);
+  });
+
+  return {
+    ask: (question, alive = () => undefined) =>
+      new Promise<Answer>((resolve, reject) => {
+        if (ended) {
+          reject(new Error(`${name} has ended.`));
+          return;
+        }
+        nextId += 1;
+        const message: ToChild<Question> = { id: nextId, question };
+        waiting.set(message.id, { resolve, reject, alive });
+        child.send(message, (error) => {
+          if (error) settle(message.id)?.reject(error);
+        });
+      }),
+    pid: child.pid,
+    get ended() {
+      return ended;
+    },
+    stop() {
+      child.kill('SIGKILL');
+      return gone;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { type StartTimer, startTimer } from '../../engine-service.ts';
+import { startModelChild } from '../../models/model-child.ts';
+import type { Message } from '../endpoint/transport.ts';
+import type { FromWriter, ToWriter } from './writer-protocol.ts';
+
+export interface WriterProcess {
+  readonly contextTokens: number;
+  readonly pid: number | undefined;
+  readonly ended: boolean;
+  /** One at a time. Resolves only when it no longer works on it, also if the signal is aborted. */
+  write(
+    question: { messages: readonly Message[]; grammar: string; mostTokens: number },
+    options: { signal: AbortSignal; alive(): void },
+  ): Promise<FromWriter>;
+  stop(): Promise<void>;
+}
+
+/** It may read a batch, which cannot be interrupted. */
+const ABORT_LIMIT_MS = 2000;
+
+/** @throws what the process said last, if it cannot load the file or ends */
+export async function startWriter(
+  file: string,
+  options: {
+    contextTokens: number;
+    threads: number;
+    signal: AbortSignal;
+    alive(): void;
+    startTimer?: StartTimer;
+  },
+): Promise<WriterProcess> {
+  const { signal, contextTokens, threads, alive } = options;
+  signal.throwIfAborted();
+  const child = startModelChild<ToWriter, FromWriter>(
+    new URL('./writer-child.ts', import.meta.url),
+    'The process of the language model',
+  );
+  const stop = () => void child.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const loaded = await child.ask({ load: file, contextTokens, threads }, alive);
+    if (!('loaded' in loaded)) throw new Error('The language model was not loaded.');
+    return {
+      contextTokens: loaded.contextTokens,
+      pid: child.pid,
+      get ended() {
+        return child.ended;
+      },
+      async write({ messages, grammar, mostTokens }, { signal: ofWrite, alive: writes }) {
+        let cancelKill = () => {};
+        const abort = () => {
+          child.ask({ abort: true }).catch(() => undefined);
+          cancelKill = (options.startTimer ?? startTimer)(ABORT_LIMIT_MS, stop);
+        };
+        const writing = child.ask({ write: messages, grammar, mostTokens }, writes);
+        ofWrite.addEventListener('abort', abort, { once: true });
+        try {
+          return await writing;
+        } finally {
+          ofWrite.removeEventListener('abort', abort);
+          cancelKill();
+        }
+      },
+      stop: child.stop,
+    };
+  } catch (error) {
+    await child.stop();
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
