@@ -27,7 +27,7 @@ export interface ChatRequest {
 
 /**
  * `halfStream` breaks the connection, `halfAndClose` ends the response early; `cut`: the model ran out of
- * room.
+ * room; `endless`: it repeats itself until the connection is closed.
  */
 export type ChatAnswer =
   | string
@@ -36,6 +36,7 @@ export type ChatAnswer =
   | 'halfStream'
   | 'halfAndClose'
   | 'cut'
+  | 'endless'
   | { refusal: string }
   | { status: number; body?: string; headers?: Record<string, string> };
 
@@ -227,7 +228,7 @@ function piecesOf(answer: Content): string[] {
   const text =
     typeof answer === 'object'
       ? ''
-      : ['halfStream', 'halfAndClose', 'cut'].includes(answer)
+      : ['halfStream', 'halfAndClose', 'cut', 'endless'].includes(answer)
         ? '{"events": ['
         : answer;
   const third = Math.ceil(text.length / 3);
@@ -247,6 +248,10 @@ function sendLines(request: IncomingMessage, response: ServerResponse, body: Bod
   }
   if (answer === 'halfAndClose') {
     response.end();
+    return;
+  }
+  if (answer === 'endless') {
+    goOn(response, line({ message: { role: 'assistant', content: ENDLESS }, done: false }));
     return;
   }
   const context = body.options?.num_ctx ?? OLLAMA_DEFAULT_CONTEXT;
@@ -297,9 +302,23 @@ function sendCompletion(
     response.end();
     return;
   }
+  if (answer === 'endless') {
+    goOn(response, delta({ content: ENDLESS }));
+    return;
+  }
   response.write(delta({}, finish_reason));
   if (body.stream_options?.include_usage) response.write(event({ choices: [], usage }));
   response.end('data: [DONE]\n\n');
+}
+
+const ENDLESS = 'and then '.repeat(200_000);
+
+function goOn(response: ServerResponse, more: string): void {
+  response.on('error', () => undefined);
+  const next = () => {
+    if (!response.destroyed) response.write(more, next);
+  };
+  next();
 }
 
 function breakOff(request: IncomingMessage, response: ServerResponse): void {
@@ -378,11 +397,10 @@ function honestPart(user: string): unknown {
 }
 
 /** Takes its statements from what it is shown. */
-export function honestAnswer(request: ChatRequest): string {
-  const { user, body } = request;
+export function honestAnswer({ user }: Pick<ChatRequest, 'user'>): string {
   const told = (most: number) =>
     spreadOver(numberedIn(user, 'e'), most).map(({ number, text }) => ({ text, events: [number] }));
-  switch (asks(body.messages[1]!.content)) {
+  switch (asks(user)) {
     case 'part':
       return JSON.stringify(honestPart(user));
     case 'closing':

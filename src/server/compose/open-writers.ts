@@ -1,19 +1,11 @@
 import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { Turns } from '#server/engines/models/turns.ts';
-import { type ModelHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
+import { allowedHere, type ModelHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
 import { createWriterHere, type WriterHere } from '#server/engines/notes/embedded/writer-here.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
 import type { Config } from '#server/platform/config.ts';
 import { isForThisMachine } from '#server/platform/for-this-machine.ts';
-
-/** Null: no language model may run here. */
-function openHere(config: Config): ModelHere | null {
-  const { here } = config.notes;
-  if (here === undefined || here.allowed === 'no') return null;
-  if (here.allowed === 'ask' && !(config.role === 'all' && isForThisMachine(config))) return null;
-  return openModelHere({ settings: here });
-}
 
 /** Who can write notes here, and who does unless users choose: the operator's service, then the model that is here. */
 export function openWriters(
@@ -26,7 +18,8 @@ export function openWriters(
   writers: Partial<Record<NotesWriter, NotesEngine>>;
 } {
   const { notes: settings } = config;
-  const here = openHere(config);
+  const allowed = allowedHere(settings.here, config.role === 'all' && isForThisMachine(config));
+  const here = allowed && openModelHere({ settings: allowed });
   const writer =
     here === null
       ? null

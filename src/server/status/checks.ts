@@ -13,6 +13,7 @@ import {
   findSpeechService,
   usedModel,
 } from '#server/engines/local-services/find-services.ts';
+import { allowedHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
 import { legalProblem, openLegalTexts } from '#server/legal/legal-texts.ts';
 import type { Config } from '#server/platform/config.ts';
 import { databaseFolderOf } from '#server/platform/database/database-folder.ts';
@@ -77,6 +78,7 @@ export function checksOf(
       },
     },
     { name: 'Notes', run: (signal) => checkNotes(config, options.inUse?.notes.url, ask, signal) },
+    { name: 'Own model', run: async () => checkModelHere(config, isPublic) },
     { name: 'Payments', run: (signal) => checkPayments(config, isPublic, ask, signal) },
     { name: 'Price', run: async () => checkHighlightsPrice(config, options.inUse?.notes) },
     { name: 'Legal texts', run: async () => checkLegalTexts(config) },
@@ -322,6 +324,29 @@ async function checkNotes(
   const text = `Notes are written by ${usedModel(service.software, url, chosen)}.`;
   return chosen.isMissing ? warning(text) : ok(text);
 }
+
+function checkModelHere(config: Config, isPublic: boolean) {
+  const settings = allowedHere(config.notes.here, !isPublic);
+  if (settings === null) return ok('None runs inside Hearthscribe (NOTES_HERE).');
+  const here = openModelHere({ settings });
+  const { state, downloadBytes, memoryBytes } = here.shown();
+  if (state.state === 'failed')
+    return (settings.allowed === 'yes' ? warning : ok)(
+      'This computer has too little memory for one inside Hearthscribe; set NOTES_URL to a service that has one.',
+    );
+  if (state.state === 'ready')
+    return ok(`${here.name} is here, and takes ${gigabytes(memoryBytes)} while it writes.`);
+  if (!here.canBeFetched) return error('There is no GGUF file in the folder. Check NOTES_MODEL_DIR.');
+  const when =
+    settings.allowed === 'yes'
+      ? 'is fetched before the first notes are written'
+      : 'can be fetched in the app';
+  const text = `${here.name} ${when}: ${gigabytes(downloadBytes)} are missing.`;
+  const free = here.freeBytes();
+  return free < downloadBytes ? warning(`${text} Only ${gigabytes(free)} are free on the disk.`) : ok(text);
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
 function checkHighlightsPrice(config: Config, notes = config.notes) {
   const question = priceQuestion({ ...config, notes });

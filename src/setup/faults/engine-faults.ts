@@ -1,6 +1,7 @@
 export type FaultyEngine =
   | 'Ollama'
   | 'Chat service'
+  | 'Model on this computer'
   | 'Highlights'
   | 'Speech service'
   | 'whisper.cpp'
@@ -22,6 +23,9 @@ export const faultKinds = [
   'model missing or corrupt',
   'disk full',
   'process killed',
+  'no memory',
+  'asleep',
+  'endless answer',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -69,6 +73,15 @@ const rowsOf = (engine: FaultyEngine, rows: readonly Row[]): EngineFault[] =>
     ...(proof ? { proof } : {}),
   }));
 
+const ASLEEP = 'computer asleep in the middle of an answer';
+const OTHER_LANGUAGE: Row = [
+  'wrong language',
+  'answers in another language',
+  'completes',
+  'These notes don’t seem to be in English',
+  'Analyze again, or with another model.',
+];
+
 const ofModels: readonly Row[] = [
   ['unreachable', 'unreachable', 'fails', UNWRITTEN, KEPT],
   ['401', '401', 'fails', UNWRITTEN, AFTER_SETTING],
@@ -89,6 +102,28 @@ const ofModels: readonly Row[] = [
   ['wrong JSON', 'wrong JSON always, for one part', 'completes', STAND_IN, BY_ITSELF],
   ['context too small', 'no room for the whole answer', 'completes', null, 'By itself: the part is halved.'],
   ['context too small', 'context too small', 'fails', UNWRITTEN, AFTER_SETTING],
+  [
+    'context too small',
+    'question longer than the context',
+    'completes',
+    null,
+    'By itself: the service refuses it, and the part is halved.',
+  ],
+  [
+    'endless answer',
+    'endless answer',
+    'completes',
+    null,
+    'By itself: it is broken off after 32 MB, and the call is repeated.',
+  ],
+  [
+    'asleep',
+    ASLEEP,
+    'completes',
+    null,
+    'By itself: nothing comes after it wakes up, and the call is repeated.',
+  ],
+  OTHER_LANGUAGE,
   ['other', 'finds nothing', 'completes', 'so these are highlights instead', BY_ITSELF],
   [
     'process killed',
@@ -118,7 +153,20 @@ const ofServices: readonly Row[] = [
   ],
   ['music only', 'music only: hears nothing', 'fails', NO_SPEECH, OTHER_RECORDING],
   ['music only', 'music only: subtitle phrases', 'fails', NO_SPEECH, OTHER_RECORDING],
-  ['other', 'words in a loop', 'completes', 'The speech engine wrote down words that no one said', BY_ITSELF],
+  [
+    'asleep',
+    ASLEEP,
+    'completes',
+    null,
+    'By itself: nothing comes after it wakes up, and the piece is sent again.',
+  ],
+  [
+    'endless answer',
+    'words in a loop',
+    'completes',
+    'The speech engine wrote down words that no one said',
+    BY_ITSELF,
+  ],
   [
     'wrong language',
     'another language than the campaign’s',
@@ -187,6 +235,76 @@ export const engineFaults: readonly EngineFault[] = [
     ['model missing or corrupt', 'model missing (404)', 'fails', UNWRITTEN, AFTER_SETTING],
     ['other', 'model declines a part', 'completes', STAND_IN, BY_ITSELF],
     killed(IN_EACH_STAGE),
+  ]),
+  ...rowsOf('Model on this computer', [
+    [
+      'model missing or corrupt',
+      'model missing',
+      'completes',
+      'Fetching the language model (',
+      'By itself: it is downloaded, and the progress is shown.',
+    ],
+    [
+      'unreachable',
+      'model cannot be downloaded',
+      'fails',
+      UNWRITTEN,
+      'Try again: what arrived is kept, and the download goes on from there.',
+    ],
+    ['disk full', 'no space for the model', 'fails', UNWRITTEN, 'Try again once there is space.'],
+    [
+      'no memory',
+      'not enough free memory',
+      'fails',
+      UNWRITTEN,
+      'Try again once there is, or with a smaller model.',
+    ],
+    [
+      'model missing or corrupt',
+      'model damaged',
+      'completes',
+      null,
+      'By itself: a file that could not be loaded twice is deleted and downloaded again.',
+    ],
+    [
+      'model missing or corrupt',
+      'own model damaged',
+      'fails',
+      UNWRITTEN,
+      'Try again once the file is replaced; the server needs no restart.',
+    ],
+    [
+      'process killed',
+      'process killed in the middle of an answer',
+      'completes',
+      null,
+      'By itself: another is started after a second, and answers the question.',
+    ],
+    ['asleep', ASLEEP, 'completes', null, 'By itself: the process sleeps and wakes up with it, and goes on.'],
+    [
+      'hang',
+      'hang',
+      'completes',
+      null,
+      'By itself: after NOTES_SILENCE_SECONDS without a word another process is started.',
+    ],
+    [
+      'context too small',
+      'question longer than the context',
+      'completes',
+      null,
+      'By itself: it is counted before, never cut, and the part is halved.',
+    ],
+    [
+      'endless answer',
+      'endless answer',
+      'completes',
+      null,
+      'By itself: each text and list has a limit, and an answer without room is asked for in halves.',
+    ],
+    OTHER_LANGUAGE,
+    ['other', 'finds nothing', 'completes', 'so these are highlights instead', BY_ITSELF],
+    killed('between the parts of a long transcript'),
   ]),
   ...rowsOf('Highlights', [
     [
@@ -277,10 +395,14 @@ interface Impossible {
 }
 
 const readsTranscripts: Impossible = {
-  kinds: ['empty audio', 'music only', 'wrong language'],
-  because:
-    'It reads a transcript, never audio: without words there is none, and it writes in the campaign’s language whatever was spoken.',
+  kinds: ['empty audio', 'music only'],
+  because: 'It reads a transcript, never audio: without words there is none.',
 };
+const ownMemory: Impossible = {
+  kinds: ['no memory'],
+  because: 'The service has its own memory; without it, it answers 500 or ends.',
+};
+const SLEEPS = 'It sleeps and wakes up with the server, and goes on where it was.';
 const SERVICE_DISK = 'The service has its own disk; when that is full it answers 500.';
 const piecesFit: Impossible = {
   kinds: ['context too small'],
@@ -288,8 +410,16 @@ const piecesFit: Impossible = {
 };
 
 export const impossible: Readonly<Record<FaultyEngine, readonly Impossible[]>> = {
-  Ollama: [readsTranscripts],
-  'Chat service': [readsTranscripts, { kinds: ['disk full'], because: SERVICE_DISK }],
+  Ollama: [readsTranscripts, ownMemory],
+  'Model on this computer': [
+    readsTranscripts,
+    {
+      kinds: ['401', '429', '500', 'half a stream', 'wrong JSON'],
+      because:
+        'It runs on this computer, without a key, answers in one message, and writes under a grammar of what is asked for.',
+    },
+  ],
+  'Chat service': [readsTranscripts, ownMemory, { kinds: ['disk full'], because: SERVICE_DISK }],
   Highlights: [
     {
       kinds: [
@@ -310,16 +440,26 @@ export const impossible: Readonly<Record<FaultyEngine, readonly Impossible[]>> =
       because: 'Its time and memory grow with the length of the transcript, which has a limit.',
     },
     { kinds: ['music only'], because: 'Without words there is no transcript to read.' },
+    { kinds: ['asleep'], because: SLEEPS },
+    {
+      kinds: ['no memory', 'endless answer'],
+      because: 'It needs some hundred megabytes at most, and chooses from what was said.',
+    },
   ],
-  'Speech service': [piecesFit, { kinds: ['disk full'], because: SERVICE_DISK }],
-  'whisper.cpp': [piecesFit, { kinds: ['disk full'], because: SERVICE_DISK }],
+  'Speech service': [piecesFit, ownMemory, { kinds: ['disk full'], because: SERVICE_DISK }],
+  'whisper.cpp': [piecesFit, ownMemory, { kinds: ['disk full'], because: SERVICE_DISK }],
   'Embedded speech': [
     {
       kinds: ['401', '429', '500', 'half a stream', 'wrong JSON'],
       because:
         'It runs on this computer and answers in one message, without a key; a server that fails while it sends the model counts as “model cannot be downloaded”.',
     },
-    { kinds: ['context too small'], because: 'A piece is at most 30 seconds long.' },
+    {
+      kinds: ['context too small', 'endless answer'],
+      because: 'A piece is at most 30 seconds long, and so is what is heard in it.',
+    },
+    { kinds: ['asleep'], because: SLEEPS },
+    { kinds: ['no memory'], because: 'Without memory its process ends, which is a fault of its own.' },
   ],
 };
 

@@ -66,6 +66,7 @@ describe('the checks of an installation', () => {
         'Decoder',
         'Speech',
         'Notes',
+        'Own model',
         'Payments',
         'Price',
         'Legal texts',
@@ -131,6 +132,14 @@ describe('the checks of an installation', () => {
       answering(200),
       'Speech',
       /^warning: SPEECH_URL=auto found neither.*671 MB/,
+    ],
+    ['no model inside', { NOTES_HERE: 'no' }, unreachable, 'Own model', /^ok: None runs inside/],
+    [
+      'an empty folder for a model',
+      { NOTES_HERE: 'yes', NOTES_MODEL_DIR: '/nonexistent' },
+      unreachable,
+      'Own model',
+      /^error: .*NOTES_MODEL_DIR/,
     ],
     ['a wrong Stripe key', stripe, answering(401), 'Payments', /^error: .*STRIPE_SECRET_KEY/],
     ['a wrong price', stripe, answering(404), 'Payments', /^error: .*STRIPE_PRICE_STANDARD/],
@@ -254,7 +263,7 @@ describe('npm run doctor', () => {
   it('prints a line each and exits with 0, or with 1 for an error', async () => {
     const well = await doctor({ SPEECH_URL: serviceUrl });
     expect(well.lines[0]).toBe('ok       Settings:     All are valid.');
-    expect(well.lines).toHaveLength(15);
+    expect(well.lines).toHaveLength(16);
     expect(well.code).toBe(0);
     const wrong = await doctor({ SPEECH_URL: 'http://127.0.0.1:1' });
     expect(wrong.lines.find((line) => line.startsWith('error'))).toBe(

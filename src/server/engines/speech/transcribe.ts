@@ -3,7 +3,7 @@ import { type IntakeAccount, notUsed } from '#contract/intake-account.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { decodeAudio } from '../audio/ffmpeg.ts';
 import { frameDecibels, splitAudio } from '../audio/split.ts';
-import { englishShare } from '../english-words.ts';
+import { isEnglish, languageName, primaryTag } from '../english-words.ts';
 import type { StageContext } from '../stage-context.ts';
 import { openChunkReader } from './chunk-reader.ts';
 import { noSpeech, SpeechError } from './errors.ts';
@@ -246,36 +246,29 @@ function languageWarnings(
   segments: TranscriptDocument['segments'],
 ): TranscriptDocument['warnings'] {
   const wanted = language === null ? null : languageTag(language);
-  const primary = (tag: string) => tag.replace(/-.*$/, '').toLowerCase();
-  const nameOf = (tag: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(primary(tag)) ?? tag;
   const warning = (code: string, message: string) => [{ code, message, startMs: null, endMs: null }];
-  if (wanted !== null && engine.languages && !engine.languages.includes(primary(wanted)))
+  if (wanted !== null && engine.languages && !engine.languages.includes(primaryTag(wanted)))
     return warning(
       'languageUnknown',
-      `This server’s speech engine doesn’t know ${nameOf(wanted)}, so the whole transcript may be wrong. ` +
+      `This server’s speech engine doesn’t know ${languageName(wanted)}, so the whole transcript may be wrong. ` +
         'Check a few lines before you pay for an analysis.',
     );
   const advice = 'If that is wrong, change it and analyze the recording again.';
-  if (wanted !== null && heardTag === null && primary(wanted) === 'en' && isForeign(segments))
+  if (
+    wanted !== null &&
+    heardTag === null &&
+    primaryTag(wanted) === 'en' &&
+    isEnglish(segments.map(({ text }) => text)) === false
+  )
     return warning(
       'otherLanguage',
       `This recording does not sound like English, the campaign’s language. ${advice}`,
     );
-  if (wanted === null || heardTag === null || primary(heardTag) === primary(wanted)) return [];
+  if (wanted === null || heardTag === null || primaryTag(heardTag) === primaryTag(wanted)) return [];
   return warning(
     'otherLanguage',
-    `This recording sounds like ${nameOf(heardTag)}, but the campaign’s language is ${nameOf(wanted)}. ${advice}`,
+    `This recording sounds like ${languageName(heardTag)}, but the campaign’s language is ${languageName(wanted)}. ${advice}`,
   );
-}
-
-/** A fifth of spoken English. */
-const LEAST_ENGLISH = 0.05;
-const ENOUGH_WORDS = 60;
-
-/** For engines that do not name the language. */
-function isForeign(segments: TranscriptDocument['segments']): boolean {
-  const words = segments.flatMap(({ text }) => text.toLowerCase().match(/\p{L}+/gu) ?? []);
-  return words.length >= ENOUGH_WORDS && englishShare(words) < LEAST_ENGLISH;
 }
 
 const FRAME_MS = 30;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   type EngineFault,
   engineFaults,
@@ -8,7 +8,7 @@ import {
   impossible,
 } from '../../../../src/setup/faults/engine-faults.ts';
 import { type FaultBench, openFaultBench, type Staged } from './fault-bench.ts';
-import { stageHighlights, stageModel } from './stage-notes.ts';
+import { stageHighlights, stageModel, stageModelHere } from './stage-notes.ts';
 import { stageEmbeddedSpeech, stageSpeechService } from './stage-speech.ts';
 
 let bench: FaultBench;
@@ -21,6 +21,7 @@ afterEach(() => bench.clear());
 const stages: Record<EngineFault['engine'], (bench: FaultBench, row: EngineFault) => Promise<Staged>> = {
   Ollama: stageModel,
   'Chat service': stageModel,
+  'Model on this computer': stageModelHere,
   Highlights: stageHighlights,
   'Speech service': stageSpeechService,
   'whisper.cpp': stageSpeechService,
@@ -31,6 +32,7 @@ const here = engineFaults.filter(({ proof }) => proof === undefined);
 describe.each(here)('$engine: $fault', (row) => {
   it(`${row.ends}, shows ${row.seen ?? 'nothing'}, and charges ${row.ends === 'completes' ? 'once' : 'nothing'} [D1][D8]`, async () => {
     const staged = await stages[row.engine](bench, row);
+    onTestFinished(async () => staged.close?.());
     const before = await bench.credits();
     const id = await bench.start(staged.sessionId);
     const analysis = await bench.ended(id);

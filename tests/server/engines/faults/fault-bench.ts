@@ -28,6 +28,7 @@ export interface Staged {
   done?: () => string[];
   expectedWaits?: number[];
   progress?: () => string[];
+  close?: () => Promise<void> | undefined;
 }
 
 export type FaultBench = Awaited<ReturnType<typeof openFaultBench>>;

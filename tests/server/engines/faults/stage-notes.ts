@@ -1,4 +1,18 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { kill } from 'node:process';
+import { expect } from 'vitest';
+import { present } from '#contract/unknown-values.ts';
+import type { DownloadableModel } from '#server/engines/models/fetch-model.ts';
+import { createTurns } from '#server/engines/models/turns.ts';
+import { createEmbeddedNotesEngine } from '#server/engines/notes/embedded/engine.ts';
+import { openModelHere } from '#server/engines/notes/embedded/model-here.ts';
+import type { NotesModel } from '#server/engines/notes/embedded/models.ts';
+import { createWriterHere, type WriterHere } from '#server/engines/notes/embedded/writer-here.ts';
+import { startWriter, type WriterProcess } from '#server/engines/notes/embedded/writer-process.ts';
+import type { FromWriter } from '#server/engines/notes/embedded/writer-protocol.ts';
 import { createEndpointNotesEngine } from '#server/engines/notes/endpoint/engine.ts';
+import { Found } from '#server/engines/notes/endpoint/schema.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import {
   type ChatRequest,
@@ -6,6 +20,7 @@ import {
   honestAnswer,
   startChatServer,
 } from '#tests/support/chat-server.ts';
+import { toyFile, toyLanguageModel } from '#tests/support/toy-language-model.ts';
 import type { EngineFault } from '../../../../src/setup/faults/engine-faults.ts';
 import type { FaultBench, Staged } from './fault-bench.ts';
 
@@ -78,6 +93,7 @@ export async function stageModel(bench: FaultBench, row: EngineFault): Promise<S
       };
       break;
     case 'hang':
+    case 'computer asleep in the middle of an answer':
       bench.chat.answer = first(() => {
         bench.timers.pass(600_000);
         return 'stall';
@@ -141,6 +157,22 @@ export async function stageModel(bench: FaultBench, row: EngineFault): Promise<S
         body: '{"error":"unable to load model: /root/.ollama/models/blobs/sha256-0123"}',
       });
       break;
+    case 'question longer than the context':
+      bench.chat.answer = first(() => ({
+        status: 400,
+        body: '{"error":{"message":"the request exceeds the available context size","type":"exceed_context_size_error"}}',
+      }));
+      break;
+    case 'endless answer':
+      bench.chat.answer = first(() => 'endless');
+      staged.expectedWaits = [1000];
+      break;
+    case 'answers in another language':
+      bench.chat.answer = (request) => {
+        const answer = honest(request);
+        return request.kind === 'part' ? inGerman(answer) : answer;
+      };
+      break;
     case 'finds nothing':
       bench.chat.answer = (request) => (request.kind === 'part' ? '{}' : honest(request));
       break;
@@ -173,6 +205,13 @@ export async function stageModel(bench: FaultBench, row: EngineFault): Promise<S
   return staged;
 }
 
+/** The same events, in other words. */
+function inGerman(answer: string): string {
+  const found = Found.parse(JSON.parse(answer));
+  const text = 'sie zogen weiter durch den dunklen wald und fanden dort nichts, was ihnen geholfen hat';
+  return JSON.stringify({ ...found, events: found.events.map((event) => ({ ...event, text })) });
+}
+
 function watched(bench: FaultBench): () => string[] {
   const inner = bench.notes;
   const messages: string[] = [];
@@ -198,3 +237,189 @@ export async function stageHighlights(bench: FaultBench, row: EngineFault): Prom
   const turns = ['Dana', 'Kim'].map((speaker) => ({ speaker, text: text.repeat(12) }));
   return { sessionId: await bench.sessionWithTranscript(turns), lift: () => undefined };
 }
+
+/** The model is a toy. Where its answers matter, honest ones take their place. */
+export async function stageModelHere(bench: FaultBench, row: EngineFault): Promise<Staged> {
+  const dataFolder = await mkdtemp(join(bench.folder, 'model-'));
+  const toy = toyLanguageModel();
+  const file = toyFile(toy);
+  const model = { ...notesModelOf(file), url: 'https://models.example' };
+  const done: string[] = [];
+  let served = async () => new Response(new Uint8Array(toy));
+  let written = 0;
+  let writer: WriterHere | null = null;
+
+  type Write = (process: WriterProcess, ...given: Parameters<WriterProcess['write']>) => Promise<FromWriter>;
+  const honest: Write = async (_, { messages }) => {
+    const [, { content: user } = { content: '' }] = messages;
+    if (user.includes('Find in this part')) done.push(user);
+    return { content: honestAnswer({ user }), isCut: false, inputTokens: 1, outputTokens: 1 };
+  };
+  const first =
+    (write: Write): Write =>
+    (...given) => {
+      written += 1;
+      return written === 1 ? write(...given) : honest(...given);
+    };
+  /** @param load starts the real process; else there is none */
+  const use = (
+    write: Write,
+    options: {
+      load?: typeof startWriter | null;
+      memory?: number;
+      free?: number;
+      modelFolder?: string;
+    } = {},
+  ) => {
+    const start: typeof startWriter = async (...given) => {
+      const process = options.load ? await options.load(...given) : noProcess(given[1].contextTokens);
+      return {
+        contextTokens: process.contextTokens,
+        pid: process.pid,
+        get ended() {
+          return process.ended;
+        },
+        stop: process.stop,
+        write: (...asked) => write(process, ...asked),
+      };
+    };
+    writer = createWriterHere({
+      here: openModelHere({
+        settings: {
+          dataFolder,
+          allowed: 'yes',
+          model: null,
+          modelFolder: options.modelFolder ?? null,
+          modelUrl: null,
+        },
+        memory: 1e9,
+        models: [model],
+        fetch: () => served(),
+        ...(options.free === undefined ? {} : { freeBytes: () => options.free ?? 0 }),
+      }),
+      turns: createTurns(),
+      start,
+      idleMs: IDLE_MS,
+      startTimer: (milliseconds, run) =>
+        milliseconds === IDLE_MS ? () => undefined : bench.timers.start(milliseconds, run),
+      availableMemory: () => options.memory ?? 1e9,
+    });
+    bench.notes = createEmbeddedNotesEngine(writer, { sleep: bench.sleep });
+  };
+  use(honest);
+  const staged: Staged = {
+    sessionId: '',
+    lift: () => {
+      served = async () => new Response(new Uint8Array(toy));
+      use(honest);
+    },
+    done: () => done,
+    close: () => writer?.close(),
+  };
+  const toyAnswer = { grammar: `root ::= [a-z]{400}`, mostTokens: 1000 };
+  switch (row.fault) {
+    case 'model missing':
+      staged.progress = watched(bench);
+      break;
+    case 'model cannot be downloaded':
+      served = async () => new Response('no', { status: 404 });
+      break;
+    case 'no space for the model':
+      use(honest, { free: 1000 });
+      break;
+    case 'not enough free memory':
+      use(honest, { memory: 10 });
+      break;
+    case 'model damaged': {
+      const folder = join(dataFolder, 'models', model.id);
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, file.name), Buffer.alloc(toy.length, 'x'));
+      use(honest, { load: startWriter });
+      break;
+    }
+    case 'own model damaged':
+      await writeFile(join(dataFolder, 'own.gguf'), 'x');
+      use(honest, {
+        modelFolder: dataFolder,
+        load: () => Promise.reject(new Error('invalid magic characters')),
+      });
+      break;
+    case 'process killed in the middle of an answer':
+      use(
+        first((process, { messages }, options) => {
+          const killed = { ...options, alive: () => void process.stop() };
+          return process.write({ ...toyAnswer, messages: messages.slice(0, 1) }, killed);
+        }),
+        { load: startWriter },
+      );
+      staged.expectedWaits = [1000];
+      break;
+    case 'computer asleep in the middle of an answer':
+      use(
+        first(async (process, question, options) => {
+          kill(present(process.pid, 'process'), 'SIGSTOP');
+          const answer = process.write({ ...toyAnswer, messages: question.messages.slice(0, 1) }, options);
+          kill(present(process.pid, 'process'), 'SIGCONT');
+          expect(await answer).toMatchObject({ outputTokens: 400 });
+          return honest(process, question, options);
+        }),
+        { load: startWriter },
+      );
+      break;
+    case 'hang':
+      use(
+        first((_, __, { signal }) => {
+          queueMicrotask(() => bench.timers.pass(600_000));
+          return new Promise((resolve) =>
+            signal.addEventListener('abort', () => resolve({ aborted: true }), { once: true }),
+          );
+        }),
+      );
+      staged.expectedWaits = [1000];
+      break;
+    case 'question longer than the context':
+      use(first(async () => ({ tooLong: 9000 })));
+      break;
+    case 'endless answer':
+      use(first(async () => ({ content: '{"events":[', isCut: true, inputTokens: 1, outputTokens: 1 })));
+      break;
+    case 'answers in another language':
+      use(async (...given) => {
+        const answer = await honest(...given);
+        const isPart = given[1].messages[1]?.content.includes('Find in this part');
+        return 'content' in answer && isPart ? { ...answer, content: inGerman(answer.content) } : answer;
+      });
+      break;
+    case 'finds nothing':
+      use(async (...given) => {
+        const answer = await honest(...given);
+        const isPart = given[1].messages[1]?.content.includes('Find in this part');
+        return 'content' in answer && isPart ? { ...answer, content: '{}' } : answer;
+      });
+      break;
+    default:
+      throw new Error(`No test stages the fault "${row.fault}" of ${row.engine}.`);
+  }
+  staged.sessionId = await bench.sessionWithTranscript(3000);
+  return staged;
+}
+
+/** Not one of the bench's timers, which must all have ended. */
+const IDLE_MS = 86_400_000;
+
+const notesModelOf = (file: DownloadableModel['files'][number]): NotesModel => ({
+  id: 'qwen3-4b',
+  name: 'Toy',
+  url: '',
+  files: [file],
+  computerBytes: 1000,
+  memoryBytes: 1000,
+});
+
+const noProcess = (contextTokens: number): WriterProcess => ({
+  contextTokens,
+  pid: undefined,
+  ended: false,
+  write: () => Promise.reject(new Error('There is no process.')),
+  stop: async () => undefined,
+});

@@ -74,6 +74,7 @@ export async function stageSpeechService(bench: FaultBench, row: EngineFault): P
       bench.ears.misbehave = (request) => (request.number === 0 ? hears(request) : { status: 500 });
       break;
     case 'hang':
+    case 'computer asleep in the middle of an answer':
       bench.ears.misbehave = first(() => {
         bench.timers.pass(600_000);
         return 'stall';

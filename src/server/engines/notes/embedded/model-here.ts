@@ -1,10 +1,10 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { NotesEngineShown, NotesModelFailure } from '#contract/notes-engines.ts';
 import { present } from '#contract/unknown-values.ts';
 import type { NotesHereSettings } from '#server/platform/config.ts';
-import type { FreeBytes } from '#server/platform/disk-reserve.ts';
+import { type FreeBytes, freeBytesOf } from '#server/platform/disk-reserve.ts';
 import { bytesOf, checkSpace, fetchModel, ModelNotFetched, missingBytes } from '../../models/fetch-model.ts';
 import { unlessAborted } from '../../unless-aborted.ts';
 import { memoryOfThisComputer, modelFor, type NotesModel } from './models.ts';
@@ -26,6 +26,8 @@ export interface ModelHere {
   /** Not if the operator gave the file. */
   readonly canBeFetched: boolean;
   shown(): Shown;
+  /** On the disk of the data folder. */
+  freeBytes(): number;
   /** Starts or continues the download, unless it is here. @throws ModelNotFetched, NoMemory */
   start(): void;
   /** Waits for the download, and starts it if there is none. @returns the file's path @throws ModelNotFetched, NoMemory */
@@ -36,6 +38,17 @@ export interface ModelHere {
   /** The file cannot be used. If it was downloaded, it is deleted, to be fetched again. */
   reject(code: NotesModelFailure): Promise<void>;
 }
+
+/** Null: no language model may run here. @param isPrivate whoever uses the installation also runs it */
+export const allowedHere = (
+  settings: NotesHereSettings | undefined,
+  isPrivate: boolean,
+): NotesHereSettings | null =>
+  settings === undefined || settings.allowed === 'no' || (settings.allowed === 'ask' && !isPrivate)
+    ? null
+    : settings;
+
+const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));
 
 export class NoMemory extends Error {
   override readonly name = 'NoMemory';
@@ -132,6 +145,7 @@ export function openModelHere(options: ModelHereOptions): ModelHere {
     name: isOwn ? 'own model' : model.name,
     canBeFetched: !isOwn,
     shown,
+    freeBytes: () => (options.freeBytes ?? freeBytesOf)(nearest(settings.dataFolder)),
     start,
     async file({ signal, progress }) {
       listeners.add(progress);

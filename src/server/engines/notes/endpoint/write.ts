@@ -1,6 +1,8 @@
 import type { AnalysisResult, Line, Moment } from '#contract/analysis-result.ts';
 import { factQuestion } from '#contract/check-questions.ts';
 import { itemsOf } from '#contract/result-parts.ts';
+import type { Warning } from '#contract/transcript.ts';
+import { isEnglish, languageName, primaryTag } from '../../english-words.ts';
 import type { StageContext } from '../../stage-context.ts';
 import { compose } from '../highlights/compose.ts';
 import { eveningOf } from '../highlights/evening.ts';
@@ -69,6 +71,18 @@ export async function writeAll(
   return result;
 }
 
+/** Small models sometimes write in the language they know best, even where the transcript then does not support what they say. */
+function languageWarnings({ language, transcript }: NotesRequest, { chunks }: Extracted): Warning[] {
+  const wanted = language ?? transcript.language;
+  const wantsEnglish =
+    wanted === null ? isEnglish(transcript.segments.map(({ text }) => text)) : primaryTag(wanted) === 'en';
+  const english = isEnglish(chunks.flatMap(({ found }) => found.events.map(({ text }) => text)));
+  if (wantsEnglish === null || english === null || english === wantsEnglish) return [];
+  const name = wantsEnglish ? 'English' : wanted === null ? 'the session’s language' : languageName(wanted);
+  const message = `These notes don’t seem to be in ${name}. Analyze again, or with another model.`;
+  return [{ code: 'notesInOtherLanguage', message, startMs: null, endMs: null }];
+}
+
 const joined = (lines: readonly Line[]): string => lines.map(({ text }) => text).join(' ');
 
 function assembled(
@@ -113,7 +127,7 @@ function assembled(
     ),
     combats: itemsOf(level, 'combats', () => gathered.combats.slice(0, most.others)),
     toConfirm,
-    warnings: [...extracted.warnings],
+    warnings: [...extracted.warnings, ...languageWarnings(request, extracted)],
   };
 }
 
@@ -191,7 +205,7 @@ function addQuestions(result: AnalysisResult, ground: Ground, doubted: readonly 
 
 function nothingFound(prepared: Prepared, extracted: Extracted, request: NotesRequest): AnalysisResult {
   const result = compose(prepared, request.detailLevel);
-  result.warnings.push(...extracted.warnings, {
+  result.warnings.push(...extracted.warnings, ...languageWarnings(request, extracted), {
     code: 'nothingFound',
     message: 'The notes service found no events in this session, so these are highlights instead.',
     startMs: null,
