@@ -7,7 +7,7 @@ import type { Threads } from '#server/engines/threads/threads.ts';
 import type { Config } from '#server/platform/config.ts';
 import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 
-/** Who can write notes here, and who does unless users choose: the operator's service, then the model that is here. */
+/** Who can write notes here. */
 export function openWriters(
   config: Config,
   deps: { threads: Threads; turns: Turns },
@@ -32,11 +32,10 @@ export function openWriters(
   const page = deps.threads.notes({ ...settings, url: null });
   const service = settings.url === null ? undefined : deps.threads.notes(settings);
   const computer = writer === null ? undefined : deps.threads.notes(settings, writer);
-  const isComputerMeant = settings.here?.allowed === 'yes' || here?.shown().state.state === 'ready';
   return {
     here,
     writer,
-    notes: service ?? (isComputerMeant ? computer : undefined) ?? page,
+    notes: service ?? page,
     writers: { ...(service ? { service } : {}), ...(computer ? { computer } : {}), page },
   };
 }

@@ -94,10 +94,7 @@ export function shownModels(
       sends:
         url === null || url === 'auto' ? { what: 'transcript' as const, host: null } : sentTo(url, isPrivate),
     }),
-    computer: () =>
-      here?.shown().state.state === 'ready'
-        ? { model: here.name, sends: { what: 'nothing' as const } }
-        : null,
+    computer: () => (here?.canWrite() ? { model: here.name, sends: { what: 'nothing' as const } } : null),
     hearing: hearingOf(speech, isPrivate),
   };
 }

@@ -121,6 +121,15 @@ describe('the language model of a private installation', () => {
     }
   }
 
+  it('can write before it is here if the operator wants it', () => {
+    const here = (allowed: 'ask' | 'yes') =>
+      openModelHere({
+        settings: { ...settings, dataFolder: join(folder, 'none'), allowed },
+        memory: 8 * GIB,
+      });
+    expect([here('ask').canWrite(), here('yes').canWrite()]).toEqual([false, true]);
+  });
+
   it('needs space and memory, which are checked before', async () => {
     const full = await userOf('full', { free: 3000 });
     const refused = await full.call('POST', '/notes-engines/computer/fetch');

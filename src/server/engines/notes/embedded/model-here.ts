@@ -26,6 +26,8 @@ export interface ModelHere {
   /** Not if the operator gave the file. */
   readonly canBeFetched: boolean;
   shown(): Shown;
+  /** It is here, or the operator wants it: then it comes with the first notes. */
+  canWrite(): boolean;
   /** On the disk of the data folder. */
   freeBytes(): number;
   /** Starts or continues the download, unless it is here. @throws ModelNotFetched, NoMemory */
@@ -145,6 +147,10 @@ export function openModelHere(options: ModelHereOptions): ModelHere {
     name: isOwn ? 'own model' : model.name,
     canBeFetched: !isOwn,
     shown,
+    canWrite: () => {
+      const { state } = shown().state;
+      return state === 'ready' || (settings.allowed === 'yes' && state !== 'failed');
+    },
     freeBytes: () => (options.freeBytes ?? freeBytesOf)(nearest(settings.dataFolder)),
     start,
     async file({ signal, progress }) {
