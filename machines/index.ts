@@ -30,6 +30,7 @@ import { nextStepsFlow } from './next-steps/next-steps.flow.ts';
 import { notesAutosaveFlow } from './notes-autosave/notes-autosave.flow.ts';
 import { notesEditingFlow } from './notes-editing/notes-editing.flow.ts';
 import { notesImportFlow } from './notes-import/notes-import.flow.ts';
+import { notesModelFlow } from './notes-model/notes-model.flow.ts';
 import { notesPostingFlow } from './notes-posting/notes-posting.flow.ts';
 import { passageMoveFlow } from './passage-move/passage-move.flow.ts';
 import { playerFlow } from './player/player.flow.ts';
@@ -88,6 +89,7 @@ const flows = {
   notesImport: notesImportFlow,
   transcriptImport: transcriptImportFlow,
   campaignWebhook: campaignWebhookFlow,
+  notesModel: notesModelFlow,
   notesPosting: notesPostingFlow,
   player: playerFlow,
   subscription: subscriptionFlow,

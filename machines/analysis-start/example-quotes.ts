@@ -46,6 +46,7 @@ export const quote: HeldQuote = {
   balance: 250,
   freeAnalysisBalance: 0,
   reusesTranscript: false,
+  mayFetchModel: false,
   hearing: { service: null, sends: { what: 'nothing' } },
   quotedAt: '2026-01-01T00:00:00.000Z',
   expiresAt: '2026-01-01T00:15:00.000Z',

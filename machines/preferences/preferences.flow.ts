@@ -14,6 +14,7 @@ const cached: Preferences = {
   show_alpha_features: true,
   mail_when_notes_ready: false,
   tour_seen: false,
+  notes_writer: null,
 };
 const offline = { code: 'network', message: 'The server cannot be reached.' };
 

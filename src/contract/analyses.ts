@@ -121,6 +121,8 @@ export const Quote = z.object({
   balance: z.int(),
   freeAnalysisBalance: z.int().nonnegative(),
   reusesTranscript: z.boolean(),
+  /** Whether this user can download a model that then writes on this computer. */
+  mayFetchModel: z.boolean(),
   /** Null if there is a transcript. */
   hearing: HearingQuote.nullable(),
   /** By the server's clock, like `expiresAt`, so that their difference is always right. */

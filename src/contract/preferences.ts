@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { DetailLevel, Id } from './common.ts';
+import { NotesWriter } from './notes-engines.ts';
 
 export const preferencesVersion = 1;
 
@@ -21,6 +22,8 @@ export const Preferences = z.object({
   show_alpha_features: z.boolean(),
   mail_when_notes_ready: z.boolean().default(false),
   tour_seen: z.boolean().default(false),
+  /** Null: the one that the server prefers. */
+  notes_writer: NotesWriter.nullable().default(null),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -34,6 +37,7 @@ export const defaultPreferences: Preferences = {
   show_alpha_features: true,
   mail_when_notes_ready: false,
   tour_seen: false,
+  notes_writer: null,
 };
 
 export const getPreferences = defineCall({

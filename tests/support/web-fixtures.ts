@@ -100,6 +100,7 @@ export const quote: Quote = {
   balance: 300,
   freeAnalysisBalance: 0,
   reusesTranscript: false,
+  mayFetchModel: false,
   hearing: { service: null, sends: { what: 'nothing' } },
   quotedAt: at,
   expiresAt: '2126-01-01T00:00:00.000Z',

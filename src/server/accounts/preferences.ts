@@ -23,6 +23,7 @@ function viewOf(row: typeof preferences.$inferSelect): Preferences {
     show_alpha_features: row.showAlphaFeatures,
     mail_when_notes_ready: row.mailWhenNotesReady,
     tour_seen: row.tourSeen,
+    notes_writer: row.notesWriter,
   };
 }
 
@@ -48,6 +49,7 @@ export function createPreferences({ database, clock }: { database: Database; clo
         showAlphaFeatures: wanted.show_alpha_features,
         mailWhenNotesReady: wanted.mail_when_notes_ready,
         tourSeen: wanted.tour_seen,
+        notesWriter: wanted.notes_writer,
         changedAt: clock.now(),
       };
       // One statement, so that only one of two simultaneous changes succeeds.

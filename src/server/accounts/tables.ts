@@ -1,6 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { DetailLevel } from '#contract/common.ts';
 import type { FeedbackFields } from '#contract/feedback.ts';
+import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { Preferences } from '#contract/preferences.ts';
 import type { SourceInfo } from '#contract/visit.ts';
 import { instant } from '#server/platform/database/columns.ts';
@@ -66,6 +67,7 @@ export const preferences = pgTable('preferences', {
   showAlphaFeatures: boolean('show_alpha_features').notNull(),
   mailWhenNotesReady: boolean('mail_when_notes_ready').notNull().default(false),
   tourSeen: boolean('tour_seen').notNull().default(false),
+  notesWriter: text('notes_writer').$type<NotesWriter>(),
   changedAt: instant('changed_at').notNull(),
 });
 

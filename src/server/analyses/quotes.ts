@@ -5,6 +5,7 @@ import { DetailLevel } from '#contract/common.ts';
 import { analysisCost, freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { NotesWriter } from '#contract/notes-engines.ts';
 import { present } from '#contract/unknown-values.ts';
+import { preferences } from '#server/accounts/tables.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -49,6 +50,7 @@ export function createQuotes(deps: {
   modelPrices?: ModelPrices | undefined;
   isMissing(recording: { uploadId: string }): Promise<boolean>;
   hearingShown: HearingQuote;
+  mayFetchModel(): boolean;
   canHear(): Promise<boolean>;
 }) {
   const { database, credits, clock, writers } = deps;
@@ -90,6 +92,15 @@ export function createQuotes(deps: {
           isNotNull(analyses.result),
         ),
       );
+  }
+
+  /** Null if the user leaves it to the server, or what they want cannot write now. */
+  async function ownWriter(orm: Orm, userId: string): Promise<NotesWriter | null> {
+    const [own] = await orm
+      .select({ wanted: preferences.notesWriter })
+      .from(preferences)
+      .where(eq(preferences.userId, userId));
+    return writers.ready().find(({ writer }) => writer === own?.wanted)?.writer ?? null;
   }
 
   async function effortOf(
@@ -184,7 +195,7 @@ export function createQuotes(deps: {
           levels: await pricesOf(orm, each, material, ground, balance),
           ...(await effortOf(orm, each, material)),
         });
-      const wanted = writers.preferred();
+      const wanted = (await ownWriter(orm, userId)) ?? writers.preferred();
       const preferred = present(
         offered.find(({ writer }) => writer === wanted) ?? offered.at(-1),
         'preferred writer',
@@ -222,6 +233,7 @@ export function createQuotes(deps: {
         balance: balance.credits,
         freeAnalysisBalance: balance.freeAnalyses,
         reusesTranscript: material.transcript !== null,
+        mayFetchModel: deps.mayFetchModel(),
         hearing: material.transcript === null ? deps.hearingShown : null,
         quotedAt: now.toISOString(),
         expiresAt: row.expiresAt.toISOString(),

@@ -81,6 +81,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     validMinutes: settings.quoteMinutes,
     highlightsPercent: settings.highlightsPercent,
     modelPrices: deps.isPrivate === true ? deps.modelPrices : undefined,
+    mayFetchModel: () => deps.shown?.mayFetch() ?? false,
     hearingShown: deps.shown?.hearing ?? { service: null, sends: { what: 'nothing' } },
     isMissing: ({ uploadId }) => isMissing(deps.files, uploadId),
   });

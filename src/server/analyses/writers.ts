@@ -24,6 +24,7 @@ export interface WritersShown {
   /** Null: it cannot write now. */
   computer(): ModelShown | null;
   hearing: HearingQuote;
+  mayFetch(): boolean;
 }
 
 /** In `model_use`. */

@@ -96,6 +96,7 @@ export function shownModels(
     }),
     computer: () => (here?.canWrite() ? { model: here.name, sends: { what: 'nothing' as const } } : null),
     hearing: hearingOf(speech, isPrivate),
+    mayFetch: () => isPrivate && here !== null && here.shown().state.state !== 'ready',
   };
 }
 

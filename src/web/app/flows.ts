@@ -102,6 +102,9 @@ export const flows = {
       yourData: async () => (await import('#web/features/account/account-settings-modal.tsx')).YourDataModal,
     },
   },
+  notesModel: {
+    late: async () => (await import('#web/flows/notes-model/provide-notes-model.ts')).notesModel,
+  },
   notesImport: {
     late: async () => (await import('#web/flows/notes-import/provide-notes-import.ts')).notesImport,
   },

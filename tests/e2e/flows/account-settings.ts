@@ -122,3 +122,31 @@ export const dataExport: ChromiumFlow = {
     },
   },
 };
+
+export const notesModel: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => '/terms',
+  background: asUser(/^\/notes-engines/),
+  prepare: openSettings,
+  actors: Object.fromEntries(
+    (
+      [
+        ['readEngines', 'GET', /^\/notes-engines$/, 200],
+        ['startFetch', 'POST', /^\/notes-engines\/computer\/fetch$/, 202],
+        ['cancelFetch', 'DELETE', /^\/notes-engines\/computer\/fetch$/, 200],
+        ['removeModel', 'DELETE', /^\/notes-engines\/computer$/, 200],
+      ] as const
+    ).map(([actor, method, path, status]) => [
+      actor,
+      async ({ answer }, outcome) => {
+        if (outcome.type === 'emits') return false;
+        await answer(
+          method,
+          path,
+          outcome.type === 'done' ? { kind: 'json', status, body: outcome.output } : dropped,
+        );
+        return true;
+      },
+    ]),
+  ),
+};

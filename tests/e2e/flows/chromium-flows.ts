@@ -1,7 +1,7 @@
 import { allScreens } from '#tests/support/screens/all-screens.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { accountDeletion, emailVerification } from './account-end.ts';
-import { credentialsChange, dataExport, preferences, readyNotice } from './account-settings.ts';
+import { credentialsChange, dataExport, notesModel, preferences, readyNotice } from './account-settings.ts';
 import { analysis, analysisStart } from './analysis.ts';
 import { auth } from './auth.ts';
 import { billingPortal, checkout } from './billing.ts';
@@ -186,6 +186,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'next-steps': { means: nextSteps, told: ['event place.left'] },
   tour: { means: tour, told: ['event notes.shown', 'event user.left'] },
   'credentials-change': { means: credentialsChange, told: ['event user.left'] },
+  'notes-model': { means: notesModel, told: ['event look', 'event user.left'] },
   'data-export': { means: dataExport, told: ['event user.left'] },
   checkout: {
     onlyInABrowser: 'leaving for another site and coming back',

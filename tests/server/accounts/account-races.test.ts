@@ -58,6 +58,7 @@ describe('an account during its deletion', () => {
       show_alpha_features: true,
       mail_when_notes_ready: false,
       tour_seen: false,
+      notes_writer: null,
     };
     const answers = await Promise.all([
       user.call('POST', '/campaigns', { title: 'Too late' }),

@@ -25,6 +25,7 @@ describe('preferences', () => {
       show_alpha_features: true,
       mail_when_notes_ready: false,
       tour_seen: false,
+      notes_writer: null,
     });
   });
 

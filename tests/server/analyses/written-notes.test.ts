@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { preferences } from '#server/accounts/tables.ts';
 import { analyses, modelUse } from '#server/analyses/tables.ts';
 import { ledger } from '#server/credits/tables.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
@@ -234,6 +235,26 @@ describe('notes that a model writes', () => {
     gate.open();
     await until(user, writingId, 'completed');
     expect(await movements(writingId)).toEqual([expect.stringMatching(/^reserve -/), 'capture 0']);
+  });
+
+  it('are for users to decline for good: the price then prefers the page', async () => {
+    const user = await server.addUser({ credits: 1000 });
+    const sessionId = await sessionOf(user);
+    expect(await quoteOf(user, sessionId)).toMatchObject({ preferredWriter: 'service', notesKind: 'notes' });
+    await server.database.orm.insert(preferences).values({
+      userId: user.id,
+      theme: 'system',
+      revisionId: 1,
+      version: 1,
+      autoCopyAnalysisToNotes: true,
+      defaultDetailLevel: 'brief',
+      showAlphaFeatures: true,
+      changedAt: server.clock.now(),
+      notesWriter: 'page',
+    });
+    const quote = await quoteOf(user, sessionId);
+    expect(quote).toMatchObject({ preferredWriter: 'page', notesKind: 'highlights' });
+    expect(quote.writers.map(({ writer }) => writer)).toEqual(['service', 'page']);
   });
 
   it('say beforehand how long they take here, from those that were written before', async () => {

@@ -36,6 +36,7 @@ import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useNameCorrection } from '#web/flows/name-correction/use-name-correction.ts';
 import { useNotesEditing } from '#web/flows/notes-editing/use-notes-editing.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
+import { useNotesModel } from '#web/flows/notes-model/use-notes-model.ts';
 import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
 import { usePlayer } from '#web/flows/player/use-player.ts';
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
@@ -63,6 +64,7 @@ const hooks: Readonly<Record<LastingFlow, (() => unknown) | null>> = {
   copylessNotice: null,
   credentialsChange: useCredentialsChange,
   dataExport: useDataExport,
+  notesModel: useNotesModel,
   notesImport: useNotesImport,
   transcriptImport: useTranscriptImport,
   campaignWebhook: useCampaignWebhook,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCredentialsChange } from '#web/flows/credentials-change/use-credentials-change.ts';
+import { lateView } from '#web/hooks/late-view.tsx';
 import type { ModalViewProps } from '#web/hooks/modal-views.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -10,6 +11,8 @@ import { BrowserNotices } from './settings/browser-notices.tsx';
 import { DataSection } from './settings/data-section.tsx';
 import { PreferencesSection } from './settings/preferences-section.tsx';
 import { SignInSection } from './settings/sign-in-section.tsx';
+
+const Writers = lateView(async () => (await import('./settings/writers-section.tsx')).WritersSection);
 
 type Section = 'preferences' | 'account' | 'credits' | 'data';
 
@@ -45,6 +48,7 @@ function AccountSettings({ onClose, first }: ModalViewProps & { first: Section }
             content: (
               <div className="settings-section">
                 <PreferencesSection />
+                <Writers />
                 <BrowserNotices />
               </div>
             ),

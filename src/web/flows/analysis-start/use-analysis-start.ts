@@ -18,6 +18,7 @@ export function useAnalysisStart(actor: AnalysisStartRef) {
       openExisting: () => actor.send({ type: 'existing.requested' }),
       keep: () => actor.send({ type: 'keep' }),
       retry: () => actor.send({ type: 'retry' }),
+      askAgain: () => actor.send({ type: 'source.changed' }),
       askPrice: () => actor.send({ type: 'price.requested' }),
     }),
     [actor],

@@ -28,6 +28,7 @@ const names: Readonly<Record<keyof PreferenceChange, string>> = {
   show_alpha_features: 'alpha features',
   mail_when_notes_ready: 'emails about notes',
   tour_seen: 'hints',
+  notes_writer: 'who writes your notes',
 };
 
 const savedWords = {

@@ -1,10 +1,13 @@
 import { type AnalysisStartRef, useAnalysisStart } from '#web/flows/analysis-start/use-analysis-start.ts';
+import { lateView } from '#web/hooks/late-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type OfferCredits, QuoteCard } from './quote-card.tsx';
 import { ReadyChoices } from './ready-choices.tsx';
+
+const ModelOffer = lateView(async () => (await import('./model-offer.tsx')).ModelOffer);
 
 interface StartPanelProps {
   actor: AnalysisStartRef | undefined;
@@ -93,6 +96,7 @@ function Start({
       hasWaited={start.hasWaited}
       onChooseLevel={start.chooseLevel}
       onChooseWriter={start.chooseWriter}
+      offer={quote.mayFetchModel ? <ModelOffer onReady={start.askAgain} /> : null}
       onStart={start.start}
       onOpenExisting={start.openExisting}
       onKeep={can.keep ? start.keep : undefined}

@@ -1,0 +1,121 @@
+import type { NotesEngineShown, NotesEngines } from '#contract/notes-engines.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { notesModelMachine } from './notes-model.machine.ts';
+import { notesModelEquivalents, notesModelInvariants } from './notes-model.rules.ts';
+import type { NotesModelContext } from './notes-model.setup.ts';
+
+const engines = (state: NotesEngineShown['state']): NotesEngines => ({
+  preferred: state.state === 'ready' ? 'computer' : 'page',
+  engines: [
+    {
+      writer: 'computer',
+      model: 'Qwen3 4B Instruct',
+      state,
+      downloadBytes: state.state === 'ready' ? 0 : 2_497_280_736,
+      memoryBytes: 4_000_000_000,
+      mayFetch: true,
+      sends: { what: 'nothing' },
+      secondsPerThousandWords: null,
+    },
+    {
+      writer: 'page',
+      model: null,
+      state: { state: 'ready' },
+      downloadBytes: 0,
+      memoryBytes: 0,
+      mayFetch: false,
+      sends: { what: 'nothing' },
+      secondsPerThousandWords: null,
+    },
+  ],
+});
+
+const absent = engines({ state: 'absent' });
+const fetching = engines({ state: 'fetching', progress: 0.34 });
+const ready = engines({ state: 'ready' });
+const damaged = engines({ state: 'failed', code: 'damaged' });
+
+const offline = {
+  type: 'error',
+  error: { code: 'network', message: 'The server cannot be reached.' },
+} as const;
+
+export const notesModelFlow = defineFlow({
+  name: 'notes-model',
+  title: 'Language model on this computer',
+  group: 'Sessions and notes',
+  paragraph:
+    'Who runs Hearthscribe on their own computer can have a language model write the notes there, so that nothing ' +
+    'leaves it. The model is downloaded once, after a click, with its progress on the page; the download continues ' +
+    'when the page is closed, and can be cancelled and continued.',
+  requirements: ['D18'],
+  next: { 'analysis-start': 'the model is there' },
+  synonyms: { model: ['LLM', 'AI', 'Ollama', 'engine'], download: ['fetch', 'weights'] },
+  machine: notesModelMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    look: [{ name: 'a page shows who can write', event: { type: 'look' } }],
+    'fetch.requested': [{ name: 'the user downloads the model', event: { type: 'fetch.requested' } }],
+    'cancel.requested': [{ name: 'the user cancels the download', event: { type: 'cancel.requested' } }],
+    'removal.requested': [{ name: 'the user removes the model', event: { type: 'removal.requested' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    readEngines: [
+      { name: 'the model is not there', type: 'done', output: absent },
+      { name: 'the model is being downloaded', type: 'done', output: fetching },
+      { name: 'the model is there', type: 'done', output: ready },
+      { name: 'the model arrived damaged', type: 'done', output: damaged },
+      { name: 'the server cannot be reached', ...offline },
+    ],
+    startFetch: [
+      { name: 'the download has begun', type: 'done', output: fetching },
+      { name: 'the model is there already', type: 'done', output: ready },
+      {
+        name: 'the disk is too full',
+        type: 'error',
+        error: {
+          code: 'modelNoSpace',
+          message:
+            'There isn’t enough free space on this computer for the language model. Free some, then try again.',
+        },
+      },
+    ],
+    cancelFetch: [
+      { name: 'the download has stopped', type: 'done', output: absent },
+      { name: 'the server cannot be reached', ...offline },
+    ],
+    removeModel: [
+      { name: 'the model is deleted', type: 'done', output: absent },
+      { name: 'the server cannot be reached', ...offline },
+    ],
+  },
+  alike: {
+    startFetch: { 'the disk is too full': ['modelNoMemory', 'forbidden', 'network'] },
+    cancelFetch: { 'the server cannot be reached': ['forbidden'] },
+    removeModel: { 'the server cannot be reached': ['forbidden'] },
+  },
+  guards: {
+    canFetch: 'The model is not there, and this user may download it.',
+    canRemove: 'The model is there, and this user may remove it.',
+    isFetching: 'The model is being downloaded.',
+    isReady: 'The model has arrived.',
+  },
+  words: {
+    readEngines: 'asking who can write',
+    startFetch: 'starting the download',
+    cancelFetch: 'cancelling the download',
+    removeModel: 'removing the model',
+    engines: 'who can write',
+    code: '',
+  },
+  abstraction: ({ engines: known, failure }: NotesModelContext) => ({
+    model: known?.engines.find(({ writer }) => writer === 'computer')?.state.state,
+    hasFailed: failure !== null,
+  }),
+  byHand: {
+    'the disk is too full': 'Start the server with a data folder on a disk with less than 3 GB free.',
+  },
+  invariants: notesModelInvariants,
+  equivalents: notesModelEquivalents,
+});

@@ -1,0 +1,144 @@
+import { tag } from '../kit/tags.ts';
+import { notesModelSetup } from './notes-model.setup.ts';
+
+export const notesModelMachine = notesModelSetup.createMachine({
+  id: 'notesModel',
+  context: { engines: null, failure: null },
+  initial: 'unread',
+  on: { 'user.left': { target: '.unread', actions: 'forget' } },
+  states: {
+    unread: {
+      description: 'No view has asked yet who can write notes here, or the answer did not come.',
+      tags: tag.idle,
+      on: { look: 'reading' },
+    },
+    reading: {
+      description:
+        'Asks the server who can write notes here, and in which state a model on this computer is.',
+      tags: tag.busy,
+      invoke: {
+        id: 'readEngines',
+        src: 'readEngines',
+        onDone: [
+          {
+            guard: { type: 'isFetching', params: ({ event }) => ({ engines: event.output }) },
+            target: 'fetching',
+            actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+          },
+          {
+            target: 'known',
+            actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+          },
+        ],
+        onError: {
+          target: 'unread',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    known: {
+      description: 'The page shows who can write, and offers to download the model or to remove it.',
+      tags: tag.waiting,
+      on: {
+        look: 'reading',
+        'fetch.requested': { guard: 'canFetch', target: 'starting' },
+        'removal.requested': { guard: 'canRemove', target: 'removing' },
+      },
+    },
+    starting: {
+      description: 'The server checks space and memory, and starts the download or continues it.',
+      tags: tag.busy,
+      invoke: {
+        id: 'startFetch',
+        src: 'startFetch',
+        onDone: [
+          {
+            guard: { type: 'isFetching', params: ({ event }) => ({ engines: event.output }) },
+            target: 'fetching',
+            actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+          },
+          {
+            target: 'known',
+            actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+          },
+        ],
+        onError: {
+          target: 'known',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    fetching: {
+      description:
+        'The server downloads the model, also when this page is closed. The page asks how far it is.',
+      tags: tag.waiting,
+      initial: 'waiting',
+      on: { 'cancel.requested': 'cancelling' },
+      states: {
+        waiting: {
+          description: 'Waits before it asks again.',
+          after: { pollInterval: 'asking' },
+        },
+        asking: {
+          description: 'Asks how much has arrived.',
+          invoke: {
+            id: 'readEngines',
+            src: 'readEngines',
+            onDone: [
+              {
+                guard: { type: 'isFetching', params: ({ event }) => ({ engines: event.output }) },
+                target: 'waiting',
+                actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+              },
+              {
+                guard: { type: 'isReady', params: ({ event }) => ({ engines: event.output }) },
+                target: '#notesModel.known',
+                actions: [
+                  { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+                  'announceReady',
+                ],
+              },
+              {
+                target: '#notesModel.known',
+                actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+              },
+            ],
+            onError: 'waiting',
+          },
+        },
+      },
+    },
+    cancelling: {
+      description: 'The server stops the download, and keeps what has arrived.',
+      tags: tag.busy,
+      invoke: {
+        id: 'cancelFetch',
+        src: 'cancelFetch',
+        onDone: {
+          target: 'known',
+          actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+        },
+        onError: {
+          target: 'fetching',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    removing: {
+      description: 'The server deletes the model. Notes that it wrote stay.',
+      tags: tag.busy,
+      invoke: {
+        id: 'removeModel',
+        src: 'removeModel',
+        onDone: {
+          target: 'known',
+          actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+        },
+        onError: {
+          target: 'known',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+  },
+});

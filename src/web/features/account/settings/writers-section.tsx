@@ -1,0 +1,52 @@
+import type { NotesEngineShown } from '#contract/notes-engines.ts';
+import { ModelField } from '#web/flows/notes-model/model-field.tsx';
+import { useLookForModel, useNotesModel } from '#web/flows/notes-model/use-notes-model.ts';
+import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
+import { sendsText, writerName } from '#web/results/writer-words.ts';
+import { Choices } from '#web/ui/choice.tsx';
+import { roughly } from '#web/ui/text.ts';
+
+/** A session of four hours. */
+const WORDS_OF_AN_EVENING = 32;
+
+function timeText({ writer, secondsPerThousandWords: seconds, state }: NotesEngineShown): string {
+  if (writer === 'page') return 'What was said at the table, word for word. No language model.';
+  if (state.state !== 'ready') return 'Not on this computer yet.';
+  return seconds === null
+    ? 'The first session you have written shows how long it takes here.'
+    : `Takes ${roughly(seconds * WORDS_OF_AN_EVENING)} for a session of four hours, as measured here.`;
+}
+
+/** Who writes unless the user chooses otherwise at the price, and the model on this computer. */
+export function WritersSection() {
+  useLookForModel();
+  const { engines } = useNotesModel();
+  const { preferences, change } = usePreferences();
+  if (preferences === null) return null;
+  const isReady = ({ state }: NotesEngineShown) => state.state === 'ready';
+  const ready = engines?.engines.filter(isReady) ?? [];
+  const wanted = ready.find(({ writer }) => writer === preferences.notes_writer)?.writer;
+  return (
+    <>
+      {engines === null ? null : (
+        <Choices
+          legend="Who writes your notes"
+          selected={wanted ?? engines.preferred}
+          onChoose={(writer) => change({ notes_writer: writer })}
+          choices={engines.engines.map((each) => ({
+            key: each.writer,
+            label: writerName(each.writer),
+            aside: each.model,
+            disabled: !isReady(each),
+            text: (
+              <>
+                {timeText(each)} {sendsText(each.sends)}
+              </>
+            ),
+          }))}
+        />
+      )}
+      <ModelField />
+    </>
+  );
+}
