@@ -3,57 +3,32 @@ import { createAccountsRoom } from '#server/accounts/room.ts';
 import { createAnalysesRoom } from '#server/analyses/room.ts';
 import { createWorkOfSessions } from '#server/analyses/work-of-sessions.ts';
 import { createBackups } from '#server/backups/room.ts';
-import { type Billing, createBilling } from '#server/billing/room.ts';
+import { createBilling } from '#server/billing/room.ts';
 import { createCampaignsRoom } from '#server/campaigns/room.ts';
-import type { Credits } from '#server/credits/credits.ts';
 import { createCreditsRoom } from '#server/credits/room.ts';
-import { createThreads } from '#server/engines/threads/threads.ts';
 import { createExports } from '#server/exports/room.ts';
 import { createFront } from '#server/http/front.ts';
-import type { App } from '#server/http/mount.ts';
 import type { Room } from '#server/http/room.ts';
 import { createLegal } from '#server/legal/room.ts';
 import { createNames } from '#server/names/room.ts';
-import type { Config } from '#server/platform/config.ts';
-import { openDiskFiles } from '#server/platform/files/disk-files.ts';
-import { isForThisMachine } from '#server/platform/for-this-machine.ts';
-import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
-import { limitText } from '#server/platform/quotas.ts';
-import { noTelemetry } from '#server/platform/telemetry.ts';
 import { createPosting } from '#server/posting/room.ts';
 import { createQuestionsRoom } from '#server/questions/room.ts';
-import { audioFolders } from '#server/recordings/audio-files.ts';
 import { createRecordings } from '#server/recordings/room.ts';
 import { createSample } from '#server/sample/room.ts';
 import { createSearch } from '#server/search/room.ts';
 import { createSharing } from '#server/sharing/room.ts';
-import { shownModels } from '#server/status/notes-engine-routes.ts';
 import { createStatus } from '#server/status/room.ts';
 import { createVoicesRoom } from '#server/voices/room.ts';
-import type { ServerDependencies } from './dependencies.ts';
+import type { Server, ServerDependencies } from './dependencies.ts';
 import { createHousekeeping } from './housekeeping.ts';
+import { openShared, writersOf } from './shared.ts';
 import { archived, roomTexts } from './texts.ts';
 
-export interface Server {
-  app: App;
-  fetch: App['fetch'];
-  credits: Credits;
-  queue: Pick<JobQueue, 'depths'>;
-  billing: Pick<Billing, 'keepHouse'>;
-  start(): Promise<void>;
-  closeStreams(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export async function createServer(deps: ServerDependencies): Promise<Server> {
-  const { config, database, clock, log, secrets, telemetry = noTelemetry, operatorKey = null } = deps;
+  const { config } = deps;
   const { quotas, publicUrl } = config;
-  await limitText(database.orm, quotas);
-  const queue = createJobQueue(database, { log, telemetry });
-  const store = deps.store ?? openDiskFiles(config.dataFolder, audioFolders);
-  const threads = deps.threads ?? createThreads(threadsFor(config));
-  const mail = deps.mail.port;
-  const shared = { database, queue, store, threads, secrets, clock, log, telemetry, operatorKey, mail };
+  const shared = await openShared(deps);
+  const { queue, threads, mail } = shared;
   const logins = await createLogins(shared);
   const front = createFront({ ...deps, ...shared, verifier: deps.identity.verifier, logins });
   const { authenticator } = front;
@@ -82,12 +57,11 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     settings: config.webhooks,
     ...deps.posting,
   });
-  const isPrivate = config.role === 'all' && isForThisMachine(config);
-  const writers = { settings: { url: null, model: null }, here: null, ...deps.writers, isPrivate };
+  const { isPrivate, writers, shown } = writersOf(deps);
   const analyses = createAnalysesRoom({
     ...shared,
     isPrivate,
-    shown: shownModels(writers, config.speech),
+    shown,
     ...(deps.canHear === undefined ? {} : { canHear: deps.canHear }),
     settings,
     engines: deps.engines,
@@ -185,6 +159,3 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     },
   };
 }
-
-/** One more than `workers`, for a user whose analyses don't run. */
-export const threadsFor = ({ workers }: Pick<Config, 'workers'>) => ({ analysesAtOnce: workers + 1 });

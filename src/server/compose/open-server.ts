@@ -25,15 +25,16 @@ import { checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
 import { findHearing, watchHearing } from '#server/status/hearing.ts';
 import { priceQuestion } from '#server/status/highlights-price.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
-import { createServer, type Server, threadsFor } from './app.ts';
+import { createServer } from './app.ts';
 import { checkStore } from './check-store.ts';
-import type { ServerDependencies } from './dependencies.ts';
+import type { Server, ServerDependencies } from './dependencies.ts';
 import { openEmbeddedIdentity } from './embedded-identity.ts';
 import { allowedCallers, cognitoIdentityConfig } from './identity-config.ts';
 import type { Listening } from './listen.ts';
 import { openMail } from './open-mail.ts';
 import { openPayments } from './open-payments.ts';
 import { openWriters } from './open-writers.ts';
+import { threadsFor } from './shared.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
