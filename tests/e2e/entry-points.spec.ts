@@ -5,6 +5,7 @@ import { watchRest } from './pressing/page-at-rest.ts';
 import { giveEyes, readPage } from './pressing/page-eyes.ts';
 import { rawTextsIn, watchErrors } from './pressing/page-faults.ts';
 import { type SharedLinks, type SharedWork, shareWork } from './pressing/shared-work.ts';
+import { testsEverything } from './support/everything.ts';
 import { newCredentials } from './support/game-master.ts';
 import { goInPlace } from './support/go-in-place.ts';
 import { makeUser } from './support/made-user.ts';
@@ -59,8 +60,8 @@ function visitsOf(
 }
 
 /**
- * All ways in are opened cold; so are, of each path, each kind of invalid id and each id once, and each invalid code, which
- * pages read only when they load. `again` says how the others are.
+ * All ways in are opened cold; so are, of each path, one invalid id (of everything: each kind and each id), and each invalid
+ * code, which pages read only when they load. `again` says how the others are.
  */
 function* waysOf(
   visits: readonly Visit[],
@@ -88,7 +89,8 @@ function* waysOf(
       missing ??= address;
     } else {
       const isCode = String(changed) in usual;
-      const tried = isCode ? [`${path} ${changed} ${kind}`] : [`${path} ${kind}`, `${path} ${changed}`];
+      const ids = testsEverything ? [`${path} ${kind}`, `${path} ${changed}`] : [path];
+      const tried = isCode ? [`${path} ${changed} ${kind}`] : ids;
       yield [visit, tried.map(isNew).includes(true) ? 'cold' : again(ownAddress)];
     }
   }
