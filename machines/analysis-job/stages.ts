@@ -41,8 +41,8 @@ export const analysisJobStages: readonly AnalysisJobStage[] = [
     name: 'diarizing',
     title: null,
     description:
-      'Checks whether the speech engine distinguished speakers while transcribing. If it did not, the notes are ' +
-      'still written, with a warning.',
+      'On a recording with one track, tells the voices apart by their sound, unless the speech engine did so for the ' +
+      'whole recording. If nobody can, the notes are still written, with a warning.',
     needsSpeech: true,
     cancellable: true,
   },

@@ -13,6 +13,7 @@ const ownPrograms = {
   'draw-program': 'src/server/sharing/preview/draw-program.ts',
   'recognizer-child': 'src/server/engines/speech/recognizer-child.ts',
   'writer-child': 'src/server/engines/notes/embedded/writer-child.ts',
+  'voices-child': 'src/server/engines/voices/voices-child.ts',
 };
 
 /** They look for files beside their own, so they are not bundled. */

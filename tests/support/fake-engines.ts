@@ -3,6 +3,7 @@ import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { NotesEngine, NotesRequest } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
 import type { StageContext } from '#server/engines/stage-context.ts';
+import { type VoicesEngine, VoicesUnavailable } from '#server/engines/voices/port.ts';
 
 export function createGate() {
   let open = () => {};
@@ -59,6 +60,34 @@ export function createFakeSpeech() {
           },
         ],
       };
+    },
+    close: async () => undefined,
+  };
+  return Object.assign(state, { engine });
+}
+
+/** Voices that take turns of so many seconds; none: they cannot be told apart. */
+export function createFakeVoices() {
+  const state = {
+    voices: 0,
+    turnSeconds: 2,
+    pieces: 0,
+    before: async (_signal: AbortSignal): Promise<void> => undefined,
+  };
+  const engine: VoicesEngine = {
+    id: 'fake voices',
+    async prepare() {
+      if (state.voices === 0) throw new VoicesUnavailable('No models. Set VOICES_MODEL_DIR.');
+    },
+    async spans(samples, { signal }) {
+      await state.before(signal);
+      state.pieces += 1;
+      const turns = Math.ceil(samples.length / 16_000 / state.turnSeconds);
+      return Array.from({ length: turns }, (_, at) => ({
+        startMs: at * state.turnSeconds * 1000,
+        endMs: (at + 1) * state.turnSeconds * 1000,
+        print: Float32Array.from({ length: 8 }, (_value, axis) => (axis === at % state.voices ? 1 : 0)),
+      }));
     },
     close: async () => undefined,
   };

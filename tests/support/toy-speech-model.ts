@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FLOAT, field, INT64, integer, integers, modelOf, node, tensor, value } from './onnx.ts';
 
 /** Each word has its own tone, found by a linear layer over the mel bins. */
 export const TOY_WORDS = ['dragon', 'sleeps', 'here'];
@@ -12,8 +13,6 @@ const MEL_BINS = 80;
 const WORD_BINS = [20, 40, 60];
 /** Log energies of a tone are above, those of silence and other bins below. */
 const BLANK_LEVEL = -4;
-const FLOAT = 1;
-const INT64 = 7;
 
 export async function writeToyModel(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -69,63 +68,5 @@ function toyModel(): Buffer {
     normalize_type: 'NA',
     model_type: 'EncDecCTCModelBPE',
   };
-  return Buffer.concat([
-    field(1, 8),
-    field(7, Buffer.concat(parts)),
-    field(8, Buffer.concat([field(1, ''), field(2, 13)])),
-    ...Object.entries(metadata).map(([key, text]) =>
-      field(14, Buffer.concat([field(1, key), field(2, text)])),
-    ),
-  ]);
-}
-
-function field(number: number, content: number | string | Buffer): Buffer {
-  if (typeof content === 'number') return Buffer.concat([varint(number << 3), varint(content)]);
-  const bytes = Buffer.from(content);
-  return Buffer.concat([varint((number << 3) | 2), varint(bytes.length), bytes]);
-}
-
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  let rest = value;
-  while (rest > 127) {
-    bytes.push((rest & 127) | 128);
-    rest >>>= 7;
-  }
-  return Buffer.from([...bytes, rest]);
-}
-
-function node(type: string, inputs: string[], output: string, attributes: Buffer[] = []): Buffer {
-  return Buffer.concat([
-    ...inputs.map((input) => field(1, input)),
-    field(2, output),
-    field(3, type),
-    field(4, type),
-    ...attributes.map((attribute) => field(5, attribute)),
-  ]);
-}
-
-function integer(name: string, content: number): Buffer {
-  return Buffer.concat([field(1, name), field(3, content), field(20, 2)]);
-}
-
-function integers(name: string, content: number[]): Buffer {
-  return Buffer.concat([field(1, name), ...content.map((one) => field(8, one)), field(20, 7)]);
-}
-
-function tensor(name: string, dimensions: number[], data: Float32Array): Buffer {
-  return Buffer.concat([
-    ...dimensions.map((dimension) => field(1, dimension)),
-    field(2, FLOAT),
-    field(8, name),
-    field(9, Buffer.from(data.buffer)),
-  ]);
-}
-
-function value(name: string, elementType: number, dimensions: (number | string)[]): Buffer {
-  const shape = dimensions.map((dimension) =>
-    field(1, field(typeof dimension === 'number' ? 1 : 2, dimension)),
-  );
-  const type = field(1, Buffer.concat([field(1, elementType), field(2, Buffer.concat(shape))]));
-  return Buffer.concat([field(1, name), field(2, type)]);
+  return modelOf(parts, metadata);
 }

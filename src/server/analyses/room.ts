@@ -5,6 +5,7 @@ import type { Credits } from '#server/credits/credits.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
+import type { VoicesEngine } from '#server/engines/voices/port.ts';
 import type { OpenLogins } from '#server/http/authenticator.ts';
 import type { Room } from '#server/http/room.ts';
 import type { Corrections } from '#server/names/corrections.ts';
@@ -41,6 +42,8 @@ export interface AnalysesDependencies {
   engines: {
     speech: SpeechEngine;
     notes: NotesEngine;
+    /** Null: nobody tells apart who speaks on one track. */
+    voices?: VoicesEngine | null;
     /** Of those who can write here, to be chosen for an analysis; `notes` writes unless one is. */
     writers?: Partial<Record<NotesWriter, NotesEngine>>;
   };

@@ -156,6 +156,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       await threads.close();
       for (const room of rooms) await room.stop?.();
       await deps.engines.speech.close();
+      await deps.engines.voices?.close();
     },
   };
 }

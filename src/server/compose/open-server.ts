@@ -4,6 +4,7 @@ import { findServices } from '#server/engines/local-services/find-services.ts';
 import { createTurns } from '#server/engines/models/turns.ts';
 import { createSpeechEngine } from '#server/engines/speech/create-engine.ts';
 import { createThreads } from '#server/engines/threads/threads.ts';
+import { openVoices } from '#server/engines/voices/open-voices.ts';
 import { createClientAddress } from '#server/http/client-address.ts';
 import { createTokenVerifier } from '#server/http/token-verifier.ts';
 import type { WebFiles } from '#server/http/web-files.ts';
@@ -147,7 +148,12 @@ export async function openServer(options: {
       log,
       telemetry,
       secrets,
-      engines: { speech: createSpeechEngine(config.speech, turns), notes, writers },
+      engines: {
+        speech: createSpeechEngine(config.speech, turns),
+        voices: openVoices(config),
+        notes,
+        writers,
+      },
       writers: { settings: config.notes, here },
       threads,
       hearing: hearing.current,

@@ -27,6 +27,14 @@ export interface SpeechSettings {
   modelUrl: string | null;
 }
 
+interface VoicesSettings {
+  dataFolder: string;
+  wanted: SettingValues['VOICES'];
+  /** Null: downloaded to the data folder. */
+  modelFolder: string | null;
+  modelUrl: string | null;
+}
+
 export interface NotesSettings {
   /** `auto`: looked for at the start. */
   url: string | null;
@@ -92,6 +100,7 @@ export interface Config {
   tracesUrl: string | null;
   isProduction: boolean;
   speech: SpeechSettings;
+  voices: VoicesSettings;
   notes: NotesSettings;
   ffmpegPath: string | null;
   limits: {
@@ -281,6 +290,12 @@ export function readConfig(environment: Environment = process.env): Config {
       chunkSeconds: values.SPEECH_CHUNK_SECONDS,
       modelFolder: values.SPEECH_MODEL_DIR,
       modelUrl: values.SPEECH_MODEL_URL,
+    },
+    voices: {
+      dataFolder,
+      wanted: values.VOICES,
+      modelFolder: values.VOICES_MODEL_DIR,
+      modelUrl: values.VOICES_MODEL_URL,
     },
     notes: {
       ...lookedFor(values.NOTES_URL),

@@ -261,6 +261,21 @@ export const settings = {
     'Mirror to download the embedded speech engine’s model from.',
     address('http:', 'https:'),
   ),
+  VOICES: setting(
+    'auto',
+    'Whether to tell apart who speaks on a recording with one track: `auto` does where the embedded engine transcribes, `yes` also with a speech service, `no` never. Nothing of a voice is kept.',
+    z.enum(['auto', 'yes', 'no']),
+  ),
+  VOICES_MODEL_DIR: setting(
+    '',
+    'Folder with the models that tell voices apart (`segmentation.onnx`, `embedding.onnx`), instead of downloading them (36 MB) to the data folder.',
+    text,
+  ),
+  VOICES_MODEL_URL: setting(
+    '',
+    'Mirror to download the models that tell voices apart from.',
+    address('http:', 'https:'),
+  ),
   NOTES_URL: secret(
     setting(
       '',

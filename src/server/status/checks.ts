@@ -14,6 +14,10 @@ import {
   usedModel,
 } from '#server/engines/local-services/find-services.ts';
 import { allowedHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
+import { missingBytes } from '#server/engines/models/fetch-model.ts';
+import { voicesFolderOf } from '#server/engines/voices/embedded.ts';
+import { areToldApart } from '#server/engines/voices/open-voices.ts';
+import { VOICE_MODELS, voiceModelsIn } from '#server/engines/voices/voice-models.ts';
 import { legalProblem, openLegalTexts } from '#server/legal/legal-texts.ts';
 import type { Config } from '#server/platform/config.ts';
 import { databaseFolderOf } from '#server/platform/database/database-folder.ts';
@@ -77,12 +81,29 @@ export function checksOf(
             : warning(text);
       },
     },
+    { name: 'Voices', run: async () => checkVoices({ ...config, ...options.inUse }) },
     { name: 'Notes', run: (signal) => checkNotes(config, options.inUse?.notes.url, ask, signal) },
     { name: 'Own model', run: async () => checkModelHere(config, isPublic) },
     { name: 'Payments', run: (signal) => checkPayments(config, isPublic, ask, signal) },
     { name: 'Price', run: async () => checkHighlightsPrice(config, options.inUse?.notes) },
     { name: 'Legal texts', run: async () => checkLegalTexts(config) },
   ];
+}
+
+/** Fetches nothing. */
+function checkVoices(config: Pick<Config, 'voices' | 'speech'>): Omit<Finding, 'name'> {
+  if (!areToldApart(config))
+    return ok('Voices on one track are not told apart here, except by a speech service that can (VOICES).');
+  const folder = voicesFolderOf(config.voices);
+  const megabytes = config.voices.modelFolder
+    ? 0
+    : Math.ceil(VOICE_MODELS.reduce((sum, model) => sum + missingBytes(model, folder), 0) / 1e6);
+  if (megabytes > 0)
+    return warning(
+      `The models that tell voices apart (${megabytes} MB) are fetched when the first recording is transcribed. Without a network, set VOICES_MODEL_DIR.`,
+    );
+  voiceModelsIn(folder);
+  return ok('The models that tell voices apart are in their folder.');
 }
 
 /** In parallel, each with a time limit. Removes secrets from texts. */

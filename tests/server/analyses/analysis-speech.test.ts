@@ -8,6 +8,7 @@ import { writeAudio } from '#tests/support/audio.ts';
 import {
   createFakeNotes,
   createFakeSpeech,
+  createFakeVoices,
   createGate,
   presentNotes,
   presentSpeech,
@@ -23,6 +24,7 @@ let recording: Buffer;
 let silence: Buffer;
 let speech = createFakeSpeech();
 let notes = createFakeNotes();
+let voices = createFakeVoices();
 let hears = true;
 
 beforeAll(async () => {
@@ -37,6 +39,12 @@ beforeAll(async () => {
       engines: {
         speech: presentSpeech(() => speech),
         notes: presentNotes(() => notes),
+        voices: {
+          id: 'fake voices',
+          prepare: (options) => voices.engine.prepare(options),
+          spans: (samples, options) => voices.engine.spans(samples, options),
+          close: async () => undefined,
+        },
       },
     },
   });
@@ -50,6 +58,7 @@ afterAll(async () => {
 beforeEach(() => {
   speech = createFakeSpeech();
   notes = createFakeNotes();
+  voices = createFakeVoices();
   hears = true;
 });
 
@@ -165,6 +174,44 @@ describe('an analysis of a recording', () => {
     const analysis = await ended(await start(await sessionWith(recording)));
     expect(analysis.status).toBe('completed');
     expect(analysis.result.warnings).toContainEqual(expect.objectContaining({ code: 'speakersUnknown' }));
+  });
+
+  it.each([
+    ['no speakers', null],
+    ['the speakers of each part', 'speaker-1'],
+  ])(
+    'tells the voices of one track apart where the engine has %s, in transcript and notes',
+    async (_, speaker) => {
+      speech.speaker = speaker;
+      voices.voices = 2;
+      const analysis = await ended(await start(await sessionWith(recording)));
+      expect(analysis).toMatchObject({ status: 'completed', warnings: [] });
+      const transcript = (await json('GET', `/transcripts/${analysis.transcriptId}`)).body;
+      expect(transcript.speakers.map(({ label }: { label: string }) => label)).toEqual([
+        'Speaker 1',
+        'Speaker 2',
+      ]);
+      const lines = (await json('GET', `/transcripts/${analysis.transcriptId}/segments?from=0`)).body
+        .segments;
+      expect(new Set(lines.map(({ speakerId }: { speakerId: string }) => speakerId))).toEqual(
+        new Set(['p1', 'p2']),
+      );
+      expect(lines.map(({ text }: { text: string }) => text).join(' ')).toMatch(
+        /^In part 0 the lantern keeper/,
+      );
+      expect(notes.requests.at(-1)?.transcript.speakers).toHaveLength(2);
+      expect(speech.heard).toEqual([...new Set(speech.heard)]);
+    },
+  );
+
+  it('can be cancelled while it tells voices apart', async () => {
+    voices.voices = 2;
+    const gate = createGate();
+    voices.before = (signal) => gate.pass(signal);
+    const id = await start(await sessionWith(recording));
+    await gate.arrived;
+    expect((await json('POST', `/analyses/${id}/cancel`)).status).toBe(200);
+    expect((await ended(id)).status).toBe('cancelled');
   });
 
   it('[D12] names the minutes that could not be transcribed in transcript and result', async () => {

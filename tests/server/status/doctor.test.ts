@@ -65,6 +65,7 @@ describe('the checks of an installation', () => {
         'Mail',
         'Decoder',
         'Speech',
+        'Voices',
         'Notes',
         'Own model',
         'Payments',
@@ -97,6 +98,14 @@ describe('the checks of an installation', () => {
   it.each<[string, Record<string, string>, typeof fetch, string, RegExp]>([
     ['no speech', {}, unreachable, 'Speech', /^error: .*SPEECH_URL/],
     ['a model to fetch', {}, answering(200), 'Speech', /^warning: .*\(671 MB\)/],
+    ['voices to fetch', {}, answering(200), 'Voices', /^warning: .*\(36 MB\).*VOICES_MODEL_DIR/],
+    [
+      'no voices where they should be',
+      { VOICES: 'yes', VOICES_MODEL_DIR: '/nowhere' },
+      answering(200),
+      'Voices',
+      /^error: .*VOICES=no/,
+    ],
     ['no chat service', { NOTES_URL: 'http://chat.example' }, unreachable, 'Notes', /^error: .*NOTES_URL/],
     [
       'a wrong key',

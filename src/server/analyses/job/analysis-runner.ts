@@ -177,7 +177,7 @@ export function createAnalysisRunner(
     return {
       prepare: stage('preparing', (context) => stages.prepare(row, context)),
       transcribe: stage('transcribing', (context) => stages.transcribe(row, context)),
-      diarize: stage('diarizing', () => stages.diarize(row)),
+      diarize: stage('diarizing', (context) => stages.diarize(row, context)),
       extract: stage('extracting', (context) => stages.extract(row, context)),
       write: stage('writing', (context) => stages.write(row, context)),
       verify: stage('verifying', (context) => stages.verify(row, context)),

@@ -11,6 +11,8 @@ import { transcribeAudio } from '#server/engines/speech/transcribe.ts';
 import type { StageContext } from '#server/engines/stage-context.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
 import { segmentPieces, wordsIn } from '#server/engines/transcripts/pieces.ts';
+import { type VoicesEngine, VoicesFailed, VoicesUnavailable } from '#server/engines/voices/port.ts';
+import { tellApart } from '#server/engines/voices/tell-apart.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -24,6 +26,8 @@ import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
 import { analyses } from '../tables.ts';
 import { engineOf, type Writers } from '../writers.ts';
 import {
+  openStageContext,
+  removeWarnings,
   type StoredStageContext,
   stageOutput,
   storedExtraction,
@@ -43,6 +47,7 @@ export interface StageDependencies {
   clock: Clock;
   speech: SpeechEngine;
   writers: Pick<Writers, 'ready'>;
+  voices?: VoicesEngine | null | undefined;
   threads: Pick<Threads, 'verify'>;
   knowledge(sessionId: string): Promise<KnownCampaign>;
   correctHeard(sessionId: string): Promise<{ wrong: string; right: string; count: number }[]>;
@@ -52,7 +57,7 @@ export interface StageDependencies {
 export interface AnalysisStages {
   prepare(row: AnalysisRow, context: StageContext): Promise<void>;
   transcribe(row: AnalysisRow, context: StoredStageContext): Promise<void>;
-  diarize(row: AnalysisRow): Promise<void>;
+  diarize(row: AnalysisRow, context: StoredStageContext): Promise<void>;
   extract(row: AnalysisRow, context: StoredStageContext): Promise<void>;
   write(row: AnalysisRow, context: StoredStageContext): Promise<void>;
   verify(row: AnalysisRow, context: StoredStageContext): Promise<void>;
@@ -79,6 +84,46 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     if (transcript === null) throw new Error('The transcript of the analysis is missing.');
     return transcript;
   }
+
+  async function transcriptionOf(row: AnalysisRow, asset: Awaited<ReturnType<typeof audioOf>>) {
+    const campaign = await deps.knowledge(row.sessionId);
+    return {
+      engine: speech,
+      language: campaign.language,
+      vocabulary: vocabularyOf(campaign),
+      durationSeconds: asset.durationSeconds,
+      account: asset.account,
+      ...(asset.kind === 'multitrack' ? { tracks: asset.tracks.map(({ name }) => name) } : {}),
+    };
+  }
+
+  /** The same words, each with its voice: what was heard is saved. */
+  const withVoices = (
+    row: AnalysisRow,
+    asset: Awaited<ReturnType<typeof audioOf>>,
+    engine: VoicesEngine,
+    context: StoredStageContext,
+  ): Promise<TranscriptDocument> =>
+    files.withLocalFile(asset.uploadId, async (path) => {
+      const { playerCharacters } = await deps.knowledge(row.sessionId);
+      const turns = await tellApart({
+        path,
+        engine,
+        durationSeconds: asset.durationSeconds,
+        people: playerCharacters.length === 0 ? null : playerCharacters.length + 1,
+        context,
+      });
+      const { signal } = context;
+      const stage = {
+        database,
+        analysisId: row.id,
+        stage: 'transcribing',
+        signal,
+        progress: () => {},
+      } as const;
+      const transcribing = await openStageContext(stage);
+      return transcribeAudio({ ...(await transcriptionOf(row, asset)), path, context: transcribing, turns });
+    });
 
   async function requestOf(row: AnalysisRow): Promise<NotesRequest> {
     const { language: _, ...campaign } = await deps.knowledge(row.sessionId);
@@ -149,18 +194,8 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       const present = await selectAnalysis(database.orm, row.id);
       if (present?.transcriptId != null) return;
       const asset = await audioOf(row);
-      const campaign = await deps.knowledge(row.sessionId);
-      const document = await files.withLocalFile(asset.uploadId, (path) =>
-        transcribeAudio({
-          path,
-          engine: speech,
-          language: campaign.language,
-          vocabulary: vocabularyOf(campaign),
-          context,
-          durationSeconds: asset.durationSeconds,
-          account: asset.account,
-          ...(asset.kind === 'multitrack' ? { tracks: asset.tracks.map(({ name }) => name) } : {}),
-        }),
+      const document = await files.withLocalFile(asset.uploadId, async (path) =>
+        transcribeAudio({ ...(await transcriptionOf(row, asset)), path, context }),
       );
       context.signal.throwIfAborted();
       await context.finish({ segmentCount: document.segments.length });
@@ -168,12 +203,28 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     },
 
     /**
-     * Checks whether the speech engine distinguished speakers while transcribing. If it did not, the
-     * notes are still written, with a warning.
+     * On a recording with one track, tells the voices apart by their sound, unless the speech engine did
+     * so for the whole recording. If nobody can, the notes are still written, with a warning.
      */
-    async diarize(row) {
-      const { speakers } = await transcriptOf(row);
-      if (speakers.length === 0) throw new Error('The speech engine does not distinguish speakers.');
+    async diarize(row, context) {
+      const { speakers, warnings, source } = await transcriptOf(row);
+      const isInParts = warnings.some(({ code }) => code === 'speakersPerPart');
+      if (speakers.length > 0 && !isInParts) return;
+      const asset = await audioOf(row);
+      const hasOneTrack = source === 'speech' && asset.kind !== 'multitrack';
+      try {
+        if (!deps.voices || !hasOneTrack)
+          throw new VoicesUnavailable('Nobody here tells these voices apart.');
+        const document = await withVoices(row, asset, deps.voices, context);
+        context.signal.throwIfAborted();
+        if (document.speakers.length === 0)
+          throw new VoicesFailed('The voices of this recording could not be told apart.');
+        await keepTranscript(row, document);
+        await database.transaction((tx) => removeWarnings(tx, row.id, 'speakersPerPart'));
+      } catch (error) {
+        // Speakers of parts are better than none.
+        if (context.signal.aborted || speakers.length === 0) throw error;
+      }
     },
 
     /**

@@ -7,7 +7,7 @@ const weights: Readonly<Record<AnalysisStage, number>> = {
   queued: 0,
   preparing: 4,
   transcribing: 66,
-  diarizing: 0,
+  diarizing: 4,
   extracting: 15,
   writing: 13,
   verifying: 2,

@@ -113,6 +113,14 @@ export async function addWarnings(tx: Orm, analysisId: string, added: readonly W
   await tx.update(analyses).set({ warnings }).where(eq(analyses.id, analysisId));
 }
 
+/** Of what is no longer so. */
+export async function removeWarnings(tx: Orm, analysisId: string, code: string): Promise<void> {
+  const row = await selectAnalysis(tx, analysisId, { forUpdate: true });
+  if (row?.warnings.some((warning) => warning.code === code) !== true) return;
+  const warnings = storableJson(row.warnings.filter((warning) => warning.code !== code));
+  await tx.update(analyses).set({ warnings }).where(eq(analyses.id, analysisId));
+}
+
 export function withoutRepeats(warnings: readonly Warning[]): Warning[] {
   const seen = new Map(
     warnings.map((warning) => [

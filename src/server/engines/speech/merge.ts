@@ -1,6 +1,8 @@
 import { Language } from '#contract/common.ts';
 import { isLasting } from '#contract/labels.ts';
 import type { Segment, Speaker, TranscriptDocument } from '#contract/transcript.ts';
+import type { VoiceTurn } from '../voices/tell-apart.ts';
+import { voicesOfWords } from '../voices/voice-words.ts';
 import { type HeardWord, timeTokens } from './heard.ts';
 import type { AudioChunk, HeardChunk } from './port.ts';
 
@@ -17,13 +19,18 @@ const SENTENCE_PAUSE_MS = 250;
 const MOST_WORDS = 60;
 const COARSE_MS = 30_000;
 
-/** In overlaps, a word belongs to the side of its middle. `heard` has null for failed chunks. */
+/**
+ * In overlaps, a word belongs to the side of its middle. `heard` has null for failed chunks.
+ * @param turns who speaks when, known from the sound of the whole recording; the service's own speakers count without them
+ */
 export function mergeHeard(
   chunks: ChunkSpan[],
   heard: (HeardChunk | null)[],
+  turns: readonly VoiceTurn[] | null = null,
 ): Pick<TranscriptDocument, 'segments' | 'speakers' | 'warnings'> {
-  const isInParts = heard.filter((chunk) => chunk?.segments.some(({ speaker }) => speaker)).length > 1;
-  const words = chunks.flatMap((chunk, index) =>
+  const isInParts =
+    turns === null && heard.filter((chunk) => chunk?.segments.some(({ speaker }) => speaker)).length > 1;
+  const spoken = chunks.flatMap((chunk, index) =>
     wordsOfChunk(
       chunks,
       index,
@@ -31,6 +38,7 @@ export function mergeHeard(
       chunk,
     ),
   );
+  const words = turns === null ? spoken : withVoices(spoken, turns);
   const { speakers, idOf } = speakersOf(words);
   const segments: Segment[] = groupWords(words).map((group, index) => ({
     id: `s${index + 1}`,
@@ -46,7 +54,16 @@ export function mergeHeard(
       .filter((segment) => segment.speakerId === speaker.id)
       .reduce((sum, segment) => sum + segment.endMs - segment.startMs, 0);
   }
-  return { segments, speakers, warnings: warningsOf(heard, speakers) };
+  return { segments, speakers, warnings: warningsOf(heard, isInParts) };
+}
+
+function withVoices(words: readonly SpokenWord[], turns: readonly VoiceTurn[]): SpokenWord[] {
+  const sorted = words.toSorted((one, other) => one.startMs - other.startMs);
+  const voices = voicesOfWords(sorted, turns);
+  return sorted.map((word, at) => {
+    const voice = voices[at] ?? null;
+    return { ...word, speaker: voice === null ? null : `Speaker ${voice + 1}` };
+  });
 }
 
 /** Merges tracks by start time. The speaker of the first audio stream is always `p1`, of the second `p2`. */
@@ -203,7 +220,7 @@ function meanConfidence(group: SpokenWord[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-function warningsOf(heard: (HeardChunk | null)[], speakers: Speaker[]): TranscriptDocument['warnings'] {
+function warningsOf(heard: (HeardChunk | null)[], isInParts: boolean): TranscriptDocument['warnings'] {
   const warnings: TranscriptDocument['warnings'] = [];
   const add = (code: string, message: string) => warnings.push({ code, message, startMs: null, endMs: null });
   const isCoarse = heard.some((chunk) =>
@@ -215,10 +232,7 @@ function warningsOf(heard: (HeardChunk | null)[], speakers: Speaker[]): Transcri
       'The speech service returned no word timestamps, so times in this transcript are approximate.',
     );
   }
-  if (
-    speakers.length > 0 &&
-    heard.filter((chunk) => chunk?.segments.some(({ speaker }) => speaker)).length > 1
-  ) {
+  if (isInParts) {
     add(
       'speakersPerPart',
       'The speech service detected speakers separately in each part of the recording, so one person can have several ' +

@@ -5,6 +5,7 @@ import { decodeAudio } from '../audio/ffmpeg.ts';
 import { frameDecibels, splitAudio } from '../audio/split.ts';
 import { isEnglish, languageName, primaryTag } from '../english-words.ts';
 import type { StageContext } from '../stage-context.ts';
+import type { VoiceTurn } from '../voices/tell-apart.ts';
 import { openChunkReader } from './chunk-reader.ts';
 import { noSpeech, SpeechError } from './errors.ts';
 import { HeardChunkSchema } from './heard.ts';
@@ -53,6 +54,8 @@ export interface TranscribeOptions {
   context: StageContext;
   tracks?: readonly string[];
   durationSeconds?: number;
+  /** Who speaks when, if that was found out since: the saved chunks are then merged anew. */
+  turns?: readonly VoiceTurn[];
   /** Of the recording: what was left out of it stays beside the transcript. */
   account?: IntakeAccount | null;
 }
@@ -71,7 +74,9 @@ export async function transcribeAudio(options: TranscribeOptions): Promise<Trans
   const { heard: all, missing } = await inTurnOf(engine, context, () => hearChunks(spoken, options));
   const heard = withoutUnspokenPhrases(spoken, all);
   if (missing.length * 2 > spoken.length) throw speechFailed(missing);
-  const transcript = options.tracks ? mergeTracks(options.tracks, spoken, heard) : mergeHeard(spoken, heard);
+  const transcript = options.tracks
+    ? mergeTracks(options.tracks, spoken, heard)
+    : mergeHeard(spoken, heard, options.turns ?? null);
   if (transcript.segments.length === 0 && missing.length === 0) throw noSpeech();
   if (transcript.segments.length === 0) throw speechFailed(missing);
 

@@ -38,10 +38,10 @@ describe('the time left', () => {
     estimator.begin('transcribing');
     estimator.remaining(0);
     clock.advance(60_000);
-    // Nine minutes to go, and 30/66 of ten minutes for later stages.
-    expect(estimator.remaining(0.1)).toBe(Math.round(540 + (600 * 30) / 66));
+    // Nine minutes to go, and 34/66 of ten minutes for later stages.
+    expect(estimator.remaining(0.1)).toBe(Math.round(540 + (600 * 34) / 66));
     clock.advance(60_000);
-    expect(estimator.remaining(0.2)).toBe(Math.round(480 + (600 * 30) / 66));
+    expect(estimator.remaining(0.2)).toBe(Math.round(480 + (600 * 34) / 66));
   });
 
   it('does not count an earlier run’s work as fast work', () => {
@@ -51,6 +51,6 @@ describe('the time left', () => {
     clock.advance(100);
     expect(estimator.remaining(0.5)).toBeNull();
     clock.advance(60_000);
-    expect(estimator.remaining(0.6)).toBe(Math.round(240 + (600 * 30) / 66));
+    expect(estimator.remaining(0.6)).toBe(Math.round(240 + (600 * 34) / 66));
   });
 });

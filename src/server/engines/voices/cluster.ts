@@ -1,0 +1,165 @@
+/** Of one voice, as sounds differ within a sentence, a mood and an evening; cosine distance. */
+const SAME_VOICE_DISTANCE = 0.5;
+/** Nobody's voice is split to reach a number of people, of whom one may be absent. */
+const SURELY_SAME_DISTANCE = 0.15;
+/** A voice with less of the talk is a cough, a laugh or two people at once. */
+const LEAST_SHARE = 0.02;
+/** Memory grows with the square. */
+const MOST_CLUSTERED = 4_000;
+const MOST_VOICES = 32;
+
+export interface Print {
+  /** Of length 1. */
+  print: Float32Array;
+  milliseconds: number;
+}
+
+/**
+ * Whose print is whose: average linkage by cosine distance (Sokal and Michener 1958), by the chain of nearest neighbours (Murtagh 1983).
+ * @param people how many speak, where somebody knows; null: as many as differ by more than one voice does
+ * @returns mean print of each voice, those who talk most first
+ */
+export function findVoices(prints: readonly Print[], people: number | null): Float32Array[] {
+  const chosen = longest(prints, MOST_CLUSTERED);
+  if (chosen.length === 0) return [];
+  const merges = averageLinkage(chosen.map(({ print }) => print));
+  const talk = chosen.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  const large = (groups: readonly number[][]) =>
+    groups
+      .map((group) => ({
+        group,
+        milliseconds: group.reduce((sum, index) => sum + (chosen[index]?.milliseconds ?? 0), 0),
+      }))
+      .filter(({ milliseconds }) => milliseconds >= LEAST_SHARE * talk)
+      .sort((one, other) => other.milliseconds - one.milliseconds);
+  const wanted = people === null ? null : Math.max(1, Math.min(people, MOST_VOICES));
+  let found = large(groupsAfter(chosen.length, merges, (merge) => merge.distance <= SAME_VOICE_DISTANCE));
+  if (wanted !== null) {
+    // With each merge undone there is one group more; a cough that splits off is no person.
+    let best = large(groupsAfter(chosen.length, merges, () => true));
+    for (let undone = 1; undone <= merges.length && best.length < wanted; undone += 1) {
+      if ((merges.at(-undone)?.distance ?? 0) < SURELY_SAME_DISTANCE) break;
+      const kept = new Set(merges.slice(0, merges.length - undone));
+      const groups = large(groupsAfter(chosen.length, merges, (merge) => kept.has(merge)));
+      if (groups.length > best.length) best = groups;
+    }
+    found = best.slice(0, wanted);
+  }
+  return found
+    .slice(0, MOST_VOICES)
+    .map(({ group }) => meanOf(group.map((index) => chosen[index]?.print ?? new Float32Array())));
+}
+
+/** The nearest voice; null where a second one is as near, or none is near. */
+export function voiceOf(print: Float32Array, voices: readonly Float32Array[]): number | null {
+  let [best, second, index] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, -1];
+  for (const [at, voice] of voices.entries()) {
+    const likeness = product(print, voice);
+    if (likeness > best) [second, best, index] = [best, likeness, at];
+    else if (likeness > second) second = likeness;
+  }
+  const isDoubtful = best - second < LEAST_LEAD || (voices.length > 1 && best < LEAST_LIKENESS);
+  return index === -1 || isDoubtful ? null : index;
+}
+
+const LEAST_LEAD = 0.03;
+const LEAST_LIKENESS = 0.2;
+
+interface Merge {
+  one: number;
+  other: number;
+  distance: number;
+}
+
+/** In order of distance; each joins the groups of two prints. */
+function averageLinkage(prints: readonly Float32Array[]): Merge[] {
+  const count = prints.length;
+  const distances = new Float32Array((count * (count - 1)) / 2);
+  const placeOf = (one: number, other: number) => {
+    const [low, high] = one < other ? [one, other] : [other, one];
+    return low * count - (low * (low + 1)) / 2 + high - low - 1;
+  };
+  for (let one = 0; one < count; one += 1)
+    for (let other = one + 1; other < count; other += 1)
+      distances[placeOf(one, other)] =
+        1 - product(prints[one] ?? new Float32Array(), prints[other] ?? new Float32Array());
+  const distance = (one: number, other: number) => distances[placeOf(one, other)] ?? 0;
+  const sizes = new Float64Array(count).fill(1);
+  const active = new Set(prints.keys());
+  const merges: Merge[] = [];
+  let chain: number[] = [];
+  while (active.size > 1) {
+    let last = chain.at(-1);
+    if (last === undefined) {
+      [last = 0] = active;
+      chain = [last];
+    }
+    let nearest = chain.at(-2) ?? -1;
+    let least = nearest === -1 ? Number.POSITIVE_INFINITY : distance(last, nearest);
+    for (const other of active) {
+      if (other === last) continue;
+      const away = distance(last, other);
+      if (away < least) [least, nearest] = [away, other];
+    }
+    if (nearest !== chain.at(-2)) {
+      chain.push(nearest);
+      continue;
+    }
+    chain.length -= 2;
+    merges.push({ one: last, other: nearest, distance: least });
+    const [ofLast, ofNearest] = [sizes[last] ?? 1, sizes[nearest] ?? 1];
+    for (const other of active) {
+      if (other === last || other === nearest) continue;
+      distances[placeOf(nearest, other)] =
+        (ofLast * distance(last, other) + ofNearest * distance(nearest, other)) / (ofLast + ofNearest);
+    }
+    sizes[nearest] = ofLast + ofNearest;
+    active.delete(last);
+  }
+  return merges.sort((one, other) => one.distance - other.distance);
+}
+
+function groupsAfter(
+  count: number,
+  merges: readonly Merge[],
+  isMerged: (merge: Merge) => boolean,
+): number[][] {
+  const parents = Array.from({ length: count }, (_, index) => index);
+  const rootOf = (index: number): number => {
+    let root = index;
+    while (parents[root] !== root) root = parents[root] ?? root;
+    parents[index] = root;
+    return root;
+  };
+  for (const merge of merges) if (isMerged(merge)) parents[rootOf(merge.one)] = rootOf(merge.other);
+  const groups = new Map<number, number[]>();
+  for (let index = 0; index < count; index += 1) {
+    const root = rootOf(index);
+    const group = groups.get(root);
+    if (group === undefined) groups.set(root, [index]);
+    else group.push(index);
+  }
+  return [...groups.values()];
+}
+
+function longest(prints: readonly Print[], most: number): Print[] {
+  if (prints.length <= most) return [...prints];
+  return prints.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, most);
+}
+
+function meanOf(prints: readonly Float32Array[]): Float32Array {
+  const sum = new Float32Array(prints[0]?.length ?? 0);
+  for (const print of prints) for (const [at, value] of print.entries()) sum[at] = (sum[at] ?? 0) + value;
+  return ofLengthOne(sum);
+}
+
+export function ofLengthOne(values: Float32Array): Float32Array {
+  const length = Math.sqrt(product(values, values));
+  return length === 0 ? values : values.map((value) => value / length);
+}
+
+function product(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  return sum;
+}

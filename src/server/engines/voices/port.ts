@@ -1,0 +1,30 @@
+export const VOICE_SAMPLE_RATE = 16_000;
+
+/** A stretch in which one person speaks; times in milliseconds from the start of the piece. */
+export interface VoiceSpan {
+  startMs: number;
+  endMs: number;
+  /** How the voice sounds, of length 1; null if it is too short to say. */
+  print: Float32Array | null;
+}
+
+/** Cuts a piece of a recording where the voice changes. It knows nobody, and nothing of other pieces. */
+export interface VoicesEngine {
+  readonly id: string;
+  /** Downloads and loads the models, with progress from 0 to 1. @throws VoicesUnavailable */
+  prepare(options: {
+    signal: AbortSignal;
+    progress(fraction: number, message?: string): void;
+  }): Promise<void>;
+  /** @param samples mono, 16-bit, 16,000 a second @throws VoicesFailed */
+  spans(samples: Int16Array, options: { signal: AbortSignal }): Promise<VoiceSpan[]>;
+  close(): Promise<void>;
+}
+
+export class VoicesUnavailable extends Error {
+  override readonly name = 'VoicesUnavailable';
+}
+
+export class VoicesFailed extends Error {
+  override readonly name = 'VoicesFailed';
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { openChunkReader } from '../speech/chunk-reader.ts';
+import type { StageContext } from '../stage-context.ts';
+import { findVoices, voiceOf } from './cluster.ts';
+import type { VoiceSpan, VoicesEngine } from './port.ts';
+
+/** Who speaks when on one recording; times in milliseconds from its start. `voice` counts from 0, by first appearance. */
+export interface VoiceTurn {
+  startMs: number;
+  endMs: number;
+  /** Null: nobody can say. */
+  voice: number | null;
+}
+
+const PIECE_MS = 600_000;
+/** Shorter spans are laid beside the voices that longer ones make. */
+const LEAST_CLUSTERED_MS = 1_500;
+/** Of the time; finding the voices takes the rest. */
+const LISTENING = 0.97;
+
+/** Prints fill half of what ordinary ones do, and are as good: eight bits a number. */
+const StoredSpan = z.object({ startMs: z.int(), endMs: z.int(), print: z.string().nullable() });
+const Piece = z.object({ engine: z.string(), spans: z.array(StoredSpan) });
+
+/**
+ * Saves each piece as `voices:N` and removes those prints once the voices are found: how somebody sounds is not kept.
+ * @param options.people how many speak, or null if nobody knows
+ * @throws VoicesUnavailable, VoicesFailed, AudioError
+ */
+export async function tellApart(options: {
+  path: string;
+  engine: VoicesEngine;
+  durationSeconds: number;
+  people: number | null;
+  context: StageContext;
+}): Promise<VoiceTurn[]> {
+  const { path, engine, people, context } = options;
+  const { signal } = context;
+  const pieces = Math.max(1, Math.ceil((options.durationSeconds * 1000) / PIECE_MS));
+  const reader = openChunkReader(path, signal);
+  const stored = Piece.extend({ engine: z.literal(engine.id) });
+  const all: VoiceSpan[] = [];
+  try {
+    for (let index = 0; index < pieces; index += 1) {
+      const startMs = index * PIECE_MS;
+      const { spans } = await context.checkpoint(`voices:${index}`, stored, async () => {
+        await engine.prepare({ signal, progress: (_, message) => context.progress(0, message) });
+        const endMs = Math.min(startMs + PIECE_MS, Math.ceil(options.durationSeconds * 1000));
+        const samples = await reader.read({ index, startMs, endMs, forced: false });
+        const heard = samples.length === 0 ? [] : await engine.spans(samples, { signal });
+        return { engine: engine.id, spans: heard.map((span) => ({ ...span, print: written(span.print) })) };
+      });
+      for (const span of spans)
+        all.push({
+          startMs: startMs + span.startMs,
+          endMs: startMs + span.endMs,
+          print: read(span.print),
+        });
+      context.progress((LISTENING * (index + 1)) / pieces, 'Telling the voices apart');
+    }
+  } finally {
+    await reader.close();
+  }
+  const turns = turnsOf(all, people);
+  for (let index = 0; index < pieces; index += 1) await context.save(`voices:${index}`, FORGOTTEN);
+  context.progress(1);
+  return turns;
+}
+
+/** @param people as for `tellApart` */
+export function turnsOf(spans: readonly VoiceSpan[], people: number | null): VoiceTurn[] {
+  const voices = findVoices(
+    spans.flatMap(({ startMs, endMs, print }) =>
+      print === null || endMs - startMs < LEAST_CLUSTERED_MS
+        ? []
+        : [{ print, milliseconds: endMs - startMs }],
+    ),
+    people,
+  );
+  const order = new Map<number, number>();
+  return spans
+    .toSorted((one, other) => one.startMs - other.startMs)
+    .map(({ startMs, endMs, print }) => {
+      const voice = print === null ? null : voiceOf(print, voices);
+      if (voice !== null && !order.has(voice)) order.set(voice, order.size);
+      return { startMs, endMs, voice: voice === null ? null : (order.get(voice) ?? null) };
+    });
+}
+
+/** No piece, so it is heard again if it is needed again. */
+const FORGOTTEN = 'forgotten';
+
+const EIGHT_BITS = 127;
+
+function written(print: Float32Array | null): string | null {
+  if (print === null) return null;
+  const most = Math.max(1e-9, ...print.map(Math.abs));
+  return Buffer.from(
+    Int8Array.from(print, (value) => Math.round((value / most) * EIGHT_BITS)).buffer,
+  ).toString('base64');
+}
+
+function read(text: string | null): Float32Array | null {
+  if (text === null) return null;
+  const bytes = Buffer.from(text, 'base64');
+  const values = Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
+  const length = Math.hypot(...values);
+  return length === 0 ? values : values.map((value) => value / length);
+}

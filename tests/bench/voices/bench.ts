@@ -1,0 +1,62 @@
+/** `npm run bench:voices -- FOLDER`: how well voices are told apart on recordings with RTTM files beside them. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import process from 'node:process';
+import { decodeAudio } from '#server/engines/audio/ffmpeg.ts';
+import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import { createEmbeddedVoices } from '#server/engines/voices/embedded.ts';
+import { tellApart } from '#server/engines/voices/tell-apart.ts';
+import { diarizationError, readRttm } from './diarization-error.ts';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  process.stderr.write(
+    'Usage: npm run bench:voices -- FOLDER\nThe folder has a recording and an RTTM file of the same name for each meeting, such as AMI’s. ' +
+      'VOICES_MODEL_DIR is a folder with the models; without it they are downloaded (36 MB).\n',
+  );
+  process.exit(2);
+}
+
+const names = await readdir(folder);
+const dataFolder = await mkdtemp(join(tmpdir(), 'hearthscribe-bench-voices-'));
+const engine = createEmbeddedVoices({ dataFolder, modelFolder: process.env.VOICES_MODEL_DIR || null });
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`.padStart(7);
+process.stdout.write(
+  'recording, number told: rate = missed + false alarm + confused (collar 0.25 s); speakers; CPU\n',
+);
+try {
+  for (const rttm of names.filter((name) => name.endsWith('.rttm')).sort()) {
+    const stem = basename(rttm, '.rttm');
+    const recording = names.find((name) => basename(name, extname(name)) === stem && name !== rttm);
+    if (recording === undefined) continue;
+    const path = join(folder, recording);
+    const said = readRttm(await readFile(join(folder, rttm), 'utf8'));
+    const context = inMemoryStageContext({});
+    let samples = 0;
+    for await (const block of decodeAudio(path, { signal: context.signal })) samples += block.length;
+    const count = new Set(said.map(({ speaker }) => speaker)).size;
+    for (const people of [count, null]) {
+      const begun = performance.now();
+      const turns = await tellApart({
+        path,
+        engine,
+        durationSeconds: samples / 16_000,
+        people,
+        context: inMemoryStageContext({}),
+      });
+      const found = turns.flatMap(({ startMs, endMs, voice }) =>
+        voice === null ? [] : [{ start: startMs / 1000, end: endMs / 1000, speaker: String(voice) }],
+      );
+      const { rate, missed, falseAlarm, confused, speakers } = diarizationError(said, found, 0.25);
+      const times = (samples / 16_000 / ((performance.now() - begun) / 1000)).toFixed(0);
+      process.stdout.write(
+        `${recording}, ${people ?? 'not told'}: ${percent(rate)} = ${percent(missed)} + ${percent(falseAlarm)} + ${percent(confused)}; ` +
+          `${speakers.found} of ${speakers.said}; ${times} times as fast as it was spoken\n`,
+      );
+    }
+  }
+} finally {
+  await engine.close();
+  await rm(dataFolder, { recursive: true });
+}

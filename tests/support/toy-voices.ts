@@ -1,0 +1,112 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EMBEDDING_FILE, SEGMENTATION_FILE } from '#server/engines/voices/voice-models.ts';
+import { FLOAT, field, integer, integers, modelOf, node, tensor, value } from './onnx.ts';
+
+const RATE = 16_000;
+/** A voice is a steady tone; none is near those of the toy speech model's words. */
+export const VOICE_HERTZ = [260, 420, 900, 1_700, 3_400, 5_200];
+const RECEPTIVE = 991;
+const SHIFT = 270;
+const CLASSES = 7;
+
+/** Models that sherpa-onnx runs as pyannote's segmentation and 3D-Speaker's embedding; they know the voices above. */
+export async function writeToyVoices(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, SEGMENTATION_FILE), toySegmentation());
+  await writeFile(join(folder, EMBEDDING_FILE), toyEmbedding());
+}
+
+/** Hears the energy of each tone. Its three speakers are voices 1 and 4, 2 and 5, 3 and 6. */
+function toySegmentation(): Buffer {
+  const voices = VOICE_HERTZ.length;
+  const filters = new Float32Array(2 * voices * RECEPTIVE);
+  for (const [voice, hertz] of VOICE_HERTZ.entries())
+    for (let at = 0; at < RECEPTIVE; at += 1) {
+      const hann = (0.5 - 0.5 * Math.cos((2 * Math.PI * at) / (RECEPTIVE - 1))) / (RECEPTIVE / 4);
+      const angle = (2 * Math.PI * hertz * at) / RATE;
+      filters[2 * voice * RECEPTIVE + at] = hann * Math.sin(angle);
+      filters[(2 * voice + 1) * RECEPTIVE + at] = hann * Math.cos(angle);
+    }
+  // Nobody, 1, 2, 3, 1 and 2, 1 and 3, 2 and 3.
+  const classes = new Float32Array(CLASSES * 2 * voices);
+  for (let voice = 0; voice < voices; voice += 1)
+    classes.fill(
+      1,
+      (1 + (voice % 3)) * 2 * voices + 2 * voice,
+      (1 + (voice % 3)) * 2 * voices + 2 * voice + 2,
+    );
+  const bias = Float32Array.from([0.02, 0, 0, 0, -100, -100, -100]);
+  return modelOf(
+    [
+      field(
+        1,
+        node('Conv', ['x', 'filters'], 'waves', [
+          integers('strides', [SHIFT]),
+          integers('kernel_shape', [RECEPTIVE]),
+        ]),
+      ),
+      field(1, node('Mul', ['waves', 'waves'], 'energies')),
+      field(1, node('Conv', ['energies', 'classes', 'bias'], 'scores', [integers('kernel_shape', [1])])),
+      field(1, node('Transpose', ['scores'], 'y', [integers('perm', [0, 2, 1])])),
+      field(2, 'toy'),
+      field(5, tensor('filters', [2 * voices, 1, RECEPTIVE], filters)),
+      field(5, tensor('classes', [CLASSES, 2 * voices, 1], classes)),
+      field(5, tensor('bias', [CLASSES], bias)),
+      field(11, value('x', FLOAT, ['N', 1, 'T'])),
+      field(12, value('y', FLOAT, ['N', 'frames', CLASSES])),
+    ],
+    {
+      model_type: 'pyannote-segmentation-3.0',
+      sample_rate: String(RATE),
+      window_size: String(10 * RATE),
+      receptive_field_size: String(RECEPTIVE),
+      receptive_field_shift: String(SHIFT),
+      num_speakers: '3',
+      powerset_max_classes: '2',
+      num_classes: String(CLASSES),
+    },
+  );
+}
+
+/** How loud each mel bin is. */
+function toyEmbedding(): Buffer {
+  return modelOf(
+    [
+      field(1, node('Add', ['x', 'threshold'], 'above')),
+      field(1, node('Relu', ['above'], 'loud')),
+      field(1, node('ReduceMean', ['loud'], 'embedding', [integers('axes', [1]), integer('keepdims', 0)])),
+      field(2, 'toy'),
+      field(5, tensor('threshold', [1], Float32Array.from([0]))),
+      field(11, value('x', FLOAT, ['N', 'T', 80])),
+      field(12, value('embedding', FLOAT, ['N', 80])),
+    ],
+    {
+      framework: '3d-speaker',
+      language: 'toy',
+      output_dim: '80',
+      sample_rate: String(RATE),
+      normalize_samples: '1',
+      feature_normalize_type: '',
+    },
+  );
+}
+
+export interface ToyTurn {
+  voice: number;
+  seconds: number;
+}
+
+/** Turns one after another, each with a pause of 0.4 s at its end. @param words 16,000 samples a second to lay over them */
+export function toyVoices(turns: readonly ToyTurn[], words: Int16Array = new Int16Array()): Int16Array {
+  const seconds = turns.reduce((sum, turn) => sum + turn.seconds, 0);
+  const samples = new Int16Array(Math.round(seconds * RATE));
+  let from = 0;
+  for (const { voice, seconds: length } of turns) {
+    const hertz = VOICE_HERTZ[voice] ?? 0;
+    for (let at = 0; at < (length - 0.4) * RATE; at += 1)
+      samples[from + at] = 8_000 * Math.sin((2 * Math.PI * hertz * at) / RATE);
+    from += Math.round(length * RATE);
+  }
+  return samples.map((sample, at) => sample + (words[at] ?? 0));
+}
