@@ -106,3 +106,37 @@ export const undoCast = defineCall({
   errors: ['notFound', 'nothingToUndo', 'staleRevision', 'preconditionRequired'],
   description: 'Undoes the last change exactly.',
 });
+
+/** Evenings that count for it. */
+export const mostTalkEvenings = 10;
+
+export const TalkShare = z.object({
+  /** With a transcript that says who speaks, the latest ten. */
+  evenings: z.int().min(0).max(mostTalkEvenings),
+  /** Those who talked longest first; of the named alone. */
+  people: z.array(
+    z.object({
+      name: z.string(),
+      role: PersonRole.nullable(),
+      characters: z.array(z.string()),
+      /** When they were there. */
+      evenings: z.int().min(1).max(mostTalkEvenings),
+      talkMs: z.int().nonnegative(),
+      /** Percent of the talk on the evenings when they were there. */
+      share: z.int().min(0).max(100),
+    }),
+  ),
+  /** Of voices that nobody has named. */
+  unnamedMs: z.int().nonnegative(),
+});
+export type TalkShare = z.infer<typeof TalkShare>;
+
+export const readTalkShare = defineCall({
+  method: 'GET',
+  path: '/campaigns/{campaignId}/talk-share',
+  auth: 'required',
+  params: CampaignParams,
+  responses: { 200: TalkShare },
+  errors: ['notFound'],
+  description: 'Who spoke how long on the last evenings of a campaign.',
+});

@@ -76,6 +76,10 @@ test('maps speakers once by keyboard, undoes it, maps them again, and knows them
   await expect(page.getByText('Known from this campaign: Liam plays Pike.').first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Overview' }).click();
+  const talk = page.getByRole('region', { name: 'Who spoke' });
+  await expect(talk.getByRole('listitem').filter({ hasText: 'LiamPike' })).toContainText(
+    /\d+ % of the talk, 1 minute/,
+  );
   await gameMaster.choose('Campaign settings', 'Players and characters');
   await dialog.getByRole('button', { name: 'Remove Liam' }).click();
   await expect(dialog.getByText('A person was removed.')).toBeVisible();

@@ -1,8 +1,9 @@
-import { changeCast, readCast, undoCast } from '#contract/speakers.ts';
+import { changeCast, readCast, readTalkShare, undoCast } from '#contract/speakers.ts';
 import { revisionOf } from '#server/http/if-match.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { CastService } from './cast.ts';
+import { talkShareOf } from './talk-share.ts';
 
 export function castRoutes(
   mount: Mount,
@@ -11,6 +12,10 @@ export function castRoutes(
   mount(readCast, async ({ user, params, query }) => ({
     status: 200,
     body: await cast.read(database.orm, user.userId, params.campaignId, query.sessionId ?? null),
+  }));
+  mount(readTalkShare, async ({ user, params }) => ({
+    status: 200,
+    body: await talkShareOf(database.orm, user.userId, params.campaignId),
   }));
   mount(changeCast, async ({ user, params, headers, body }) => ({
     status: 200,

@@ -82,6 +82,15 @@ export const proposalCounts = (client: ApiClient, campaignId: string | null) =>
     }),
   });
 
+export const talkShare = (client: ApiClient, campaignId: string) =>
+  queryOptions({
+    queryKey: keyOf('readTalkShare', { campaignId }),
+    queryFn: async ({ signal }) => {
+      const { readTalkShare } = await import('#contract/speakers.ts');
+      return client.call(readTalkShare, { params: { campaignId }, signal });
+    },
+  });
+
 export const session = (client: ApiClient, sessionId: string | null) =>
   queryOptions({
     queryKey: keyOf('readSession', { sessionId }),

@@ -89,6 +89,7 @@ export const readsOfTexts = [
   'listPosts',
   'readSharedNotes',
   'readAnalysis',
+  'readTalkShare',
   'readTranscript',
   'listSegments',
   'listNames',

@@ -25,6 +25,7 @@ import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
 
 const EditCampaign = lateView(async () => (await import('./edit-campaign-dialog.tsx')).EditCampaign);
 const ExportDialog = lateView(async () => (await import('../exports/export-dialog.tsx')).ExportDialog);
+const TalkShareCard = lateView(async () => (await import('./talk-share-card.tsx')).TalkShareCard);
 const GlossaryDialog = lateView(async () => (await import('../names/glossary-dialog.tsx')).GlossaryDialog);
 
 interface CampaignOverviewProps {
@@ -123,6 +124,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
         ) : null}
       </div>
       <SessionCards {...props} />
+      {sessions !== null && sessions.length > 1 ? <TalkShareCard campaignId={campaign.id} /> : null}
       {edits === 0 ? null : <EditCampaign campaign={campaign} edits={edits} onReload={props.onReload} />}
       {open === 'glossary' ? <GlossaryDialog campaignId={campaign.id} onClose={() => setOpen(null)} /> : null}
       {open === 'export' ? (

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TalkShare } from '#contract/speakers.ts';
+import * as queries from '#web/api/queries.ts';
+import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { countOf } from '#web/ui/count-of.ts';
+import { quietest, spokenTime } from './talk-share.ts';
+
+/** Only the game master sees it. Empty until two evenings have speakers with names. */
+export function TalkShareCard({ campaignId }: { campaignId: string }) {
+  const { client } = useApp();
+  const whoIsWho = useWhoIsWho();
+  const { data } = useQuery(queries.talkShare(client, campaignId));
+  if (data === undefined || data.evenings < 2 || data.people.length < 2) return null;
+  const quiet = quietest(data);
+  return (
+    <Card className="talk-share" aria-labelledby="talk-share-heading">
+      <h2 id="talk-share-heading">Who spoke</h2>
+      <p className="muted">
+        Over the last {countOf(data.evenings, 'session')} with speakers. Only you see this.
+      </p>
+      <ul>
+        {data.people.map((person) => (
+          <Person key={person.name} person={person} of={data} />
+        ))}
+      </ul>
+      {quiet === null ? null : (
+        <p>
+          {quiet.characters[0] ?? quiet.name} has been quiet lately. Some players like to listen; a scene of
+          their own may still be welcome.
+        </p>
+      )}
+      {data.unnamedMs === 0 ? null : (
+        <div className="talk-share-unnamed">
+          <p className="muted">{spokenTime(data.unnamedMs)} were spoken by voices without a name.</p>
+          <Button kind="quiet" onClick={() => whoIsWho(campaignId, null)}>
+            Players and characters
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Person({ person, of }: { person: TalkShare['people'][number]; of: TalkShare }) {
+  const { name, role, characters, share, talkMs, evenings } = person;
+  const plays = role === 'gm' ? 'game master' : characters.join(', ');
+  const most = Math.max(...of.people.map((each) => each.share), 1);
+  return (
+    <li className="talk-share-person">
+      <span>
+        <strong>{name}</strong> {plays === '' ? null : <span className="muted">{plays}</span>}
+      </span>
+      <span className="talk-share-bar" aria-hidden="true">
+        <span style={{ inlineSize: `${(100 * share) / most}%` }} />
+      </span>
+      <span className="muted">
+        {share} % of the talk, {spokenTime(talkMs)}
+        {evenings < of.evenings ? ` in ${countOf(evenings, 'session')}` : ''}
+      </span>
+    </li>
+  );
+}
