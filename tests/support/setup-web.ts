@@ -27,6 +27,19 @@ if (typeof window !== 'undefined') {
   const { defaultView } = document;
   for (const place of new Set([window, defaultView!]))
     place.getComputedStyle = rememberingComputedStyle(place.getComputedStyle);
+  // Nothing is ever seen.
+  window.IntersectionObserver = class implements IntersectionObserver {
+    readonly root = null;
+    readonly rootMargin = '';
+    readonly scrollMargin = '';
+    readonly thresholds = [];
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
+  };
 }
 
 afterEach(() => {

@@ -106,6 +106,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
   const run = createAnalysisRunner({
     ...shared,
     speech,
+    voices: deps.engines.voices,
     writers,
     endings,
     events,

@@ -21,7 +21,9 @@ import * as playbacks from '#contract/playbacks.ts';
 import * as posting from '#contract/posting.ts';
 import * as preferences from '#contract/preferences.ts';
 import * as proposals from '#contract/proposals.ts';
+import * as recaps from '#contract/recaps.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
+import * as search from '#contract/search.ts';
 import * as server from '#contract/server.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as sharing from '#contract/sharing.ts';
@@ -60,7 +62,9 @@ export const contractModules = [
   posting,
   preferences,
   proposals,
+  recaps,
   reconciliation,
+  search,
   server,
   sessions,
   sharing,

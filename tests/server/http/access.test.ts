@@ -292,8 +292,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('lists every call of the contract', () => {
-  const defining = readdirSync(contract).filter((file) =>
-    /defineCall\(\{/.test(readFileSync(join(contract, file), 'utf8')),
+  const defining = readdirSync(contract).filter(
+    (file) => file.endsWith('.ts') && /defineCall\(\{/.test(readFileSync(join(contract, file), 'utf8')),
   );
   expect(contractModules).toHaveLength(defining.length);
 });
