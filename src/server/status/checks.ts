@@ -13,8 +13,8 @@ import {
   findSpeechService,
   usedModel,
 } from '#server/engines/local-services/find-services.ts';
-import { allowedHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
 import { missingBytes } from '#server/engines/models/fetch-model.ts';
+import { allowedHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
 import { voicesFolderOf } from '#server/engines/voices/embedded.ts';
 import { areToldApart } from '#server/engines/voices/open-voices.ts';
 import { VOICE_MODELS, voiceModelsIn } from '#server/engines/voices/voice-models.ts';
