@@ -81,7 +81,13 @@ export function checksOf(
             : warning(text);
       },
     },
-    { name: 'Voices', run: async () => checkVoices({ ...config, ...options.inUse }) },
+    {
+      name: 'Voices',
+      async run() {
+        const found = await findSpeechService(config.speech, { ownPort: config.port, fetch: ask });
+        return checkVoices({ voices: config.voices, speech: options.inUse?.speech ?? found.settings });
+      },
+    },
     { name: 'Notes', run: (signal) => checkNotes(config, options.inUse?.notes.url, ask, signal) },
     { name: 'Own model', run: async () => checkModelHere(config, isPublic) },
     { name: 'Payments', run: (signal) => checkPayments(config, isPublic, ask, signal) },

@@ -26,6 +26,8 @@ export const useSessions = (campaignId: string | null) =>
 export const useProposalCounts = (campaignId: string | null) =>
   useQuery(queries.proposalCounts(useApp().client, campaignId));
 
+export const useTalkShare = (campaignId: string) => useQuery(queries.talkShare(useApp().client, campaignId));
+
 export function useCreateCampaign() {
   const { client } = useApp();
   const cache = useQueryClient();

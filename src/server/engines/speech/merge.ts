@@ -1,7 +1,7 @@
 import { Language } from '#contract/common.ts';
 import { isLasting } from '#contract/labels.ts';
 import type { Segment, Speaker, TranscriptDocument } from '#contract/transcript.ts';
-import type { VoiceTurn } from '../voices/tell-apart.ts';
+import type { VoiceTurn } from '../voices/port.ts';
 import { voicesOfWords } from '../voices/voice-words.ts';
 import { type HeardWord, timeTokens } from './heard.ts';
 import type { AudioChunk, HeardChunk } from './port.ts';

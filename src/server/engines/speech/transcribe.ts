@@ -5,7 +5,7 @@ import { decodeAudio } from '../audio/ffmpeg.ts';
 import { frameDecibels, splitAudio } from '../audio/split.ts';
 import { isEnglish, languageName, primaryTag } from '../english-words.ts';
 import type { StageContext } from '../stage-context.ts';
-import type { VoiceTurn } from '../voices/tell-apart.ts';
+import type { VoiceTurn } from '../voices/port.ts';
 import { openChunkReader } from './chunk-reader.ts';
 import { noSpeech, SpeechError } from './errors.ts';
 import { HeardChunkSchema } from './heard.ts';

@@ -8,6 +8,14 @@ export interface VoiceSpan {
   print: Float32Array | null;
 }
 
+/** Who speaks when on one recording; times in milliseconds from its start. `voice` counts from 0, by first appearance. */
+export interface VoiceTurn {
+  startMs: number;
+  endMs: number;
+  /** Null: nobody can say. */
+  voice: number | null;
+}
+
 /** Cuts a piece of a recording where the voice changes. It knows nobody, and nothing of other pieces. */
 export interface VoicesEngine {
   readonly id: string;

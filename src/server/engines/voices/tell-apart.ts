@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { openChunkReader } from '../speech/chunk-reader.ts';
 import type { StageContext } from '../stage-context.ts';
 import { findVoices, voiceOf } from './cluster.ts';
-import type { VoiceSpan, VoicesEngine } from './port.ts';
-
-/** Who speaks when on one recording; times in milliseconds from its start. `voice` counts from 0, by first appearance. */
-export interface VoiceTurn {
-  startMs: number;
-  endMs: number;
-  /** Null: nobody can say. */
-  voice: number | null;
-}
+import type { VoiceSpan, VoicesEngine, VoiceTurn } from './port.ts';
 
 const PIECE_MS = 600_000;
 /** Shorter spans are laid beside the voices that longer ones make. */

@@ -1,4 +1,4 @@
-import type { VoiceTurn } from './tell-apart.ts';
+import type { VoiceTurn } from './port.ts';
 
 interface Timed {
   startMs: number;

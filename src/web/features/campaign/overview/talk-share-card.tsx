@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { TalkShare } from '#contract/speakers.ts';
-import * as queries from '#web/api/queries.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
+import { useTalkShare } from '#web/hooks/campaign-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { countOf } from '#web/ui/count-of.ts';
@@ -10,9 +8,8 @@ import { quietest, spokenTime } from './talk-share.ts';
 
 /** Only the game master sees it. Empty until two evenings have speakers with names. */
 export function TalkShareCard({ campaignId }: { campaignId: string }) {
-  const { client } = useApp();
   const whoIsWho = useWhoIsWho();
-  const { data } = useQuery(queries.talkShare(client, campaignId));
+  const { data } = useTalkShare(campaignId);
   if (data === undefined || data.evenings < 2 || data.people.length < 2) return null;
   const quiet = quietest(data);
   return (
