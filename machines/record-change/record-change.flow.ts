@@ -68,6 +68,7 @@ export const recordChangeFlow = defineFlow({
     ],
   },
   guards: {
+    hasNext: 'Another change was asked for while this one was sent.',
     hasUndo: 'The change can be undone.',
     isChangedSince: 'The record has another revision than after this change.',
     isStaleDraft: 'A form was sent, and its record was changed elsewhere.',
@@ -76,6 +77,7 @@ export const recordChangeFlow = defineFlow({
     saveChange: 'sending the change',
     draft: 'what is written',
     change: 'what is changed',
+    next: 'what is changed after it',
     undo: 'how to undo it',
     theirs: 'what was saved elsewhere',
     revision: 'revision of the record',

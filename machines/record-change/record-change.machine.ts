@@ -1,10 +1,18 @@
 import { present } from '#contract/unknown-values.ts';
 import { tag } from '../kit/tags.ts';
-import { nothingChanged, recordChangeSetup } from './record-change.setup.ts';
+import { nothingChanged, type RecordChange, recordChangeSetup } from './record-change.setup.ts';
 
 const drafts = {
   target: 'drafting',
   actions: { type: 'keepDraft', params: ({ event }: { event: { draft: Record<string, string> } }) => event },
+} as const;
+
+/** A press while another is saved, such as a second star, is not lost. */
+const waits = {
+  actions: {
+    type: 'keepNext',
+    params: ({ event }: { event: { change: RecordChange } }) => event,
+  },
 } as const;
 
 export const recordChangeMachine = recordChangeSetup.createMachine({
@@ -34,18 +42,21 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
       },
     },
     saving: {
-      description: 'Sends the change to the server.',
+      description: 'Sends the change to the server. One that is asked for meanwhile is sent after it.',
       tags: tag.busy,
       entry: 'forgetOutcome',
-      on: { 'change.requested': {} },
+      on: { 'change.requested': waits },
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
         input: ({ context }) => ({ change: present(context.change, 'change') }),
-        onDone: {
-          target: 'saved',
-          actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) },
-        },
+        onDone: [
+          { guard: 'hasNext', target: 'saving', reenter: true, actions: 'takeNext' },
+          {
+            target: 'saved',
+            actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) },
+          },
+        ],
         onError: [
           {
             guard: { type: 'isStaleDraft', params: ({ event }) => ({ error: event.error }) },
@@ -77,12 +88,12 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
     undoing: {
       description: 'Sends what was there before.',
       tags: tag.busy,
-      on: { 'change.requested': {} },
+      on: { 'change.requested': waits },
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
         input: ({ context }) => ({ change: present(context.change, 'change') }),
-        onDone: 'undone',
+        onDone: [{ guard: 'hasNext', target: 'saving', actions: 'takeNext' }, { target: 'undone' }],
         onError: {
           target: 'failed',
           actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
@@ -99,6 +110,7 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
       description:
         'The record was changed elsewhere in the meantime: both versions are shown before one replaces the other.',
       tags: tag.waiting,
+      entry: 'forgetNext',
       on: {
         'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
         'theirs.taken': { target: 'drafting', actions: 'takeTheirs' },
@@ -109,6 +121,7 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
       description:
         'The server rejected the change or did not answer; the page says why, and what was written stays.',
       tags: tag.failed,
+      entry: 'forgetNext',
       on: {
         retry: 'saving',
         'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },

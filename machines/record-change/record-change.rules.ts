@@ -20,6 +20,10 @@ export const recordChangeInvariants: readonly Invariant<RecordChangeContext>[] =
     holds: ({ isIn, context }) => !(isIn('drafting') || isIn('stale')) || context.draft !== null,
   },
   {
+    name: 'a change waits only for another',
+    holds: ({ isIn, context }) => isIn('saving') || isIn('undoing') || context.next === null,
+  },
+  {
     name: 'says why a change failed',
     requirement: 'R8.10',
     holds: ({ isIn, context }) => isIn('failed') === (context.failure !== null),

@@ -23,6 +23,8 @@ export interface SavedChange {
 export interface RecordChangeContext {
   readonly draft: RecordDraft | null;
   readonly change: RecordChange | null;
+  /** What was asked for meanwhile. */
+  readonly next: RecordChange | null;
   readonly undo: RecordChange | null;
   readonly revision: number | null;
   readonly theirs: RecordDraft | null;
@@ -43,6 +45,7 @@ export type RecordChangeEvent =
 export const nothingChanged: RecordChangeContext = {
   draft: null,
   change: null,
+  next: null,
   undo: null,
   revision: null,
   theirs: null,
@@ -69,6 +72,9 @@ export const recordChangeSetup = setup({
     forgetOutcome: assign({ undo: null, revision: null, failure: null }),
     keepDraft: assign({ draft: (_, params: { draft: RecordDraft }) => params.draft }),
     keepChange: assign({ change: (_, params: { change: RecordChange }) => params.change }),
+    keepNext: assign({ next: (_, params: { change: RecordChange }) => params.change }),
+    takeNext: assign({ change: ({ context }) => context.next, next: null }),
+    forgetNext: assign({ next: null }),
     changeBack: assign({ change: ({ context }) => context.undo }),
     keepSaved: assign({
       undo: (_, params: { saved: SavedChange }) => params.saved.undo,
@@ -79,6 +85,7 @@ export const recordChangeSetup = setup({
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
   },
   guards: {
+    hasNext: ({ context }) => context.next !== null,
     hasUndo: ({ context }) => context.undo !== null,
     isChangedSince: ({ context }, params: { revision: number }) =>
       context.revision !== null && context.revision !== params.revision,

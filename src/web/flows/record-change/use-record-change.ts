@@ -37,6 +37,15 @@ export async function savedUnlessStale<Saved>(
   }
 }
 
+/** One change waits at a time, so the next one takes it along. */
+const after = (waiting: Change | undefined, { words, save }: Change): Change => ({
+  words,
+  save: async () => {
+    await waiting?.save();
+    return save();
+  },
+});
+
 /** One machine for the changes of a part of the page; the last one can be undone. */
 export function useRecordChange() {
   const { adapt } = useSite();
@@ -71,7 +80,10 @@ export function useRecordChange() {
     () => ({
       write: (draft: RecordDraft) => actor?.send({ type: 'draft.changed', draft }),
       discard: () => actor?.send({ type: 'draft.discarded' }),
-      request: (change: Change) => actor?.send({ type: 'change.requested', change: remember(change) }),
+      request: (change: Change) => {
+        const waiting = changes.current.get(actor?.getSnapshot().context.next?.id ?? '');
+        actor?.send({ type: 'change.requested', change: remember(after(waiting, change)) });
+      },
       undo: () => actor?.send({ type: 'undo.requested' }),
       seen: (revision: number) => actor?.send({ type: 'record.seen', revision }),
       takeTheirs: () => actor?.send({ type: 'theirs.taken' }),

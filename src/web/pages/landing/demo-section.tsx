@@ -4,10 +4,12 @@ import { clock, countOf } from '#web/ui/text.ts';
 import { modelNotes } from '../model-notes.generated.ts';
 import { demoSession } from './demo-session.generated.ts';
 import type { DemoVersion } from './demo-session.ts';
-import { demoSetting, demoSoundId } from './demo-setting.ts';
+import { demoSetting } from './demo-setting.ts';
 import { DemoTranscript } from './demo-transcript.tsx';
 import '#web/results/result.css';
 import './demo.css';
+
+const demoSoundId = 'demo-sound';
 
 type Version = DemoVersion | 'model';
 
@@ -53,7 +55,7 @@ export function DemoSection() {
           src={demoSoundPath}
           aria-label={`The recording of this session, ${clock(transcript.durationMs / 1000)} long`}
         />
-        <span data-island="demo-sound" hidden />
+        <span data-island="demo-sound" data-sound={demoSoundId} hidden />
       </div>
       <fieldset className="demo-versions">
         <legend className="visually-hidden">Version of the notes</legend>

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
-import { demoSoundId } from './demo-setting.ts';
 
 const startOf = (line: Element | null) => Number(line?.getAttribute('data-start-ms') ?? Number.NaN);
 
 /** Plays the demo's recording from each timestamp that is pressed, and marks the line that is heard. */
-export function DemoSound() {
+export function DemoSound({ data: { sound: id = '' } }: { data: DOMStringMap }) {
   useEffect(() => {
-    const sound = document.getElementById(demoSoundId);
+    const sound = document.getElementById(id);
     if (!(sound instanceof HTMLAudioElement)) return;
     const lines = [...document.querySelectorAll('.demo-lines > li')];
     const playFrom = (event: MouseEvent) => {
@@ -36,6 +35,6 @@ export function DemoSound() {
       document.removeEventListener('click', playFrom);
       for (const event of events) sound.removeEventListener(event, markHeard);
     };
-  }, []);
+  }, [id]);
   return null;
 }

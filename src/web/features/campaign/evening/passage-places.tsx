@@ -11,6 +11,11 @@ import { Icon } from '#web/ui/icon.tsx';
 const fresh = 'new';
 const usualTitle = 'My notes';
 
+function freshTitle(places: readonly MovePlace[], number = 1): string {
+  const title = number === 1 ? usualTitle : `${usualTitle} ${number}`;
+  return places.some((place) => place.title === title) ? freshTitle(places, number + 1) : title;
+}
+
 /** Pixels from the edge of the list of places at which it starts to scroll. */
 const EDGE = 32;
 
@@ -36,7 +41,7 @@ export function PassageGrip({
     if (tray && box)
       tray.scrollBy(0, clientY > box.bottom - EDGE ? EDGE / 2 : clientY < box.top + EDGE ? -EDGE / 2 : 0);
     const key = under?.closest('[data-move-place]')?.getAttribute('data-move-place');
-    if (key === fresh) return newPlace(usualTitle);
+    if (key === fresh) return newPlace(freshTitle(places));
     return places.find((place) => place.key === key) ?? null;
   };
   return (
@@ -87,7 +92,7 @@ export function PassagePlaces({ passage, places, move }: PassagePlacesProps) {
     <div className="passage-tray" aria-hidden="true">
       <strong>Drop it into your notes</strong>
       <q>{passage.text}</q>
-      {[...places, { key: fresh, title: `New section “${usualTitle}”` }].map(({ key, title }) => (
+      {[...places, { key: fresh, title: `New section “${freshTitle(places)}”` }].map(({ key, title }) => (
         <span key={key} data-move-place={key} data-over={key === overKey || undefined}>
           {title}
         </span>
@@ -98,7 +103,7 @@ export function PassagePlaces({ passage, places, move }: PassagePlacesProps) {
 
 function PlaceDialog({ passage, places, move }: { passage: Passage } & Omit<PassagePlacesProps, 'passage'>) {
   const [key, setKey] = useState(places[0]?.key ?? fresh);
-  const [title, setTitle] = useState(usualTitle);
+  const [title, setTitle] = useState(() => freshTitle(places));
   const named = title.trim();
   const place = key === fresh ? { title: named } : places.find((each) => each.key === key);
   function put(event: FormEvent) {
