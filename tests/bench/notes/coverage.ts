@@ -34,7 +34,7 @@ const fours = (text: string): Set<string> => {
   return new Set(words.slice(3).map((_, at) => words.slice(at, at + 4).join(' ')));
 };
 
-interface Event {
+export interface Event {
   from: number;
   to: number;
   words: ReadonlySet<string>;
@@ -42,6 +42,8 @@ interface Event {
 
 const IS_SHOW = /announce|pre-?show|post-?show|break/i;
 const IS_RECAP = /^(?:previously|recap)/i;
+
+export const isRecapHeading = (heading: string): boolean => IS_RECAP.test(heading);
 const LEAST_WORDS = 3;
 
 /** Two sentences each of people's account of the evening itself, with the turns that they rest on. */

@@ -37,3 +37,9 @@ export function reported(folder: string): string[] {
   if (inTrain.length === 0) return all.map(([name]) => name);
   return inTrain.filter((name, index) => index % 5 === 4 && !LOOKED_AT.has(name));
 }
+
+/** The name of the session after this one. */
+export function followerOf(episode: string): string {
+  const number = /\d+$/.exec(episode)?.[0] ?? '';
+  return episode.slice(0, -number.length) + String(Number(number) + 1).padStart(number.length, '0');
+}

@@ -5,6 +5,7 @@ import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { type SharedSession, transcriptOf } from '#tests/support/sessions.ts';
 import { castOf } from './casts.ts';
 import { type Alignments, coverageOf, eveningCoverage } from './coverage.ts';
+import { followerOf } from './episodes.ts';
 import { referencesOf } from './references.ts';
 import { meanOf, playedOfAll, rougeOf, type Scores, scoreOf } from './score.ts';
 
@@ -108,11 +109,6 @@ export async function figuresOf(
     variants: Object.fromEntries([...lessToReadFrom].map(([name, scores]) => [name, meanOf(scores)])),
     systems: Object.fromEntries([...references].map(([name, scores]) => [name, meanOf(scores)])),
   };
-}
-
-function followerOf(episode: string): string {
-  const number = /\d+$/.exec(episode)?.[0] ?? '';
-  return episode.slice(0, -number.length) + String(Number(number) + 1).padStart(number.length, '0');
 }
 
 function withRecap(recap: string, summary: string, session: SharedSession): Scores {

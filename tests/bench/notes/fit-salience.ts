@@ -2,121 +2,153 @@
  * Fits the weights of `salience.ts` on a folder of the corpus' shape whose notes are aligned to their turns, and writes them. By hand:
  * npm run fit:salience [-- --folder DIR]. Sessions that `npm run bench:notes` reports are left out.
  */
-import { writeFileSync } from 'node:fs';
-import { evenly, salienceOf, type Values } from '#server/engines/notes/highlights/salience.ts';
-import { type Feature, weights as present } from '#server/engines/notes/highlights/salience-weights.ts';
-import { prepare } from '#server/engines/notes/reading/prepare.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type Salience, salienceOf, type Values } from '#server/engines/notes/highlights/salience.ts';
+import { features } from '#server/engines/notes/highlights/salience-weights.ts';
+import { type Prepared, prepare } from '#server/engines/notes/reading/prepare.ts';
 import { noCampaign } from '#server/engines/notes/run.ts';
-import { transcriptOf } from '#tests/support/sessions.ts';
-import { contentOf, eventsOf, readAlignments } from './coverage.ts';
-import { readSession, reported } from './episodes.ts';
+import { type SharedSession, transcriptOf } from '#tests/support/sessions.ts';
+import { contentOf, type Event, eventsOf, isRecapHeading, readAlignments } from './coverage.ts';
+import { followerOf, readSession, reported } from './episodes.ts';
 import { readOptions } from './options.ts';
 
 const LEAST_EVENTS = 25;
+/** Events that the recap of the next session tells most of: those that mattered. */
+const KEY_EVENTS = 20;
+const LEAST_RECAP_WORDS = 80;
 const LEAST_WORDS = 4;
 /** Of an event's weight: a sentence that adds less is no label. */
 const LEAST_SHARE = 0.12;
 const MOST_OF_AN_EVENT = 3;
 const PADDING = 2;
-const ROUNDS = 400;
-const RATE = 0.5;
-const PENALTY = 1e-4;
-const MOST_DEVIATIONS = 4;
+const ROUNDS = 6;
+const PENALTY = 100;
+const WEIGHTS = new URL('../../../src/server/engines/notes/highlights/salience-weights.ts', import.meta.url);
 
-const features = present.map(([feature]) => feature);
 const options = readOptions();
 const alignments = readAlignments(options.folder);
-const heldOut = new Set(reported(options.folder));
+const heldOut = new Set([...reported(options.folder), ...options.episodes]);
+const read = (episode: string): SharedSession | null => {
+  const file = options.sessions.get(episode);
+  return file === undefined ? null : readSession(file);
+};
+
+const fitted = [...options.sessions.keys()].flatMap((episode) => {
+  const session = heldOut.has(episode) ? null : read(episode);
+  const events = session ? eventsOf(session, alignments) : [];
+  return session && events.length >= LEAST_EVENTS ? { episode, session, events } : [];
+});
+/** In how many sessions people's notes have a word: that of a main character says little. */
+const common = new Map<string, number>();
+for (const { events } of fitted)
+  for (const word of new Set(events.flatMap(({ words }) => [...words])))
+    common.set(word, (common.get(word) ?? 0) + 1);
+
+/** Events by how much of their rare words two sentences of the next session's recap have. */
+function keyEventsOf(episode: string, events: readonly Event[]): Event[] {
+  const recap = (read(followerOf(episode))?.synopsis ?? [])
+    .filter(({ heading }) => isRecapHeading(heading))
+    .map(({ text }) => text)
+    .join(' ');
+  if (recap.split(/\s+/).length < LEAST_RECAP_WORDS) return [];
+  const sentences = recap.split(/(?<=[.!?])\s+/);
+  const told = sentences.map((text, at) => contentOf(`${text} ${sentences[at + 1] ?? ''}`));
+  const weightOf = (words: Iterable<string>) =>
+    [...words].reduce((sum, word) => sum + Math.log((fitted.length + 1) / (common.get(word) ?? 1)), 0);
+  const shareIn = (words: ReadonlySet<string>, said: ReadonlySet<string>) =>
+    weightOf([...words].filter((word) => said.has(word))) / Math.max(1e-9, weightOf(words));
+  return events
+    .map((event) => ({ event, share: Math.max(...told.map((said) => shareIn(event.words, said))) }))
+    .sort((a, b) => b.share - a.share)
+    .slice(0, KEY_EVENTS)
+    .map(({ event }) => event);
+}
+
+/** For each event the few sentences in its turns that have most of its words. */
+function chosenFor(events: readonly Event[], { speech }: Prepared, { rarity }: Salience, play: Set<number>) {
+  const chosen = new Set<number>();
+  const weightOf = (words: readonly string[]) => words.reduce((sum, word) => sum + rarity(word), 0);
+  for (const { from, to, words } of events) {
+    const near = speech.sentences.filter(
+      ({ index, firstSegment }) =>
+        play.has(index) && firstSegment >= from - PADDING && firstSegment <= to + PADDING,
+    );
+    const left = new Set(words);
+    for (let taken = 0; taken < MOST_OF_AN_EVENT; taken += 1) {
+      const best = near
+        .map(({ index, text, words: own }) => {
+          const shared = [...contentOf(text)].filter((word) => left.has(word));
+          return { index, shared, value: weightOf(shared) / Math.sqrt(own.length + 8) };
+        })
+        .sort((a, b) => b.value - a.value)[0];
+      if (!best || weightOf(best.shared) < LEAST_SHARE * weightOf([...words])) break;
+      chosen.add(best.index);
+      for (const word of best.shared) left.delete(word);
+    }
+  }
+  return chosen;
+}
 
 const rows: Float64Array[] = [];
 const labels: number[] = [];
-const known: Values[] = [];
-for (const [episode, file] of options.sessions) {
-  if (heldOut.has(episode)) continue;
-  const session = readSession(file);
-  const events = eventsOf(session, alignments);
-  if (events.length < LEAST_EVENTS) continue;
+for (const { episode, session, events } of fitted) {
+  const keys = keyEventsOf(episode, events);
+  if (keys.length === 0) continue;
   const prepared = await prepare(transcriptOf(session.turns), noCampaign);
-  const values: Values[] = [];
-  const { rarity, stems } = salienceOf(prepared, (each) => values.push(each));
-  const { sentences } = prepared.speech;
-  const isPlay = (at: number) =>
-    prepared.zones.zones[at] === 'play' && sentences[at]!.words.length >= LEAST_WORDS;
-  const chosen = new Set<number>();
-  for (const { from, to, words } of events) {
-    const near = sentences.filter(
-      ({ index, firstSegment }) =>
-        isPlay(index) && firstSegment >= from - PADDING && firstSegment <= to + PADDING,
-    );
-    const shared = (at: number) => [...contentOf(sentences[at]!.text)].filter((word) => words.has(word));
-    const left = new Set(words);
-    const total = [...words].reduce((sum, word) => sum + rarity(word), 0);
-    for (let taken = 0; taken < MOST_OF_AN_EVENT; taken += 1) {
-      const gain = (at: number) =>
-        shared(at).reduce((sum, word) => sum + (left.has(word) ? rarity(word) : 0), 0);
-      const best = near
-        .map(({ index, words: own }) => ({
-          index,
-          gain: gain(index),
-          value: gain(index) / Math.sqrt(own.length + 8),
-        }))
-        .sort((a, b) => b.value - a.value)[0];
-      if (!best || best.gain < LEAST_SHARE * total) break;
-      chosen.add(best.index);
-      for (const word of shared(best.index)) left.delete(word);
-    }
+  let values: Values = new Map();
+  const salience = salienceOf(prepared, (each) => {
+    values = each;
+  });
+  const play = prepared.speech.sentences
+    .filter(({ index, words }) => prepared.zones.zones[index] === 'play' && words.length >= LEAST_WORDS)
+    .map(({ index }) => index);
+  const chosen = chosenFor(keys, prepared, salience, new Set(play));
+  for (const at of play) {
+    rows.push(Float64Array.from([...features, null], (each) => (each ? values.get(each)![at]! : 1)));
+    labels.push(chosen.has(at) ? 1 : 0);
   }
-  for (const { index } of sentences)
-    if (isPlay(index) && stems[index]) {
-      known.push(values[index]!);
-      labels.push(chosen.has(index) ? 1 : 0);
-    }
-  console.error(`${episode}: ${events.length} events, ${chosen.size} of ${sentences.length} sentences`);
 }
 
-const spreads = features.map((feature) => {
-  const all = known.flatMap((values) => (values[feature] === undefined ? [] : [evenly(values[feature])]));
-  const mean = all.reduce((sum, each) => sum + each, 0) / Math.max(1, all.length);
-  const deviation = Math.sqrt(
-    all.reduce((sum, each) => sum + (each - mean) ** 2, 0) / Math.max(1, all.length),
-  );
-  return { feature, mean, deviation: deviation || 1 };
-});
-for (const values of known)
-  rows.push(
-    Float64Array.from(spreads, ({ feature, mean, deviation }) => {
-      const value = values[feature];
-      if (value === undefined) return 0;
-      return Math.max(-MOST_DEVIATIONS, Math.min(MOST_DEVIATIONS, (evenly(value) - mean) / deviation));
-    }),
-  );
+/** Solves a symmetric system by Gauss' elimination. */
+function solved(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
+  const size = right.length;
+  const system = matrix.map((row, at) => Float64Array.from([...row, right[at]!]));
+  for (let pivot = 0; pivot < size; pivot += 1)
+    for (let row = 0; row < size; row += 1) {
+      if (row === pivot) continue;
+      const by = system[row]![pivot]! / system[pivot]![pivot]!;
+      for (let at = pivot; at <= size; at += 1)
+        system[row]![at] = system[row]![at]! - by * system[pivot]![at]!;
+    }
+  return Float64Array.from(system, (row, at) => row[size]! / row[at]!);
+}
 
+const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, each, at) => sum + each * b[at]!, 0);
+const size = features.length + 1;
 const rate = labels.reduce((sum, label) => sum + label, 0) / labels.length;
-let bias = Math.log(rate / (1 - rate));
-const coefficients = new Float64Array(features.length);
-const velocity = new Float64Array(features.length + 1);
+let coefficients = new Float64Array(size);
+coefficients[size - 1] = Math.log(rate / (1 - rate));
 for (let round = 0; round < ROUNDS; round += 1) {
-  const slope = new Float64Array(features.length + 1);
+  const slope = coefficients.map((each, at) => (at < size - 1 ? PENALTY * each : 0));
+  const curve = Array.from({ length: size }, (_, row) =>
+    Float64Array.from({ length: size }, (_, at) => (at === row && row < size - 1 ? PENALTY : 0)),
+  );
   for (const [at, row] of rows.entries()) {
-    let sum = bias;
-    for (let each = 0; each < row.length; each += 1) sum += coefficients[each]! * row[each]!;
-    const error = 1 / (1 + Math.exp(-sum)) - labels[at]!;
-    for (let each = 0; each < row.length; each += 1) slope[each] = slope[each]! + error * row[each]!;
-    slope[row.length] = slope[row.length]! + error;
+    const probability = 1 / (1 + Math.exp(-dot(coefficients, row)));
+    const spread = probability * (1 - probability);
+    for (let first = 0; first < size; first += 1) {
+      slope[first] = slope[first]! + (probability - labels[at]!) * row[first]!;
+      const of = curve[first]!;
+      for (let second = 0; second < size; second += 1)
+        of[second] = of[second]! + spread * row[first]! * row[second]!;
+    }
   }
-  for (let each = 0; each <= features.length; each += 1) {
-    const penalty = each < features.length ? PENALTY * coefficients[each]! : 0;
-    velocity[each] = 0.9 * velocity[each]! - RATE * (slope[each]! / rows.length + penalty);
-    if (each < features.length) coefficients[each] = coefficients[each]! + velocity[each]!;
-    else bias += velocity[each]!;
-  }
+  const step = solved(curve, slope);
+  coefficients = coefficients.map((each, at) => each - step[at]!);
 }
 
 const ranks = rows
-  .map((row, at) => ({
-    label: labels[at]!,
-    score: row.reduce((sum, value, each) => sum + value * coefficients[each]!, 0),
-  }))
+  .map((row, at) => ({ label: labels[at]!, score: dot(row, coefficients) }))
   .sort((a, b) => a.score - b.score);
 const positives = labels.filter((label) => label === 1).length;
 const rankSum = ranks.reduce((sum, { label }, at) => sum + (label === 1 ? at + 1 : 0), 0);
@@ -125,21 +157,13 @@ console.error(
   `${rows.length} sentences, ${positives} of them chosen; area under the curve on these ${area.toFixed(3)}`,
 );
 
-const number = (value: number) => Number(value.toFixed(4)).toString();
-const row = (feature: Feature, at: number) =>
-  `  ['${feature}', ${number(spreads[at]!.mean)}, ${number(spreads[at]!.deviation)}, ${number(coefficients[at]!)}],`;
+const number = (value: number) => Number(value.toFixed(3)).toString();
 writeFileSync(
-  new URL('../../../src/server/engines/notes/highlights/salience-weights.ts', import.meta.url),
-  `/**
- * Logistic regression over sentences: feature, mean and deviation of sign(x)·log(1 + |x|) over the sentences it was fitted on, coefficient.
- * Fitted on sessions with people's notes that are aligned to their turns (decision 050), by \`npm run fit:salience\`.
- */
-export const bias = ${number(bias)};
-
-export const weights = [
-${features.map(row).join('\n')}
-] as const;
-
-export type Feature = (typeof weights)[number][0];
-`,
+  WEIGHTS,
+  readFileSync(WEIGHTS, 'utf8')
+    .replace(/bias = [^;]+;/, `bias = ${number(coefficients[size - 1]!)};`)
+    .replace(
+      /weights = \{[^}]+\};/,
+      `weights = {\n${features.map((feature, at) => `  ${feature}: ${number(coefficients[at]!)},`).join('\n')}\n};`,
+    ),
 );

@@ -11,6 +11,9 @@ import { chapterTitle, quotation, withoutMarkdown } from '#contract/evening-text
 const LONGEST = { brief: 6000, comprehensive: 50_000 };
 const IN_SHORT_WORDS = 45;
 const IN_SHORT_LETTERS = 390;
+/** Share of the page's passages that may say in short what happened. */
+const BEST_OF_PAGE = 1 / 4;
+const LEAST_OF_PAGE = 6;
 const MOST_NAMES = 24;
 const MOST_POINTERS = 8;
 const POINTED_WORDS = 14;
@@ -87,18 +90,27 @@ function clip(text: string): string {
   return words.length <= POINTED_WORDS ? text : `${words.slice(0, POINTED_WORDS).join(' ')} …`;
 }
 
-/** The best short passage of each third of the evening, if there are two or more. */
-function inShort({ passages, chapters }: Evening): Line[] {
+/** Of each third of the evening its best short passage, if that is among the best of the page and names somebody or something; at least two. */
+function inShort({ passages, chapters, names }: Evening): Line[] {
   const end = chapters.reduce((last, { endMs }) => Math.max(last, endMs), 1);
-  const shown = passages.filter((passage) => passage.shown === 'page' && !passage.hidden && isShort(passage));
+  const page = passages.filter(({ shown, hidden }) => shown === 'page' && !hidden);
+  const lines = page
+    .filter(
+      (passage) => passage.rank < Math.max(LEAST_OF_PAGE, page.length * BEST_OF_PAGE) && isShort(passage),
+    )
+    .filter(({ text }) => !NO_SUMMARY.test(text) && names.some(({ name }) => text.includes(name)));
   const best = [0, 1, 2].flatMap(
     (third) =>
-      shown
+      lines
         .filter(({ startMs }) => Math.floor((startMs * 3) / end) === third)
         .sort((a, b) => a.rank - b.rank)[0] ?? [],
   );
   return best.length < 2 ? [] : best.map(quotation);
 }
+
+/** A question, an aside, what is cut off, or what leans on words before it. */
+const NO_SUMMARY =
+  /[?(]|--|…|\.\.\.|^(?:(?:he|she|it|they|that|this|those|these|and|but|so|or|because|then|i|i'm|i'll)\b)/i;
 
 const isShort = (passage: Passage): boolean =>
   passage.text.split(/\s+/).length <= IN_SHORT_WORDS && quotation(passage).text.length <= IN_SHORT_LETTERS;

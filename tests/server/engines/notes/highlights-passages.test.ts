@@ -99,9 +99,9 @@ describe('passages', () => {
 
 describe('titles of chapters', () => {
   it('are clauses that the game master said, each once', async () => {
-    const { prepared, titles } = await pageOf(evening);
+    const { prepared, titles } = await pageOf(smallSession);
     const named = titles.filter((title) => title !== null);
-    expect(named.length).toBeGreaterThan(titles.length / 2);
+    expect(named.length).toBeGreaterThan(0);
     expect(new Set(named.map(({ text }) => text)).size).toBe(named.length);
     const said = prepared.speech.sentences
       .filter(({ speakerId }) => speakerId === prepared.zones.gameMasterId)

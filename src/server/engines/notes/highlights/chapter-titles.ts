@@ -3,17 +3,22 @@ import { withoutMarkdown } from '#contract/evening-text.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import type { Stretch } from '../reading/scenes.ts';
 import { evidenceOf, isByGameMaster, wordsOf } from '../reading/text.ts';
-import { DICE, LEANING, RULES, TABLE } from './cues.ts';
-import type { Salience } from './salience.ts';
+import { countOf, cues, DICE, LEANING, RULES, TABLE } from './cues.ts';
+import { namesIn, type Salience } from './salience.ts';
 import { isWholeClause, verbsOf } from './whole-clause.ts';
 
 const LEAST_WORDS = 4;
 const MOST_WORDS = 9;
 const LEAST_CONTENT = 2;
 const CLAUSE = /[,;:–—.!?…()"“”]|--/u;
-const PERSONAL = /\b(?:i|i'm|i'll|i've|me|my|we|let's|okay|yeah|gonna|guys|um|uh|like)\b/i;
+const PERSONAL =
+  /\b(?:i|i'm|i'll|i've|me|my|we|let's|okay|yeah|gonna|guys|um|uh|like|not|\w+n't)\b|\bas (?:the |an? )?\w+$/i;
 const FIRST_WORDS =
   /^(?:as|to|of|in|on|at|with|for|from|who|when|where|while|if|is|are|was|were|have|has|had|not|just|you're|there's|the rest)\b/i;
+
+/** Of the session's sentences, those most worth retelling: a title is never table talk. */
+const MOST_TITLES = 0.35;
+const SURELY = 0.05;
 
 /**
  * A clause of the game master's narration for each chapter: the one whose words are most the chapter's own. Null where
@@ -34,11 +39,19 @@ export function chapterTitles(prepared: Prepared, salience: Salience): (Line | n
   const weight = (chapter: number, stem: string) =>
     Math.log1p(counts[chapter]!.get(stem) ?? 0) *
     Math.log((scenes.length + 1) / (chaptersWith.get(stem) ?? 1));
+  const ranked = [...salience.worth].sort((a, b) => b - a);
+  const leastOf = (share: number) => ranked[Math.floor(ranked.length * share)] ?? 0;
+  const [least, sure] = [leastOf(MOST_TITLES), leastOf(SURELY)];
+  const saysWhat = (text: string, sentence: number) =>
+    salience.worth[sentence]! >= sure ||
+    namesIn(prepared, sentence).some((each) => text.includes(prepared.names.all[each]!.name)) ||
+    countOf(cues.YouMove, text) > 0;
   return scenes.map(({ from, to }: Stretch, chapter) => {
     let best: { line: Line; score: number } | null = null;
     for (const sentence of speech.sentences.slice(from, to)) {
       if (zones.zones[sentence.index] !== 'play' || !isByGameMaster(sentence, zones.gameMasterId)) continue;
-      if (sentence.text.includes('?') || sentence.inSpeech) continue;
+      if (sentence.text.includes('?') || sentence.inSpeech || salience.worth[sentence.index]! < least)
+        continue;
       let from = 0;
       for (const clause of sentence.text.split(CLAUSE)) {
         const at = sentence.text.indexOf(clause, from);
@@ -48,6 +61,7 @@ export function chapterTitles(prepared: Prepared, salience: Salience): (Line | n
         if (words.length < LEAST_WORDS || words.length > MOST_WORDS || taken.has(text.toLowerCase()))
           continue;
         if (LEANING.test(text) || FIRST_WORDS.test(text) || PERSONAL.test(text)) continue;
+        if (!saysWhat(text, sentence.index)) continue;
         if ([DICE, RULES, TABLE].some((pattern) => text.search(pattern) >= 0)) continue;
         const stems = [...salience.stems[sentence.index]!].filter((stem) =>
           words.some(({ lower }) => lower.startsWith(stem)),

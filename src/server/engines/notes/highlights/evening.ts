@@ -7,8 +7,9 @@ import {
   type Passage as Shown,
 } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import { LINKS, type Name } from '../reading/names.ts';
 import type { Prepared } from '../reading/prepare.ts';
-import { evidenceOf } from '../reading/text.ts';
+import { evidenceOf, isByGameMaster } from '../reading/text.ts';
 import { isEnglish, type Setting, settingOf, strangers } from '../reading/titles.ts';
 import { chapterTitles } from './chapter-titles.ts';
 import { saidBy } from './lines.ts';
@@ -96,9 +97,8 @@ function namesOf(prepared: Prepared, settings: readonly Setting[], detailLevel: 
   for (const index of party.members.values()) listed.add(index);
   return [...listed]
     .map((index) => names.all[index]!)
-    .filter(({ known, count, certainty }) =>
-      known ? count > 0 : count >= fewest && certainty >= LEAST_CERTAIN,
-    )
+    .filter(({ known, count }) => (known ? count > 0 : count >= fewest))
+    .filter((name) => name.known || isSurelyName(prepared, name))
     .sort((a, b) => b.count - a.count || a.sentences[0]! - b.sentences[0]!)
     .slice(0, MOST_NAMES[detailLevel])
     .map((name) => {
@@ -115,6 +115,19 @@ function namesOf(prepared: Prepared, settings: readonly Setting[], detailLevel: 
         heard: { segmentIds: heard.map(({ id }) => id), startsMs: heard.map(({ startMs }) => startMs) },
       };
     });
+}
+
+/** "Traced", "Days Later": made of words that the table also uses in lower case, or with the ending of a verb. */
+function isSurelyName(
+  { plainWords, speech, zones }: Prepared,
+  { name, certainty, stated, sentences }: Name,
+): boolean {
+  const words = name.toLowerCase().split(/\s+/);
+  if (certainty < LEAST_CERTAIN || /(?:ed|ing|ly)$/.test(words[0]!)) return false;
+  if (stated === null && words.some((word) => plainWords.has(word) && !LINKS.has(word))) return false;
+  // What only players say is mostly a joke, a film or a brand.
+  const byGameMaster = sentences.filter((at) => isByGameMaster(speech.sentences[at]!, zones.gameMasterId));
+  return byGameMaster.length > 0;
 }
 
 function missingOf(prepared: Prepared): Missing[] {

@@ -3,9 +3,9 @@ import type { Sentence } from '../reading/text.ts';
 import { evidenceOf } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
 import { thirdsBeside, thirdsOf } from '../thirds.ts';
-import { countOf, DICE, LEANING, RULES, TABLE } from './cues.ts';
+import { countOf, cues, DICE, LEANING, RULES, TABLE } from './cues.ts';
 import { otherRulesTalkOf } from './rules-talk.ts';
-import type { Salience } from './salience.ts';
+import { namesIn, type Salience } from './salience.ts';
 
 /** Neighboring sentences of one turn, shown word for word. */
 export interface Passage {
@@ -36,6 +36,8 @@ const MOVE =
   /\b(?:cast|attack\w*|aim|fire|swing|strike|shoot|move|throw|punch\w*|stab|slash|hit|run|kick|use|burn\w*|rage)\b/i;
 const MAY = /\b(?:can|could|may|do|does|would|should) (?:i|we|it|that)\b/i;
 const GREETING = /^(?:okay|all right|yeah|no|yes|oh|well|um|uh|so|sure|right|yep|nope|wait|what|hey)[.,!?-]/i;
+/** Everybody is spoken to: it needs no name. */
+const ALL = /\b(?:you (?:all|guys|both)|all of you|the (?:group|party|rest of you))\b/i;
 const FIGHT_WINDOW = 25;
 const FIGHT_RATE = 0.035;
 
@@ -51,6 +53,10 @@ function readsAlone(prepared: Prepared, sentences: readonly Sentence[], isFight:
   const byPlayer = prepared.zones.gameMasterId !== null && first.speakerId !== prepared.zones.gameMasterId;
   let factor = 1;
   if (LEANING.test(first.text)) factor *= 0.7;
+  if (sentences.every(({ index }) => namesIn(prepared, index).length === 0)) {
+    if (countOf(cues.Third, text) > 1) factor *= 0.7;
+    if (countOf(cues.You, text) > 0 && !ALL.test(text)) factor *= 0.85;
+  }
   factor *= 0.7 ** Math.min(3, countOf(DICE, text));
   factor *= 0.6 ** Math.min(3, countOf(RULES, text));
   factor *= 0.5 ** Math.min(2, countOf(TABLE, text));
@@ -140,7 +146,7 @@ function passagesOf(
   return found;
 }
 
-/** Words for each chapter: half by its words, half by its most salient sentences. */
+/** Words for each chapter: three quarters by its words, the rest by its most salient sentences. */
 function roomOf(prepared: Prepared, { worth, chapterOf }: Salience, budget: number): number[] {
   const words = prepared.scenes.map(() => 0);
   const mass = prepared.scenes.map(() => 0);
@@ -153,7 +159,9 @@ function roomOf(prepared: Prepared, { worth, chapterOf }: Salience, budget: numb
   }
   const allWords = words.reduce((sum, each) => sum + each, 0) || 1;
   const allMass = mass.reduce((sum, each) => sum + each, 0) || 1;
-  return words.map((each, chapter) => budget * ((0.5 * each) / allWords + (0.5 * mass[chapter]!) / allMass));
+  return words.map(
+    (each, chapter) => budget * ((0.75 * each) / allWords + (0.25 * mass[chapter]!) / allMass),
+  );
 }
 
 function candidatesOf(prepared: Prepared, salience: Salience, budget: number): Passage[] {
@@ -205,7 +213,7 @@ export function choosePassages(
     for (const stem of own) fresh += rarity(stem) * REPEATED ** (shown.get(stem) ?? 0);
     const share = room[passage.chapter] ?? 1;
     const over = (used[passage.chapter]! + 0.5 * passage.wordCount) / Math.max(LEAST_WORDS, share);
-    return (passage.value * (1 - NOVELTY + (NOVELTY * fresh) / mass)) / (1 + 0.5 * over ** 2);
+    return (passage.value * (1 - NOVELTY + (NOVELTY * fresh) / mass)) / (1 + 0.75 * over ** 2);
   };
 
   const chosen: Passage[] = [];

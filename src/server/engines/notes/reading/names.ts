@@ -45,7 +45,7 @@ interface Span {
   mentions: Mention[];
 }
 
-const LINKS = new Set(['of', 'the', 'de', 'von', 'van', 'der', 'du', 'la', 'le', 'del', 'da', 'al', 'el']);
+export const LINKS = new Set('of the de von van der du la le del da al el'.split(' '));
 const CONTRACTION = /^(i|he|she|it|we|they|you|that|there|what|who|let)'|n't$/;
 const capital = (word: string) => /^\p{Lu}/u.test(word) && !/^\p{Lu}+$/u.test(word.replace(/['’\-&]/g, ''));
 const bare = (word: string) => word.replace(/['’]s?$/, '');
