@@ -809,7 +809,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "The bell of Saint Ambrel",
    "shortSummary": "Sent by an old ferrywoman for the clapper of a drowned bell, the party finds her sister ringing it with her bare hand. Somebody is still behind the locked door.",
-   "summary": "### Candlewick, and a bell under the water\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n\n### Out on the Grey Fen\n\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n\n### Until the tide is out\n\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Brannoc (Jonas): “I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.”\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says. ‘It was calling him.’”\n- Oda has had the clapper all along.",
+   "summary": "### Candlewick, and a bell under the water\n\n- Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.”\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n\n### Out on the Grey Fen\n\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n\n### Until the tide is out\n\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”\n- Oda has had the clapper all along.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -837,6 +837,16 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
+      "text": "Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.”",
+      "evidence": {
+       "segmentIds": [
+        "s7"
+       ],
+       "startMs": 32033,
+       "endMs": 46929
+      }
+     },
+     {
       "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
       "evidence": {
        "segmentIds": [
@@ -844,16 +854,6 @@ export const demoSession: DemoSession = {
        ],
        "startMs": 59226,
        "endMs": 70848
-      }
-     },
-     {
-      "text": "Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”",
-      "evidence": {
-       "segmentIds": [
-        "s16"
-       ],
-       "startMs": 88935,
-       "endMs": 100921
       }
      },
      {
@@ -942,16 +942,6 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Brannoc (Jonas): “I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.”",
-      "evidence": {
-       "segmentIds": [
-        "s63"
-       ],
-       "startMs": 357031,
-       "endMs": 365446
-      }
-     },
-     {
       "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
       "evidence": {
        "segmentIds": [
@@ -975,7 +965,17 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says. ‘It was calling him.’”",
+      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
+      }
+     },
+     {
+      "text": "Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
       "evidence": {
        "segmentIds": [
         "s81"
@@ -1357,8 +1357,8 @@ export const demoSession: DemoSession = {
    "kind": "highlights",
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
-   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
-   "summary": "### “There is a lamp in every window”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
+   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
+   "summary": "### “Mother Sedge looks up”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1373,13 +1373,13 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
+      "text": "Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
       "evidence": {
        "segmentIds": [
-        "s67"
+        "s56"
        ],
-       "startMs": 374635,
-       "endMs": 388440
+       "startMs": 312693,
+       "endMs": 332315
       }
      }
     ],
@@ -1543,13 +1543,13 @@ export const demoSession: DemoSession = {
     "chapters": [
      {
       "title": {
-       "text": "There is a lamp in every window",
+       "text": "Mother Sedge looks up",
        "evidence": {
         "segmentIds": [
-         "s7"
+         "s16"
         ],
-        "startMs": 32033,
-        "endMs": 46929
+        "startMs": 88935,
+        "endMs": 100921
        }
       },
       "ownTitle": null,
@@ -1624,6 +1624,25 @@ export const demoSession: DemoSession = {
     ],
     "passages": [
      {
+      "text": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 32033,
+      "endMs": 43073,
+      "rank": 4,
+      "evidence": {
+       "segmentIds": [
+        "s7"
+       ],
+       "startMs": 32033,
+       "endMs": 46929
+      },
+      "id": "s7.0",
+      "chapter": 0,
+      "shown": "more",
+      "hidden": false
+     },
+     {
       "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.",
       "speakerId": "p1",
       "speaker": "Ines",
@@ -1643,39 +1662,20 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "Mother Sedge looks up. \"Three nights it has rung,\" she says. \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+      "text": "\"That is what I would pay to know. If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.\"",
       "speakerId": "p1",
       "speaker": "Ines",
-      "startMs": 88935,
-      "endMs": 100921,
-      "rank": 6,
-      "evidence": {
-       "segmentIds": [
-        "s16"
-       ],
-       "startMs": 88935,
-       "endMs": 100921
-      },
-      "id": "s16.0",
-      "chapter": 0,
-      "shown": "more",
-      "hidden": false
-     },
-     {
-      "text": "An hour later you row out on the fen in a borrowed boat. The fog closes behind you, and the blue lamps of Candlewick go out, one after another.",
-      "speakerId": "p1",
-      "speaker": "Ines",
-      "startMs": 210631,
-      "endMs": 221527,
+      "startMs": 104774,
+      "endMs": 117488,
       "rank": 9,
       "evidence": {
        "segmentIds": [
-        "s37"
+        "s18"
        ],
-       "startMs": 210631,
-       "endMs": 221527
+       "startMs": 104774,
+       "endMs": 117488
       },
-      "id": "s37.0",
+      "id": "s18.0",
       "chapter": 1,
       "shown": "more",
       "hidden": false
@@ -1686,7 +1686,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 251574,
       "endMs": 265742,
-      "rank": 3,
+      "rank": 8,
       "evidence": {
        "segmentIds": [
         "s45"
@@ -1705,7 +1705,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 273955,
       "endMs": 284334,
-      "rank": 8,
+      "rank": 7,
       "evidence": {
        "segmentIds": [
         "s49"
@@ -1724,7 +1724,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 319016,
       "endMs": 332315,
-      "rank": 2,
+      "rank": 1,
       "evidence": {
        "segmentIds": [
         "s56"
@@ -1743,7 +1743,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 335201,
       "endMs": 344642,
-      "rank": 5,
+      "rank": 3,
       "evidence": {
        "segmentIds": [
         "s58"
@@ -1757,31 +1757,12 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.",
-      "speakerId": "p3",
-      "speaker": "Brannoc (Jonas)",
-      "startMs": 357031,
-      "endMs": 365446,
-      "rank": 7,
-      "evidence": {
-       "segmentIds": [
-        "s63"
-       ],
-       "startMs": 357031,
-       "endMs": 365446
-      },
-      "id": "s63.0",
-      "chapter": 1,
-      "shown": "more",
-      "hidden": false
-     },
-     {
       "text": "\"My name is Oda,\" she says. \"Oda Sedge.\" For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 376122,
       "endMs": 388440,
-      "rank": 1,
+      "rank": 2,
       "evidence": {
        "segmentIds": [
         "s67"
@@ -1795,12 +1776,31 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger. \"I had to take it out,\" she says. \"It was calling him.\"",
+      "text": "So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.",
+      "speakerId": "p3",
+      "speaker": "Brannoc (Jonas)",
+      "startMs": 441587,
+      "endMs": 450969,
+      "rank": 6,
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
+      },
+      "id": "s79.0",
+      "chapter": 2,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger. \"I had to take it out,\" she says.",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 455145,
-      "endMs": 466404,
-      "rank": 4,
+      "endMs": 464556,
+      "rank": 5,
       "evidence": {
        "segmentIds": [
         "s81"
@@ -3067,8 +3067,8 @@ export const demoSession: DemoSession = {
    "kind": "highlights",
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
-   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n\nInes: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
-   "summary": "### “There is a lamp in every window”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”\n\n### “Forty candles burn on the altar”\n\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n- Brannoc (Jonas): “I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says. ‘It was calling him.’”",
+   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
+   "summary": "### “Mother Sedge looks up”\n\n- Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.”\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -3080,16 +3080,6 @@ export const demoSession: DemoSession = {
        ],
        "startMs": 59226,
        "endMs": 70848
-      }
-     },
-     {
-      "text": "Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
-      "evidence": {
-       "segmentIds": [
-        "s45"
-       ],
-       "startMs": 251574,
-       "endMs": 265742
       }
      },
      {
@@ -3105,6 +3095,16 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
+      "text": "Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.”",
+      "evidence": {
+       "segmentIds": [
+        "s7"
+       ],
+       "startMs": 32033,
+       "endMs": 46929
+      }
+     },
+     {
       "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
       "evidence": {
        "segmentIds": [
@@ -3112,16 +3112,6 @@ export const demoSession: DemoSession = {
        ],
        "startMs": 59226,
        "endMs": 70848
-      }
-     },
-     {
-      "text": "Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”",
-      "evidence": {
-       "segmentIds": [
-        "s16"
-       ],
-       "startMs": 88935,
-       "endMs": 100921
       }
      },
      {
@@ -3165,16 +3155,6 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Brannoc (Jonas): “I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.”",
-      "evidence": {
-       "segmentIds": [
-        "s63"
-       ],
-       "startMs": 357031,
-       "endMs": 365446
-      }
-     },
-     {
       "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
       "evidence": {
        "segmentIds": [
@@ -3185,7 +3165,17 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says. ‘It was calling him.’”",
+      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
+      }
+     },
+     {
+      "text": "Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
       "evidence": {
        "segmentIds": [
         "s81"
@@ -3323,13 +3313,13 @@ export const demoSession: DemoSession = {
     "chapters": [
      {
       "title": {
-       "text": "There is a lamp in every window",
+       "text": "Mother Sedge looks up",
        "evidence": {
         "segmentIds": [
-         "s7"
+         "s16"
         ],
-        "startMs": 32033,
-        "endMs": 46929
+        "startMs": 88935,
+        "endMs": 100921
        }
       },
       "ownTitle": null,
@@ -3404,12 +3394,31 @@ export const demoSession: DemoSession = {
     ],
     "passages": [
      {
+      "text": "Theo, dice away from the cat, please.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 3057,
+      "endMs": 5741,
+      "rank": 31,
+      "evidence": {
+       "segmentIds": [
+        "s1"
+       ],
+       "startMs": 300,
+       "endMs": 5741
+      },
+      "id": "s1.38",
+      "chapter": 0,
+      "shown": "more",
+      "hidden": false
+     },
+     {
       "text": "Good evening, then. Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire.",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 9917,
       "endMs": 22267,
-      "rank": 27,
+      "rank": 17,
       "evidence": {
        "segmentIds": [
         "s3"
@@ -3423,12 +3432,12 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue. And out there, under the water, a bell is ringing.",
+      "text": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 32033,
-      "endMs": 46929,
-      "rank": 14,
+      "endMs": 43073,
+      "rank": 4,
       "evidence": {
        "segmentIds": [
         "s7"
@@ -3438,7 +3447,7 @@ export const demoSession: DemoSession = {
       },
       "id": "s7.0",
       "chapter": 0,
-      "shown": "more",
+      "shown": "page",
       "hidden": false
      },
      {
@@ -3466,7 +3475,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 72843,
       "endMs": 76102,
-      "rank": 29,
+      "rank": 23,
       "evidence": {
        "segmentIds": [
         "s13"
@@ -3480,12 +3489,31 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
+      "text": "Geese. He wrote it down. Under flaws it says, geese, all.",
+      "speakerId": "p3",
+      "speaker": "Brannoc (Jonas)",
+      "startMs": 76402,
+      "endMs": 80301,
+      "rank": 32,
+      "evidence": {
+       "segmentIds": [
+        "s14"
+       ],
+       "startMs": 76402,
+       "endMs": 80301
+      },
+      "id": "s14.0",
+      "chapter": 0,
+      "shown": "more",
+      "hidden": false
+     },
+     {
       "text": "Mother Sedge looks up. \"Three nights it has rung,\" she says. \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 88935,
       "endMs": 100921,
-      "rank": 6,
+      "rank": 12,
       "evidence": {
        "segmentIds": [
         "s16"
@@ -3495,7 +3523,7 @@ export const demoSession: DemoSession = {
       },
       "id": "s16.0",
       "chapter": 0,
-      "shown": "page",
+      "shown": "more",
       "hidden": false
      },
      {
@@ -3504,7 +3532,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 104774,
       "endMs": 117488,
-      "rank": 22,
+      "rank": 16,
       "evidence": {
        "segmentIds": [
         "s18"
@@ -3537,50 +3565,12 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "You notice a key on a red cord around her neck, and her hand goes to it every time the bell rings.",
-      "speakerId": "p1",
-      "speaker": "Ines",
-      "startMs": 146976,
-      "endMs": 154862,
-      "rank": 23,
-      "evidence": {
-       "segmentIds": [
-        "s26"
-       ],
-       "startMs": 142148,
-       "endMs": 154862
-      },
-      "id": "s26.60",
-      "chapter": 1,
-      "shown": "more",
-      "hidden": false
-     },
-     {
-      "text": "I put my hand on hers and I say, my grandmother had that look when our mill burned down.",
-      "speakerId": "p3",
-      "speaker": "Brannoc (Jonas)",
-      "startMs": 155162,
-      "endMs": 161411,
-      "rank": 25,
-      "evidence": {
-       "segmentIds": [
-        "s27"
-       ],
-       "startMs": 155162,
-       "endMs": 167447
-      },
-      "id": "s27.0",
-      "chapter": 1,
-      "shown": "more",
-      "hidden": false
-     },
-     {
       "text": "Meanwhile I steal the key.",
       "speakerId": "p4",
       "speaker": "Vesper (Priya)",
       "startMs": 169033,
       "endMs": 171001,
-      "rank": 24,
+      "rank": 29,
       "evidence": {
        "segmentIds": [
         "s28"
@@ -3599,7 +3589,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 183383,
       "endMs": 189658,
-      "rank": 19,
+      "rank": 24,
       "evidence": {
        "segmentIds": [
         "s31"
@@ -3618,7 +3608,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 193621,
       "endMs": 199425,
-      "rank": 9,
+      "rank": 11,
       "evidence": {
        "segmentIds": [
         "s33"
@@ -3637,7 +3627,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 210631,
       "endMs": 221527,
-      "rank": 13,
+      "rank": 19,
       "evidence": {
        "segmentIds": [
         "s37"
@@ -3675,7 +3665,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 233378,
       "endMs": 238092,
-      "rank": 26,
+      "rank": 30,
       "evidence": {
        "segmentIds": [
         "s41"
@@ -3694,7 +3684,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 251574,
       "endMs": 265742,
-      "rank": 3,
+      "rank": 8,
       "evidence": {
        "segmentIds": [
         "s45"
@@ -3713,7 +3703,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 273955,
       "endMs": 284334,
-      "rank": 8,
+      "rank": 7,
       "evidence": {
        "segmentIds": [
         "s49"
@@ -3724,6 +3714,44 @@ export const demoSession: DemoSession = {
       "id": "s49.0",
       "chapter": 1,
       "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "Let's go in through the window and leave the door alone. If somebody locked it from the inside, I want to know what they locked out.",
+      "speakerId": "p4",
+      "speaker": "Vesper (Priya)",
+      "startMs": 298484,
+      "endMs": 307222,
+      "rank": 28,
+      "evidence": {
+       "segmentIds": [
+        "s53"
+       ],
+       "startMs": 298484,
+       "endMs": 307222
+      },
+      "id": "s53.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "Agreed, nobody opens the door.",
+      "speakerId": "p3",
+      "speaker": "Brannoc (Jonas)",
+      "startMs": 307522,
+      "endMs": 309484,
+      "rank": 27,
+      "evidence": {
+       "segmentIds": [
+        "s54"
+       ],
+       "startMs": 307522,
+       "endMs": 309484
+      },
+      "id": "s54.0",
+      "chapter": 1,
+      "shown": "more",
       "hidden": false
      },
      {
@@ -3751,7 +3779,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 335201,
       "endMs": 344642,
-      "rank": 5,
+      "rank": 3,
       "evidence": {
        "segmentIds": [
         "s58"
@@ -3770,7 +3798,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 346559,
       "endMs": 352728,
-      "rank": 18,
+      "rank": 20,
       "evidence": {
        "segmentIds": [
         "s60"
@@ -3789,7 +3817,7 @@ export const demoSession: DemoSession = {
       "speaker": "Brannoc (Jonas)",
       "startMs": 357031,
       "endMs": 365446,
-      "rank": 7,
+      "rank": 18,
       "evidence": {
        "segmentIds": [
         "s63"
@@ -3799,7 +3827,7 @@ export const demoSession: DemoSession = {
       },
       "id": "s63.0",
       "chapter": 1,
-      "shown": "page",
+      "shown": "more",
       "hidden": false
      },
      {
@@ -3827,7 +3855,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 391326,
       "endMs": 397494,
-      "rank": 28,
+      "rank": 25,
       "evidence": {
        "segmentIds": [
         "s69"
@@ -3846,7 +3874,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ulf (Theo)",
       "startMs": 397794,
       "endMs": 400402,
-      "rank": 16,
+      "rank": 13,
       "evidence": {
        "segmentIds": [
         "s70"
@@ -3865,7 +3893,7 @@ export const demoSession: DemoSession = {
       "speaker": "Vesper (Priya)",
       "startMs": 402443,
       "endMs": 409244,
-      "rank": 12,
+      "rank": 14,
       "evidence": {
        "segmentIds": [
         "s72"
@@ -3884,7 +3912,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 410196,
       "endMs": 417167,
-      "rank": 10,
+      "rank": 9,
       "evidence": {
        "segmentIds": [
         "s73"
@@ -3898,12 +3926,31 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "Ulf picks up Bishop and holds him in front of him like a shield. I want that in the notes. (laughs)",
+      "text": "My grandmother is dead!",
+      "speakerId": "p3",
+      "speaker": "Brannoc (Jonas)",
+      "startMs": 418964,
+      "endMs": 420398,
+      "rank": 26,
+      "evidence": {
+       "segmentIds": [
+        "s74"
+       ],
+       "startMs": 417467,
+       "endMs": 420398
+      },
+      "id": "s74.24",
+      "chapter": 2,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "Ulf picks up Bishop and holds him in front of him like a shield.",
       "speakerId": "p2",
       "speaker": "Ulf (Theo)",
       "startMs": 422475,
-      "endMs": 429599,
-      "rank": 11,
+      "endMs": 427080,
+      "rank": 10,
       "evidence": {
        "segmentIds": [
         "s76"
@@ -3922,7 +3969,7 @@ export const demoSession: DemoSession = {
       "speaker": "Vesper (Priya)",
       "startMs": 433840,
       "endMs": 441287,
-      "rank": 20,
+      "rank": 22,
       "evidence": {
        "segmentIds": [
         "s78"
@@ -3941,7 +3988,7 @@ export const demoSession: DemoSession = {
       "speaker": "Brannoc (Jonas)",
       "startMs": 441587,
       "endMs": 450969,
-      "rank": 17,
+      "rank": 6,
       "evidence": {
        "segmentIds": [
         "s79"
@@ -3951,16 +3998,16 @@ export const demoSession: DemoSession = {
       },
       "id": "s79.0",
       "chapter": 2,
-      "shown": "more",
+      "shown": "page",
       "hidden": false
      },
      {
-      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger. \"I had to take it out,\" she says. \"It was calling him.\"",
+      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger. \"I had to take it out,\" she says.",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 455145,
-      "endMs": 466404,
-      "rank": 4,
+      "endMs": 464556,
+      "rank": 5,
       "evidence": {
        "segmentIds": [
         "s81"
@@ -4013,7 +4060,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 325266,
       "endMs": 332315,
-      "rank": 2,
+      "rank": 1,
       "evidence": {
        "segmentIds": [
         "s56"
@@ -4029,7 +4076,7 @@ export const demoSession: DemoSession = {
       "speaker": "Brannoc (Jonas)",
       "startMs": 441587,
       "endMs": 450969,
-      "rank": 1,
+      "rank": 2,
       "evidence": {
        "segmentIds": [
         "s79"
