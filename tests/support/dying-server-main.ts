@@ -6,7 +6,9 @@ import { createServer } from '#server/compose/app.ts';
 import { listen } from '#server/compose/listen.ts';
 import { openPayments } from '#server/compose/open-payments.ts';
 import { closingSteps } from '#server/compose/open-server.ts';
+import { openWriters } from '#server/compose/open-writers.ts';
 import { threadsFor } from '#server/compose/shared.ts';
+import { createTurns } from '#server/engines/models/turns.ts';
 import { createSpeechEngine } from '#server/engines/speech/create-engine.ts';
 import { createThreads } from '#server/engines/threads/threads.ts';
 import { TokenVerificationError } from '#server/http/token-verifier.ts';
@@ -37,6 +39,8 @@ const database = await openDatabase({ ...config, log });
 const usedDatabase = dieAt === null ? database : dying(database, dieAt);
 const payments = openPayments(config, { database: usedDatabase, clock: systemClock, log });
 const threads = createThreads(threadsFor(config));
+const turns = createTurns();
+const modelHere = openModelHere();
 const secrets = await openSecretBox(config);
 const server = await createServer({
   config,
@@ -46,9 +50,11 @@ const server = await createServer({
   log,
   secrets,
   engines: {
-    speech: createSpeechEngine({ ...config.speech, dataFolder: config.dataFolder }),
-    notes: threads.notes(config.notes),
+    speech: createSpeechEngine({ ...config.speech, dataFolder: config.dataFolder }, turns),
+    notes: modelHere?.notes ?? threads.notes(config.notes),
+    ...(modelHere ? { writers: modelHere.writers } : {}),
   },
+  ...(modelHere ? { writers: { settings: config.notes, here: modelHere.here } } : {}),
   threads,
   identity: {
     verifier: {
@@ -87,8 +93,24 @@ const server = await createServer({
 });
 await server.start();
 const listening = await listen(server, config);
-closeOnSignal(log, config.stopMs, closingSteps({ listening, server, database }));
+closeOnSignal(
+  log,
+  config.stopMs,
+  closingSteps({
+    listening,
+    server: { close: () => Promise.all([server.close(), modelHere?.writer?.close()]).then(() => undefined) },
+    database,
+  }),
+);
 process.stdout.write(`Hearthscribe is ready at ${listening.url}\n`);
+
+/** MODEL_HERE: `url` and `file` of a toy, and `idleMs`. */
+function openModelHere(): ReturnType<typeof openWriters> | null {
+  if (process.env.MODEL_HERE === undefined) return null;
+  const { url, file, idleMs } = JSON.parse(process.env.MODEL_HERE);
+  const toy = { id: 'qwen3-4b', name: 'Toy', url, files: [file], computerBytes: 1, memoryBytes: 1 } as const;
+  return openWriters(config, { threads, turns, models: [toy], idleMs });
+}
 
 async function isThere(orm: Orm, at: Death): Promise<boolean> {
   if (at.billing === 'paid') {

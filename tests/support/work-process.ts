@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 export interface WorkProcess {
   url: string;
+  pid: number | undefined;
   log(): string;
   kill(): Promise<void>;
   stop(): Promise<number | null>;
@@ -46,6 +47,7 @@ export async function startWorkProcess(options: {
   });
   return {
     url,
+    pid: child.pid,
     log: () => said,
     ended,
     async kill() {

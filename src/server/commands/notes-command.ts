@@ -15,6 +15,9 @@ import { mergeArchive, writeHeard } from '#server/engines/audio/merge-archive.ts
 import { SNIFF_BYTES, sniffAudio } from '#server/engines/audio/sniff.ts';
 import { isZipFile } from '#server/engines/audio/unpack.ts';
 import { findNotesService, findSpeechService } from '#server/engines/local-services/find-services.ts';
+import { createTurns } from '#server/engines/models/turns.ts';
+import { allowedHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
+import { createWriterHere, type WriterHere } from '#server/engines/notes/embedded/writer-here.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { longerRead } from '#server/engines/notes/longer-read.ts';
 import { renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
@@ -31,7 +34,7 @@ import {
 } from '#server/engines/transcripts/import.ts';
 import { exportFile } from '#server/exports/export-files.ts';
 import { documentFor } from '#server/exports/formats/document.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { type NotesSettings, readConfig } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 const USAGE =
@@ -191,19 +194,29 @@ function stageContext(stage: string, { signal, tell }: CommandProcess) {
 
 const readSettings = (env: CommandProcess['env']) => readConfig({ ...env, NODE_ENV: '' });
 
+/** The model on this computer, unless a service writes. */
+function writerHere({ url, here: settings, contextTokens }: NotesSettings): WriterHere | null {
+  const allowed = url === null ? allowedHere(settings, true) : null;
+  const here = allowed && openModelHere({ settings: allowed });
+  return here?.canWrite()
+    ? createWriterHere({ here, turns: createTurns(), contextTokens: contextTokens ?? null })
+    : null;
+}
+
 async function run(argv: string[], command: CommandProcess): Promise<string | AsyncIterable<Uint8Array>> {
   const wanted = readArguments(argv, command.env);
   if (wanted === 'help') return `${USAGE}\n`;
   const { notes, port } = readSettings(command.env);
   const found = await findNotesService(notes, { ownPort: port });
   if (found.text !== '') command.tell(found.text);
-  const notesEngine = selectNotesEngine(found.settings);
+  const writer = writerHere(found.settings);
+  const notesEngine = selectNotesEngine(found.settings, writer);
   const transcript = await readTranscript(wanted, command);
   const result = await takeNotes(
     notesEngine,
     { transcript, detailLevel: wanted.detailLevel, language: wanted.language, campaign: noCampaign },
     stageContext('Taking notes', command),
-  );
+  ).finally(() => writer?.close());
   if (wanted.format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
   if (wanted.format === 'markdown') return renderNotesMarkdown(result, transcript, wanted);
   const more = wanted.longerRead && result.evening ? longerRead(result.evening) : null;

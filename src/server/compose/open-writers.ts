@@ -1,6 +1,7 @@
 import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { Turns } from '#server/engines/models/turns.ts';
 import { allowedHere, type ModelHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
+import type { NotesModel } from '#server/engines/notes/embedded/models.ts';
 import { createWriterHere, type WriterHere } from '#server/engines/notes/embedded/writer-here.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
@@ -10,7 +11,7 @@ import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 /** Who can write notes here. */
 export function openWriters(
   config: Config,
-  deps: { threads: Threads; turns: Turns },
+  deps: { threads: Threads; turns: Turns; models?: readonly NotesModel[]; idleMs?: number },
 ): {
   here: ModelHere | null;
   writer: WriterHere | null;
@@ -19,7 +20,8 @@ export function openWriters(
 } {
   const { notes: settings } = config;
   const allowed = allowedHere(settings.here, config.role === 'all' && isForThisMachine(config));
-  const here = allowed && openModelHere({ settings: allowed });
+  const here =
+    allowed && openModelHere({ settings: allowed, ...(deps.models ? { models: deps.models } : {}) });
   const writer =
     here === null
       ? null
@@ -27,6 +29,7 @@ export function openWriters(
           here,
           turns: deps.turns,
           contextTokens: settings.contextTokens ?? null,
+          ...(deps.idleMs ? { idleMs: deps.idleMs } : {}),
           ...(settings.silenceSeconds ? { silenceMs: settings.silenceSeconds * 1000 } : {}),
         });
   const page = deps.threads.notes({ ...settings, url: null });

@@ -304,7 +304,17 @@ export const engineFaults: readonly EngineFault[] = [
     ],
     OTHER_LANGUAGE,
     ['other', 'finds nothing', 'completes', 'so these are highlights instead', BY_ITSELF],
-    killed('between the parts of a long transcript'),
+    [
+      'process killed',
+      'Hearthscribe killed',
+      'completes',
+      null,
+      'By itself at the next start: nothing that was saved is done again.',
+      {
+        file: 'tests/server/engines/notes/notes-embedded.process.test.ts',
+        title: 'survives a cancel, kill -9 of the process and of the server',
+      },
+    ],
   ]),
   ...rowsOf('Highlights', [
     [

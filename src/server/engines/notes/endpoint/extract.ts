@@ -57,6 +57,7 @@ export async function extractAll(
     done += 1;
     context.progress(done / chunks.length, `Read part ${done} of ${chunks.length}`);
   };
+  context.progress(0, `Reading part 1 of ${chunks.length}`);
   // Alone, so that a wrong key or address fails before anything else is sent.
   const [first, ...others] = chunks;
   if (first) await work(first);
