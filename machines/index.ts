@@ -7,6 +7,7 @@ import { analysisJobFlow } from './analysis-job/analysis-job.flow.ts';
 import { analysisStartFlow } from './analysis-start/analysis-start.flow.ts';
 import { authFlow } from './auth/auth.flow.ts';
 import { billingPortalFlow } from './billing-portal/billing-portal.flow.ts';
+import { campaignSearchFlow } from './campaign-search/campaign-search.flow.ts';
 import { campaignWebhookFlow } from './campaign-webhook/campaign-webhook.flow.ts';
 import { checkInboxFlow } from './check-inbox/check-inbox.flow.ts';
 import { checkoutFlow } from './checkout/checkout.flow.ts';
@@ -80,6 +81,7 @@ const flows = {
   notesAutosave: notesAutosaveFlow,
   shareLink: shareLinkFlow,
   proposalReview: proposalReviewFlow,
+  campaignSearch: campaignSearchFlow,
   nameCorrection: nameCorrectionFlow,
   speakerMapping: speakerMappingFlow,
   transcriptEditing: transcriptEditingFlow,

@@ -23,6 +23,8 @@ export const SearchLine = z.object({
   marks: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
   speaker: z.string().nullable(),
   startMs: z.int().nonnegative().nullable(),
+  /** Of the transcript's line. */
+  lineId: z.string().nullable(),
 });
 export type SearchLine = z.infer<typeof SearchLine>;
 
@@ -66,4 +68,14 @@ export const searchCampaigns = defineCall({
   errors: ['notFound', 'tooManyRequests'],
   description:
     'Searches the sessions of the caller: titles, notes, transcripts, quotes and names. Ranked passages for a question.',
+});
+
+export const readSearchSuggestions = defineCall({
+  method: 'GET',
+  path: '/search/suggestions',
+  auth: 'required',
+  query: z.object({ campaignId: Id.optional() }),
+  responses: { 200: z.object({ names: z.array(z.string()) }) },
+  errors: ['notFound'],
+  description: 'Names to search for: of the glossary, and of people and places in the latest sessions.',
 });

@@ -28,6 +28,8 @@ export interface CampaignText {
   path: readonly (string | number)[];
   /** What users are told. */
   place: CorrectionPlace;
+  /** Of a segment. */
+  lineId?: string;
   /** Parts of it with evidence. */
   lines?: readonly Line[];
 }

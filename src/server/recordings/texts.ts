@@ -127,6 +127,7 @@ async function* transcriptOf(orm: Orm, session: SessionRow, wanted: Wanted): Asy
           seconds: transcript.timing === 'measured' ? segment.startMs / 1000 : null,
           document: idOf(session.id, transcript.id, segment.ordinal),
           path: [segment.ordinal],
+          lineId: segment.id,
           place: {
             kind: 'transcript',
             session: { id: session.id, title: session.title },

@@ -68,7 +68,8 @@ export async function* passagesOfTranscript(
   let words = 0;
   const transcriptOf = ({ id }: CampaignText) => id.split('~')[2] ?? null;
   const together = (): Passage => {
-    const turns: Turn[] = lines.map(({ path, place }) => ({
+    const turns: Turn[] = lines.map(({ lineId = null, path, place }) => ({
+      id: lineId,
       ordinal: Number(path[0]),
       startMs: place.startMs,
       label: place.label,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SearchFilters } from '#contract/search.ts';
-import { searchCampaigns } from '#contract/search.ts';
+import { readSearchSuggestions, searchCampaigns } from '#contract/search.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
@@ -13,6 +13,7 @@ import type { Logger } from '#server/platform/log.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { createIndexer } from './indexer.ts';
 import { search } from './search.ts';
+import { suggestionsOf } from './suggestions.ts';
 
 const job = 'search-index';
 const perUser = { count: 240, windowMs: 60_000, ahead: 20 };
@@ -67,6 +68,15 @@ export function createSearch(deps: {
           }),
         };
       });
+      mount(readSearchSuggestions, async ({ user, query: { campaignId = null } }) => ({
+        status: 200,
+        body: {
+          names: await suggestionsOf(
+            database.orm,
+            await campaignsOf(user.userId, { campaignId, sessionId: null }),
+          ),
+        },
+      }));
     },
     async start() {
       stop = await database.listen(

@@ -316,6 +316,7 @@ async function hitsOf(
         marks,
         speaker: label === '' ? null : (named.get(row.sessionId)?.get(label) ?? label),
         startMs: isGameMaster ? (turn === undefined ? row.startMs : turn.startMs) : null,
+        lineId: isGameMaster ? (turn?.id ?? null) : null,
       };
     });
     const wanted = filters.speaker === null ? null : recognized(filters.speaker);
@@ -453,6 +454,7 @@ async function namesFound(
             marks: [],
             speaker: null,
             startMs: null,
+            lineId: null,
           },
         ],
         best: 0,

@@ -17,6 +17,7 @@ export type Source = 'notes' | 'transcript';
 
 /** One line of speech within the text of a passage, whose lines are joined by line breaks. */
 export interface Turn {
+  id: string | null;
   ordinal: number;
   /** Null if it was not measured. */
   startMs: number | null;

@@ -146,6 +146,13 @@ export const flows = {
       proposals: async () => (await import('#web/flows/proposal-review/proposals-modal.tsx')).ProposalsModal,
     },
   },
+  campaignSearch: {
+    late: async () => (await import('#web/flows/campaign-search/provide-campaign-search.ts')).campaignSearch,
+    modals: {
+      campaignSearch: async () =>
+        (await import('#web/flows/campaign-search/campaign-search-modal.tsx')).CampaignSearchModal,
+    },
+  },
   nameCorrection: {
     late: async () => (await import('#web/flows/name-correction/provide-name-correction.ts')).nameCorrection,
     modals: {

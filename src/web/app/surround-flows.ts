@@ -157,6 +157,7 @@ export function surroundFlows({ site, instruments, running, ...given }: Parts): 
       if (player?.getSnapshot().context.place?.sessionId === sessionId)
         player.send({ type: 'player.closed' });
     },
+    playFrom: (place, at) => send('player', { type: 'player.opened', place, at }),
     openWebhook: (campaignId) => send('campaignWebhook', { type: 'webhook.opened', place: { campaignId } }),
     removeRecordings: async (userId) => {
       const { createKeptRecordings } = await import('#web/flows/recording/kept-recordings.ts');

@@ -6,6 +6,7 @@ import type { FlowStep } from '#contract/feedback.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { SourceInfo } from '#contract/visit.ts';
 import type { AnalysisEnd } from '#machines/analysis/analysis.setup.ts';
+import type { PlayerPlace } from '#machines/player/player.setup.ts';
 import type { PreferenceChange } from '#machines/preferences/preferences.setup.ts';
 import type { RecordingPlace } from '#machines/recording/recording.setup.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
@@ -111,6 +112,8 @@ export interface Surroundings {
   followAnalysis: (opened: OfSession) => void;
   changePreferences: (change: PreferenceChange) => void;
   stopHearing: (sessionId: string) => void;
+  /** In seconds. */
+  playFrom: (place: PlayerPlace, at: number) => void;
   openWebhook: (campaignId: string) => void;
   removeRecordings: (userId: string) => Promise<void>;
 

@@ -14,6 +14,7 @@ import { campaignWebhook, notesPosting } from './posting.ts';
 import { recording } from './recording.ts';
 import { signIn } from './sign-in.ts';
 import {
+  campaignSearch,
   checkInbox,
   clickDebounce,
   clipboard,
@@ -166,6 +167,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
     told: ['event line.opened', 'event line.split', 'event speaker.chosen', 'event user.left'],
   },
   'name-correction': { means: nameCorrection, told: ['event user.left'] },
+  'campaign-search': { means: campaignSearch, told: ['event user.left'] },
   'proposal-review': { means: proposalReview, told: ['event user.left'] },
   preferences: {
     onlyInABrowser: 'storage events of other tabs',

@@ -143,6 +143,28 @@ export const shareLink: ChromiumFlow = {
   },
 };
 
+export const campaignSearch: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path) => {
+    if (path.startsWith('/search')) return null;
+    return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
+  },
+  prepare: ({ arrive, page }) =>
+    arrive(
+      'the session',
+      async () => (await page.getByRole('button', { name: 'Search your sessions' }).count()) > 0,
+    ),
+  actors: {
+    readSuggestions: async ({ answer }, outcome) => {
+      const names = outcome.type === 'done' ? json({ names: outcome.output }) : dropped;
+      await answer('GET', /^\/search\/suggestions$/, names);
+      return outcome.type !== 'emits';
+    },
+    search: linkAnswer('POST', /^\/search$/),
+  },
+};
+
 export const proposalReview: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,

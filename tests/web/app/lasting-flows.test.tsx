@@ -23,6 +23,7 @@ import { useAccountDeletion } from '#web/flows/account-deletion/use-account-dele
 import { useAgreements } from '#web/flows/agreements/use-agreements.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { useBillingPortal } from '#web/flows/billing-portal/use-billing-portal.ts';
+import { useCampaignSearch } from '#web/flows/campaign-search/use-campaign-search.ts';
 import { useCampaignWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
 import { useCheckInbox } from '#web/flows/check-inbox/use-check-inbox.ts';
 import { usePurchase } from '#web/flows/checkout/use-purchase.ts';
@@ -78,6 +79,7 @@ const hooks: Readonly<Record<LastingFlow, (() => unknown) | null>> = {
   feedback: useFeedback,
   shareLink: useShareLink,
   proposalReview: useProposalReview,
+  campaignSearch: useCampaignSearch,
   nameCorrection: useNameCorrection,
   speakerMapping: useSpeakerMapping,
   notesEditing: useNotesEditing,

@@ -63,6 +63,8 @@ import { PlayerBar } from '#web/features/shell/player/player-bar.tsx';
 import { DeleteAccountModal } from '#web/flows/account-deletion/delete-account-modal.tsx';
 import { ReSignInModal } from '#web/flows/account-deletion/re-sign-in-modal.tsx';
 import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
+import { CampaignSearchModal } from '#web/flows/campaign-search/campaign-search-modal.tsx';
+import { useOpenSearch } from '#web/flows/campaign-search/use-open-search.ts';
 import { CheckInboxModal } from '#web/flows/check-inbox/check-inbox-modal.tsx';
 import { DeletionDialog } from '#web/flows/deletion/deletion-dialog.tsx';
 import { useDeletion } from '#web/flows/deletion/use-deletion.ts';
@@ -279,6 +281,18 @@ function Reviewing() {
   );
 }
 
+function Searching() {
+  const { top } = useModals();
+  const openSearch = useOpenSearch();
+  return top === 'campaignSearch' ? (
+    <CampaignSearchModal />
+  ) : (
+    <button type="button" onClick={openSearch}>
+      Search your sessions
+    </button>
+  );
+}
+
 function Settings() {
   return <AccountSettingsModal onClose={nothing} />;
 }
@@ -432,6 +446,7 @@ const settings: Readonly<Record<string, SettingFor>> = {
   }),
   feedback: () => ({ signedIn: true, content: <Feedback /> }),
   'share-link': () => ({ signedIn: true, content: <Sharing /> }),
+  'campaign-search': () => ({ signedIn: true, content: <Searching /> }),
   'proposal-review': () => ({
     signedIn: true,
     content: <Reviewing />,

@@ -27,19 +27,25 @@ interface AccountBarProps {
   alphaFeatures: boolean;
   onPurchase?: (() => void) | undefined;
   onHistory?: (() => void) | undefined;
+  onSearch?: (() => void) | undefined;
   onFeedback?: (() => void) | undefined;
   onSettings?: (() => void) | undefined;
   onSignOut: () => void;
 }
 
 export function AccountBar(props: AccountBarProps) {
-  const { account, path, onFeedback } = props;
+  const { account, path, onSearch, onFeedback } = props;
   return (
     <>
       <NavigationLink href="/campaign" path={path} className="navigation-link navigation-campaign">
         Campaign
       </NavigationLink>
       <div className="navigation-end">
+        {onSearch ? (
+          <Button kind="quiet" icon="search" iconOnly aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+            Search your sessions
+          </Button>
+        ) : null}
         {account.freeAnalysisBalance > 0 ? <FreeAnalyses {...props} /> : null}
         <Balance {...props} />
         {onFeedback ? (

@@ -1,0 +1,122 @@
+import type { SearchHit, SearchResult } from '#contract/search.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { campaignSearchMachine } from './campaign-search.machine.ts';
+import { campaignSearchInvariants } from './campaign-search.rules.ts';
+
+const campaign = { id: '01900000-0000-7000-8000-000000000002', title: 'The Lantern Coast' };
+const heard: SearchHit = {
+  id: 'said',
+  kind: 'transcript',
+  campaign,
+  session: { id: '01900000-0000-7000-8000-000000000003', title: 'The harbor', playedAt: null },
+  title: '',
+  lines: [
+    {
+      text: 'The captain promised us the ship.',
+      marks: [[4, 11]],
+      speaker: 'Mira',
+      startMs: 61_000,
+      lineId: 's12',
+    },
+  ],
+  best: 0,
+  playFromMs: 61_000,
+};
+const written: SearchHit = {
+  ...heard,
+  id: 'written',
+  kind: 'notes',
+  title: 'The story',
+  lines: [
+    { text: 'The captain owes them a ship.', marks: [[4, 11]], speaker: null, startMs: null, lineId: null },
+  ],
+  playFromMs: null,
+};
+const found: SearchResult = {
+  hits: [heard, written],
+  hasMore: false,
+  also: [],
+  isPartial: false,
+  isQuestion: false,
+  speakers: ['Mira'],
+  isIndexing: false,
+};
+
+const unreachable = {
+  name: 'the server cannot be reached',
+  type: 'error' as const,
+  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+};
+
+export const campaignSearchFlow = defineFlow({
+  name: 'campaign-search',
+  title: 'Campaign search',
+  group: 'Sessions and notes',
+  paragraph:
+    'Users search the sessions of all their campaigns, or of one, from anywhere: notes, entries, quotes, names and what was said. A hit plays ' +
+    'its seconds in place, or opens the session there. A question gets the passages that may answer it.',
+  requirements: ['R2.34'],
+  synonyms: { search: ['find', 'look up', 'campaign memory', 'settle it'] },
+  machine: campaignSearchMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'search.opened': [
+      { name: 'the user opens the search', event: { type: 'search.opened', campaignId: campaign.id } },
+    ],
+    'search.closed': [{ name: 'the user closes the search', event: { type: 'search.closed' } }],
+    'query.changed': [
+      { name: 'the user types', event: { type: 'query.changed', query: 'captain' } },
+      { name: 'the user empties the field', event: { type: 'query.changed', query: '' } },
+    ],
+    'query.chosen': [
+      { name: 'the user chooses a suggested name', event: { type: 'query.chosen', query: 'Allura' } },
+    ],
+    'filter.changed': [
+      {
+        name: 'the user wants only transcripts',
+        event: { type: 'filter.changed', filter: { kind: 'transcript' } },
+      },
+    ],
+    'selection.moved': [
+      { name: 'the user presses the down arrow', event: { type: 'selection.moved', by: 1 } },
+      { name: 'the user presses the up arrow', event: { type: 'selection.moved', by: -1 } },
+    ],
+    'play.requested': [
+      { name: 'the user plays a hit', event: { type: 'play.requested', id: heard.id } },
+      {
+        name: 'the user wants to play a hit without sound',
+        event: { type: 'play.requested', id: written.id },
+      },
+    ],
+    'open.requested': [
+      { name: 'the user opens the session of a hit', event: { type: 'open.requested', id: written.id } },
+    ],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    readSuggestions: [{ name: 'there are names', type: 'done', output: ['Allura', 'Viskorad'] }, unreachable],
+    search: [
+      { name: 'something is found', type: 'done', output: found },
+      { name: 'nothing is found', type: 'done', output: { ...found, hits: [], speakers: [] } },
+      unreachable,
+    ],
+  },
+  alike: { search: { 'the server cannot be reached': ['notFound', 'tooManyRequests'] } },
+  guards: {
+    isBlank: 'The field is empty.',
+    isOffered: 'It is among the names or the recent searches.',
+    hasQuery: 'Something is typed.',
+    hasHits: 'Something was found.',
+    canPlay: 'There is a recording of it.',
+  },
+  abstraction: ({ query, filters, suggestions, recent, result, selected }) => ({
+    query,
+    kind: filters.kind,
+    suggestions: suggestions.length,
+    recent: recent.length > 0,
+    hits: result?.hits.length,
+    selected,
+  }),
+  invariants: campaignSearchInvariants,
+});

@@ -1,0 +1,141 @@
+import { tag } from '../kit/tags.ts';
+import { campaignSearchSetup, hitOf, nothingSearched } from './campaign-search.setup.ts';
+
+const keepFailure = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
+export const campaignSearchMachine = campaignSearchSetup.createMachine({
+  id: 'campaignSearch',
+  context: nothingSearched,
+  initial: 'closed',
+  on: { 'user.left': { target: '.closed', actions: 'forgetAll' } },
+  states: {
+    closed: {
+      description: 'The dialog is closed; only what was looked for before is kept.',
+      tags: tag.idle,
+      entry: 'forgetSearch',
+      on: {
+        'search.opened': {
+          target: 'open',
+          actions: { type: 'keepPlace', params: ({ event }) => ({ campaignId: event.campaignId }) },
+        },
+      },
+    },
+    open: {
+      description: 'The dialog covers the page.',
+      tags: tag.modal,
+      initial: 'blank',
+      exit: 'leaveModal',
+      on: {
+        'search.closed': 'closed',
+        'query.changed': [
+          {
+            guard: { type: 'isBlank', params: ({ event }) => ({ query: event.query }) },
+            target: '.blank',
+            actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+          },
+          {
+            target: '.typing',
+            actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+          },
+        ],
+        'filter.changed': {
+          guard: 'hasQuery',
+          target: '.searching',
+          actions: { type: 'keepFilter', params: ({ event }) => ({ filter: event.filter }) },
+        },
+      },
+      states: {
+        blank: {
+          description:
+            'Nothing is typed. The dialog offers what was looked for before, and names of the campaigns.',
+          tags: tag.waiting,
+          entry: 'forgetResult',
+          on: {
+            'query.chosen': {
+              guard: { type: 'isOffered', params: ({ event }) => ({ query: event.query }) },
+              target: 'searching',
+              actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+            },
+          },
+          invoke: {
+            id: 'readSuggestions',
+            src: 'readSuggestions',
+            input: ({ context }) => context.filters,
+            onDone: {
+              actions: { type: 'keepSuggestions', params: ({ event }) => ({ suggestions: event.output }) },
+            },
+            onError: { actions: { type: 'keepSuggestions', params: { suggestions: [] } } },
+          },
+        },
+        typing: {
+          description: 'The user is typing; what was found before stays visible.',
+          tags: tag.waiting,
+          after: { typingPause: 'searching' },
+        },
+        searching: {
+          description: 'The server searches; what was found before stays visible.',
+          tags: tag.busy,
+          invoke: {
+            id: 'search',
+            src: 'search',
+            input: ({ context: { query, filters } }) => ({ query, filters }),
+            onDone: [
+              {
+                guard: { type: 'hasHits', params: ({ event }) => ({ result: event.output }) },
+                target: 'found',
+                actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
+              },
+              {
+                target: 'nothing',
+                actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
+              },
+            ],
+            onError: { target: 'failed', actions: keepFailure },
+          },
+        },
+        found: {
+          description:
+            'Lists what was found. One of it is selected: it can be played here, or opened where it is.',
+          tags: tag.done,
+          on: {
+            'selection.moved': {
+              actions: { type: 'moveSelection', params: ({ event }) => ({ by: event.by }) },
+            },
+            'play.requested': {
+              guard: { type: 'canPlay', params: ({ event }) => ({ id: event.id }) },
+              actions: [
+                { type: 'select', params: ({ event }) => ({ id: event.id }) },
+                {
+                  type: 'playHit',
+                  params: ({ context, event }) => ({ hit: hitOf(context, event.id) }),
+                },
+                'rememberQuery',
+              ],
+            },
+            'open.requested': {
+              target: '#campaignSearch.closed',
+              actions: [
+                { type: 'openHit', params: ({ context, event }) => ({ hit: hitOf(context, event.id) }) },
+                'rememberQuery',
+              ],
+            },
+          },
+        },
+        nothing: {
+          description: 'Nothing was found; the dialog says so, and what else to try.',
+          tags: tag.done,
+        },
+        failed: {
+          description: 'The search failed; the dialog says why, and the user can try again.',
+          tags: tag.failed,
+          entry: 'forgetResult',
+          exit: 'forgetFailure',
+          on: { retry: 'searching' },
+        },
+      },
+    },
+  },
+});

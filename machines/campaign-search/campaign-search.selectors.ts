@@ -1,0 +1,10 @@
+import type { SnapshotFrom } from 'xstate';
+import type { campaignSearchMachine } from './campaign-search.machine.ts';
+
+type CampaignSearchSnapshot = SnapshotFrom<typeof campaignSearchMachine>;
+
+const openSteps = ['blank', 'typing', 'searching', 'found', 'nothing', 'failed'] as const;
+export type SearchStep = 'closed' | (typeof openSteps)[number];
+
+export const selectSearchStep = (snapshot: CampaignSearchSnapshot): SearchStep =>
+  openSteps.find((open) => snapshot.matches({ open })) ?? 'closed';

@@ -1,0 +1,47 @@
+import { readSearchSuggestions, searchCampaigns } from '#contract/search.ts';
+import { campaignSearchMachine } from '#machines/campaign-search/campaign-search.machine.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
+import { placeOf } from './hit-place.ts';
+
+export function provideCampaignSearch({
+  client,
+  navigate,
+  playFrom,
+  leaveModal,
+}: Pick<Surroundings, 'navigate' | 'playFrom'> & {
+  client: Pick<Surroundings['client'], 'call'>;
+  leaveModal: () => void;
+}): typeof campaignSearchMachine {
+  const { promise } = implement(campaignSearchMachine);
+  return provideActors(campaignSearchMachine, {
+    ...promise('readSuggestions', async ({ input: { campaignId }, signal }) => {
+      const query = campaignId === null ? {} : { campaignId };
+      return (await client.call(readSearchSuggestions, { query, signal })).names;
+    }),
+    ...promise('search', ({ input: { query, filters }, signal }) =>
+      client.call(searchCampaigns, { body: { query: query.trim(), ...filters }, signal }),
+    ),
+  }).provide({
+    actions: {
+      leaveModal,
+      playHit: (_, { hit }) => {
+        if (hit?.session && hit.playFromMs !== null)
+          playFrom(
+            { sessionId: hit.session.id, campaignId: hit.campaign.id, title: hit.session.title },
+            hit.playFromMs / 1000,
+          );
+      },
+      openHit: (_, { hit }) => {
+        if (hit !== null) navigate(placeOf(hit));
+      },
+    },
+  });
+}
+
+export const campaignSearch: Flow<typeof campaignSearchMachine> = {
+  provide: (around) =>
+    provideCampaignSearch({ ...around, leaveModal: () => around.closeModal('campaignSearch') }),
+};
