@@ -78,10 +78,19 @@ test('[D11] plays the uploaded MP3 before any copy exists, changes over to it, a
   await player.getByRole('button', { name: 'Close the player' }).click();
   await expect(player).toBeHidden();
 
+  const said = (await transcript.getByRole('listitem').nth(1).textContent()) ?? '';
   await page.reload();
   await expect(lines.first()).toBeVisible();
-  await lines.nth(1).click();
+  const [word = ''] = said.match(/\b[a-z]{6,}\b/gu) ?? [];
+  const search = page.getByRole('dialog', { name: 'Search your sessions' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await search.getByLabel('Search, or ask a question').fill(word.slice(0, 2) + word.slice(3));
+  await expect(search.getByText(`Also found: “${word}”`)).toBeVisible();
+  await page.keyboard.press('Enter');
   await gameMaster.untilHeard();
+  await expect(search.getByRole('button', { name: /^Pause/ })).toBeVisible();
+  await search.getByRole('button', { name: /^Open the session/ }).first().click();
+  await expect(transcript.locator('[aria-current]').first()).toContainText(word);
   expect(complaints).toEqual([]);
 });
 

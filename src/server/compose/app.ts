@@ -82,6 +82,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     publicUrl,
     missingRecordings: recordings.findMissing,
   });
+  const search = createSearch({ ...shared, texts: roomTexts });
   const rooms: readonly Room[] = [
     await createStatus({
       ...shared,
@@ -123,8 +124,9 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       web: deps.web,
       publicOrigin: publicUrl,
       clientAddress: front.clientAddress,
+      search: search.shared,
     }),
-    createSearch({ ...shared, texts: roomTexts }),
+    search,
     creditsRoom,
     posting,
   ];

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { SearchFilters } from '#contract/search.ts';
 import { readSearchSuggestions, searchCampaigns } from '#contract/search.ts';
+import type { LinkAudience } from '#contract/sharing.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
@@ -12,6 +13,7 @@ import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { createIndexer } from './indexer.ts';
+import type { Reader } from './reader.ts';
 import { search } from './search.ts';
 import { suggestionsOf } from './suggestions.ts';
 
@@ -24,7 +26,7 @@ export function createSearch(deps: {
   queue: JobQueue;
   clock: Clock;
   log: Logger;
-}): Room {
+}) {
   const { database, queue } = deps;
   const indexer = createIndexer(deps);
   const limit = createRateLimit(deps, 'searches', perUser);
@@ -53,6 +55,19 @@ export function createSearch(deps: {
   }
 
   return {
+    /** For readers of a shared page. */
+    async shared({
+      campaignId,
+      query,
+      ...reader
+    }: { campaignId: string; query: string } & Extract<Reader, { audience: LinkAudience }>) {
+      return search(database.orm, {
+        query,
+        campaigns: await database.orm.select().from(campaigns).where(eq(campaigns.id, campaignId)),
+        filters: { sessionId: null, speaker: null, kind: null },
+        reader,
+      });
+    },
     routes(mount) {
       mount(searchCampaigns, async ({ user, body }) => {
         await limit.enforce(user.userId);
@@ -88,5 +103,5 @@ export function createSearch(deps: {
     },
     stop: () => stop(),
     chores: { search: wake },
-  };
+  } satisfies Room & { shared: unknown };
 }

@@ -23,6 +23,8 @@ export interface FoundLink extends Pick<ShareLinkRow, 'userId' | 'passphraseHash
 }
 
 export interface PublicPages {
+  /** The sessions that the link's page shows. */
+  listed(link: FoundLink): Promise<{ id: string }[]>;
   find(target: Target, publicId: string): Promise<FoundLink | null>;
   /** @param page from 1; of a campaign with many sessions */
   given(link: FoundLink, page: number): Promise<(Omit<GivenPage, 'part'> & { page: number }) | null>;
@@ -104,6 +106,11 @@ export function createPublicPages({
   });
 
   return {
+    async listed({ campaignId, target: { kind, id, audience } }) {
+      const all = await sharedSessions(orm, campaignId, audience);
+      return all.filter((each) => (kind === 'session' ? each.id === id : isListed(each)));
+    },
+
     find: ({ kind, audience, id }, publicId) => findLink(`${kind} ${audience} ${id} ${publicId}`),
 
     async words(link) {
@@ -128,10 +135,9 @@ export function createPublicPages({
         .where(eq(campaigns.id, campaignId));
       if (campaign === undefined) return null;
       const all = await sharedSessions(orm, campaignId, audience);
-      const isShared = ({ publicId }: { publicId: string | null }) => publicId !== null;
       const own = all.findIndex(({ id }) => id === target.id);
       if (kind === 'session' && own < 0) return null;
-      const pages = pagesOf(all.filter((each) => !each.leftOut && (isShared(each) || each.mayConcern)));
+      const pages = pagesOf(all.filter(isListed));
       const at = kind === 'session' ? 0 : Math.max(Math.min(asked, pages.length) - 1, 0);
       const listed = kind === 'session' ? all.slice(own, own + 1) : (pages[at] ?? []);
       const ids = listed.map(({ id }) => id);
@@ -194,6 +200,12 @@ function placeOf(pages: readonly (readonly unknown[])[], at: number): PlaceOfPag
     all: pages.reduce((sum, { length }) => sum + length, 0),
   };
 }
+
+type SharedSession = Awaited<ReturnType<typeof sharedSessions>>[number];
+
+const isShared = ({ publicId }: Pick<SharedSession, 'publicId'>) => publicId !== null;
+/** On the page of its campaign. */
+const isListed = (session: SharedSession) => !session.leftOut && (isShared(session) || session.mayConcern);
 
 async function sharedSessions(orm: Orm, campaignId: string, audience: LinkAudience) {
   const rows = await orm

@@ -16,6 +16,7 @@ import { createSharedNotes } from './shared-content.ts';
 import { sharingRoutes } from './sharing-routes.ts';
 import { createAbouts } from './table-abouts.ts';
 import { tableRoutes } from './table-routes.ts';
+import { createTableSearch, type SearchShared } from './table-search.ts';
 import { createPageThreads, type PageThreads } from './threads/page-threads.ts';
 
 export function createSharing({
@@ -28,6 +29,7 @@ export function createSharing({
   web: WebFiles | null;
   publicOrigin: string | null;
   clientAddress: ClientAddressOf;
+  search: SearchShared;
   clock: Clock;
 }): Room {
   const shared = { ...deps, threads };
@@ -37,9 +39,11 @@ export function createSharing({
     routes(mount, app) {
       sharingRoutes(mount, { links: createShareLinks(deps), notes: createSharedNotes(shared) });
       proposalRoutes(mount, createProposals(shared));
-      const answers = createPageAnswers({ ...shared, pages: createPublicPages(shared), previews });
+      const pages = createPublicPages(shared);
+      const answers = createPageAnswers({ ...shared, pages, previews });
+      const find = createTableSearch({ ...shared, pages });
       publicPageRoutes(app, answers);
-      tableRoutes(app, { ...deps, answers, abouts: createAbouts(shared), box });
+      tableRoutes(app, { ...deps, answers, abouts: createAbouts(shared), box, find });
     },
     async stop() {
       await threads.close();

@@ -1,7 +1,9 @@
 import { type ProposalKind, proposalLimits } from '#contract/proposals.ts';
+import { searchLimits } from '#contract/search.ts';
 import { passphraseLength } from '#contract/sharing.ts';
 import { escapeHtml } from './html.ts';
 import type { PageContent } from './page-html.ts';
+import type { TableFind } from './table-search.ts';
 
 type Page = Pick<PageContent, 'title' | 'html'>;
 
@@ -98,6 +100,44 @@ export function suggestPage(form: SuggestForm): Page {
       `<a href="${escapeHtml(form.back)}">Back to the page</a>`,
       form.other === null ? '' : `<a href="${escapeHtml(form.other)}">${other}</a>`,
       '</p></form>',
+    ].join(''),
+  };
+}
+
+/** On top of the page. @param path of the page */
+export const searchForm = (path: string, query = ''): string =>
+  [
+    `<form class="shared-form" role="search" method="post" action="${escapeHtml(`${path}/search`)}">`,
+    '<p><label for="query">Search, or ask a question</label>',
+    `<input id="query" name="query" required maxlength="${searchLimits.query}" value="${escapeHtml(query)}"></p>`,
+    '<p class="shared-actions"><button class="shared-button">Search</button></p></form>',
+  ].join('');
+
+export function foundPage(said: {
+  back: string;
+  query: string;
+  found: TableFind | null;
+  problem: string | null;
+}): Page {
+  const { back, query, found, problem } = said;
+  const also =
+    found?.also.map(({ typed, found: word }) => `“${escapeHtml(word)}” for “${escapeHtml(typed)}”`) ?? [];
+  const hits = found?.hits.map(
+    ({ session, title, text }) =>
+      `<li><p class="shared-hint">${escapeHtml([session, title].filter(Boolean).join(' · '))}</p><p>${escapeHtml(text)}</p></li>`,
+  );
+  return {
+    title: 'Search · Hearthscribe',
+    html: [
+      `<header class="shared-head"><p class="eyebrow"><a href="${escapeHtml(back)}">Back to the page</a></p><h1>Search</h1></header>`,
+      problemHtml(problem),
+      searchForm(back, query),
+      also.length === 0 ? '' : `<p class="shared-hint">Also found: ${also.join(', ')}.</p>`,
+      hits === undefined
+        ? ''
+        : hits.length === 0
+          ? '<p role="status">Nothing on this page has these words. Check the spelling, or use fewer words.</p>'
+          : `<ol>${hits.join('')}</ol>`,
     ].join(''),
   };
 }

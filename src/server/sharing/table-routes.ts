@@ -1,5 +1,6 @@
 import { normalized } from '#contract/normalized.ts';
 import { ProposalKind as Kinds, type ProposalKind, proposalLimits } from '#contract/proposals.ts';
+import { searchLimits } from '#contract/search.ts';
 import { Passphrase, type SharedKind, sharedPath } from '#contract/sharing.ts';
 import { readBytes } from '#server/http/body.ts';
 import { type ClientAddressOf, networkOf } from '#server/http/client-address.ts';
@@ -15,7 +16,16 @@ import type { FoundLink } from './public-pages.ts';
 import { mostSimilar } from './similar-text.ts';
 import { suggestionPath } from './suggest-html.ts';
 import type { About, Abouts } from './table-abouts.ts';
-import { noLinkPage, passphrasePage, sentNotice, suggestPage, trapField } from './table-html.ts';
+import {
+  foundPage,
+  noLinkPage,
+  passphrasePage,
+  searchForm,
+  sentNotice,
+  suggestPage,
+  trapField,
+} from './table-html.ts';
+import type { TableFind } from './table-search.ts';
 
 const minutes = 60_000;
 const tries = {
@@ -25,6 +35,10 @@ const tries = {
 const sends = {
   ofAddress: { count: 20, windowMs: 10 * minutes },
   ofLink: { count: 100, windowMs: 60 * minutes },
+};
+const searches = {
+  ofAddress: { count: 60, windowMs: 10 * minutes },
+  ofLink: { count: 600, windowMs: 10 * minutes },
 };
 /** A text of maximum length with twelve bytes per character, and the rest of the form. */
 const MOST_FORM_BYTES = 128 * 1024;
@@ -37,13 +51,15 @@ export function tableRoutes(
     answers: PageAnswers;
     abouts: Abouts;
     box: ProposalBox;
+    find: (link: FoundLink, query: string) => Promise<TableFind>;
     clientAddress: ClientAddressOf;
     database: Database;
     clock: Clock;
   },
 ): void {
-  const { answers, abouts, box, clock } = deps;
+  const { answers, abouts, box, clock, find } = deps;
   const waitForTry = createWait('passphrases', tries);
+  const waitForSearch = createWait('searches', searches);
   const waitForSend = createWait('suggestions', sends);
 
   function createWait(name: string, limits: { ofAddress: RateLimit; ofLink: RateLimit }) {
@@ -71,7 +87,8 @@ export function tableRoutes(
   async function open(context: PageContext, link: FoundLink): Promise<Response> {
     if (!isIn(context, link)) return answers.plain(context, passphrasePage(null), 200);
     const isSent = context.req.query('sent') === '1';
-    return answers.page(context, link, pathOf(link), isSent ? sentNotice : '');
+    const path = pathOf(link);
+    return answers.page(context, link, path, (isSent ? sentNotice : '') + searchForm(path));
   }
 
   const noLink = (context: PageContext) => answers.plain(context, noLinkPage, 404);
@@ -174,6 +191,23 @@ export function tableRoutes(
     return seeOther(`${path}?sent=1`);
   }
 
+  async function look(context: PageContext, link: FoundLink): Promise<Response> {
+    const back = pathOf(link);
+    if (!isIn(context, link)) return answers.plain(context, passphrasePage(null), 403);
+    const query = cleaned((await readForm(context)).get('query') ?? '').slice(0, searchLimits.query);
+    const refuse = (status: number, problem: string, headers?: Record<string, string>) =>
+      answers.plain(context, foundPage({ back, query, found: null, problem }), status, headers);
+    if (!isOwnForm(context)) return refuse(403, foreignForm);
+    if (query === '') return refuse(400, 'Write what you are looking for.');
+    const wait = await waitForSearch(context, link);
+    if (wait > 0) return refuse(429, tooOften('searches', wait), { 'retry-after': String(wait) });
+    return answers.plain(
+      context,
+      foundPage({ back, query, found: await find(link, query), problem: null }),
+      200,
+    );
+  }
+
   const roads: readonly { kind: SharedKind; path: string }[] = [
     { kind: 'campaign', path: '/campaign/:id/table/:publicId' },
     { kind: 'session', path: '/sessions/:id/table/:publicId' },
@@ -188,6 +222,7 @@ export function tableRoutes(
     app.get(path, found(open));
     app.post(path, found(enter));
     app.get(`${path}/preview.png`, found(draw));
+    app.post(`${path}/search`, found(look));
     app.get(`${path}/suggestion`, found(ask));
     app.post(`${path}/suggestion`, found(send));
   }

@@ -191,6 +191,14 @@ describe('search over a campaign', () => {
     expect((await ask({ query: `'); drop table & | ! :* <->` })).hits).toEqual([]);
   });
 
+  it('suggests names of the glossary and of entries, and none of another user', async () => {
+    expect(await read(user.call('GET', `/search/suggestions?campaignId=${campaignId}`), 200)).toEqual({
+      names: ['Viskorad', 'Allura'],
+    });
+    expect(await read(other.call('GET', '/search/suggestions'), 200)).toEqual({ names: [] });
+    await read(other.call('GET', `/search/suggestions?campaignId=${campaignId}`), 404);
+  });
+
   it('finds nothing of another user, and refuses what is not the caller’s', async () => {
     expect((await read<SearchResult>(other.call('POST', '/search', { query: 'lantern' }), 200)).hits).toEqual(
       [],

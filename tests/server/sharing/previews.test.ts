@@ -201,6 +201,7 @@ describe('the picture of a public page', () => {
     const publicId = 'A'.repeat(22);
     const answers = createPageAnswers({
       pages: {
+        listed: async () => [],
         find: async () =>
           isOn
             ? {

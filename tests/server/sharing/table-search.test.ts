@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { NotesSection } from '#contract/notes.ts';
+import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
+import { notes } from '#server/campaigns/tables.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+
+let server: TestServer;
+let user: TestUser;
+let campaignId: string;
+let sessionId: string;
+let path: string;
+
+const show = defaultShow('players');
+const section = (changed: Partial<NotesSection>): NotesSection => ({
+  key: 'people',
+  title: 'People',
+  body: '- **Isolde**: keeper of the lantern\n- <!-- gm --> **Mole**: the traitor',
+  visibility: 'players',
+  source: 'user',
+  lines: [],
+  ...changed,
+});
+
+async function made(address: string, body: unknown): Promise<string> {
+  const answer = await user.call('POST', address, body);
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+async function share(changed: Partial<typeof show> = {}, passphrase: string | null = null): Promise<string> {
+  const answer = await user.call('PUT', `/campaigns/${campaignId}/players-link`, {
+    show: { ...show, ...changed },
+    passphrase,
+  });
+  const { publicId } = (await answer.json()) as ShareLink;
+  return sharedPath({ kind: 'campaign', id: campaignId, audience: 'players' }, publicId ?? '');
+}
+
+const post = (address: string, query: string, headers: Record<string, string> = {}) =>
+  server.app.request(`${address}/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({ query }).toString(),
+  });
+
+const found = async (query: string) => (await post(path, query)).text();
+
+beforeAll(async () => {
+  server = await createTestServer();
+  await server.start();
+  user = await server.signIn();
+  campaignId = await made('/campaigns', { title: 'The Lantern Coast' });
+  sessionId = await made(`/campaigns/${campaignId}/sessions`, { title: 'The chapel' });
+  await server.database.orm.insert(notes).values({
+    sessionId,
+    sections: [
+      section({}),
+      section({ key: 'plans', title: 'plansecret', body: 'The lantern is a lie.', visibility: 'gm' }),
+    ],
+    revision: 1,
+    updatedAt: server.clock.now(),
+  });
+  path = await share();
+  await vi.waitFor(async () => expect(await found('lantern')).toContain('Isolde'), {
+    timeout: 20_000,
+    interval: 50,
+  });
+});
+afterAll(() => server.close());
+
+it('[R1.4] finds on a players’ page what it shows, also with a typo, and nothing else', async () => {
+  const html = await found('lantern');
+  expect(html).toContain('keeper of the lantern');
+  expect(html).toContain('The chapel · People');
+  expect(html).not.toMatch(/lie|plansecret/);
+  expect(await found('lantren')).toContain('Also found: “lantern” for “lantren”');
+  for (const hidden of ['traitor', 'mole', 'traitr', 'plansecret'])
+    expect(await found(hidden)).not.toMatch(/the traitor|Also found/);
+  expect(await found('<b>zebra</b>')).toContain('value="&lt;b&gt;zebra&lt;/b&gt;"');
+  expect(await (await server.call('GET', path, undefined, { accept: 'text/html' })).text()).toContain(
+    `action="${path}/search"`,
+  );
+});
+
+it('finds nothing by names that the page hides, nothing that its switches leave out, and nothing once it is off', async () => {
+  const { orm } = server.database;
+  const answer = await server.app.request(`/sessions/${sessionId}/transcripts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+    body: new TextEncoder().encode(
+      ['Lena: Hello there.', 'Sten: Hello to you.', 'Lena: Shall we go on?', 'Sten: We shall.'].join('\n'),
+    ),
+  });
+  expect(answer.status).toBe(201);
+  await orm.update(notes).set({ sections: [section({ body: 'Lena lit the lantern.' })] });
+  await vi.waitFor(async () => expect(await found('lena')).toContain('Lena lit the lantern.'), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  path = await share({ playerNames: false });
+  expect(await found('lena')).not.toContain('lantern');
+  expect(await found('lenna')).not.toContain('Lena');
+
+  await orm.update(notes).set({ sections: [section({ key: 'npcs', body: 'Isolde waits.' })] });
+  path = await share();
+  await vi.waitFor(async () => expect(await found('isolde')).toContain('Isolde waits.'), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  path = await share({ entities: false });
+  expect(await found('isolde')).not.toContain('Isolde waits.');
+  path = await share({}, 'lamplight');
+  expect((await post(path, 'isolde')).status).toBe(403);
+  expect((await post(await share(), 'isolde', { origin: 'https://elsewhere.example' })).status).toBe(403);
+  path = await share();
+  expect((await post(path, ' ')).status).toBe(400);
+  await user.call('DELETE', `/campaigns/${campaignId}/players-link`);
+  expect((await post(path, 'isolde')).status).toBe(404);
+});
