@@ -78,7 +78,7 @@ test('[D11] plays the uploaded MP3 before any copy exists, changes over to it, a
   await player.getByRole('button', { name: 'Close the player' }).click();
   await expect(player).toBeHidden();
 
-  const said = (await transcript.getByRole('listitem').nth(1).textContent()) ?? '';
+  const said = (await transcript.locator('.transcript-text').nth(1).textContent()) ?? '';
   await page.reload();
   await expect(lines.first()).toBeVisible();
   const [word = ''] = said.match(/\b[a-z]{6,}\b/gu) ?? [];
@@ -89,7 +89,10 @@ test('[D11] plays the uploaded MP3 before any copy exists, changes over to it, a
   await page.keyboard.press('Enter');
   await gameMaster.untilHeard();
   await expect(search.getByRole('button', { name: /^Pause/ })).toBeVisible();
-  await search.getByRole('button', { name: /^Open the session/ }).first().click();
+  await search
+    .getByRole('button', { name: /^Open the session/ })
+    .first()
+    .click();
   await expect(transcript.locator('[aria-current]').first()).toContainText(word);
   expect(complaints).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { creditsPerHour, freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { SocialLinks } from '#contract/status.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -27,25 +28,21 @@ interface AccountBarProps {
   alphaFeatures: boolean;
   onPurchase?: (() => void) | undefined;
   onHistory?: (() => void) | undefined;
-  onSearch?: (() => void) | undefined;
+  search?: ReactNode;
   onFeedback?: (() => void) | undefined;
   onSettings?: (() => void) | undefined;
   onSignOut: () => void;
 }
 
 export function AccountBar(props: AccountBarProps) {
-  const { account, path, onSearch, onFeedback } = props;
+  const { account, path, search, onFeedback } = props;
   return (
     <>
       <NavigationLink href="/campaign" path={path} className="navigation-link navigation-campaign">
         Campaign
       </NavigationLink>
       <div className="navigation-end">
-        {onSearch ? (
-          <Button kind="quiet" icon="search" iconOnly aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
-            Search your sessions
-          </Button>
-        ) : null}
+        {search}
         {account.freeAnalysisBalance > 0 ? <FreeAnalyses {...props} /> : null}
         <Balance {...props} />
         {onFeedback ? (

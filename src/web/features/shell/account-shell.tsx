@@ -6,7 +6,6 @@ import { subscriptionWords } from '#machines/subscription/subscription.selectors
 import { useHasAlphaFeatures } from '#web/flows/alpha-flag/use-alpha-features.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { useExpiringCredits } from '#web/flows/auth/use-expiring-credits.ts';
-import { useOpenSearch, useSearchKeys } from '#web/flows/campaign-search/use-open-search.ts';
 import { useChoice } from '#web/flows/checkout/use-choice.ts';
 import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
@@ -23,6 +22,9 @@ export const SignInDialog = lateView(
 );
 
 const PlayerPlace = lateView(async () => (await import('./player/player-place.tsx')).PlayerPlace);
+const SearchButton = lateView(async () => (await import('./search-button.tsx')).SearchButton, {
+  meanwhile: <span className="navigation-search" />,
+});
 const RecordingBar = lateView(async () => (await import('./recording/recording-bar.tsx')).RecordingBar);
 
 interface AccountNavigationProps {
@@ -35,8 +37,6 @@ export function AccountNavigation(props: AccountNavigationProps) {
   const { open, canOpen } = useModals();
   const alphaFeatures = useHasAlphaFeatures();
   const expiring = useExpiringCredits();
-  const openSearch = useOpenSearch();
-  useSearchKeys(openSearch);
   if (user === null) return null;
   const opener = (modal: 'purchaseOptions' | 'creditsAndBilling' | 'feedback' | 'accountSettings') =>
     canOpen(modal) ? () => open(modal) : undefined;
@@ -54,7 +54,7 @@ export function AccountNavigation(props: AccountNavigationProps) {
       }}
       onPurchase={opener('purchaseOptions')}
       onHistory={opener('creditsAndBilling')}
-      onSearch={canOpen('campaignSearch') ? openSearch : undefined}
+      search={canOpen('campaignSearch') ? <SearchButton /> : null}
       onFeedback={opener('feedback')}
       onSettings={opener('accountSettings')}
       onSignOut={signOut}
