@@ -102,7 +102,10 @@ export const campaignSearchFlow = defineFlow({
       unreachable,
     ],
   },
-  alike: { search: { 'the server cannot be reached': ['notFound', 'tooManyRequests'] } },
+  alike: {
+    readSuggestions: { 'the server cannot be reached': ['notFound'] },
+    search: { 'the server cannot be reached': ['notFound', 'tooManyRequests'] },
+  },
   guards: {
     isBlank: 'The field is empty.',
     isOffered: 'It is among the names or the recent searches.',

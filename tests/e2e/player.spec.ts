@@ -89,11 +89,15 @@ test('[D11] plays the uploaded MP3 before any copy exists, changes over to it, a
   await page.keyboard.press('Enter');
   await gameMaster.untilHeard();
   await expect(search.getByRole('button', { name: /^Pause/ })).toBeVisible();
+  await search.getByRole('button', { name: 'Transcripts' }).click();
+  await expect(search.getByText('Transcript · Session 1').first()).toBeVisible();
   await search
     .getByRole('button', { name: /^Open the session/ })
     .first()
     .click();
-  await expect(transcript.locator('[aria-current]').first()).toContainText(word);
+  await expect(search).toBeHidden();
+  await expect(page).toHaveURL(/&line=[\w.-]+#transcript$/u);
+  await expect(gameMaster.tab('Transcript')).toHaveAttribute('aria-selected', 'true');
   expect(complaints).toEqual([]);
 });
 
