@@ -111,6 +111,8 @@ export const campaignSearchFlow = defineFlow({
     isOffered: 'It is among the names or the recent searches.',
     hasQuery: 'Something is typed.',
     hasHits: 'Something was found.',
+    areHits: 'The dialog lists something.',
+    isHit: 'It is among the hits.',
     canPlay: 'There is a recording of it.',
   },
   abstraction: ({ query, filters, suggestions, recent, result, selected }) => ({

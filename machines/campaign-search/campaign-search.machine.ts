@@ -41,6 +41,29 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
             actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
           },
         ],
+        'selection.moved': {
+          guard: 'areHits',
+          actions: { type: 'moveSelection', params: ({ event }) => ({ by: event.by }) },
+        },
+        'play.requested': {
+          guard: { type: 'canPlay', params: ({ event }) => ({ id: event.id }) },
+          actions: [
+            { type: 'select', params: ({ event }) => ({ id: event.id }) },
+            {
+              type: 'playHit',
+              params: ({ context, event }) => ({ hit: hitOf(context, event.id) }),
+            },
+            'rememberQuery',
+          ],
+        },
+        'open.requested': {
+          guard: { type: 'isHit', params: ({ event }) => ({ id: event.id }) },
+          target: '#campaignSearch.closed',
+          actions: [
+            { type: 'openHit', params: ({ context, event }) => ({ hit: hitOf(context, event.id) }) },
+            'rememberQuery',
+          ],
+        },
         'filter.changed': {
           guard: 'hasQuery',
           target: '.searching',
@@ -100,29 +123,6 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
           description:
             'Lists what was found. One of it is selected: it can be played here, or opened where it is.',
           tags: tag.done,
-          on: {
-            'selection.moved': {
-              actions: { type: 'moveSelection', params: ({ event }) => ({ by: event.by }) },
-            },
-            'play.requested': {
-              guard: { type: 'canPlay', params: ({ event }) => ({ id: event.id }) },
-              actions: [
-                { type: 'select', params: ({ event }) => ({ id: event.id }) },
-                {
-                  type: 'playHit',
-                  params: ({ context, event }) => ({ hit: hitOf(context, event.id) }),
-                },
-                'rememberQuery',
-              ],
-            },
-            'open.requested': {
-              target: '#campaignSearch.closed',
-              actions: [
-                { type: 'openHit', params: ({ context, event }) => ({ hit: hitOf(context, event.id) }) },
-                'rememberQuery',
-              ],
-            },
-          },
         },
         nothing: {
           description: 'Nothing was found; the dialog says so, and what else to try.',

@@ -80,7 +80,7 @@ export const campaignSearchSetup = setup({
     }),
     moveSelection: assign({
       selected: ({ context: { result, selected } }, { by }: { by: number }) =>
-        Math.max(0, Math.min((result?.hits.length ?? 1) - 1, selected + by)),
+        Math.min((result?.hits.length ?? 0) - 1, Math.max(0, selected + by)),
     }),
     select: assign({
       selected: ({ context: { result, selected } }, { id }: { id: string }) =>
@@ -97,6 +97,8 @@ export const campaignSearchSetup = setup({
     isOffered: ({ context: { suggestions, recent } }, { query }: { query: string }) =>
       suggestions.includes(query) || recent.includes(query),
     hasQuery: ({ context: { query } }) => query.trim() !== '',
+    areHits: ({ context: { result } }) => (result?.hits.length ?? 0) > 0,
+    isHit: ({ context }, { id }: { id: string }) => hitOf(context, id) !== null,
     hasHits: (_, { result }: { result: SearchResult }) => result.hits.length > 0,
     canPlay: ({ context }, { id }: { id: string }) => (hitOf(context, id)?.playFromMs ?? null) !== null,
   },

@@ -47,7 +47,7 @@ export function CampaignSearchModal() {
     const hit = result?.hits[selected];
     if (target instanceof HTMLSelectElement) return;
     if (by !== null) move(by);
-    else if (key === 'Enter' && target === field.current && hit !== undefined && step === 'found') {
+    else if (key === 'Enter' && target === field.current && hit !== undefined) {
       if (event.shiftKey || hit.playFromMs === null) search.open(hit.id);
       else play(hit);
     } else return;
