@@ -78,9 +78,6 @@ export const IntakeAccount = z.object({
 });
 export type IntakeAccount = z.infer<typeof IntakeAccount>;
 
-export const needsAnswer = ({ questions }: Pick<IntakeAccount, 'questions'>): boolean =>
-  questions.some(({ assumed }) => assumed === null);
-
 /** What a result keeps of it: a sentence for each thing that was left out or is not what the file says. */
 export const notUsed = ({ leftOut, questions }: IntakeAccount): { code: string; sentence: string }[] => [
   ...leftOut,

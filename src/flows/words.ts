@@ -40,20 +40,6 @@ export function duration(milliseconds: number): string {
   return parts.join(' ');
 }
 
-export function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    if (line && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line ? `${line} ${word}` : word;
-    }
-  }
-  return line ? [...lines, line] : lines;
-}
-
 /** `{signedIn:current}`. */
 export function stateValueWords(value: unknown): string {
   return JSON.stringify(value).replaceAll('"', '');

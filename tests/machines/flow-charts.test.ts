@@ -16,7 +16,7 @@ import { summaryText } from '#flows/export/summary.ts';
 import type { Flow } from '#flows/flow.ts';
 import { runGherkin } from '#flows/gherkin-steps.ts';
 import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
-import { camelCase, duration, sentence, words, wrap } from '#flows/words.ts';
+import { camelCase, duration, sentence, words } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
 import { crossedTexts } from '#tests/support/crossed-text.ts';
 
@@ -103,7 +103,6 @@ describe('words', () => {
 
   it('sentences, identifiers and lines', () => {
     expect([sentence('timedOut'), camelCase('account-deletion')]).toEqual(['Timed out', 'accountDeletion']);
-    expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
   });
 });
 

@@ -3,7 +3,7 @@ import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
 import { markerNodes, markerSyntax } from './marker-syntax.ts';
 import { linesOf, markdownPieces, type Piece, pieceOf, stillOpen } from './pieces.ts';
 
-export type { Link, ListItem, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+export type { Link, ListItem, Nodes, Root, RootContent } from 'mdast';
 
 declare module 'unist' {
   interface Data {

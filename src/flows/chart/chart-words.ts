@@ -1,6 +1,6 @@
 import type { AnyStateNode } from 'xstate';
 import { actionName, type ChartTransition, type Trigger } from '../transitions.ts';
-import { duration, words, wrap } from '../words.ts';
+import { duration, words } from '../words.ts';
 
 export type TransitionKind = 'plain' | 'success' | 'failure' | 'delay' | 'automatic';
 
@@ -138,13 +138,4 @@ export function actionWords(actions: readonly string[]): string {
 
 export function listedActions(actions: readonly unknown[]): string {
   return actionWords(actions.map(actionName));
-}
-
-export function labelLines(transition: ChartTransition): string[] {
-  const does = actionWords(transition.actions);
-  return [
-    ...wrap(whenWords(transition), 22),
-    ...wrap(conditionWords(transition), 24),
-    ...wrap(does ? `does: ${does}` : '', 24),
-  ];
 }

@@ -5,8 +5,6 @@ import type { Credits } from './credits.ts';
 
 const BATCH = 500;
 
-export type CreditExpiry = ReturnType<typeof createCreditExpiry>;
-
 /** Adjusts the ledger to the balances, which already exclude expired credits. */
 export function createCreditExpiry(deps: {
   database: Database;

@@ -4,9 +4,8 @@ import type { Deliver } from './deliveries.ts';
 import type { Reach } from './pages/guard.ts';
 import { createPages } from './pages/routes.ts';
 
-export type { Deliver, DeliverOptions } from './deliveries.ts';
+export type { Deliver } from './deliveries.ts';
 export { StandInError } from './errors.ts';
-export { standInPrices } from './objects/catalogue.ts';
 
 export interface StandInDependencies extends ControlDependencies {
   reach?: Reach;

@@ -54,4 +54,3 @@ export function createTicks(deps: {
     },
   };
 }
-export type Ticks = ReturnType<typeof createTicks>;

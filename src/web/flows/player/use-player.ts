@@ -29,14 +29,6 @@ export function useStopHearing(): (sessionId: string) => void {
   );
 }
 
-/** Before anything was played, its code may not even be loaded. */
-export function useIsPlayerOpen(): boolean {
-  return useSelector(
-    useFlowIfLoaded('player'),
-    (snapshot) => snapshot !== undefined && selectPlayerStep(snapshot) !== 'closed',
-  );
-}
-
 export function useIsPlaying(): boolean {
   return useSelector(
     useFlowIfLoaded('player'),

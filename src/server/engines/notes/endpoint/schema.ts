@@ -6,7 +6,6 @@ const text = z.string().trim().min(1).max(2000);
 /** Up to twelve words of a turn, as they were said: the statement's place in the transcript is where they are found. */
 const words = z.string().trim().max(400).catch('').default('');
 const statement = z.object({ words, text, ids: turnIds });
-export type Statement = z.output<typeof statement>;
 
 function tolerant<Item extends z.ZodType>(item: Item, most: number) {
   return z.preprocess(

@@ -2,7 +2,6 @@ import { englishShare } from '../../english-words.ts';
 import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
 import { isVoicedFrom, movesThere } from './presence.ts';
-import type { Stretch } from './scenes.ts';
 import { capital, isByGameMaster } from './text.ts';
 
 /** "A", "A and B", "A, B and C"; only commas if the language is not English. */
@@ -188,16 +187,6 @@ export function titleOf(setting: Setting, number: number, english: boolean): str
   const title = setting.place?.name ?? who;
   if (!title) return english ? `Scene ${number}` : `${number}`;
   return capital(title);
-}
-
-/** A title for a stretch that another engine writes, and where it takes place. */
-export function sceneTitle(prepared: Prepared, stretch: Stretch): { title: string; location: string | null } {
-  const setting = settingOf(prepared, stretch);
-  const number = prepared.scenes.findIndex((scene) => scene.to > stretch.from) + 1;
-  return {
-    title: titleOf(setting, Math.max(1, number), isEnglish(prepared)),
-    location: setting.place?.name ?? null,
-  };
 }
 
 /** The place where the party spends most time, and the people it meets. */
