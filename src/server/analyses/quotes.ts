@@ -156,7 +156,9 @@ export function createQuotes(deps: {
       if (there.length === 0) return { ...level, ...known, pageCredits: pageCost };
       // A free analysis covers all of it, the model included.
       const isCovered = there.some(({ payment, writtenBy }) => payment === 'free' && writtenBy !== null);
-      const left = isCovered && found === undefined ? 0 : level.costCredits - pageCost;
+      // A further analysis by the model costs as much as the first, page and all.
+      const rest = isCovered ? 0 : level.costCredits - pageCost;
+      const left = found === undefined ? rest : level.costCredits;
       const isFree = level.payment === 'free' && left > 0;
       const missingCredits = isFree ? 0 : Math.max(0, left - balance.credits);
       return {

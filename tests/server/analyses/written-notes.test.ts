@@ -169,6 +169,7 @@ describe('notes that a model writes', () => {
     expect(again.body).toMatchObject({ writer: 'service', writtenBy: null });
     await until(user, again.body.id, 'completed');
     expect(await creditsOf(user)).toBe(1000 - cost);
+    expect(await priceOf(user, sessionId)).toMatchObject({ cost });
   });
 
   it('[D3] [D16] are covered by the free analysis that paid for the page, also after a failure', async () => {
