@@ -1,5 +1,5 @@
 import type { HearingQuote, WriterQuote } from '#contract/analyses.ts';
-import type { NotesEngineShown, NotesWriter } from '#contract/notes-engines.ts';
+import type { NotesEngineShown } from '#contract/notes-engines.ts';
 import { roughly } from '#web/ui/text.ts';
 
 /** The page of an installation on one's own computer is at a loopback address. */
@@ -8,9 +8,10 @@ const isOwnComputer = () => ['localhost', '127.0.0.1', '[::1]'].includes(globalT
 export const here = () => (isOwnComputer() ? 'this computer' : 'this server');
 
 /** Who writes, for a choice among all of them. */
-export function writerName(writer: NotesWriter): string {
+export function writerName({ writer, sends }: Pick<NotesEngineShown, 'writer' | 'sends'>): string {
+  if (writer === 'page') return 'The page in its own words';
   if (writer === 'computer') return `Notes written on ${here()}`;
-  return writer === 'service' ? 'Notes written by a service' : 'The page in its own words';
+  return sends.what === 'nothing' ? `Notes written by a service on ${here()}` : 'Notes written by a service';
 }
 
 /** What leaves the computer, and to whom. */

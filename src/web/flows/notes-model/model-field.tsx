@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { useNotesModel } from './use-notes-model.ts';
+import './model-field.css';
 
 const failures: Record<NotesModelFailure, string> = {
   noSpace: 'There isn’t enough free space on this computer. Free some, then try again.',

@@ -35,7 +35,7 @@ export function WritersSection() {
           onChoose={(writer) => change({ notes_writer: writer })}
           choices={engines.engines.map((each) => ({
             key: each.writer,
-            label: writerName(each.writer),
+            label: writerName(each),
             aside: each.model,
             disabled: !isReady(each),
             text: (

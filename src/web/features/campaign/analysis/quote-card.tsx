@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { clock, countOf, credits, dayAndTime, hoursRange } from '#web/ui/text.ts';
 import { LevelChoice, type LevelCost } from './level-choice.tsx';
 import { WriterChoice } from './writer-choice.tsx';
+import '../upload/upload.css';
 
 interface QuoteCardProps {
   quote: Quote;
@@ -61,7 +62,9 @@ function pageText({ writer, levels }: WriterQuote, level: DetailLevel): string |
   const { pageCredits = null, payment } = found;
   if (pageCredits === null)
     return 'The page in its own words is there already, and the written notes join it. If the model fails or you cancel, you pay nothing more.';
-  const cost = payment === 'free' ? 'your free analysis' : credits(pageCredits);
+  if (payment === 'free')
+    return 'The page in its own words comes first, and the written notes join it. If the model fails or you cancel, the page stays, and your free analysis still covers the notes when you try again.';
+  const cost = credits(pageCredits);
   return `The page in its own words comes first, and the written notes join it. If the model fails or you cancel, the page stays, and you pay only for that (${cost}).`;
 }
 
@@ -173,7 +176,7 @@ export function QuoteCard(props: QuoteCardProps) {
         ) : null}
       </div>
       <p className="muted quote-terms">
-        {pageFirst === null
+        {pageFirst === null || chosen?.free
           ? 'We charge credits only when the notes are ready. An analysis that fails costs nothing.'
           : 'We charge the rest only when the written notes are ready.'}
       </p>

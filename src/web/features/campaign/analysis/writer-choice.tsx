@@ -27,7 +27,7 @@ export function WriterChoice({ writers, selected, disabled, onChoose }: WriterCh
       onChoose={onChoose}
       choices={writers.map((each) => ({
         key: each.writer,
-        label: writerName(each.writer),
+        label: writerName(each),
         aside: each.model,
         text: (
           <>
