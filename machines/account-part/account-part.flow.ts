@@ -31,4 +31,8 @@ export const accountPartFlow = defineFlow({
     ],
   },
   invariants: accountPartInvariants,
+  byHand: {
+    'a user with an account, or about to create one, is here':
+      'Press “Join / Login”, or reload the page while signed in.',
+  },
 });

@@ -110,4 +110,7 @@ export const analysisJobFlow = defineFlow({
   },
   invariants: analysisJobInvariants,
   equivalents: analysisJobEquivalents,
+  byHand: {
+    'the user cancels': 'Press “Cancel the analysis” on the session’s page.',
+  },
 });

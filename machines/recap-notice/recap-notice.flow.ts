@@ -55,4 +55,9 @@ export const recapNoticeFlow = defineFlow({
       holds: ({ isIn, context }) => isIn('asking') || !context.isAskedAgain,
     },
   ],
+  byHand: {
+    'a user arrives': 'Sign in.',
+    'an analysis is finished': 'Analyze a session and wait until it has finished.',
+    'the user is signed out': 'Sign out.',
+  },
 });

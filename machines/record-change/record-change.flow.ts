@@ -83,4 +83,18 @@ export const recordChangeFlow = defineFlow({
     revision: 'revision of the record',
   },
   invariants: recordChangeInvariants,
+  byHand: {
+    'the user fills in the form': 'Choose “Edit title and date” from “Session settings” and type another title.',
+    'the user writes more': 'Type on in the form.',
+    'the user closes the form': 'Press “Cancel” in the form.',
+    'the user saves': 'Press “Save” in the form.',
+    'the user stars a passage': 'On the highlights of a session, press “Keep” at a passage.',
+    'the user undoes it': 'Press “Undo” in the notice.',
+    'the record is as it was saved': 'Reload nothing and change nothing: the app reads it again by itself.',
+    'the record was changed again':
+      'Open the session in a second tab and rename it there, then return to this tab.',
+    'the user takes the other version': 'Press “Use that version”.',
+    'the user tries again': 'Press “Try again” in the notice.',
+    'the user dismisses the notice': 'Press “Dismiss” on the notice.',
+  },
 });

@@ -44,4 +44,11 @@ export const whatsNewFlow = defineFlow({
       holds: ({ actions, isIn }) => !actions.includes('tellVersion') || isIn('told'),
     },
   ],
+  byHand: {
+    'a user arrives for the first time':
+      'Delete the site’s stored data in the developer tools, then sign in.',
+    'a user arrives who has seen the version before': 'Sign in, update the app, then reload.',
+    'a user arrives who has seen this version': 'Sign out and sign in again.',
+    'the user is signed out': 'Sign out.',
+  },
 });

@@ -12,6 +12,7 @@ import { pathsCsv, testRailCsv, xrayCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
+import { untried } from '#flows/export/script-words.ts';
 import { summaryText } from '#flows/export/summary.ts';
 import type { Flow } from '#flows/flow.ts';
 import { runGherkin } from '#flows/gherkin-steps.ts';
@@ -19,6 +20,7 @@ import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
 import { camelCase, duration, sentence, words } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
 import { crossedTexts } from '#tests/support/crossed-text.ts';
+import { allScreens } from '#tests/support/screens/all-screens.ts';
 
 const stories = new Map<string, Story>(
   catalogue.map((flow) => [flow.name, layOutStory(flow, { width: 1000 })]),
@@ -321,14 +323,38 @@ describe('the map of flows', () => {
   });
 });
 
+const casesOf = ({ events }: Flow) =>
+  Object.values(events).flatMap((cases) => (cases === 'sentByActor' ? [] : cases));
+
 describe('scripts for a person', () => {
   it('explain how to cause each failure of the catalogue by hand', () => {
     const outcomes = catalogue.flatMap((flow) => Object.values(flow.outcomes).flat());
     const failures = outcomes.filter(({ type }) => type === 'error').map(({ name }) => name);
     const listed = catalogue.flatMap((flow) => Object.keys(flow.byHand ?? {}));
     expect(failures.filter((name) => !listed.includes(name))).toEqual([]);
-    const names = outcomes.map(({ name }) => name);
+    const names = [...outcomes, ...catalogue.flatMap(casesOf)].map(({ name }) => name);
     expect(listed.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('say what to press, or what to do, for each event of a user', async () => {
+    const screens = new Map((await allScreens()).map((screen) => [screen.flow, screen]));
+    const silent = catalogue.flatMap((flow) =>
+      casesOf(flow).flatMap(({ name, event }) => {
+        const gestures = screens.get(flow.name)?.gestures ?? {};
+        const isSaid = [`${event.type}: ${name}`, event.type].some((key) => key in gestures);
+        return isSaid || flow.byHand?.[name] !== undefined ? [] : [`${flow.name}: ${name}`];
+      }),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('name the values of a field that no script types', () => {
+    expect(untried(['Session 3', ' '])).toEqual([
+      'blanks around it',
+      '1,000 characters',
+      'another script (“Ἀθῆναι”, “שלום”, “東京”)',
+    ]);
+    expect(untried(['', ' the bell ', 'a'.repeat(1000), '東京'])).toEqual([]);
   });
 });
 

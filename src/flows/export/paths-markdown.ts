@@ -1,7 +1,8 @@
 import type { FlowAnalysis } from '../analysis.ts';
+import type { Flow } from '../flow.ts';
 import type { GoalScript } from '../goal-scripts.ts';
 import { pathTitles } from './path-titles.ts';
-import { type PageWords, preparations, stepLine } from './script-words.ts';
+import { type PageWords, preparations, stepLine, untried, wayWords } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
 export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string {
@@ -24,6 +25,12 @@ export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string 
   if (page !== undefined) {
     lines.push('## Before each script', '', page.begin, '');
   }
+  const fields = [...(page?.typed ?? [])].flatMap(([label, typed]) => {
+    const values = untried(typed);
+    return values.length === 0 ? [] : [`- **${label}.** ${values.join('; ')}`];
+  });
+  if (fields.length > 0)
+    lines.push('## What no script types', '', 'Try it in these fields as well:', '', ...fields, '');
   const hints = preparations(flow, scripts);
   if (hints.length > 0) {
     lines.push(
@@ -35,12 +42,16 @@ export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string 
   }
   const titles = pathTitles(scripts.map(({ path }) => path));
   for (const [index, script] of scripts.entries()) {
-    lines.push(`## ${script.id} · ${titles[index]}`, '', ...scriptLines(script, page), '');
+    lines.push(`## ${script.id} · ${titles[index]}`, '', ...scriptLines(flow, script, page), '');
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function scriptLines({ path, kind, priority, isSmoke }: GoalScript, page: PageWords | undefined): string[] {
+function scriptLines(
+  flow: Flow,
+  { path, kind, priority, isSmoke }: GoalScript,
+  page: PageWords | undefined,
+): string[] {
   const { start, edges } = path;
   const lines = [
     `Priority ${priority}, ${kind}${isSmoke ? ', smoke test' : ''}. Start: ${startWords(start)}. **${stateTitle(start.state)}.** ${stateDescription(start.state)}`,
@@ -54,7 +65,7 @@ function scriptLines({ path, kind, priority, isSmoke }: GoalScript, page: PageWo
       title === stateTitle(before)
         ? `Still **${title}**.`
         : `**${title}.** ${stateDescription(state, before)}`.trimEnd();
-    const pressed = event.type === 'user' ? page?.pressed(event, before) : undefined;
+    const pressed = event.type === 'user' ? wayWords(flow, event, before, page) : undefined;
     const seen = page?.seen(state).join('; ') ?? '';
     lines.push(
       `${at + 1}. ${stepLine(event)}${pressed === undefined ? '' : ` (${pressed})`}. → ${outcome}` +

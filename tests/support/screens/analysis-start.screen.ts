@@ -34,7 +34,7 @@ export const analysisStartScreen: FlowScreen = {
       event: 'level.chosen',
       in: 'askingPrice.quoted',
       when: ({ context }, { detailLevel }) => context.detailLevel === detailLevel,
-      reason: 'a radio button that is chosen already says nothing when it is chosen again',
+      reason: 'it is already chosen',
     },
     {
       event: 'writer.chosen',

@@ -30,7 +30,7 @@ export const analysisScreen: FlowScreen = {
       event: 'again.requested',
       in: 'failed',
       when: (snapshot) => snapshot.can({ type: 'retry' }),
-      reason: 'going on where it stopped costs nothing more and is offered instead (D8)',
+      reason: 'the button that resumes it, which costs nothing more, is offered instead (D8)',
     },
   ],
   promises: [

@@ -40,7 +40,7 @@ export const campaignWebhookScreen: FlowScreen = {
       event: 'automatic.changed',
       in: 'open.settled',
       when: ({ context }, { automatic }) => (context as { posting: Posting }).posting.automatic === automatic,
-      reason: 'what is on already cannot be turned on again',
+      reason: 'it is already on',
     },
   ],
   promises: [

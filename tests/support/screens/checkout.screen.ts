@@ -55,7 +55,8 @@ export const checkoutScreen: FlowScreen = {
       event: 'purchase.confirmed',
       in: '',
       when: (snapshot, event) => isOnOtherPart(snapshot, event),
-      reason: 'each is bought on the tab where it stands',
+      reason: 'credits and subscriptions have a tab each',
+      instead: 'its tab (“Pay as you go” or “Subscription”), then the button there',
     },
   ],
   bringIntoView: async (driver) => {

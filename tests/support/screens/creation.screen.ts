@@ -47,6 +47,7 @@ export const creationScreen: FlowScreen = {
       in: '',
       when: (snapshot, event) => whatOf(event) === 'campaign' && !hasForm(snapshot),
       reason: 'a user with campaigns opens the form first',
+      instead: 'the menu with the campaign’s title, then “New campaign”, a title, and “Create campaign”',
     },
   ],
   promises: [

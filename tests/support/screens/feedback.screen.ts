@@ -30,7 +30,7 @@ export const feedbackScreen: FlowScreen = {
       in: 'open',
       when: ({ context }, { draft }) =>
         (context as FeedbackContext).draft.comment === (draft as FeedbackDraft).comment,
-      reason: 'to write what stands there already changes nothing',
+      reason: 'the field already has this text',
     },
   ],
   promises: [

@@ -40,13 +40,13 @@ export const modalsScreen: FlowScreen = {
       event: 'modal.settled',
       in: '',
       when: (snapshot, { modal }) => selectTopModal(snapshot as never) !== modal,
-      reason: 'what is not on top is not there to be answered; the app may settle it all the same',
+      reason: 'another dialog covers it',
     },
     {
       event: 'modal.opened',
       in: '',
       when: (snapshot) => selectTopModal(snapshot as never) !== null,
-      reason: 'a modal covers the page, so nothing on it can be clicked',
+      reason: 'a dialog covers the page',
     },
   ],
 };

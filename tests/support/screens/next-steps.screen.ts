@@ -54,7 +54,7 @@ export const nextStepsScreen: FlowScreen = {
         ['names', 'cast', 'players', 'share', 'next'].find(
           (each) => ![...done, ...skipped].includes(each),
         ) !== step,
-      reason: 'Only the step that comes next is skipped; the others are opened, or left alone.',
+      reason: 'only the next step can be skipped',
     },
   ],
   promises: [

@@ -37,7 +37,7 @@ export const notesAutosaveScreen: FlowScreen = {
       event: 'draft.changed',
       in: '',
       when: (snapshot, { draft }) => contextOf(snapshot).draft?.title === (draft as SectionDraft).title,
-      reason: 'to write what is there already changes nothing',
+      reason: 'the field already has this text',
     },
   ],
   promises: [

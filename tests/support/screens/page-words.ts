@@ -22,10 +22,13 @@ const controlWords = ({ role, name }: Control) => named(role, name);
 
 const sightWords = ({ role, text, busy }: Sight) => `${named(role, text)}${busy ? ', busy' : ''}`;
 
-function recordingDriver(done: string[]): ScreenDriver {
+function recordingDriver(done: string[], typed: Map<string, string[]>): ScreenDriver {
   return {
     click: async (control) => void done.push(controlWords(control)),
-    fill: async (label, text) => void done.push(`“${text}” into “${label}”`),
+    fill: async (label, text) => {
+      done.push(`“${text}” into “${label}”`);
+      typed.set(label, [...(typed.get(label) ?? []), text]);
+    },
     chooseFile: async (label, { name }) => void done.push(`${name} at “${label}”`),
     press: async (key) => void done.push(`key ${key}`),
     look: async ({ expected }) => expected,
@@ -36,28 +39,37 @@ function recordingDriver(done: string[]): ScreenDriver {
 
 type UserStep = Parameters<PageWords['pressed']>[0];
 
-async function doneFor(screen: FlowScreen, step: UserStep, before: ModelState): Promise<string | undefined> {
+async function doneFor(
+  screen: FlowScreen,
+  step: UserStep,
+  before: ModelState,
+  typed: Map<string, string[]>,
+): Promise<string | undefined> {
   const way = screen.gestures[keyOf(screen, step)];
-  if (way === undefined || excuseFor(screen, step.event, before)) return undefined;
+  if (way === undefined) return undefined;
+  const excuse = excuseFor(screen, step.event, before);
+  if (excuse !== undefined) return excuse.instead ?? `nothing to press: ${excuse.reason}`;
   if (!isGesture(way)) return way.noGesture;
   const done: string[] = [];
-  const driver = recordingDriver(done);
+  const driver = recordingDriver(done, typed);
   if (way.perform) await way.perform(driver, step.event as never);
   else await driver.click(controlOf(way, step.event, before));
   return done.join(', then ');
 }
 
 export async function pageWords(screen: FlowScreen, scripts: readonly GoalScript[]): Promise<PageWords> {
+  const typed = new Map<string, string[]>();
   const known = new Map<ModelState, Map<string, string | undefined>>();
   for (const { path } of scripts) {
     for (const [at, { event }] of path.edges.entries()) {
       const before = path.edges[at - 1]?.state ?? path.start.state;
       const there = known.get(before) ?? new Map<string, string | undefined>();
       known.set(before, there);
-      if (event.type === 'user') there.set(event.key, await doneFor(screen, event, before));
+      if (event.type === 'user') there.set(event.key, await doneFor(screen, event, before, typed));
     }
   }
   return {
+    typed,
     begin: screen.begin,
     pressed: ({ key }, before) => known.get(before)?.get(key),
     seen: ({ machine }) => [

@@ -25,12 +25,12 @@ export const preferencesScreen: FlowScreen = {
         const now = effectivePreferences(context as PreferencesContext) as Record<string, unknown> | null;
         return Object.entries(change as object).every(([field, value]) => now?.[field] === value);
       },
-      reason: 'to choose what is chosen already changes nothing',
+      reason: 'it is already chosen',
     },
     {
       event: 'retry',
       in: 'present.notLoaded',
-      reason: 'what this browser kept holds, and the server is asked again by itself',
+      reason: 'the app asks the server again by itself',
     },
   ],
   promises: [

@@ -66,7 +66,7 @@ export const recordingScreen: FlowScreen = {
       event: 'listen',
       in: 'kept',
       when: ({ context }) => (context as { sound: unknown }).sound !== null,
-      reason: 'the player is there',
+      reason: 'the player is already open',
     },
   ],
   promises: [

@@ -83,6 +83,8 @@ export interface NotOffered {
   in: string;
   when?: (snapshot: AnyMachineSnapshot, event: SomeEvent) => boolean;
   reason: string;
+  /** What a tester does instead. */
+  instead?: string;
 }
 
 export interface FlowScreen {

@@ -79,14 +79,14 @@ export const shareLinkScreen: FlowScreen = {
       event: 'passphrase.changed',
       in: 'open',
       when: ({ context }, { passphrase }) => (context as { passphrase: string }).passphrase === passphrase,
-      reason: 'to write what stands there already changes nothing',
+      reason: 'the field already has this text',
     },
     {
       event: 'show.changed',
       in: 'open.on.settled',
       when: ({ context }, { show }) =>
         (context as { link: ShareLink }).link.show.scenes === (show as Show).scenes,
-      reason: 'what is chosen already cannot be chosen again',
+      reason: 'it is already chosen',
     },
   ],
   promises: [

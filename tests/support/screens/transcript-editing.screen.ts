@@ -49,7 +49,7 @@ export const transcriptEditingScreen: FlowScreen = {
       event: 'line.opened',
       in: 'open',
       when: (snapshot, { line }) => contextOf(snapshot).line?.id === (line as OpenedLine).id,
-      reason: 'its form stands in its place',
+      reason: 'the line’s form is already open',
     },
   ],
   promises: [

@@ -57,7 +57,7 @@ export const uploadScreen: FlowScreen = {
     ...['arranging', 'inspected', 'estimated'].map((state) => ({
       event: 'file.chosen',
       in: state,
-      reason: 'giving the file up comes first; “Choose another file” does that',
+      reason: 'the file must be given up first',
     })),
     { event: 'level.chosen', in: 'inspected', reason: 'without a length there is no price to choose by' },
   ],
