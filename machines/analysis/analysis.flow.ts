@@ -62,7 +62,7 @@ export const analysisFlow = defineFlow({
     'server. When a model writes, the page in the evening’s own words is there first, and the written notes join it. ' +
     'A failure costs nothing, the page stays, and the user can retry if that may help.',
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8', 'D16'],
-  story: ['locating', 'awaitingSource', 'pricing', 'following', 'completed'],
+  story: ['locating', 'pricing', 'following', 'completed'],
   next: { 'analysis-job': 'the analysis is queued' },
   synonyms: {
     analysis: ['transcription', 'summary', 'notes being written', 'progress'],

@@ -28,6 +28,7 @@ export const campaignWebhookFlow = defineFlow({
     'encrypted and never shown again. They post a test message, let notes be posted automatically after an analysis, ' +
     'replace the address or remove it.',
   requirements: ['D6'],
+  story: ['closed', 'open.reading', 'open.entering', 'open.saving', 'open.settled'],
   synonyms: {
     webhook: ['Discord', 'integration', 'automatic posting'],
   },

@@ -81,6 +81,7 @@ export const checkInboxFlow = defineFlow({
     'same, what kind of thing a name is, whether something happened. All sessions of a campaign share one ' +
     'inbox. An answer changes cast, glossary, transcripts and notes, and can be undone like any edit.',
   requirements: ['R2.34'],
+  story: ['closed', 'open.loading', 'open.shown.asking', 'open.answering'],
   synonyms: {
     question: ['please check', 'unsure', 'review'],
   },

@@ -11,6 +11,7 @@ export const nextStepsFlow = defineFlow({
     'what players see, share, and prepare the next session. Each opens its place and is ticked when the user comes ' +
     'back; each can be skipped. The bar can be put away and called back, and a reload shows the same.',
   requirements: [],
+  story: ['deciding', 'shown', 'visiting', 'settling'],
   synonyms: { steps: ['checklist', 'onboarding', 'what now', 'wizard'] },
   machine: nextStepsMachine,
   scenarios: [

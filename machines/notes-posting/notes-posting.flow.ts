@@ -56,6 +56,7 @@ export const notesPostingFlow = defineFlow({
     'before. It shows the progress of the post, when it ended, and what to do if it failed. The server ' +
     'continues a post after the page is closed.',
   requirements: ['D6', 'D7'],
+  story: ['closed', 'open.preparing', 'open.previewed', 'open.creating', 'open.following', 'open.posted'],
   next: { 'campaign-webhook': 'there is no channel yet' },
   synonyms: {
     post: ['Discord', 'send to players', 'publish'],

@@ -16,7 +16,7 @@ export const recapNoticeFlow = defineFlow({
     'The game master’s recap at the start of a session is put on top of the notes of the session before. ' +
     'The app says so once, with a link, to users who are there when the analysis ends and to those who come back later.',
   requirements: [],
-  story: ['absent', 'asking', 'waiting'],
+  story: ['absent', 'asking', 'answered', 'waiting'],
   synonyms: { recap: ['previously', 'summary of the last session', 'in the game master’s own words'] },
   machine: recapNoticeMachine,
   scenarios: [{ name: 'page opened' }],

@@ -84,7 +84,8 @@ export const recordChangeFlow = defineFlow({
   },
   invariants: recordChangeInvariants,
   byHand: {
-    'the user fills in the form': 'Choose “Edit title and date” from “Session settings” and type another title.',
+    'the user fills in the form':
+      'Choose “Edit title and date” from “Session settings” and type another title.',
     'the user writes more': 'Type on in the form.',
     'the user closes the form': 'Press “Cancel” in the form.',
     'the user saves': 'Press “Save” in the form.',

@@ -71,7 +71,7 @@ export const transcriptImportFlow = defineFlow({
     'know is asked before the price, one question at a time, with choices; nothing is kept until then. ' +
     'What was left out stays on the page and with the result.',
   requirements: ['D12', 'R1.7'],
-  story: ['idle', 'reading', 'asking', 'sending', 'done'],
+  story: ['idle', 'reading', 'done'],
   next: { 'analysis-start': 'the transcript is read' },
   synonyms: {
     transcript: ['captions', 'subtitles', 'VTT', 'SRT', 'JSON'],

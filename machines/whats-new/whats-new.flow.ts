@@ -9,6 +9,7 @@ export const whatsNewFlow = defineFlow({
     'Once a user comes back to a newer version than this browser has seen, for example after “A new version is ' +
     'available”, the page says so once and links to what has changed. On a first visit it says nothing.',
   requirements: ['R4.5', 'R4.8'],
+  story: ['waiting', 'told'],
   synonyms: { news: ['changelog', 'release notes', 'version'] },
   machine: whatsNewMachine,
   scenarios: [{ name: 'page opened' }],

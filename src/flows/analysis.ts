@@ -1,5 +1,5 @@
 import type { AnyStateNode } from 'xstate';
-import { stateAt } from './chart/main-way.ts';
+import { mainWays, stateAt } from './chart/main-way.ts';
 import { failureProblems, startProblems } from './failures.ts';
 import type { Flow } from './flow.ts';
 import { type GoalScript, goalScripts } from './goal-scripts.ts';
@@ -74,6 +74,19 @@ function deadStates({ model: { flow }, starts, nodes }: ModelGraph): string[] {
     .filter((id) => !active.has(id) && !passed.has(id));
 }
 
+/** A picture of it would have a box on the main way that no arrow leads to. */
+function storyGaps({ machine, story }: Flow): string[] {
+  if (story === undefined) return [];
+  return [...mainWays(machine.root, story).values()].flatMap(({ children, steps }) =>
+    steps.flatMap((step, index) => {
+      const [from, to] = children.slice(index, index + 2);
+      return step === undefined && from && to
+        ? [`the story leads from ${stateId(from)} to ${stateId(to)}, which no transition does`]
+        : [];
+    }),
+  );
+}
+
 /** Explores a flow, generates and replays its paths, and reports what is missing or differs. */
 export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
   const graph = exploreModel(flow, stateLimit);
@@ -103,6 +116,7 @@ export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
         ...(flow.story ?? [])
           .filter((path) => !stateAt(flow.machine.root, path))
           .map((path) => `the story names a state that does not exist: ${path}`),
+        ...storyGaps(flow),
         ...illegal.problems,
         ...invariantProblems(graph),
         ...replayed(

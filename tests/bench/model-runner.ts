@@ -53,13 +53,14 @@ function secondsOf<Value>(work: () => Value): { seconds: number; value: Value } 
 }
 
 /** Against fast-check's model runner with ten times our steps, on the same three machines. */
-export function besideModelRunner(): { ratio: number; words: string } {
+export function besideModelRunner(): { peerSeconds: number; ratio: number; words: string } {
   const flows = catalogue.filter(({ name }) => compared.includes(name));
   const ours = flows.map((flow) => secondsOf(() => analyseFlow(flow).counts));
   const theirs = flows.map((flow, index) => secondsOf(() => walkAtRandom(flow, ours[index]!.value.steps)));
   const sum = (list: readonly { seconds: number }[]) => list.reduce((all, { seconds }) => all + seconds, 0);
   const shares = ours.map(({ value }) => Math.floor((100 * value.transitionsTaken) / value.transitions));
   return {
+    peerSeconds: sum(theirs),
     ratio: sum(theirs) / sum(ours),
     words: `${compared.join(', ')}: ours take ${shares.join(', ')} % of the transitions, ten times as many random steps ${theirs
       .map(({ value }) => Math.floor(100 * value))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
-import { chartProblems } from '#flows/chart-contract.ts';
 import { allTransitions } from '#flows/transitions.ts';
 import { catalogue } from '#machines/index.ts';
 import type { AnyCatalogueEntry } from '#machines/kit/catalogue.ts';
 import { notProvidedActor } from '#machines/kit/not-provided.ts';
+import { chartProblems } from '#tests/support/chart-contract.ts';
 import { filesBelow } from '../../src/setup/generated-files.ts';
 
 describe('every chart of the catalogue follows the chart rules', () => {

@@ -233,6 +233,9 @@ describe('the main way', () => {
     expect(analyseFlow({ ...gate, story: ['open', 'moat'] }).problems).toEqual([
       'the story names a state that does not exist: moat',
     ]);
+    expect(analyseFlow({ ...gate, story: ['barred', 'open'] }).problems).toEqual([
+      'the story leads from gate.barred to gate.open, which no transition does',
+    ]);
   });
 
   it('goes on below where a row is full: on a phone all states are below each other', () => {

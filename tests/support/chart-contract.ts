@@ -1,9 +1,9 @@
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
-import { listOf } from './mutants/chart-config.ts';
-import { recordOf } from './stable-json.ts';
-import { childrenOf, initialTargets } from './state-nodes.ts';
-import { allStates, allTransitions, isWithin, stateId } from './transitions.ts';
-import { camelCase } from './words.ts';
+import { listOf } from '#flows/mutants/chart-config.ts';
+import { recordOf } from '#flows/stable-json.ts';
+import { childrenOf, initialTargets } from '#flows/state-nodes.ts';
+import { allStates, allTransitions, isWithin, stateId } from '#flows/transitions.ts';
+import { camelCase } from '#flows/words.ts';
 
 interface InvokeConfig {
   id?: string;
