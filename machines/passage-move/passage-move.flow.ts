@@ -55,4 +55,14 @@ export const passageMoveFlow = defineFlow({
       holds: ({ isIn, context }) => isIn('carried') || context.over === null,
     },
   ],
+  byHand: {
+    'the user drags a passage by its handle': 'On the highlights of a session, drag a passage by its handle.',
+    'the pointer is over a section': 'Drag it over a section of the notes.',
+    'the pointer is over none': 'Drag it away from the notes.',
+    'the user lets go': 'Release the mouse button.',
+    'the user chooses “Move into my notes …” from a passage’s menu':
+      'Choose “Move into my notes …” from a passage’s menu.',
+    'the user chooses a section': 'Choose a section in the dialog.',
+    'the user presses Escape or closes the dialog': 'Press Escape.',
+  },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setup } from 'xstate';
+import { createMachine, setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
 import { chartMarkdown, chartsReadme } from '#flows/chart/chart-markdown.ts';
 import { chartSvg } from '#flows/chart/chart-svg.ts';
@@ -13,6 +13,7 @@ import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import { untried } from '#flows/export/script-words.ts';
+import { statelyJson } from '#flows/export/stately-json.ts';
 import { summaryText } from '#flows/export/summary.ts';
 import type { Flow } from '#flows/flow.ts';
 import { runGherkin } from '#flows/gherkin-steps.ts';
@@ -358,6 +359,14 @@ describe('scripts for a person', () => {
       'another script (“Ἀθῆναι”, “שלום”, “東京”)',
     ]);
     expect(untried(['', ' the bell ', 'a'.repeat(1000), '東京'])).toEqual([]);
+  });
+});
+
+describe('JSON for Stately Studio', () => {
+  it.each(catalogue.map((flow) => [flow.name, flow.machine] as const))('has all of %s', (_, machine) => {
+    const read = createMachine(JSON.parse(statelyJson(machine)));
+    expect(allTransitions(read).map(({ id }) => id)).toEqual(allTransitions(machine).map(({ id }) => id));
+    expect(allStates(read).map(stateId)).toEqual(allStates(machine).map(stateId));
   });
 });
 

@@ -10,6 +10,7 @@ import {
 import { kindNames, marks, signNames } from '../chart/chart-marks.ts';
 import { layOutStory } from '../chart/story.ts';
 import type { Story } from '../chart/story-shapes.ts';
+import { statelyJson } from '../export/stately-json.ts';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { stateId } from '../transitions.ts';
@@ -241,6 +242,12 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
         </button>
         <button type="button" onClick={() => void savePng()}>
           Save PNG
+        </button>
+        <button
+          type="button"
+          onClick={() => saveFile(`${flow.name}.json`, new Blob([statelyJson(flow.machine)]))}
+        >
+          Save for Stately
         </button>
       </div>
     </div>
