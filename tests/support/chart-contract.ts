@@ -69,7 +69,6 @@ function actionProblems(node: AnyStateNode): string[] {
 }
 
 function allTransitionsOf(node: AnyStateNode) {
-  // biome-ignore lint/plugin: XState types the machine of a node without its own type.
   return allTransitions(node.machine as AnyStateMachine).filter(({ source }) => source === node);
 }
 
