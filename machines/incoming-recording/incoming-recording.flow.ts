@@ -113,7 +113,7 @@ export const incomingRecordingFlow = defineFlow({
   },
   alike: {
     createCampaign: { 'the server cannot be reached': ['quotaReached'] },
-    createSession: { 'the server cannot be reached': ['notFound'] },
+    createSession: { 'the server cannot be reached': ['notFound', 'quotaReached'] },
   },
   guards: {
     isAudio: 'there is a recording',

@@ -74,7 +74,7 @@ export const createSession = defineCall({
   params: CampaignParams,
   body: SessionFields.partial(),
   responses: { 201: Session },
-  errors: ['notFound'],
+  errors: ['notFound', 'quotaReached'],
   description: 'Creates a session; without a title it is called "Session {order}".',
 });
 

@@ -37,6 +37,24 @@ export const textLimits = {
     'notesTooLarge',
     splitFile,
   ),
+  campaignSessions: limit(
+    5000,
+    'A campaign would have more than # sessions.',
+    'quotaReached',
+    'Create another campaign for them.',
+  ),
+  listedUploads: limit(
+    100,
+    'A recording of a session has been uploaded more than # times.',
+    null,
+    'The list shows the latest.',
+  ),
+  startsADay: limit(
+    500,
+    'You have started # analyses today.',
+    'tooManyRequests',
+    'Please start the rest tomorrow.',
+  ),
   importSessions: limit(5000, 'This file has more than # sessions.', 'notesTooLarge', splitFile),
   noteCharacters: limit(
     2_000_000,

@@ -2,6 +2,7 @@
 import { benchChanges } from './changes.bench.ts';
 import { benchCost } from './cost.bench.ts';
 import { benchDecode } from './decode.bench.ts';
+import { benchDoors } from './doors.bench.ts';
 import { benchExports } from './exports.bench.ts';
 import { benchFlows } from './flows.bench.ts';
 import { benchCheckSession } from './http.bench.ts';
@@ -31,6 +32,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   notes: benchNotes,
   neighbour: benchNeighbour,
   changes: benchChanges,
+  doors: benchDoors,
   decode: benchDecode,
   flows: benchFlows,
   exports: benchExports,

@@ -171,7 +171,7 @@ async function pageOfFullCampaign(server: Host, neighbour: User) {
 }
 
 /** In MB; Linux. */
-async function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): Promise<number> {
+export async function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
 }

@@ -68,7 +68,7 @@ const server = await createServer({
           emailVerified: true,
           method: 'password',
           originJti: token,
-          authTime: new Date(0),
+          authTime: new Date(),
           expiresAt: new Date(8.64e15),
         };
       },

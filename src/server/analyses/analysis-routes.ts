@@ -9,8 +9,13 @@ import {
   startAnalysis,
 } from '#contract/analyses.ts';
 import { answerQuestions, changeEvening, keepPassages } from '#contract/evening-changes.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import { revisionOf } from '#server/http/if-match.ts';
 import type { Mount } from '#server/http/mount.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { createRateLimit } from '#server/platform/rate-limit.ts';
+import { beyondLimit } from '#server/platform/text-limits.ts';
 import type { Analyses } from './analyses.ts';
 import type { FollowAnalysis } from './analysis-stream.ts';
 import type { EveningService } from './evening-service.ts';
@@ -18,23 +23,40 @@ import type { Quotes } from './quotes.ts';
 
 export function analysisRoutes(
   mount: Mount,
-  services: { analyses: Analyses; quotes: Quotes; follow: FollowAnalysis; evening: EveningService },
+  services: {
+    analyses: Analyses;
+    quotes: Quotes;
+    follow: FollowAnalysis;
+    evening: EveningService;
+    database: Database;
+    clock: Clock;
+  },
 ): void {
   const { analyses, quotes, follow, evening } = services;
+  // Each leaves entries in the ledger, which has no end.
+  const starts = createRateLimit(services, 'analyses in a day', {
+    count: textLimits.startsADay.most,
+    windowMs: 86_400_000,
+  });
+  async function refuseTooMany(userId: string): Promise<void> {
+    const waitSeconds = await starts.waitFor(userId);
+    if (waitSeconds > 0) throw beyondLimit('startsADay', waitSeconds);
+  }
 
   mount(quoteAnalysis, async ({ user, params }) => ({
     status: 200,
     body: await quotes.make(user.userId, params.sessionId),
   }));
-  mount(startAnalysis, async ({ user, params, headers, body }) => ({
-    status: 201,
-    body: await analyses.start(user.userId, params.sessionId, headers['idempotency-key'], {
+  mount(startAnalysis, async ({ user, params, headers, body }) => {
+    await refuseTooMany(user.userId);
+    const started = await analyses.start(user.userId, params.sessionId, headers['idempotency-key'], {
       quoteId: body.quoteId,
       detailLevel: body.detailLevel,
       language: body.language ?? null,
       ...(body.writer === undefined ? {} : { writer: body.writer }),
-    }),
-  }));
+    });
+    return { status: 201, body: started };
+  });
   mount(listAnalyses, async ({ user, params }) => ({
     status: 200,
     body: { analyses: await analyses.list(user.userId, params.sessionId) },

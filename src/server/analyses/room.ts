@@ -135,6 +135,8 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
         analyses,
         quotes,
         evening: createEveningService(shared),
+        database,
+        clock: deps.clock,
         follow: createFollowAnalysis({ ...shared, events, most: quotas.streams }),
       }),
     start: () => events.start(),

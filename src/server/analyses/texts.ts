@@ -15,6 +15,7 @@ import {
 import type { SessionRow } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import { inParts, isAfter } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
 import { jsonFile } from '#server/platform/text-files.ts';
@@ -235,11 +236,19 @@ async function eraseFromResults(
   sessionId: string,
   erasedIn: (transcriptId: string | null) => Erased,
 ): Promise<void> {
-  const rows = await tx
-    .select({ id: analyses.id, result: analyses.result, transcriptId: analyses.transcriptId })
-    .from(analyses)
-    .where(and(eq(analyses.sessionId, sessionId), isNotNull(analyses.result)));
-  for (const { id, result, transcriptId } of rows) {
+  // One at a time: each may have megabytes.
+  const rows = inParts(
+    (last) =>
+      tx
+        .select({ id: analyses.id, result: analyses.result, transcriptId: analyses.transcriptId })
+        .from(analyses)
+        .where(and(eq(analyses.sessionId, sessionId), isNotNull(analyses.result), isAfter(analyses.id, last)))
+        .orderBy(asc(analyses.id))
+        .limit(1),
+    (row) => row.id,
+    1,
+  );
+  for await (const { id, result, transcriptId } of rows) {
     if (result === null) continue;
     const without = resultWithout(result, erasedIn(transcriptId));
     if (!isDeepStrictEqual(without, result))

@@ -1,5 +1,6 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Archived } from '#server/platform/archived.ts';
+import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
 import { csvFile } from '#server/platform/text-files.ts';
 import { checkouts, payments, subscriptions } from './tables.ts';
 
@@ -9,23 +10,38 @@ export const billingArchived: Archived = {
   leftOut: { billing_events: 'only ids from Stripe’s events; what they changed is in the archive' },
 
   async *account(orm, userId) {
-    const opened = await orm
-      .select()
-      .from(checkouts)
-      .where(eq(checkouts.userId, userId))
-      .orderBy(asc(checkouts.createdAt));
+    const opened = inParts(
+      (last) =>
+        orm
+          .select()
+          .from(checkouts)
+          .where(and(eq(checkouts.userId, userId), isAfter(checkouts.id, last)))
+          .orderBy(asc(checkouts.id))
+          .limit(ROWS_IN_PART),
+      ({ id }) => id,
+    );
     yield csvFile('credits/checkouts.csv', ['id', 'createdAt', 'state', 'quantity', 'tier'], opened);
-    const paid = await orm
-      .select()
-      .from(payments)
-      .where(eq(payments.userId, userId))
-      .orderBy(asc(payments.paidAt));
+    const paid = inParts(
+      (last) =>
+        orm
+          .select()
+          .from(payments)
+          .where(and(eq(payments.userId, userId), isAfter(payments.id, last)))
+          .orderBy(asc(payments.id))
+          .limit(ROWS_IN_PART),
+      ({ id }) => id,
+    );
     yield csvFile('credits/payments.csv', columnsOf(payments), paid);
-    const subscribed = await orm
-      .select()
-      .from(subscriptions)
-      .where(eq(subscriptions.userId, userId))
-      .orderBy(asc(subscriptions.startedAt));
+    const subscribed = inParts(
+      (last) =>
+        orm
+          .select()
+          .from(subscriptions)
+          .where(and(eq(subscriptions.userId, userId), isAfter(subscriptions.id, last)))
+          .orderBy(asc(subscriptions.id))
+          .limit(ROWS_IN_PART),
+      ({ id }) => id,
+    );
     yield csvFile('credits/subscriptions.csv', columnsOf(subscriptions), subscribed);
   },
 };

@@ -1,5 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
+import { refuseBeyond } from '#server/platform/text-limits.ts';
+import { sessions } from './tables.ts';
 
 /** In their order, after the campaign's last session. */
 export async function addImportedSessions(
@@ -7,6 +9,8 @@ export async function addImportedSessions(
   { campaignId, userId, now }: { campaignId: string; userId: string; now: Date },
   added: readonly { id: string; title: string; playedAt: string | null }[],
 ): Promise<void> {
+  const present = await tx.$count(sessions, eq(sessions.campaignId, campaignId));
+  refuseBeyond('campaignSessions', present + added.length);
   const rows = added.map((row, at) => ({ ...row, at: at + 1 }));
   await tx.execute(sql`
     insert into sessions (id, campaign_id, user_id, position, title, played_at, created_at, updated_at)

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Session } from '#contract/sessions.ts';
 import { present } from '#contract/unknown-values.ts';
@@ -9,7 +9,7 @@ import { definedOnly } from '#server/platform/defined-only.ts';
 import { newId } from '#server/platform/ids.ts';
 import { textOf } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { isBeyond } from '#server/platform/text-limits.ts';
+import { isBeyond, refuseBeyond } from '#server/platform/text-limits.ts';
 import { ownCampaign } from './campaigns.ts';
 import { removeSessions } from './remove-sessions.ts';
 import { type SessionWork, type SessionWorkPort, untouched } from './session-work.ts';
@@ -43,9 +43,10 @@ export async function addSession(
   { userId, campaignId, fields, now }: { userId: string; campaignId: string; fields: Changes; now: Date },
 ): Promise<SessionRow> {
   const [last] = await tx
-    .select({ position: sql<number>`coalesce(max(${sessions.position}), 0)` })
+    .select({ position: sql<number>`coalesce(max(${sessions.position}), 0)`, all: count() })
     .from(sessions)
     .where(eq(sessions.campaignId, campaignId));
+  refuseBeyond('campaignSessions', (last?.all ?? 0) + 1);
   const position = (last?.position ?? 0) + 1;
   const [made] = await tx
     .insert(sessions)

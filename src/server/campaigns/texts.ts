@@ -7,6 +7,7 @@ import type { CorrectionPlace } from '#contract/corrections.ts';
 import { NotesSection } from '#contract/notes.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import { inParts, isAfter } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted, type TextEdit } from '#server/platform/text-edits.ts';
 import { jsonFile } from '#server/platform/text-files.ts';
@@ -483,8 +484,19 @@ async function eraseFromNotes(tx: Orm, sessionId: string, erased: Erased, now: D
       .update(notes)
       .set({ sections: without, revision: row.revision + 1, updatedAt: now, cause: 'edit' })
       .where(eq(notes.sessionId, sessionId));
-  const versions = await tx.select().from(notesVersions).where(eq(notesVersions.sessionId, sessionId));
-  for (const { revision, sections } of versions) {
+  // One at a time: each may be as long as notes can be.
+  const versions = inParts(
+    (last) =>
+      tx
+        .select()
+        .from(notesVersions)
+        .where(and(eq(notesVersions.sessionId, sessionId), isAfter(notesVersions.revision, last)))
+        .orderBy(asc(notesVersions.revision))
+        .limit(1),
+    (version) => version.revision,
+    1,
+  );
+  for await (const { revision, sections } of versions) {
     const cleaned = sectionsWithout(sections, erased);
     if (!isDeepStrictEqual(cleaned, sections))
       await tx

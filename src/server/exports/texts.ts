@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { quotes } from '#server/analyses/tables.ts';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import { sessions } from '#server/campaigns/tables.ts';
-import { jsonFile } from '#server/platform/text-files.ts';
+import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { jsonFile, objectFile } from '#server/platform/text-files.ts';
 import { audioAssets, uploads } from '#server/recordings/tables.ts';
 import { notesImports } from './tables.ts';
 
@@ -25,14 +26,22 @@ export const exportsTexts: RoomTexts = {
       const [session] = await orm.select().from(sessions).where(eq(sessions.id, id));
       if (session === undefined) return;
       const { userId: _, ...own } = session;
-      const sent = await orm.select().from(uploads).where(eq(uploads.sessionId, id)).orderBy(asc(uploads.id));
-      const heard = await orm
-        .select()
-        .from(audioAssets)
-        .where(eq(audioAssets.sessionId, id))
-        .orderBy(asc(audioAssets.id));
-      const prices = await orm.select().from(quotes).where(eq(quotes.sessionId, id)).orderBy(asc(quotes.id));
-      yield jsonFile('session.json', { ...own, uploads: sent, recordings: heard, quotes: prices });
+      const listOf = (table: typeof uploads | typeof audioAssets | typeof quotes) =>
+        inParts(
+          async (last: string | null): Promise<{ id: string }[]> =>
+            orm
+              .select()
+              .from(table)
+              .where(and(eq(table.sessionId, id), isAfter(table.id, last)))
+              .orderBy(asc(table.id))
+              .limit(ROWS_IN_PART),
+          (row) => row.id,
+        );
+      yield objectFile('session.json', own, {
+        uploads: listOf(uploads),
+        recordings: listOf(audioAssets),
+        quotes: listOf(quotes),
+      });
     },
   },
 

@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { type ChangeOf, changesOf, type RoomTexts } from '#server/campaigns/room-texts.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { inParts, isAfter, ROWS_IN_PART, removeInParts } from '#server/platform/in-parts.ts';
-import { jsonFile, listFile } from '#server/platform/text-files.ts';
+import { listFile, objectFile } from '#server/platform/text-files.ts';
 import { contentOf } from './glossary.ts';
 import { correctionChanges, corrections, names } from './tables.ts';
 
@@ -36,12 +36,8 @@ export const namesTexts: RoomTexts = {
         (correction) => correction.id,
       );
       for await (const correction of corrected) {
-        const changes = await orm
-          .select()
-          .from(correctionChanges)
-          .where(eq(correctionChanges.correctionId, correction.id))
-          .orderBy(asc(correctionChanges.ordinal));
-        yield jsonFile(`corrections/${correction.id}.json`, { ...correction, changes });
+        const changes = changesIn(orm, correction.id);
+        yield objectFile(`corrections/${correction.id}.json`, correction, { changes });
       }
     },
   },
@@ -66,10 +62,7 @@ export const namesTexts: RoomTexts = {
       .from(corrections)
       .where(eq(corrections.campaignId, session.campaignId));
     for (const { id } of made)
-      for (const change of await tx
-        .select()
-        .from(correctionChanges)
-        .where(eq(correctionChanges.correctionId, id))) {
+      for await (const change of changesIn(tx, id)) {
         const { target } = change;
         const isGone = target.kind === 'segment' && isGoneLine(target.transcriptId, target.ordinal);
         if (isGone || repeats(session.id, change.content) || repeats(session.id, change.place))
@@ -84,6 +77,24 @@ export const namesTexts: RoomTexts = {
       }
   },
 };
+
+/** Each may have a section's text. */
+const CHANGES_IN_PART = 50;
+
+const changesIn = (orm: Orm, correctionId: string) =>
+  inParts(
+    (last) =>
+      orm
+        .select()
+        .from(correctionChanges)
+        .where(
+          and(eq(correctionChanges.correctionId, correctionId), isAfter(correctionChanges.ordinal, last)),
+        )
+        .orderBy(asc(correctionChanges.ordinal))
+        .limit(CHANGES_IN_PART),
+    ({ ordinal }) => ordinal,
+    CHANGES_IN_PART,
+  );
 
 /** Of the glossary. */
 export async function undoNames(

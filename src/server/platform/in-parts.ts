@@ -6,19 +6,21 @@ import type { Orm } from './database/database.ts';
 export const ROWS_IN_PART = 500;
 
 /** For `inParts`. */
-export const isAfter = (column: PgColumn, key: string | null) => (key === null ? undefined : gt(column, key));
+export const isAfter = (column: PgColumn, key: string | number | null) =>
+  key === null ? undefined : gt(column, key);
 
-/** Rows in the order of a unique key, some at a time: a list may be of any length. @param read at most `ROWS_IN_PART` */
-export async function* inParts<Row>(
-  read: (after: string | null) => PromiseLike<Row[]>,
-  keyOf: (row: Row) => string,
+/** Rows in the order of a unique key, some at a time: a list may be of any length. @param read at most `most` */
+export async function* inParts<Row, Key extends string | number>(
+  read: (after: Key | null) => PromiseLike<Row[]>,
+  keyOf: (row: Row) => Key,
+  most = ROWS_IN_PART,
 ): AsyncGenerator<Row> {
-  let after: string | null = null;
+  let after: Key | null = null;
   for (;;) {
     const rows: Row[] = await read(after);
     yield* rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_IN_PART) return;
+    if (last === undefined || rows.length < most) return;
     after = keyOf(last);
     await breath();
   }

@@ -21,6 +21,28 @@ export async function* listFile(name: string, rows: AsyncIterable<unknown>): Asy
   if (first.done !== true) yield { name, pieces: jsonList(first.value, iterator) };
 }
 
+/** An object whose lists may be of any length. */
+export function objectFile(
+  name: string,
+  own: object,
+  lists: Readonly<Record<string, AsyncIterable<unknown>>>,
+): ListFile {
+  async function* pieces() {
+    yield JSON.stringify(own, null, 2).slice(0, -2);
+    for (const [key, rows] of Object.entries(lists)) {
+      yield `,\n  ${JSON.stringify(key)}: [`;
+      let isFirst = true;
+      for await (const row of rows) {
+        yield `${isFirst ? '' : ','}\n    ${JSON.stringify(row, null, 2).replaceAll('\n', '\n    ')}`;
+        isFirst = false;
+      }
+      yield isFirst ? ']' : '\n  ]';
+    }
+    yield '\n}\n';
+  }
+  return { name, pieces: pieces() };
+}
+
 async function* jsonList(first: unknown, rest: AsyncIterator<unknown>): AsyncGenerator<string> {
   const shown = (row: unknown) => JSON.stringify(row, null, 2).replaceAll('\n', '\n  ');
   yield `[\n  ${shown(first)}`;
@@ -33,12 +55,16 @@ async function* jsonList(first: unknown, rest: AsyncIterator<unknown>): AsyncGen
 export function csvFile(
   name: string,
   columns: readonly string[],
-  rows: readonly Readonly<Record<string, unknown>>[],
-): TextFile {
+  rows: AsyncIterable<Readonly<Record<string, unknown>>>,
+): ListFile {
   const cell = (value: unknown) => {
     const text = value instanceof Date ? value.toISOString() : String(value ?? '');
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
-  return { name, content: lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('') };
+  const line = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`;
+  async function* pieces() {
+    yield line(columns);
+    for await (const row of rows) yield line(columns.map((column) => row[column]));
+  }
+  return { name, pieces: pieces() };
 }

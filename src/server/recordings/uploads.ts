@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lte } from 'drizzle-orm';
 import type { Arrangement } from '#contract/recording-archives.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { sessions } from '#server/campaigns/tables.ts';
@@ -193,8 +194,17 @@ export function createUploads(deps: {
       const rows = await database.orm
         .select()
         .from(uploads)
-        .where(eq(uploads.sessionId, sessionId))
-        .orderBy(desc(uploads.createdAt), desc(uploads.id));
+        .where(
+          and(
+            eq(uploads.sessionId, sessionId),
+            // One that is open may turn out to be complete.
+            status === undefined
+              ? undefined
+              : inArray(uploads.status, [...new Set([status, 'open' as const])]),
+          ),
+        )
+        .orderBy(desc(uploads.createdAt), desc(uploads.id))
+        .limit(textLimits.listedUploads.most);
       const views = await Promise.all(rows.map(async (row) => view(await settled(row))));
       return status === undefined ? views : views.filter((upload) => upload.status === status);
     },

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type LinkAudience, type SharedKind, type Show, sharedPath } from '#contract/sharing.ts';
 import { campaigns, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -107,8 +107,9 @@ export function createPublicPages({
 
   return {
     async listed({ campaignId, target: { kind, id, audience } }) {
-      const all = await sharedSessions(orm, campaignId, audience);
-      return all.filter((each) => (kind === 'session' ? each.id === id : isListed(each)));
+      const ofCampaign = createSharedSessions(orm, campaignId, audience);
+      const ids = kind === 'session' ? [id] : (await ofCampaign.sizes()).map((each) => each.id);
+      return ofCampaign.among(ids);
     },
 
     find: ({ kind, audience, id }, publicId) => findLink(`${kind} ${audience} ${id} ${publicId}`),
@@ -134,12 +135,12 @@ export function createPublicPages({
         .leftJoin(shareLinks, and(eq(shareLinks.campaignId, campaigns.id), eq(shareLinks.audience, audience)))
         .where(eq(campaigns.id, campaignId));
       if (campaign === undefined) return null;
-      const all = await sharedSessions(orm, campaignId, audience);
-      const own = all.findIndex(({ id }) => id === target.id);
-      if (kind === 'session' && own < 0) return null;
-      const pages = pagesOf(all.filter(isListed));
-      const at = kind === 'session' ? 0 : Math.max(Math.min(asked, pages.length) - 1, 0);
-      const listed = kind === 'session' ? all.slice(own, own + 1) : (pages[at] ?? []);
+      const ofCampaign = createSharedSessions(orm, campaignId, audience);
+      const pages = kind === 'session' ? [[{ id: target.id }]] : pagesOf(await ofCampaign.sizes());
+      const at = Math.max(Math.min(asked, pages.length) - 1, 0);
+      const listed = await ofCampaign.among((pages[at] ?? []).map(({ id }) => id));
+      const [own] = kind === 'session' ? listed : [];
+      if (kind === 'session' && own === undefined) return null;
       const ids = listed.map(({ id }) => id);
       return {
         page: at + 1,
@@ -151,8 +152,8 @@ export function createPublicPages({
         names: await namesOf(orm, campaignId, show),
         notes: await notesOf(orm, ids),
         place: kind === 'session' ? null : placeOf(pages, at),
-        previous: kind === 'session' ? (all.slice(0, own).findLast(isShared) ?? null) : null,
-        next: kind === 'session' ? (all.slice(own + 1).find(isShared) ?? null) : null,
+        previous: own === undefined ? null : await ofCampaign.sharedBefore(own.position),
+        next: own === undefined ? null : await ofCampaign.sharedAfter(own.position),
         table:
           audience === 'public'
             ? null
@@ -201,29 +202,48 @@ function placeOf(pages: readonly (readonly unknown[])[], at: number): PlaceOfPag
   };
 }
 
-type SharedSession = Awaited<ReturnType<typeof sharedSessions>>[number];
-
-const isShared = ({ publicId }: Pick<SharedSession, 'publicId'>) => publicId !== null;
-/** On the page of its campaign. */
-const isListed = (session: SharedSession) => !session.leftOut && (isShared(session) || session.mayConcern);
-
-async function sharedSessions(orm: Orm, campaignId: string, audience: LinkAudience) {
-  const rows = await orm
-    .select({
-      id: sessions.id,
-      title: sessions.title,
-      playedAt: sessions.playedAt,
-      publicId: shareLinks.publicId,
-      leftOut: sql<boolean>`coalesce(${shareLinks.leftOut}, false)`,
-      textBytes: sql<number>`coalesce(${notes.textBytes}, 0)`.mapWith(Number),
-      mayConcern: sql<boolean>`coalesce(${audience === 'public' ? notes.mayConcernPublic : notes.mayConcernPlayers}, false)`,
-    })
-    .from(sessions)
-    .leftJoin(notes, eq(notes.sessionId, sessions.id))
-    .leftJoin(shareLinks, and(eq(shareLinks.sessionId, sessions.id), eq(shareLinks.audience, audience)))
-    .where(eq(sessions.campaignId, campaignId))
-    .orderBy(asc(sessions.position));
-  return rows.map((row) => ({ ...row, audience }));
+/** What a page needs of them: the sizes of all that are shown, and its own sessions. */
+function createSharedSessions(orm: Orm, campaignId: string, audience: LinkAudience) {
+  const columns = {
+    id: sessions.id,
+    position: sessions.position,
+    title: sessions.title,
+    playedAt: sessions.playedAt,
+    publicId: shareLinks.publicId,
+  };
+  const mayConcern = audience === 'public' ? notes.mayConcernPublic : notes.mayConcernPlayers;
+  const ofIt = eq(sessions.campaignId, campaignId);
+  const link = and(eq(shareLinks.sessionId, sessions.id), eq(shareLinks.audience, audience));
+  const rows = (which: SQL | undefined) =>
+    orm.select(columns).from(sessions).leftJoin(shareLinks, link).where(and(ofIt, which));
+  async function nearest(which: SQL, order: SQL) {
+    const [row] = await rows(and(which, isNotNull(shareLinks.publicId)))
+      .orderBy(order)
+      .limit(1);
+    return row === undefined ? null : { ...row, audience };
+  }
+  return {
+    sizes: () =>
+      orm
+        .select({ id: sessions.id, textBytes: sql<number>`coalesce(${notes.textBytes}, 0)`.mapWith(Number) })
+        .from(sessions)
+        .leftJoin(notes, eq(notes.sessionId, sessions.id))
+        .leftJoin(shareLinks, link)
+        .where(
+          and(
+            ofIt,
+            sql`not coalesce(${shareLinks.leftOut}, false)`,
+            or(isNotNull(shareLinks.publicId), mayConcern),
+          ),
+        )
+        .orderBy(asc(sessions.position)),
+    async among(ids: readonly string[]) {
+      const found = await rows(inArray(sessions.id, [...ids])).orderBy(asc(sessions.position));
+      return found.map((row) => ({ ...row, audience }));
+    },
+    sharedBefore: (position: number) => nearest(lt(sessions.position, position), desc(sessions.position)),
+    sharedAfter: (position: number) => nearest(gt(sessions.position, position), asc(sessions.position)),
+  };
 }
 
 async function shownComments(orm: Orm, campaignId: string, sessionIds: readonly string[]) {

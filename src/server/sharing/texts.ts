@@ -1,11 +1,11 @@
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
 import { itemsOf } from '#contract/visibility.ts';
 import { changesOf, type RoomTexts, type TextChange, type TextStep } from '#server/campaigns/room-texts.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
-import { jsonFile, listFile } from '#server/platform/text-files.ts';
+import { listFile } from '#server/platform/text-files.ts';
 import { proposals, shareLinks } from './tables.ts';
 
 export const sharingTexts: RoomTexts = {
@@ -15,18 +15,22 @@ export const sharingTexts: RoomTexts = {
     tables: ['share_links', 'proposals'],
 
     async *account(orm, userId) {
-      const links = await orm
-        .select()
-        .from(shareLinks)
-        .where(eq(shareLinks.userId, userId))
-        .orderBy(asc(shareLinks.id));
-      yield jsonFile(
-        'share-links.json',
-        links.map(({ userId: _, passphraseHash, admissionKey: _key, ...link }) => ({
-          ...link,
-          hasPassphrase: passphraseHash !== null,
-        })),
+      const links = inParts(
+        async (last: string | null) => {
+          const rows = await orm
+            .select()
+            .from(shareLinks)
+            .where(and(eq(shareLinks.userId, userId), isAfter(shareLinks.id, last)))
+            .orderBy(asc(shareLinks.id))
+            .limit(ROWS_IN_PART);
+          return rows.map(({ userId: _, passphraseHash, admissionKey: _key, ...link }) => ({
+            ...link,
+            hasPassphrase: passphraseHash !== null,
+          }));
+        },
+        ({ id }) => id,
       );
+      yield* listFile('share-links.json', links);
       const { userId: _, ...columns } = getTableColumns(proposals);
       const suggested = inParts(
         (last) =>
@@ -61,11 +65,19 @@ export const sharingTexts: RoomTexts = {
   },
 
   async erase(tx, { session, repeats }) {
-    const rows = await tx.select().from(proposals).where(eq(proposals.campaignId, session.campaignId));
-    const ids = rows
-      .filter(({ text, quote, replaced }) => repeats(session.id, [text, quote, replaced]))
-      .map(({ id }) => id);
-    if (ids.length > 0) await tx.delete(proposals).where(inArray(proposals.id, ids));
+    const rows = inParts(
+      (last) =>
+        tx
+          .select()
+          .from(proposals)
+          .where(and(eq(proposals.campaignId, session.campaignId), isAfter(proposals.id, last)))
+          .orderBy(asc(proposals.id))
+          .limit(ROWS_IN_PART),
+      ({ id }) => id,
+    );
+    for await (const { id, text, quote, replaced } of rows)
+      if (repeats(session.id, [text, quote, replaced]))
+        await tx.delete(proposals).where(eq(proposals.id, id));
   },
 };
 

@@ -1,17 +1,23 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Archived } from '#server/platform/archived.ts';
-import { jsonFile } from '#server/platform/text-files.ts';
+import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { listFile } from '#server/platform/text-files.ts';
 import { voiceErasures } from './tables.ts';
 
 export const voicesArchived: Archived = {
   tables: ['voice_erasures'],
 
   async *session(orm, { id }) {
-    const erased = await orm
-      .select()
-      .from(voiceErasures)
-      .where(eq(voiceErasures.sessionId, id))
-      .orderBy(asc(voiceErasures.erasedAt));
-    if (erased.length > 0) yield jsonFile('erased voices.json', erased);
+    const erased = inParts(
+      (last) =>
+        orm
+          .select()
+          .from(voiceErasures)
+          .where(and(eq(voiceErasures.sessionId, id), isAfter(voiceErasures.id, last)))
+          .orderBy(asc(voiceErasures.id))
+          .limit(ROWS_IN_PART),
+      (erasure) => erasure.id,
+    );
+    yield* listFile('erased voices.json', erased);
   },
 };

@@ -154,8 +154,9 @@ export function createNotesImports(deps: {
       .innerJoin(notes, eq(notes.sessionId, sessions.id))
       .where(inArray(sessions.id, ids));
     const work = await sessionWork.read(orm, ids);
+    const rowOf = new Map(rows.map((row) => [row.id, row]));
     return changes.every(({ sessionId, revision, isNew }) => {
-      const row = rows.find(({ id }) => id === sessionId);
+      const row = rowOf.get(sessionId);
       if (row?.revision !== revision) return false;
       return !isNew || (row.sessionRevision === 1 && (work.get(sessionId)?.state ?? 'empty') === 'empty');
     });
