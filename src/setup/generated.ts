@@ -6,6 +6,7 @@ import { changesSinceCommit, pathsLock } from './behaviour.ts';
 import { demoFile, sampleFile } from './demo/demo.ts';
 import { modelNotesFile } from './demo/model-notes.ts';
 import { faultsPage } from './faults/engine-faults.ts';
+import { approvalsPath } from './flow-approvals.ts';
 import { chartsFile, flowFolder, flowProblems } from './flow-files.ts';
 import { coveragePath, flowMeasures } from './flow-measures.ts';
 import { flowRecords } from './flow-records.ts';
@@ -96,7 +97,7 @@ const problems = [
     ],
     onlyCheck,
   ),
-  ...settleFolder(flowFolder, [...flowFiles.map(({ path }) => path), coveragePath], onlyCheck),
+  ...settleFolder(flowFolder, [...flowFiles.map(({ path }) => path), coveragePath, approvalsPath], onlyCheck),
 ];
 for (const problem of problems) {
   console.error(problem);
