@@ -150,7 +150,7 @@ export async function openServer(options: {
       secrets,
       engines: {
         speech: createSpeechEngine(config.speech, turns),
-        voices: openVoices(config),
+        voices: openVoices(config, turns),
         notes,
         writers,
       },

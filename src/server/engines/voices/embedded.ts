@@ -4,6 +4,7 @@ import { messageOf } from '#contract/unknown-values.ts';
 import { type StartTimer, startTimer } from '../engine-service.ts';
 import { bytesOf, type DownloadableModel, fetchModel } from '../models/fetch-model.ts';
 import { type ModelChild, startModelChild } from '../models/model-child.ts';
+import type { Turns } from '../models/turns.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { ofLengthOne } from './cluster.ts';
 import { VOICE_SAMPLE_RATE, type VoicesEngine, VoicesFailed, VoicesUnavailable } from './port.ts';
@@ -20,6 +21,7 @@ export interface EmbeddedVoicesSettings {
   fetch?: typeof fetch;
   start?: () => ModelChild<ToVoices, FromVoices>;
   startTimer?: StartTimer;
+  turns?: Turns;
 }
 
 const IDLE_MS = 120_000;
@@ -132,6 +134,11 @@ export function createEmbeddedVoices(settings: EmbeddedVoicesSettings): VoicesEn
     await (await current?.catch(() => null))?.stop();
   }
 
+  settings.turns?.makesRoom('voices', stop);
+
+  const inTurn = <Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> =>
+    settings.turns === undefined ? work() : settings.turns.use('voices', { signal }, work);
+
   async function using<Value>(work: () => Promise<Value>): Promise<Value> {
     users += 1;
     cancelIdle();
@@ -175,7 +182,7 @@ export function createEmbeddedVoices(settings: EmbeddedVoicesSettings): VoicesEn
       }),
     spans: (samples, { signal }) =>
       using(async () =>
-        ((await ask(samples, signal)) ?? []).map(({ start, end, print }) => ({
+        ((await inTurn(signal, () => ask(samples, signal))) ?? []).map(({ start, end, print }) => ({
           startMs: Math.round(start * 1000),
           endMs: Math.round(end * 1000),
           print: print === null ? null : ofLengthOne(print),

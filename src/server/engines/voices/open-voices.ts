@@ -1,3 +1,4 @@
+import type { Turns } from '../models/turns.ts';
 import type { SpeechSettings } from '../speech/create-engine.ts';
 import { createEmbeddedVoices, type EmbeddedVoicesSettings } from './embedded.ts';
 import type { VoicesEngine } from './port.ts';
@@ -11,8 +12,11 @@ export interface VoicesSettings
  * Null: voices are not told apart here. `auto`: where the embedded engine transcribes, unless the operator keeps its model in a folder, and so
  * wants nothing to be downloaded.
  */
-export function openVoices(config: { voices: VoicesSettings; speech: SpeechSettings }): VoicesEngine | null {
-  return areToldApart(config) ? createEmbeddedVoices(config.voices) : null;
+export function openVoices(
+  config: { voices: VoicesSettings; speech: SpeechSettings },
+  turns: Turns,
+): VoicesEngine | null {
+  return areToldApart(config) ? createEmbeddedVoices({ ...config.voices, turns }) : null;
 }
 
 export function areToldApart({
