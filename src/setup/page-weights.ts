@@ -60,13 +60,13 @@ const campaignPlaces: readonly CampaignPlace[] = [
     path: '/campaign',
     html: 'app-ssg',
     imported: [...signedIn, 'src/web/features/campaign/overview/campaign-list.tsx'],
-    budget: 203_500,
+    budget: 204_000,
   },
   {
     path: 'a campaign',
     html: 'app-ssg',
     imported: [...signedIn, 'src/web/features/campaign/overview/campaign-overview.tsx'],
-    budget: 226_500,
+    budget: 227_000,
   },
   {
     path: 'a session',
@@ -77,7 +77,7 @@ const campaignPlaces: readonly CampaignPlace[] = [
       'src/web/flows/analysis/provide-analysis.ts',
       'src/web/flows/notes-autosave/provide-notes-autosave.ts',
     ],
-    budget: 269_000,
+    budget: 269_500,
   },
 ];
 

@@ -62,12 +62,11 @@ export async function startsAsUser(around: Surroundings, outcome: FlowOutcome): 
   const driver = await createChromiumDriver(around.page, around.harness, 30_000, () => 0);
   const press = (role: 'button' | 'radio', name: string | RegExp) => driver.click({ role, name });
   const isComprehensive = detailLevel === 'comprehensive';
-  const offered = {
-    ...(existingId === null ? quote : repeatedQuote),
-    ...(isComprehensive
-      ? { levels: quote.levels.map((level) => ({ ...level, affordable: true, missingCredits: 0 })) }
-      : {}),
-  };
+  const asked = existingId === null ? quote : repeatedQuote;
+  const levels = quote.levels.map((level) => ({ ...level, affordable: true, missingCredits: 0 }));
+  const offered = isComprehensive
+    ? { ...asked, levels, writers: asked.writers.map((writer) => ({ ...writer, levels })) }
+    : asked;
   await around.answer('POST', /\/quote$/, json(offered));
   await press('radio', isComprehensive ? /^Comprehensive/ : /^Brief/);
   if (existingId !== null) await press('button', 'Open them');

@@ -40,6 +40,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         HEARTHSCRIBE_DATA: folder,
         SPEECH_URL: speech.url,
         NOTES_URL: 'none',
+        // Nothing answers there: no test downloads gigabytes.
+        NOTES_MODEL_URL: 'http://127.0.0.1:9',
         WELCOME_CREDITS: '5000',
         LOG_LEVEL: 'warn',
         ...(database === null ? {} : { DATABASE_URL: database.url }),
