@@ -58,6 +58,10 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
 
   /** Locks what is written of the source, in the order of the triggers. Null if the session is gone. */
   async function lockSource(tx: Orm, sessionId: string, source: Source) {
+    // Its rows refer to both. Whoever changes texts has locked them before the triggers come.
+    await tx.execute(sql`
+      select 1 from campaigns where id = (select campaign_id from sessions where id = ${sessionId}) for key share`);
+    await tx.execute(sql`select 1 from sessions where id = ${sessionId} for key share`);
     const [row] = await tx
       .select()
       .from(searchSources)

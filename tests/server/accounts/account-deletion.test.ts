@@ -95,7 +95,7 @@ describe('DELETE /users/{id}', () => {
       { sections: [{ key: 'recap', title: 'Recap', body: 'The bell rings.', visibility: 'gm' }] },
       { 'if-match': '0' },
     );
-    expect(await rowsWith(sessionId)).toEqual(['notes', 'sessions']);
+    expect(await rowsWith(sessionId)).toEqual(expect.arrayContaining(['notes', 'sessions']));
     const answer = await user.remove(await user.freshToken());
     expect(answer.status).toBe(204);
     expect(await rowsWith(sessionId)).toEqual([]);
