@@ -27,7 +27,7 @@ import { createTestServer, type TestServer, type TestUser } from '#tests/support
 const LONGEST_MS = 250;
 const NEIGHBOUR_EVERY_MS = 20;
 /** Of one transaction: counts, which are the same on a busy computer. `npm run bench -- neighbour changes` takes the time. */
-const MOST_HELD: Hold = { statements: 30, characters: 1_000_000, rows: 250 };
+const MOST_HELD: Hold = { statements: 60, characters: 8_000_000, rows: 2_500 };
 const ROUNDS = 7;
 /** Who play: short and long names, of words and of signs. */
 const table = ['a', 'Matt', 'Word', 'Anne Marie', '漢字'].map((name) => `${name}: We go down.`).join('\n');
