@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { messageOf } from '#contract/unknown-values.ts';
-import { type StartTimer, startTimer } from '../engine-service.ts';
+import type { StartTimer } from '../engine-service.ts';
 import { bytesOf, fetchModel } from '../models/fetch-model.ts';
+import { keepProcess, type Report } from '../models/kept-process.ts';
 import type { Turns } from '../models/turns.ts';
-import { unlessAborted } from '../unless-aborted.ts';
 import { SpeechError } from './errors.ts';
 import { modelIn, PARAKEET, type SpeechModel } from './model-files.ts';
 import { type AudioChunk, type HeardChunk, type SpeechEngine, SpeechUnavailable } from './port.ts';
@@ -25,6 +25,7 @@ export interface EmbeddedSpeechSettings {
 
 /** Memory grows with the square of the length. */
 const MAX_CHUNK_SECONDS = 30;
+const LEAST_HANG_MS = 60_000;
 const HANGS_AT_REAL_TIMES = 60;
 /** A loaded model uses about a gigabyte. */
 const IDLE_MS = 600_000;
@@ -38,17 +39,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     : join(settings.dataFolder, 'models', model.name);
   const { turns } = settings;
   const { pieces, threads } = shareOfCores(availableParallelism(), settings.threads);
-  const listeners = new Set<(fraction: number, message: string) => void>();
-  let closing = new AbortController();
-  let starting: Promise<RecognizerProcess> | null = null;
-  let users = 0;
-  let idle: NodeJS.Timeout | undefined;
-
-  const report = (fraction: number, message: string) => {
-    for (const listener of listeners) listener(fraction, message);
-  };
-
-  async function start(signal: AbortSignal): Promise<RecognizerProcess> {
+  async function start(signal: AbortSignal, report: Report): Promise<RecognizerProcess> {
     if (!settings.modelFolder) {
       const megabytes = Math.round(bytesOf(model) / 1e6);
       await fetchModel({
@@ -85,78 +76,21 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     }
   }
 
-  /** Callers share one start; a failed start is not cached. */
-  async function recognizer(signal: AbortSignal): Promise<RecognizerProcess> {
-    signal.throwIfAborted();
-    if (starting) {
-      const current = starting;
-      const running = await unlessAborted(current, signal);
-      if (!running.ended) return running;
-      if (starting === current) starting = null;
-      return recognizer(signal);
-    }
-    const mine = start(closing.signal);
-    starting = mine;
-    mine.catch(() => {
-      if (starting === mine) starting = null;
-    });
-    return unlessAborted(mine, signal);
-  }
+  const recognizer = keepProcess({ start, idleMs: IDLE_MS, startTimer: settings.startTimer });
 
-  async function stop(): Promise<void> {
-    closing.abort();
-    closing = new AbortController();
-    const current = starting;
-    starting = null;
-    await (await current?.catch(() => null))?.stop();
-  }
-
-  async function using<Value>(work: () => Promise<Value>): Promise<Value> {
-    users += 1;
-    clearTimeout(idle);
-    try {
-      return await work();
-    } finally {
-      users -= 1;
-      if (users === 0) idle = setTimeout(stop, IDLE_MS).unref();
-    }
-  }
-
-  /** A recognizer that crashes is started again once. */
-  async function hear(chunk: AudioChunk, signal: AbortSignal): Promise<HeardChunk> {
+  function hear(chunk: AudioChunk, signal: AbortSignal): Promise<HeardChunk> {
     const chunkMs = chunk.endMs - chunk.startMs;
-    for (let attempt = 1; ; attempt += 1) {
-      const process = await recognizer(signal);
-      let hangs = false;
-      const stopTimer = (settings.startTimer ?? startTimer)(
-        Math.max(60_000, chunkMs * HANGS_AT_REAL_TIMES),
-        () => {
-          hangs = true;
-          process.stop();
-        },
-      );
+    const hangsAfterMs = Math.max(LEAST_HANG_MS, chunkMs * HANGS_AT_REAL_TIMES);
+    return recognizer.use({ signal, hangsAfterMs }, async (process) => {
       try {
-        return toHeardChunk(await unlessAborted(process.hear(chunk.samples), signal), chunkMs);
+        return toHeardChunk(await process.hear(chunk.samples), chunkMs);
       } catch (error) {
-        signal.throwIfAborted();
-        if (process.ended && !hangs && attempt === 1) continue;
         throw new SpeechError('chunkFailed', messageOf(error), { retryable: true, cause: error });
-      } finally {
-        stopTimer();
       }
-    }
+    });
   }
 
-  async function prepare(options: Parameters<SpeechEngine['prepare']>[0]): Promise<void> {
-    listeners.add(options.progress);
-    try {
-      await recognizer(options.signal);
-    } finally {
-      listeners.delete(options.progress);
-    }
-  }
-
-  turns?.makesRoom('speech', stop);
+  turns?.makesRoom('speech', recognizer.stop);
 
   return {
     id: `sherpa-onnx ${settings.modelFolder ? basename(folder) : model.name}`,
@@ -164,12 +98,9 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     concurrency: pieces,
     ...(model.languages && !settings.modelFolder ? { languages: model.languages } : {}),
     ...(turns === undefined ? {} : { turn: (options, work) => turns.use('speech', options, work) }),
-    prepare: (options) => using(() => prepare(options)),
-    hear: (chunk, { signal }) => using(() => hear(chunk, signal)),
-    async close() {
-      clearTimeout(idle);
-      await stop();
-    },
+    prepare: recognizer.prepare,
+    hear: (chunk, { signal }) => hear(chunk, signal),
+    close: recognizer.stop,
   };
 }
 
