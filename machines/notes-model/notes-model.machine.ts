@@ -1,5 +1,14 @@
+import type { NotesEngines } from '#contract/notes-engines.ts';
 import { tag } from '../kit/tags.ts';
 import { notesModelSetup } from './notes-model.setup.ts';
+
+const shown = ({ event }: { event: { output: NotesEngines } }) => ({ engines: event.output });
+const keepEngines = { type: 'keepEngines', params: shown } as const;
+const isFetching = { type: 'isFetching', params: shown } as const;
+const keepFailure = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
 
 export const notesModelMachine = notesModelSetup.createMachine({
   id: 'notesModel',
@@ -21,18 +30,18 @@ export const notesModelMachine = notesModelSetup.createMachine({
         src: 'readEngines',
         onDone: [
           {
-            guard: { type: 'isFetching', params: ({ event }) => ({ engines: event.output }) },
+            guard: isFetching,
             target: 'fetching',
-            actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+            actions: keepEngines,
           },
           {
             target: 'known',
-            actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+            actions: keepEngines,
           },
         ],
         onError: {
           target: 'unread',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },
@@ -53,18 +62,18 @@ export const notesModelMachine = notesModelSetup.createMachine({
         src: 'startFetch',
         onDone: [
           {
-            guard: { type: 'isFetching', params: ({ event }) => ({ engines: event.output }) },
+            guard: isFetching,
             target: 'fetching',
-            actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+            actions: keepEngines,
           },
           {
             target: 'known',
-            actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+            actions: keepEngines,
           },
         ],
         onError: {
           target: 'known',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },
@@ -86,21 +95,18 @@ export const notesModelMachine = notesModelSetup.createMachine({
             src: 'readEngines',
             onDone: [
               {
-                guard: { type: 'isFetching', params: ({ event }) => ({ engines: event.output }) },
+                guard: isFetching,
                 target: 'waiting',
-                actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+                actions: keepEngines,
               },
               {
                 guard: { type: 'isReady', params: ({ event }) => ({ engines: event.output }) },
                 target: '#notesModel.known',
-                actions: [
-                  { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
-                  'announceReady',
-                ],
+                actions: [keepEngines, 'announceReady'],
               },
               {
                 target: '#notesModel.known',
-                actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+                actions: keepEngines,
               },
             ],
             onError: 'waiting',
@@ -116,11 +122,11 @@ export const notesModelMachine = notesModelSetup.createMachine({
         src: 'cancelFetch',
         onDone: {
           target: 'known',
-          actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+          actions: keepEngines,
         },
         onError: {
           target: 'fetching',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },
@@ -132,11 +138,11 @@ export const notesModelMachine = notesModelSetup.createMachine({
         src: 'removeModel',
         onDone: {
           target: 'known',
-          actions: { type: 'keepEngines', params: ({ event }) => ({ engines: event.output }) },
+          actions: keepEngines,
         },
         onError: {
           target: 'known',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },
