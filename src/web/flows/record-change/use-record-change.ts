@@ -38,10 +38,10 @@ export async function savedUnlessStale<Saved>(
 }
 
 /** One change waits at a time, so the next one takes it along. */
-const after = (waiting: Change | undefined, { words, save }: Change): Change => ({
+const after = (waiting: Change, { words, save }: Change): Change => ({
   words,
   save: async () => {
-    await waiting?.save();
+    await waiting.save();
     return save();
   },
 });
@@ -82,7 +82,10 @@ export function useRecordChange() {
       discard: () => actor?.send({ type: 'draft.discarded' }),
       request: (change: Change) => {
         const waiting = changes.current.get(actor?.getSnapshot().context.next?.id ?? '');
-        actor?.send({ type: 'change.requested', change: remember(after(waiting, change)) });
+        actor?.send({
+          type: 'change.requested',
+          change: remember(waiting === undefined ? change : after(waiting, change)),
+        });
       },
       undo: () => actor?.send({ type: 'undo.requested' }),
       seen: (revision: number) => actor?.send({ type: 'record.seen', revision }),
