@@ -27,7 +27,9 @@ import { createTestServer, type TestServer, type TestUser } from '#tests/support
 const LONGEST_MS = 250;
 const NEIGHBOUR_EVERY_MS = 20;
 /** Of one transaction: counts, which are the same on a busy computer. `npm run bench -- neighbour changes` takes the time. */
-const MOST_HELD: Hold = { statements: 60, characters: 8_000_000, rows: 2_500 };
+const MOST_HELD: Hold = { statements: 30, characters: 1_000_000, rows: 250 };
+/** Of texts as large as may be, which the search index follows. */
+const MOST_HELD_BY_LARGEST: Hold = { statements: 60, characters: 8_000_000, rows: 2_500 };
 const ROUNDS = 7;
 /** Who play: short and long names, of words and of signs. */
 const table = ['a', 'Matt', 'Word', 'Anne Marie', '漢字'].map((name) => `${name}: We go down.`).join('\n');
@@ -261,12 +263,16 @@ async function through(door: string, call: () => Promise<Response>): Promise<Fou
   return { door, ...result, milliseconds, waited, held: holds.most() };
 }
 
-const isFault = ({ status, milliseconds, waited, held }: Found) =>
-  status >= 500 ||
-  Math.max(milliseconds, waited) > LONGEST_MS ||
-  held.statements > MOST_HELD.statements ||
-  held.characters > MOST_HELD.characters ||
-  held.rows > MOST_HELD.rows;
+const exceeds =
+  (most: Hold) =>
+  ({ status, milliseconds, waited, held }: Found): boolean =>
+    status >= 500 ||
+    Math.max(milliseconds, waited) > LONGEST_MS ||
+    held.statements > most.statements ||
+    held.characters > most.characters ||
+    held.rows > most.rows;
+const isFault = exceeds(MOST_HELD);
+const isFaultOfLargest = exceeds(MOST_HELD_BY_LARGEST);
 
 const units = [
   ...[
@@ -564,7 +570,7 @@ describe('what once ended or held the server', () => {
     const found = await through('correction', () => user.call('POST', `${path}/corrections`, asked));
     const { hits, more } = JSON.parse(new TextDecoder().decode(found.body));
     expect([hits.length, more]).toEqual([correctionLimits.hits, 2901 * 20 - correctionLimits.hits]);
-    expect([glossary, found].filter(isFault).map(({ body: _, ...fault }) => fault)).toEqual([]);
+    expect([glossary, found].filter(isFaultOfLargest).map(({ body: _, ...fault }) => fault)).toEqual([]);
   });
 
   it('thousands of quoted lines stay, move with their text and leave with it', async () => {
@@ -603,7 +609,9 @@ describe('what once ended or held the server', () => {
     const seen = await through('notes', () => user.call('GET', `/sessions/${session}/notes`));
     const left = await through('PATCH', () => change([]));
 
-    expect([quoted, moved, seen, left].filter(isFault).map(({ body: _, ...found }) => found)).toEqual([]);
+    expect(
+      [quoted, moved, seen, left].filter(isFaultOfLargest).map(({ body: _, ...found }) => found),
+    ).toEqual([]);
     expect(linesOf(quoted.body)).toEqual(Array.from({ length: 100 }, (_, part) => textsOf(part)));
     expect(linesOf(moved.body)).toEqual(Array.from({ length: 100 }, (_, part) => textsOf(99 - part)));
     expect(linesOf(seen.body)).toEqual(linesOf(moved.body));
@@ -640,7 +648,7 @@ describe('what once ended or held the server', () => {
     expect(JSON.parse(new TextDecoder().decode(run.body))).toMatchObject({ sessionsAdded: 40 });
     expect(await server.database.orm.select().from(notesImportStages)).toEqual([]);
     const undone = await through('import', () => post(`${path}/import/undo`));
-    expect([run, undone].filter(isFault).map(({ body: _, ...found }) => found)).toEqual([]);
+    expect([run, undone].filter(isFaultOfLargest).map(({ body: _, ...found }) => found)).toEqual([]);
     await patient.close();
   });
 
