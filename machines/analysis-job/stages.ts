@@ -42,7 +42,7 @@ export const analysisJobStages: readonly AnalysisJobStage[] = [
     title: null,
     description:
       'On a recording with one track, tells the voices apart by their sound, unless the speech engine did so for the ' +
-      'whole recording. If nobody can, the notes are still written, with a warning.',
+      'whole recording. If neither works, the notes are still written, with a warning.',
     needsSpeech: true,
     cancellable: true,
   },

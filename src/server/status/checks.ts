@@ -58,6 +58,9 @@ export function checksOf(
 ): Check[] {
   const ask = options.fetch ?? fetch;
   const isPublic = !isForThisMachine(config);
+  let found: ReturnType<typeof findSpeechService> | undefined;
+  const speechFound = () =>
+    (found ??= findSpeechService(config.speech, { ownPort: config.port, fetch: ask }));
   return [
     { name: 'Hearthscribe', run: async () => ok(`Version ${releaseVersion}.`) },
     { name: 'Node', run: async () => checkNode(process.versions.node) },
@@ -71,10 +74,11 @@ export function checksOf(
     {
       name: 'Speech',
       async run(signal) {
-        const found = await findSpeechService(config.speech, { ownPort: config.port, fetch: ask });
-        const { state, reason } = await findHearing(found.settings, { signal, fetch: ask });
-        const text = `${found.text} ${reason}${later(found.settings.url, options.inUse?.speech.url)}`.trim();
-        return state === 'ready' && found.isFound
+        const speech = await speechFound();
+        const { state, reason } = await findHearing(speech.settings, { signal, fetch: ask });
+        const text =
+          `${speech.text} ${reason}${later(speech.settings.url, options.inUse?.speech.url)}`.trim();
+        return state === 'ready' && speech.isFound
           ? ok(text)
           : state === 'unavailable'
             ? error(text)
@@ -84,8 +88,8 @@ export function checksOf(
     {
       name: 'Voices',
       async run() {
-        const found = await findSpeechService(config.speech, { ownPort: config.port, fetch: ask });
-        return checkVoices({ voices: config.voices, speech: options.inUse?.speech ?? found.settings });
+        const speech = options.inUse?.speech ?? (await speechFound()).settings;
+        return checkVoices({ voices: config.voices, speech });
       },
     },
     { name: 'Notes', run: (signal) => checkNotes(config, options.inUse?.notes.url, ask, signal) },

@@ -204,7 +204,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
 
     /**
      * On a recording with one track, tells the voices apart by their sound, unless the speech engine did
-     * so for the whole recording. If nobody can, the notes are still written, with a warning.
+     * so for the whole recording. If neither works, the notes are still written, with a warning.
      */
     async diarize(row, context) {
       const { speakers, warnings, source } = await transcriptOf(row);

@@ -54,7 +54,7 @@ export interface TranscribeOptions {
   context: StageContext;
   tracks?: readonly string[];
   durationSeconds?: number;
-  /** Who speaks when, if that was found out since: the saved chunks are then merged anew. */
+  /** Who speaks when, if that was found out since: the saved chunks are then merged again. */
   turns?: readonly VoiceTurn[];
   /** Of the recording: what was left out of it stays beside the transcript. */
   account?: IntakeAccount | null;

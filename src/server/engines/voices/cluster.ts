@@ -33,14 +33,18 @@ export function findVoices(prints: readonly Print[], people: number | null): Flo
       .filter(({ milliseconds }) => milliseconds >= LEAST_SHARE * talk)
       .sort((one, other) => other.milliseconds - one.milliseconds);
   const wanted = people === null ? null : Math.max(1, Math.min(people, MOST_VOICES));
-  let found = large(groupsAfter(chosen.length, merges, (merge) => merge.distance <= SAME_VOICE_DISTANCE));
+  let found = large(
+    groupsAfter(
+      chosen.length,
+      merges.filter(({ distance }) => distance <= SAME_VOICE_DISTANCE),
+    ),
+  );
   if (wanted !== null) {
     // With each merge undone there is one group more; a cough that splits off is no person.
-    let best = large(groupsAfter(chosen.length, merges, () => true));
+    let best = large(groupsAfter(chosen.length, merges));
     for (let undone = 1; undone <= merges.length && best.length < wanted; undone += 1) {
       if ((merges.at(-undone)?.distance ?? 0) < SURELY_SAME_DISTANCE) break;
-      const kept = new Set(merges.slice(0, merges.length - undone));
-      const groups = large(groupsAfter(chosen.length, merges, (merge) => kept.has(merge)));
+      const groups = large(groupsAfter(chosen.length, merges.slice(0, -undone)));
       if (groups.length > best.length) best = groups;
     }
     found = best.slice(0, wanted);
@@ -119,11 +123,7 @@ function averageLinkage(prints: readonly Float32Array[]): Merge[] {
   return merges.sort((one, other) => one.distance - other.distance);
 }
 
-function groupsAfter(
-  count: number,
-  merges: readonly Merge[],
-  isMerged: (merge: Merge) => boolean,
-): number[][] {
+function groupsAfter(count: number, merges: readonly Merge[]): number[][] {
   const parents = Array.from({ length: count }, (_, index) => index);
   const rootOf = (index: number): number => {
     let root = index;
@@ -131,7 +131,7 @@ function groupsAfter(
     parents[index] = root;
     return root;
   };
-  for (const merge of merges) if (isMerged(merge)) parents[rootOf(merge.one)] = rootOf(merge.other);
+  for (const { one, other } of merges) parents[rootOf(one)] = rootOf(other);
   const groups = new Map<number, number[]>();
   for (let index = 0; index < count; index += 1) {
     const root = rootOf(index);
