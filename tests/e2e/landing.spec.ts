@@ -68,6 +68,12 @@ test('looks around first: the demo plays each line at once, without an account',
   expect(asked.filter((path) => path.endsWith('.mp3'))).not.toEqual([]);
   await expect(page).toHaveURL(/\/demo#demo-/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Nothing but the page is there when it is opened by itself: the first press loads the rest.
+  await page.goto('about:blank');
+  await page.goto('/demo');
+  await page.getByRole('link', { name: 'Play from 0:09' }).click();
+  await expect.poll(seconds).toBeGreaterThan(9);
   expect(complaints).toEqual([]);
 });
 

@@ -8,13 +8,16 @@ export function DemoSound({ data: { sound: id = '' } }: { data: DOMStringMap }) 
     const sound = document.getElementById(id);
     if (!(sound instanceof HTMLAudioElement)) return;
     const lines = [...document.querySelectorAll('.demo-lines > li')];
-    const playFrom = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href^="#demo-"]') : null;
-      const start = startOf(link && document.getElementById(link.getAttribute('href')?.slice(1) ?? ''));
+    const playFrom = (line: Element | null) => {
+      const start = startOf(line);
       if (Number.isNaN(start)) return;
       sound.currentTime = start / 1000;
       // A browser that refuses leaves the player paused there.
       sound.play().catch(() => {});
+    };
+    const playPressed = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a[href^="#demo-"]') : null;
+      playFrom(link && document.getElementById(link.getAttribute('href')?.slice(1) ?? ''));
     };
     const markHeard = () => {
       const heard = sound.paused
@@ -28,11 +31,13 @@ export function DemoSound({ data: { sound: id = '' } }: { data: DOMStringMap }) 
     });
     seen.observe(sound);
     const events = ['timeupdate', 'pause', 'ended'] as const;
-    document.addEventListener('click', playFrom);
+    document.addEventListener('click', playPressed);
+    // This code is loaded by the first press on the page, which may have been one of them.
+    if (navigator.userActivation?.isActive) playFrom(document.querySelector('.demo-lines > li:target'));
     for (const event of events) sound.addEventListener(event, markHeard);
     return () => {
       seen.disconnect();
-      document.removeEventListener('click', playFrom);
+      document.removeEventListener('click', playPressed);
       for (const event of events) sound.removeEventListener(event, markHeard);
     };
   }, [id]);
