@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { modelUse } from '#server/analyses/tables.ts';
 import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
 import { databaseForProcesses, type ProcessDatabase } from '#tests/support/database.ts';
@@ -105,6 +106,16 @@ const reads = async (user: ApiClient, id: string): Promise<number> =>
     return pid ?? 0;
   }, patience);
 
+/**
+ * Whether the model answered for every part. What the toy writes is chance: about one evening in twenty rests on nothing that was said, and then
+ * the page says that no events were found.
+ */
+function wasRead(result: Pick<AnalysisResult, 'kind' | 'warnings'> | null): boolean {
+  const codes = result?.warnings.map(({ code }) => code) ?? [];
+  const isFilled = result?.kind === 'notes' || codes.includes('nothingFound');
+  return isFilled && !codes.includes('partFromHighlights');
+}
+
 const isGone = (pid?: number) =>
   vi.waitFor(async () => {
     const now = await modelProcess();
@@ -149,8 +160,7 @@ describe('the language model inside', () => {
     await boot();
     const analysis = await user.until(`/analyses/${id}`, ['completed', 'failed'], patience.timeout);
     expect(analysis).toMatchObject({ status: 'completed', error: null, engine: { notes: 'embedded Toy' } });
-    expect(analysis.result).toMatchObject({ kind: 'notes' });
-    expect(analysis.result?.lines.summary.length).toBeGreaterThan(0);
+    expect(wasRead(analysis.result)).toBe(true);
     expect(ranges.slice(3)).toEqual([undefined]);
     await isGone();
     await server?.stop();
@@ -187,6 +197,6 @@ describe('the language model inside', () => {
       once(notes, 'close'),
     ]);
     expect({ code, said }).toMatchObject({ code: 0 });
-    expect(JSON.parse(output)).toMatchObject({ kind: 'notes' });
+    expect(wasRead(JSON.parse(output))).toBe(true);
   });
 });
