@@ -39,7 +39,7 @@ test('shows who was there, chapters that fold, and details of names', async ({
   await expect(page.getByRole('region', { name: 'Transcript' }).first()).toBeVisible();
   await page.keyboard.press('Escape');
 
-  const chapter = '“Mother Sedge looks up”';
+  const chapter = 'Candlewick, and a bell under the water';
   const scene = notes.locator('details', { has: page.getByRole('heading', { name: chapter }) });
   const words = scene.getByText('sits an old woman called Mother Sedge');
   await expect(words).toBeVisible();

@@ -9,6 +9,7 @@ export async function addFinishedAnalysis(
   tx: Orm,
   {
     createdAt,
+    notesEngine = 'highlights',
     ...of
   }: {
     sessionId: string;
@@ -18,6 +19,7 @@ export async function addFinishedAnalysis(
     durationSeconds: number;
     result: AnalysisResult;
     detailLevel: DetailLevel;
+    notesEngine?: string;
     copiedToNotesAt?: Date;
     createdAt: Date;
   },
@@ -39,7 +41,7 @@ export async function addFinishedAnalysis(
     payment: 'credits',
     costCredits: 0,
     chargedCredits: 0,
-    notesEngine: 'highlights',
+    notesEngine,
     warnings: [],
     createdAt,
     startedAt: createdAt,

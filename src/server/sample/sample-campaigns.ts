@@ -27,6 +27,10 @@ import { publishTranscript, writeTranscript } from '#server/recordings/transcrip
 export interface SampleSession {
   transcript: TranscriptDocument;
   results: Readonly<Record<DetailLevel, AnalysisResult>>;
+  /** The notes as a game master left them. */
+  edited: AnalysisResult;
+  /** What a language model wrote of the same evening. */
+  written: AnalysisResult;
   durationSeconds: number;
 }
 
@@ -113,23 +117,35 @@ export function createSampleCampaigns(deps: {
     sample: SampleSession,
   ) {
     const now = clock.now();
-    const { title } = sample.results.comprehensive;
-    const fields = { title, playedAt: now.toISOString() };
+    const { brief, comprehensive } = sample.results;
+    const { edited, written } = sample;
+    const fields = { title: edited.title, playedAt: now.toISOString() };
     const { id: sessionId } = await addSession(tx, { userId, campaignId, fields, now });
     const audioAssetId = await addRecording(tx, sessionId, uploadId, bytes, sample);
     const transcriptId = await addTranscript(tx, sessionId, audioAssetId, sample);
     const of = { sessionId, userId, audioAssetId, transcriptId, durationSeconds: sample.durationSeconds };
-    const earlier = new Date(now.getTime() - 60_000);
-    const { brief, comprehensive } = sample.results;
-    await addFinishedAnalysis(tx, { ...of, result: brief, detailLevel: 'brief', createdAt: earlier });
-    await addFinishedAnalysis(tx, {
-      ...of,
-      result: comprehensive,
-      detailLevel: 'comprehensive',
-      createdAt: now,
-      copiedToNotesAt: now,
-    });
-    await notes.copyInto(tx, sessionId, notesSections(comprehensive), 'fillEmpty');
+    const add = (
+      result: AnalysisResult,
+      minutesAgo: number,
+      more: { notesEngine?: string; copiedToNotesAt?: Date } = {},
+    ) =>
+      addFinishedAnalysis(tx, {
+        ...of,
+        ...more,
+        result,
+        detailLevel: result.detailLevel,
+        createdAt: new Date(now.getTime() - minutesAgo * 60_000),
+      });
+    await add(brief, 2);
+    await add(written, 1, { notesEngine: 'an example of a language model' });
+    await add(comprehensive, 0, { copiedToNotesAt: now });
+    const ofGameMaster = notesSections({ ...edited, kind: 'notes' });
+    await notes.copyInto(
+      tx,
+      sessionId,
+      ofGameMaster.map((section) => ({ ...section, source: 'mixed' })),
+      'fillEmpty',
+    );
     return sessionId;
   }
 

@@ -112,6 +112,7 @@ export function editedByGameMaster(result: AnalysisResult, segments: Segments): 
       )
       .join('\n\n'),
     lines: { ...result.lines, shortSummary, summary: editedScenes.flatMap(({ lines }) => lines) },
+    glance: [],
     scenes: [],
     memorableMoments: [
       {

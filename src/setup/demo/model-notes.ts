@@ -8,7 +8,7 @@ import { extractAll } from '#server/engines/notes/endpoint/extract.ts';
 import { writeAll } from '#server/engines/notes/endpoint/write.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { type GeneratedFile, projectRoot } from '../generated-files.ts';
-import { demoRequest } from './demo.ts';
+import { demoRequest } from './demo-request.ts';
 
 const answersPath = 'src/setup/demo/model-answers.json';
 const target = 'src/web/pages/model-notes.generated.ts';

@@ -37,13 +37,16 @@ async function sampleOf(user: TestUser) {
 
 const audioFiles = () => readdir(join(server.dataFolder, 'audio'));
 
-it('[R1.1] is a finished session at both levels, with notes whose citations all appear in the transcript', async () => {
+it('[R1.1] is a finished session at both levels and as a model writes it, with edited notes whose citations all appear in the transcript', async () => {
   const user = await server.addUser();
   const { sessionId } = await sampleOf(user);
   const { body: listed } = await server.request(user, 'GET', `/sessions/${sessionId}/analyses`);
-  expect(listed.analyses.map(({ detailLevel, status }) => [detailLevel, status])).toEqual([
-    ['comprehensive', 'completed'],
-    ['brief', 'completed'],
+  expect(
+    listed.analyses.map(({ detailLevel, status, engine }) => [detailLevel, status, engine.notes]),
+  ).toEqual([
+    ['comprehensive', 'completed', 'highlights'],
+    ['comprehensive', 'completed', 'an example of a language model'],
+    ['brief', 'completed', 'highlights'],
   ]);
   const { transcriptId } = listed.analyses[0]!;
   const { body: page } = await server.request(
@@ -57,6 +60,11 @@ it('[R1.1] is a finished session at both levels, with notes whose citations all 
   const cited = notes.sections.flatMap(({ lines }) => lines.flatMap(({ evidence }) => evidence.segmentIds));
   expect(cited.length).toBeGreaterThan(20);
   expect(cited.filter((id) => !ids.has(id))).toEqual([]);
+  // What the game master wrote herself stands in no analysis, and no later analysis replaces it unasked.
+  expect(notes.sections.find(({ key }) => key === 'summary')).toMatchObject({
+    source: 'mixed',
+    body: expect.stringContaining('### Candlewick, and a bell under the water'),
+  });
 });
 
 it('[R9.1] costs nothing and takes no free analysis', async () => {
@@ -65,7 +73,7 @@ it('[R9.1] costs nothing and takes no free analysis', async () => {
   const { sessionId } = await sampleOf(user);
   const { body } = await server.request(user, 'GET', `/sessions/${sessionId}/analyses`);
   expect(body.analyses.map(({ costCredits, chargedCredits }) => costCredits + chargedCredits)).toEqual([
-    0, 0,
+    0, 0, 0,
   ]);
   expect(await server.credits.balance(server.database.orm, user.id)).toEqual(before);
 });
