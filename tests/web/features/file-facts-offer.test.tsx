@@ -33,7 +33,7 @@ describe('what the file says of a session', () => {
 
   it('becomes its title and date in one press, and is undone in one', async () => {
     const { rerender } = render(<FileFactsOffer session={session} facts={facts} />);
-    expect(screen.getByText(/is “The Drowned Bell”, played on 14 March 2026\./)).toBeTruthy();
+    expect(screen.getByText(/is “The Drowned Bell” and was played on 14 March 2026\./)).toBeTruthy();
     const saved = { ...session, title: facts.title, playedAt, revision: 5 };
     mutateAsync.mockResolvedValue(saved);
     fireEvent.click(screen.getByRole('button', { name: 'Use title and date' }));
@@ -65,6 +65,9 @@ describe('what the file says of a session', () => {
     rerender(<FileFactsOffer session={{ ...session, playedAt }} facts={facts} />);
     expect(screen.getByRole('button', { name: 'Use this title' })).toBeTruthy();
     rerender(<FileFactsOffer session={{ ...titled, playedAt }} facts={facts} />);
+    expect(container.textContent).toBe('');
+    // The session shows that day already.
+    rerender(<FileFactsOffer session={titled} facts={{ ...facts, playedOn: '2026-04-01' }} />);
     expect(container.textContent).toBe('');
   });
 });

@@ -34,20 +34,25 @@ export function FileFactsOffer({ session, facts }: FileFactsOfferProps) {
 
   if (changes.can.undo || changes.failure !== null) return <ChangeNotice changes={changes} />;
   const title = facts.title !== null && isDefaultTitle(session.title) ? facts.title : null;
-  const playedAt = session.playedAt === null ? `${facts.playedOn}T00:00:00.000Z` : null;
+  const fromFile = `${facts.playedOn}T00:00:00.000Z`;
+  // Without a date of its own, a session shows the day on which it was made.
+  const playedAt = session.playedAt === null && day(fromFile) !== day(session.createdAt) ? fromFile : null;
   if (isDeclined || (title === null && playedAt === null)) return null;
   const found: Facts = { ...(title === null ? {} : { title }), ...(playedAt === null ? {} : { playedAt }) };
   const before: Facts = {
     ...(title === null ? {} : { title: session.title }),
     ...(playedAt === null ? {} : { playedAt: null }),
   };
-  const words = [title === null ? '' : `“${title}”`, playedAt === null ? '' : `played on ${day(playedAt)}`];
+  const words = [
+    title === null ? '' : `is “${title}”`,
+    playedAt === null ? '' : `was played on ${day(playedAt)}`,
+  ];
   const button =
     title === null ? 'Use this date' : playedAt === null ? 'Use this title' : 'Use title and date';
   return (
     <Notice kind="information" onDismiss={() => setDeclined(true)}>
       <span className="title-suggestion">
-        According to the file, this session is {words.filter(Boolean).join(', ')}.
+        According to the file, this session {words.filter(Boolean).join(' and ')}.
         <Button
           kind="quiet"
           busy={changes.isSaving}
