@@ -120,7 +120,7 @@ export function createWorkOfSessions(deps: {
 /** The game master's own line for the recap, if there is one. */
 const ownLine = sql`(
   select section ->> 'body' from jsonb_array_elements(${notes.sections}) as section
-  where section ->> 'key' = 'shortSummary' and section ->> 'source' = 'user' and section ->> 'body' <> '' limit 1)`;
+  where section ->> 'key' = 'shortSummary' and section ->> 'source' <> 'analysis' and section ->> 'body' <> '' limit 1)`;
 
 /** While a newer analysis runs. */
 const lastSummary = sql`(

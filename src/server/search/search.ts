@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { withoutMarkup } from '#contract/markdown/without-markup.ts';
 import { recognized } from '#contract/recognized-text.ts';
 import type { SearchFilters, SearchHit, SearchLine, SearchResult } from '#contract/search.ts';
 import { searchLimits } from '#contract/search.ts';
@@ -350,11 +351,17 @@ function bestOf(lines: readonly SearchLine[], isWanted: (line: SearchLine) => bo
   return best?.at ?? null;
 }
 
-function markedLines({ text, marked }: Row, units: readonly Unit[]): Pick<SearchLine, 'text' | 'marks'>[] {
-  const lines = marked.split('\n').map(unmarked);
+function markedLines(
+  { kind, text, marked }: Row,
+  units: readonly Unit[],
+): Pick<SearchLine, 'text' | 'marks'>[] {
+  const linesOf = (words: string) => words.split('\n').map(kind === 'transcript' ? asIs : withoutMarkup);
+  const lines = linesOf(marked).map(unmarked);
   const hasMarks = lines.some(({ marks }) => marks.length > 0);
-  return hasMarks ? lines : text.split('\n').map((line) => ({ text: line, marks: placesOf(line, units) }));
+  return hasMarks ? lines : linesOf(text).map((line) => ({ text: line, marks: placesOf(line, units) }));
 }
+
+const asIs = (line: string) => line;
 
 function unmarked(marked: string): Pick<SearchLine, 'text' | 'marks'> {
   const marks: [number, number][] = [];

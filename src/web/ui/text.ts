@@ -47,16 +47,6 @@ export const expiryWords = ({ amount, date }: { amount: number; date: string }) 
 
 export const dayAndTime = (iso: string): string => momentOf(Date.parse(iso));
 
-/** For cards. */
-export function withoutMarkup(markdown: string): string {
-  return markdown
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
-    .replaceAll(/[*_`~]+/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
-
 export const blankTitle = 'Enter a title.';
 
 /** `$9`, `$1.20`; with `always` also `$2.00`. */

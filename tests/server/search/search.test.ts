@@ -231,7 +231,7 @@ describe('search over a campaign', () => {
 
     it('shows only what they may read, and no seconds', async () => {
       await searched({ query: 'tide' });
-      expect((await found('lantern', 'players')).texts).toEqual(['- **Allura**: keeps a lantern']);
+      expect((await found('lantern', 'players')).texts).toEqual(['Allura: keeps a lantern']);
       expect((await found('lantern', 'public')).texts).toEqual([]);
       expect((await found('tide', 'public')).texts).toEqual(['The tide is late.']);
       expect((await found('drowned king', 'players')).texts).toEqual([]);

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { withoutMarkup } from '#contract/markdown/without-markup.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ClickGateProvider } from '#web/ui/click-gate.tsx';
@@ -13,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ArrivalProvider, PageHeading } from '#web/ui/page-heading.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { byteSize, clock, hoursRange, roughly, withoutMarkup } from '#web/ui/text.ts';
+import { byteSize, clock, hoursRange, roughly } from '#web/ui/text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useFocusKeeper } from '#web/ui/use-focus-keeper.ts';
 

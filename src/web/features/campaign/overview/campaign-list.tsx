@@ -1,10 +1,11 @@
 import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
+import { withoutMarkup } from '#contract/markdown/without-markup.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { countOf, day, withoutMarkup } from '#web/ui/text.ts';
+import { countOf, day } from '#web/ui/text.ts';
 import { blankCampaign, type CampaignDraft, CampaignForm } from './campaign-form.tsx';
 import { SampleCampaign, type SampleCampaignProps } from './sample-campaign.tsx';
 

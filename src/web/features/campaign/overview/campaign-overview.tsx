@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
+import { withoutMarkup } from '#contract/markdown/without-markup.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useOpenWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
 import { DeletionDialog } from '#web/flows/deletion/deletion-dialog.tsx';
@@ -17,7 +18,7 @@ import { LateMarkdown } from '#web/ui/late-markdown.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { countOf, day, withoutMarkup } from '#web/ui/text.ts';
+import { countOf, day } from '#web/ui/text.ts';
 import { PleaseCheckButton } from '../check/please-check-button.tsx';
 import { recordingLength, SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
