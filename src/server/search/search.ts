@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { withoutMarkup } from '#contract/markdown/without-markup.ts';
 import { recognized } from '#contract/recognized-text.ts';
 import type { SearchFilters, SearchHit, SearchLine, SearchResult } from '#contract/search.ts';
 import { searchLimits } from '#contract/search.ts';
+import { withoutMarkup } from '#contract/without-markup.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
 import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { withoutMarkup } from '#contract/markdown/without-markup.ts';
+import { withoutMarkup } from '#contract/without-markup.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ClickGateProvider } from '#web/ui/click-gate.tsx';

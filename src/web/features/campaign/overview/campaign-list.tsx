@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
-import { withoutMarkup } from '#contract/markdown/without-markup.ts';
+import { withoutMarkup } from '#contract/without-markup.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
