@@ -33,6 +33,7 @@ import { notesEditingFlow } from './notes-editing/notes-editing.flow.ts';
 import { notesImportFlow } from './notes-import/notes-import.flow.ts';
 import { notesModelFlow } from './notes-model/notes-model.flow.ts';
 import { notesPostingFlow } from './notes-posting/notes-posting.flow.ts';
+import { olderNotesFlow } from './older-notes/older-notes.flow.ts';
 import { passageMoveFlow } from './passage-move/passage-move.flow.ts';
 import { playerFlow } from './player/player.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
@@ -92,6 +93,7 @@ const flows = {
   transcriptImport: transcriptImportFlow,
   campaignWebhook: campaignWebhookFlow,
   notesModel: notesModelFlow,
+  olderNotes: olderNotesFlow,
   notesPosting: notesPostingFlow,
   player: playerFlow,
   subscription: subscriptionFlow,

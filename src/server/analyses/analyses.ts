@@ -30,6 +30,7 @@ import {
   selectAnalysis,
 } from './analysis-rows.ts';
 import { expectedWait } from './expected-wait.ts';
+import { continueOlderNotes } from './older-notes-next.ts';
 import type { Quotes } from './quotes.ts';
 import { analyses, analysisCheckpoints, finalStatuses, type StartRequest, type WrittenBy } from './tables.ts';
 import type { Writers } from './writers.ts';
@@ -272,6 +273,7 @@ export function createAnalyses(deps: {
           etaSeconds: null,
           finishedAt: clock.now(),
         });
+        await continueOlderNotes(queue, tx, row.sessionId);
         return cancelled ?? row;
       }),
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { AnalysisError } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
@@ -22,6 +22,7 @@ import { enqueueAnalysis } from './analyses.ts';
 import { type AnalysisRow, changeRunning, isFinal, releaseCredits, selectAnalysis } from './analysis-rows.ts';
 import { withEarlierEdits } from './evening-edits.ts';
 import { earlierEvening } from './evening-service.ts';
+import { continueOlderNotes, isOfOlderNotes } from './older-notes-next.ts';
 import { analyses, analysisCheckpoints, type WrittenBy } from './tables.ts';
 import { toldError } from './told-error.ts';
 
@@ -60,6 +61,7 @@ export function createAnalysisEndings(deps: {
       const row = await selectAnalysis(tx, analysisId, { forUpdate: true });
       if (row === null || row.attempt !== attempt || isFinal(row.status)) return;
       await work(tx, row);
+      await continueOlderNotes(queue, tx, row.sessionId);
     });
   }
 
@@ -85,12 +87,21 @@ export function createAnalysisEndings(deps: {
     return true;
   }
 
-  async function followsCopiedPage(tx: Orm, { id }: AnalysisRow): Promise<boolean> {
+  /** Or any page of the session, if the user had the notes of older sessions written. */
+  async function followsCopiedPage(tx: Orm, row: AnalysisRow): Promise<boolean> {
     const [page] = await tx
-      .select({ copiedToNotesAt: analyses.copiedToNotesAt })
+      .select({ id: analyses.id })
       .from(analyses)
-      .where(sql`${analyses.writtenBy} ->> 'analysisId' = ${id}`);
-    return page !== undefined && page.copiedToNotesAt !== null;
+      .where(
+        and(
+          isOfOlderNotes(row)
+            ? and(eq(analyses.sessionId, row.sessionId), eq(analyses.writer, 'page'))
+            : sql`${analyses.writtenBy} ->> 'analysisId' = ${row.id}`,
+          isNotNull(analyses.copiedToNotesAt),
+        ),
+      )
+      .limit(1);
+    return page !== undefined;
   }
 
   async function startWriting(tx: Orm, page: AnalysisRow, by: WrittenBy): Promise<void> {
@@ -151,8 +162,8 @@ export function createAnalysisEndings(deps: {
         const { chargedCredits } = await credits.capture(tx, analysisId);
         const isCopied = await fillNotes(tx, row, kept);
         const { writtenBy } = row;
-        // Players get the notes once: those that the model writes.
-        if (isCopied && writtenBy === null)
+        // Players get the notes once: those that the model writes, unless they have had the page for long.
+        if (isCopied && writtenBy === null && !isOfOlderNotes(row))
           await deps.notesFilled?.(tx, { analysisId, sessionId: row.sessionId });
         const recapOf = await putOnSessionBefore(tx, row.sessionId, kept);
         await changeRunning(database, tx, analysisId, attempt, {

@@ -9,6 +9,13 @@ import {
   startAnalysis,
 } from '#contract/analyses.ts';
 import { answerQuestions, changeEvening, keepPassages } from '#contract/evening-changes.ts';
+import {
+  cancelOlderNotes,
+  closeOlderNotes,
+  planOlderNotes,
+  readOlderNotes,
+  startOlderNotes,
+} from '#contract/older-notes.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { revisionOf } from '#server/http/if-match.ts';
 import type { Mount } from '#server/http/mount.ts';
@@ -19,6 +26,7 @@ import { beyondLimit } from '#server/platform/text-limits.ts';
 import type { Analyses } from './analyses.ts';
 import type { FollowAnalysis } from './analysis-stream.ts';
 import type { EveningService } from './evening-service.ts';
+import type { OlderNotesService } from './older-notes.ts';
 import type { Quotes } from './quotes.ts';
 
 export function analysisRoutes(
@@ -26,13 +34,14 @@ export function analysisRoutes(
   services: {
     analyses: Analyses;
     quotes: Quotes;
+    older: OlderNotesService;
     follow: FollowAnalysis;
     evening: EveningService;
     database: Database;
     clock: Clock;
   },
 ): void {
-  const { analyses, quotes, follow, evening } = services;
+  const { analyses, quotes, older, follow, evening } = services;
   // Each leaves entries in the ledger, which has no end.
   const starts = createRateLimit(services, 'analyses in a day', {
     count: textLimits.startsADay.most,
@@ -80,6 +89,27 @@ export function analysisRoutes(
   mount(copyToNotes, async ({ user, params, body }) => ({
     status: 200,
     body: await analyses.copyToNotes(user.userId, params.analysisId, body.mode),
+  }));
+  mount(readOlderNotes, async ({ user, params }) => ({
+    status: 200,
+    body: await older.read(user.userId, params.campaignId),
+  }));
+  mount(planOlderNotes, async ({ user, params }) => ({
+    status: 200,
+    body: await older.plan(user.userId, params.campaignId),
+  }));
+  mount(startOlderNotes, async ({ user, params, headers, body }) => {
+    await refuseTooMany(user.userId);
+    const key = headers['idempotency-key'];
+    return { status: 201, body: await older.start(user.userId, params.campaignId, key, body) };
+  });
+  mount(cancelOlderNotes, async ({ user, params }) => ({
+    status: 200,
+    body: await older.cancel(user.userId, params.campaignId),
+  }));
+  mount(closeOlderNotes, async ({ user, params }) => ({
+    status: 200,
+    body: await older.close(user.userId, params.campaignId),
   }));
   mount(changeEvening, async ({ user, params, body }) => ({
     status: 200,

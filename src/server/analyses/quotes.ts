@@ -173,30 +173,39 @@ export function createQuotes(deps: {
     });
   }
 
+  /** What each writer costs for a session. @throws Refusal notFound, nothingToAnalyze */
+  async function look(userId: string, sessionId: string) {
+    const { orm } = database;
+    await ownSession(orm, userId, sessionId);
+    const material = await currentMaterial(orm, sessionId);
+    if (material === null) throw new Refusal('nothingToAnalyze');
+    const balance = await credits.balance(orm, userId);
+    const ground = await groundOf(orm, sessionId, material);
+    const offered: WriterQuote[] = [];
+    for (const each of writers.ready())
+      offered.push({
+        writer: each.writer,
+        model: each.model,
+        sends: each.sends,
+        levels: await pricesOf(orm, each, material, ground, balance),
+        ...(await effortOf(orm, each, material)),
+      });
+    return { material, balance, offered };
+  }
+
   return {
+    look,
+
     /** D2, D3. @throws Refusal notFound, nothingToAnalyze, recordingMissing, hearingUnavailable */
     async make(userId: string, sessionId: string): Promise<Quote> {
       const { orm } = database;
-      await ownSession(orm, userId, sessionId);
-      const material = await currentMaterial(orm, sessionId);
-      if (material === null) throw new Refusal('nothingToAnalyze');
+      const { material, balance, offered } = await look(userId, sessionId);
       if (material.transcript === null && material.audio !== null && (await deps.isMissing(material.audio)))
         throw new Refusal('recordingMissing');
       if (material.transcript === null && !(await deps.canHear())) {
         if (material.audio !== null) await rememberWaiting(orm, material.audio.id);
         throw new Refusal('hearingUnavailable');
       }
-      const balance = await credits.balance(orm, userId);
-      const ground = await groundOf(orm, sessionId, material);
-      const offered: WriterQuote[] = [];
-      for (const each of writers.ready())
-        offered.push({
-          writer: each.writer,
-          model: each.model,
-          sends: each.sends,
-          levels: await pricesOf(orm, each, material, ground, balance),
-          ...(await effortOf(orm, each, material)),
-        });
       const wanted = (await ownWriter(orm, userId)) ?? writers.preferred();
       const preferred = present(
         offered.find(({ writer }) => writer === wanted) ?? offered.at(-1),

@@ -32,6 +32,7 @@ import { createEveningService } from './evening-service.ts';
 import { createHearingLetters } from './hearing-letters.ts';
 import { analysisJobRetries, createAnalysisRunner } from './job/analysis-runner.ts';
 import { measuredWriting, shownModelUse } from './model-use.ts';
+import { createOlderNotes } from './older-notes.ts';
 import { createQuotes } from './quotes.ts';
 import { measuredAs, openWriters, pricePercentOf, type WritersShown } from './writers.ts';
 
@@ -95,6 +96,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     most: quotas.analyses,
     longestWaitSeconds: settings.longestWaitSeconds,
   });
+  const older = createOlderNotes({ ...shared, quotes, writers, analyses });
   const events = createAnalysisEvents(database);
   const endings = createAnalysisEndings({
     ...shared,
@@ -134,6 +136,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
       analysisRoutes(mount, {
         analyses,
         quotes,
+        older,
         evening: createEveningService(shared),
         database,
         clock: deps.clock,

@@ -4,6 +4,7 @@ import type { AnalysisError, AnalysisStatus, LevelQuote, Quote } from '#contract
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { NotesWriter } from '#contract/notes-engines.ts';
+import type { OlderNotesReason, OlderNotesRun } from '#contract/older-notes.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { count, moment } from '#server/platform/database/columns.ts';
 
@@ -112,3 +113,26 @@ export const modelUse = pgTable(
   },
   (table) => [primaryKey({ columns: [table.analysisId, table.stage, table.model] })],
 );
+
+/** One session of a run. `writing`: its analysis has been started. */
+export interface OlderItem {
+  sessionId: string;
+  detailLevel: DetailLevel;
+  /** What the user saw; 0 if a free analysis covers it. */
+  costCredits: number;
+  state: 'waiting' | 'writing' | 'written' | 'failed';
+  analysisId: string | null;
+  chargedCredits: number;
+}
+
+export const olderNotes = pgTable('older_notes', {
+  campaignId: uuid('campaign_id').primaryKey(),
+  id: uuid('id').notNull(),
+  userId: uuid('user_id').notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  writer: text('writer').$type<NotesWriter>().notNull(),
+  state: text('state').$type<OlderNotesRun['state']>().notNull(),
+  reason: text('reason').$type<OlderNotesReason>(),
+  items: jsonb('items').$type<OlderItem[]>().notNull(),
+  startedAt: moment('started_at').notNull(),
+});

@@ -76,9 +76,11 @@ function sourceOf(
 
 /** D7: keeps sections that only a person wrote. */
 export function replacedBy(before: readonly NotesSection[], fresh: readonly NotesSection[]): NotesSection[] {
-  const isKept = (section: NotesSection) =>
-    section.source === 'user' && section.body.trim() !== '' && !fresh.some(({ key }) => key === section.key);
-  return [...fresh, ...before.filter(isKept)];
+  const others = before.filter(({ key }) => !fresh.some((each) => each.key === key));
+  // The recap is what the next session said of this one.
+  const recap = others.filter(({ key, source }) => key === 'ownWords' && source === 'analysis');
+  const own = others.filter(({ source, body }) => source === 'user' && body.trim() !== '');
+  return [...recap, ...fresh, ...own];
 }
 
 /** Skips text that is already there. Null if a section would become too long. */

@@ -17,6 +17,7 @@ import * as legal from '#contract/legal.ts';
 import * as names from '#contract/names.ts';
 import * as notes from '#contract/notes.ts';
 import * as notesEngines from '#contract/notes-engines.ts';
+import * as olderNotes from '#contract/older-notes.ts';
 import * as playbacks from '#contract/playbacks.ts';
 import * as posting from '#contract/posting.ts';
 import * as preferences from '#contract/preferences.ts';
@@ -58,6 +59,7 @@ export const contractModules = [
   names,
   notes,
   notesEngines,
+  olderNotes,
   playbacks,
   posting,
   preferences,

@@ -105,6 +105,9 @@ export const flows = {
   notesModel: {
     late: async () => (await import('#web/flows/notes-model/provide-notes-model.ts')).notesModel,
   },
+  olderNotes: {
+    late: async () => (await import('#web/flows/older-notes/provide-older-notes.ts')).olderNotes,
+  },
   notesImport: {
     late: async () => (await import('#web/flows/notes-import/provide-notes-import.ts')).notesImport,
   },

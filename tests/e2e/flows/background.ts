@@ -52,6 +52,7 @@ export function ordinaryAnswer(method: string, path: string, shown: Session = em
   if (place === `/campaigns/${campaign.id}/proposal-counts`) return json({ open: 0, shown: 0, sessions: [] });
   if (place === `/campaigns/${campaign.id}/question-counts`)
     return json({ open: 0, answered: 0, sessions: [] });
+  if (place === `/campaigns/${campaign.id}/older-notes`) return json({ unwritten: 0, run: null });
   if (place === '/status') return json(quietStatus);
   if (place === '/version') return { kind: 'text', status: 200, body: 'a1b2c3d4' };
   if (place === '/trackers.json') return json(noTrackers);

@@ -70,3 +70,29 @@ export const notesPosting: ChromiumFlow = {
     readPost: asks('GET', postsPath, (post) => json({ posts: [post] })),
   },
 };
+
+const olderPath = /^\/campaigns\/[\w-]+\/older-notes$/;
+
+export const olderNotes: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}`,
+  beginsAnew: true,
+  background: (method, path, running) => {
+    if (path === '/check-session') return signedIn;
+    const isOfPath = /\/older-notes/.test(path) && running.some((actor) => actor.endsWith('OlderNotes'));
+    return isOfPath ? null : ordinaryAnswer(method, path);
+  },
+  prepare: async ({ arrive, page, harness }) => {
+    const menu = page.getByRole('button', { name: 'Campaign settings' });
+    await arrive('the campaign', async () => (await menu.count()) > 0);
+    // The page has asked when it appeared.
+    await harness('send', 'olderNotes', { type: 'user.left' });
+  },
+  actors: {
+    readOlderNotes: asks('GET', olderPath, json),
+    planOlderNotes: asks('GET', /^\/campaigns\/[\w-]+\/older-notes\/plan$/, json),
+    startOlderNotes: asks('POST', olderPath, (output) => ({ ...json(output), status: 201 })),
+    cancelOlderNotes: asks('POST', /^\/campaigns\/[\w-]+\/older-notes\/cancel$/, json),
+    closeOlderNotes: asks('DELETE', olderPath, json),
+  },
+};

@@ -155,6 +155,7 @@ const bodies: Readonly<Record<string, (ids: Record<string, string>) => unknown>>
   keepPassages: ({ analysisId }) => ({ analysisId: analysisId ?? anyId, keep: ['s1.0'] }),
   answerQuestions: () => ({ decided: 'Stolen', open: '', recap: '' }),
   startAnalysis: ({ quoteId }) => ({ quoteId: quoteId ?? anyId, detailLevel: 'brief' }),
+  startOlderNotes: ({ sessionId }) => ({ sessionIds: [sessionId], writer: 'service', credits: 100 }),
   changeCampaign: () => ({ title: 'Stolen' }),
   createCampaign: () => ({ title: 'Mine' }),
   answerQuestion: () => ({ version: 0, answer: 'leaveOut', sessionId: null }),

@@ -39,6 +39,7 @@ import { useNotesEditing } from '#web/flows/notes-editing/use-notes-editing.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useNotesModel } from '#web/flows/notes-model/use-notes-model.ts';
 import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
+import { useOlderNotes } from '#web/flows/older-notes/use-older-notes.ts';
 import { usePlayer } from '#web/flows/player/use-player.ts';
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
 import { useProposalReview } from '#web/flows/proposal-review/use-proposal-review.ts';
@@ -66,6 +67,7 @@ const hooks: Readonly<Record<LastingFlow, (() => unknown) | null>> = {
   credentialsChange: useCredentialsChange,
   dataExport: useDataExport,
   notesModel: useNotesModel,
+  olderNotes: useOlderNotes,
   notesImport: useNotesImport,
   transcriptImport: useTranscriptImport,
   campaignWebhook: useCampaignWebhook,

@@ -73,6 +73,7 @@ import { useModals } from '#web/flows/modals/use-modals.ts';
 import { NameCorrectionModal } from '#web/flows/name-correction/name-correction-modal.tsx';
 import { NotesHistoryModal } from '#web/flows/notes-editing/notes-history-modal.tsx';
 import { ModelField } from '#web/flows/notes-model/model-field.tsx';
+import { OlderNotesPanel } from '#web/flows/older-notes/older-notes-card.tsx';
 import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
 import { useRecording } from '#web/flows/recording/use-recording.ts';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
@@ -504,6 +505,7 @@ const settings: Readonly<Record<string, SettingFor>> = {
     surroundings: (app) => ({ 'place.left': () => app.modals().send({ type: 'modal.closed' }) }),
   }),
   'credentials-change': () => ({ signedIn: true, content: <Settings /> }),
+  'older-notes': () => ({ signedIn: true, content: <OlderNotesPanel /> }),
   'notes-model': () => ({ signedIn: true, content: <ModelField /> }),
   'data-export': () => ({ signedIn: true, content: <Settings /> }),
   'notes-import': () => ({

@@ -1,0 +1,62 @@
+import {
+  cancelOlderNotes,
+  closeOlderNotes,
+  planOlderNotes,
+  readOlderNotes,
+  startOlderNotes,
+} from '#contract/older-notes.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { olderNotesMachine } from '#machines/older-notes/older-notes.machine.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
+import { endText } from './older-notes-words.ts';
+
+const paramsOf = ({ campaignId }: { campaignId: string | null }) => {
+  if (campaignId === null) throw new ApiFailure('notFound');
+  return { campaignId };
+};
+
+export function provideOlderNotes(effects: {
+  client: Pick<ApiClient, 'call'>;
+  refreshNotes: () => void;
+  announce: (text: string) => void;
+}): typeof olderNotesMachine {
+  const { client, refreshNotes, announce } = effects;
+  const { promise } = implement(olderNotesMachine);
+
+  return provideActors(olderNotesMachine, {
+    ...promise('readOlderNotes', ({ input, signal }) =>
+      client.call(readOlderNotes, { params: paramsOf(input), signal }),
+    ),
+    ...promise('planOlderNotes', ({ input, signal }) =>
+      client.call(planOlderNotes, { params: paramsOf(input), signal }),
+    ),
+    ...promise('startOlderNotes', ({ input: { planId, campaignId, sessionIds, writer, credits } }) =>
+      client.call(startOlderNotes, {
+        params: paramsOf({ campaignId }),
+        headers: { 'idempotency-key': planId },
+        body: { sessionIds, writer, credits },
+      }),
+    ),
+    ...promise('cancelOlderNotes', ({ input }) => client.call(cancelOlderNotes, { params: paramsOf(input) })),
+    ...promise('closeOlderNotes', ({ input }) => client.call(closeOlderNotes, { params: paramsOf(input) })),
+  }).provide({
+    actions: {
+      refreshNotes,
+      announceEnd: (_, { known: { run } }) => {
+        if (run !== null) announce(endText(run));
+      },
+    },
+  });
+}
+
+export const olderNotes: Flow<typeof olderNotesMachine> = {
+  provide: ({ client, refreshTexts, notices }) =>
+    provideOlderNotes({
+      client,
+      refreshNotes: refreshTexts,
+      announce: (text) => notices.show(text, 'information'),
+    }),
+};
