@@ -69,7 +69,7 @@ export const olderNotesMachine = olderNotesSetup.createMachine({
           target: 'choosing',
           actions: { type: 'keepPlan', params: ({ event }) => ({ plan: event.output }) },
         },
-        onError: { target: 'offered', actions: keepFailure },
+        onError: { target: 'offered', actions: [keepFailure, 'forgetPlan'] },
       },
     },
     choosing: {

@@ -73,7 +73,7 @@ import { useModals } from '#web/flows/modals/use-modals.ts';
 import { NameCorrectionModal } from '#web/flows/name-correction/name-correction-modal.tsx';
 import { NotesHistoryModal } from '#web/flows/notes-editing/notes-history-modal.tsx';
 import { ModelField } from '#web/flows/notes-model/model-field.tsx';
-import { OlderNotesPanel } from '#web/flows/older-notes/older-notes-card.tsx';
+import { OlderNotesPanel } from '#web/flows/older-notes/older-notes-field.tsx';
 import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
 import { useRecording } from '#web/flows/recording/use-recording.ts';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';

@@ -27,8 +27,8 @@ import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
 const EditCampaign = lateView(async () => (await import('./edit-campaign-dialog.tsx')).EditCampaign);
 const ExportDialog = lateView(async () => (await import('../exports/export-dialog.tsx')).ExportDialog);
 const TalkShareCard = lateView(async () => (await import('./talk-share-card.tsx')).TalkShareCard);
-const OlderNotesCard = lateView(
-  async () => (await import('#web/flows/older-notes/older-notes-card.tsx')).OlderNotesCard,
+const OlderNotesField = lateView(
+  async () => (await import('#web/flows/older-notes/older-notes-field.tsx')).OlderNotesField,
 );
 const GlossaryDialog = lateView(async () => (await import('../names/glossary-dialog.tsx')).GlossaryDialog);
 
@@ -127,7 +127,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
           </Button>
         ) : null}
       </div>
-      {sessions !== null && sessions.length > 0 ? <OlderNotesCard campaignId={campaign.id} /> : null}
+      {sessions !== null && sessions.length > 0 ? <OlderNotesField campaignId={campaign.id} /> : null}
       <SessionCards {...props} />
       {sessions !== null && sessions.length > 1 ? <TalkShareCard campaignId={campaign.id} /> : null}
       {edits === 0 ? null : <EditCampaign campaign={campaign} edits={edits} onReload={props.onReload} />}

@@ -14,7 +14,7 @@ import './older-notes.css';
 type Older = ReturnType<typeof useOlderNotes>;
 
 /** Sessions of a campaign that no language model has written: offered, chosen, being written. */
-export function OlderNotesCard({ campaignId }: { campaignId: string }) {
+export function OlderNotesField({ campaignId }: { campaignId: string }) {
   useOlderNotesOf(campaignId);
   return <OlderNotesPanel />;
 }
