@@ -139,6 +139,10 @@ export function createAnalyses(deps: {
     await admit(tx, userId);
     const material = await currentMaterial(tx, sessionId);
     if (material === null) throw new Refusal('nothingToAnalyze');
+    if (material.transcript !== null && material.transcript.erasing !== null)
+      throw new Refusal('conflict', {
+        message: 'A voice is being erased from this session. Try again in a moment.',
+      });
     if (material.transcript === null && !hears) throw new Refusal('hearingUnavailable');
     const writer = request.writer ?? deps.writers.preferred();
     const told = await quotes.redeem(tx, { sessionId, quoteId, detailLevel, writer }, material);

@@ -4,17 +4,18 @@ import type { Erasing, RoomTexts } from '#server/campaigns/room-texts.ts';
 import { type SessionRow, sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import type { ErasedLines } from '#server/recordings/erase-lines.ts';
-import { spokenWords } from './spoken-words.ts';
+import type { SpokenWords } from './spoken-words.ts';
 
-/** Cleans the texts of all rooms. The session is locked. */
+/** Cleans the texts of all rooms. The session is locked.
+ * @param words what only the voice said */
 export async function eraseEverywhere(
   tx: Orm,
   rooms: readonly RoomTexts[],
   session: SessionRow,
   lines: ErasedLines,
+  words: SpokenWords,
   now: Date,
 ): Promise<void> {
-  const words = spokenWords(lines.erasedTexts, lines.keptTexts);
   const all = [...lines.transcripts.values()];
   /** Notes don't say which transcript their evidence is from. */
   const here: Erased = {

@@ -1,3 +1,5 @@
+import { createBreathing } from '#server/platform/breath.ts';
+
 /** This many words in a row are a quote, not a coincidence. */
 const RUN = 5;
 /** For other sessions, whose transcripts are not compared. */
@@ -18,14 +20,22 @@ export interface SpokenWords {
 }
 
 /** @param kept what the others said in the same session */
-export function spokenWords(erased: readonly string[], kept: readonly string[]): SpokenWords {
-  const found = (length: number) => {
-    const runs = new Set(erased.flatMap((line) => [...runsOf(line, length)]));
-    for (const line of kept) for (const run of runsOf(line, length)) runs.delete(run);
+export async function spokenWords(erased: readonly string[], kept: readonly string[]): Promise<SpokenWords> {
+  const breathing = createBreathing();
+  const found = async (length: number) => {
+    const runs = new Set<string>();
+    for (const line of erased) {
+      await breathing();
+      for (const run of runsOf(line, length)) runs.add(run);
+    }
+    for (const line of kept) {
+      await breathing();
+      for (const run of runsOf(line, length)) runs.delete(run);
+    }
     return (text: string) => {
       for (const run of runsOf(text, length)) if (runs.has(run)) return true;
       return false;
     };
   };
-  return { repeats: found(RUN), repeatsAtLength: found(LONG_RUN) };
+  return { repeats: await found(RUN), repeatsAtLength: await found(LONG_RUN) };
 }

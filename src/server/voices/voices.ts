@@ -19,12 +19,24 @@ import type { Logger } from '#server/platform/log.ts';
 import { storeTextUnchecked } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
-import { eraseLines } from '#server/recordings/erase-lines.ts';
-import { type AudioAssetRow, currentAudio, currentTranscript } from '#server/recordings/material.ts';
+import {
+  deleteErasedLines,
+  isNothing,
+  type PlannedErasure,
+  planErasure,
+  writeErasure,
+} from '#server/recordings/erase-lines.ts';
+import {
+  type AudioAssetRow,
+  currentAudio,
+  currentTranscript,
+  type TranscriptRow,
+} from '#server/recordings/material.ts';
 import { forgetPlayback, rewritten } from '#server/recordings/rewritten.ts';
 import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
 import { audioAssets, segments } from '#server/recordings/tables.ts';
 import { eraseEverywhere } from './erase-everywhere.ts';
+import { type SpokenWords, spokenWords } from './spoken-words.ts';
 import { type VoiceErasureRow, voiceErasures } from './tables.ts';
 
 export const silenceJob = 'silence-voices';
@@ -32,6 +44,17 @@ export const silenceJobRetries = 5;
 
 export interface SilenceJobData {
   uploadId: string;
+}
+
+const MOST_TRIES = 4;
+
+interface PlannedForUser {
+  userId: string;
+  transcript: TranscriptRow;
+  speaker: { id: string; label: string };
+  planned: PlannedErasure;
+  words: SpokenWords;
+  isFirst: boolean;
 }
 
 export type Voices = ReturnType<typeof createVoices>;
@@ -141,50 +164,74 @@ export function createVoices(deps: {
     await tx.update(voiceErasures).set({ sound }).where(inArray(voiceErasures.id, ids));
   }
 
+  /** @returns null if something changed since the erasure was planned */
+  async function writePlanned(
+    tx: Orm,
+    { userId, transcript, speaker, planned, words, isFirst }: PlannedForUser,
+  ): Promise<{ uploadId: string | null } | null> {
+    const { sessionId } = transcript;
+    await storeTextUnchecked(tx);
+    const held = await ownSession(tx, userId, sessionId, { forUpdate: true });
+    if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
+    if (!(await writeErasure(tx, planned))) return null;
+    const { lines } = planned;
+    await eraseEverywhere(tx, deps.texts, held, lines, words, clock.now());
+    await forgetSoon(tx, clock);
+    if (!isFirst) return { uploadId: null };
+    const audio = await currentAudio(tx, sessionId);
+    const stored = audio?.deletedAt === null ? audio : null;
+    const uploadId = stored !== null && stored.id === transcript.audioAssetId ? stored.uploadId : null;
+    await tx.insert(voiceErasures).values({
+      id: newId(),
+      sessionId,
+      uploadId,
+      speakerId: speaker.id,
+      label: speaker.label,
+      lineCount: lines.lineCount,
+      seconds: lines.spans.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0) / 1000,
+      spans: lines.spans,
+      sound: stored === null ? 'none' : uploadId === null ? 'untouched' : 'silencing',
+      erasedAt: clock.now(),
+    });
+    if (uploadId !== null) {
+      await forgetPlayback(tx, uploadId);
+      await queueSilencing(tx, uploadId);
+    }
+    return { uploadId };
+  }
+
   return {
     read: async (userId: string, sessionId: string): Promise<VoiceSheet> =>
       sheet(await ownSession(database.orm, userId, sessionId)),
 
-    /** @throws Refusal notFound, voiceUnknown, analysisRunning */
+    /** @throws Refusal notFound, voiceUnknown, analysisRunning, conflict if the session keeps being changed */
     async erase(
       userId: string,
       sessionId: string,
       { transcriptId, speakerId }: { transcriptId: string; speakerId: string },
     ): Promise<VoiceSheet> {
-      const { session, uploadId } = await database.transaction(async (tx) => {
-        await storeTextUnchecked(tx);
-        const held = await ownSession(tx, userId, sessionId, { forUpdate: true });
-        if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
-        const transcript = await currentTranscript(tx, sessionId);
-        const speaker = transcript?.speakers.find(({ id }) => id === speakerId);
-        if (transcript === null || transcript.id !== transcriptId || speaker === undefined)
-          throw new Refusal('voiceUnknown');
-        const audio = await currentAudio(tx, sessionId);
-        const stored = audio?.deletedAt === null ? audio : null;
-        const silenced = stored !== null && stored.id === transcript.audioAssetId ? stored.uploadId : null;
-        const lines = await eraseLines(tx, transcript, speaker);
-        await eraseEverywhere(tx, deps.texts, held, lines, clock.now());
-        await forgetSoon(tx, clock);
-        await tx.insert(voiceErasures).values({
-          id: newId(),
-          sessionId,
-          uploadId: silenced,
-          speakerId,
-          label: speaker.label,
-          lineCount: lines.lineCount,
-          seconds: lines.spans.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0) / 1000,
-          spans: lines.spans,
-          sound: stored === null ? 'none' : silenced === null ? 'untouched' : 'silencing',
-          erasedAt: clock.now(),
-        });
-        if (silenced !== null) {
-          await forgetPlayback(tx, silenced);
-          await queueSilencing(tx, silenced);
-        }
-        return { session: held, uploadId: silenced };
-      });
-      if (uploadId !== null) await files.removePlayback(uploadId);
-      return sheet(session);
+      const held = await ownSession(database.orm, userId, sessionId);
+      const transcript = await currentTranscript(database.orm, sessionId);
+      const speaker = transcript?.speakers.find(({ id }) => id === speakerId);
+      if (transcript === null || transcript.id !== transcriptId || speaker === undefined)
+        throw new Refusal('voiceUnknown');
+      let isFirst = true;
+      // Whoever edits meanwhile may bring back words of the lines that are being deleted.
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const planned = await planErasure(database.orm, transcript, speaker);
+        if (!isFirst && isNothing(planned)) return sheet(held);
+        const words = await spokenWords(planned.lines.erasedTexts, planned.lines.keptTexts);
+        const written = await database.transaction((tx) =>
+          writePlanned(tx, { userId, transcript, speaker, planned, words, isFirst }),
+        );
+        if (written === null) continue;
+        isFirst = false;
+        await deleteErasedLines(database, sessionId);
+        if (written.uploadId !== null) await files.removePlayback(written.uploadId);
+      }
+      if (isFirst)
+        throw new Refusal('conflict', { message: 'This session is being changed. Try again in a moment.' });
+      return sheet(held);
     },
 
     async silence(userId: string, sessionId: string): Promise<VoiceSheet> {

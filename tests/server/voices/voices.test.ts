@@ -9,6 +9,8 @@ import type { VoiceSheet } from '#contract/voices.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { notes } from '#server/campaigns/tables.ts';
 import { archived } from '#server/compose/texts.ts';
+import { deleteErasedLines, planErasure, writeErasure } from '#server/recordings/erase-lines.ts';
+import { currentTranscript } from '#server/recordings/material.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -312,5 +314,39 @@ describe('erasing a voice', () => {
     expect(JSON.stringify(again.result)).not.toMatch(new RegExp(markers.join('|'), 'u'));
     const found = await sheet();
     expect(found.voices.map(({ label, lineCount }) => `${label} ${lineCount}`)).toEqual(['DANA 4', 'SAM 1']);
+  });
+
+  it('deletes its lines in parts: the rest after a crash, and no analysis reads them meanwhile', async () => {
+    const { database } = server;
+    const present = async () => {
+      const found = await currentTranscript(database.orm, sessionId);
+      if (found === null) throw new Error('The session has no transcript.');
+      return found;
+    };
+    const transcript = await present();
+    const speaker = { id: await speakerCalled('LIAM'), label: 'LIAM' };
+    const planned = await planErasure(database.orm, transcript, speaker);
+    const [first] = await lines();
+    const seen = { id: first?.id, text: first?.text };
+    const change = { lines: [seen], texts: ['You come over the hill.'] };
+    await json(user.call('POST', `/transcripts/${transcriptId}/edits`, change), 201);
+    expect(await database.transaction((tx) => writeErasure(tx, planned))).toBe(false);
+    const again = await planErasure(database.orm, transcript, speaker);
+    expect(await database.transaction((tx) => writeErasure(tx, again))).toBe(true);
+    expect((await present()).erasing).toHaveLength(4);
+    const quote = await json<Quote>(user.call('POST', `/sessions/${sessionId}/quote`));
+    const start = () =>
+      refusal(
+        user.call(
+          'POST',
+          `/sessions/${sessionId}/analyses`,
+          { quoteId: quote.id, detailLevel: 'brief' },
+          { 'idempotency-key': `erasing-${sessionId}` },
+        ),
+      );
+    expect(await start()).toBe('409 conflict');
+    await deleteErasedLines(database);
+    expect((await present()).erasing).toBeNull();
+    expect((await lines()).map(({ text }) => text).join(' ')).not.toMatch(new RegExp(markers.join('|'), 'u'));
   });
 });
