@@ -54,6 +54,7 @@ import { transcriptImportFlow } from './transcript-import/transcript-import.flow
 import { uploadFlow } from './upload/upload.flow.ts';
 import { voiceErasureFlow } from './voice-erasure/voice-erasure.flow.ts';
 import { whatsNewFlow } from './whats-new/whats-new.flow.ts';
+import { worldReviewFlow } from './world-review/world-review.flow.ts';
 
 /** By the id of its machine, in the order of the documents. */
 const flows = {
@@ -83,6 +84,7 @@ const flows = {
   shareLink: shareLinkFlow,
   proposalReview: proposalReviewFlow,
   campaignSearch: campaignSearchFlow,
+  worldReview: worldReviewFlow,
   nameCorrection: nameCorrectionFlow,
   speakerMapping: speakerMappingFlow,
   transcriptEditing: transcriptEditingFlow,

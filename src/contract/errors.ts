@@ -84,6 +84,14 @@ export const errorCatalogue = {
     status: 409,
     message: 'The glossary is full. Delete names that you no longer need, then try again.',
   },
+  worldChanged: {
+    status: 409,
+    message: 'The world index was changed somewhere else. Look at it again, then repeat your change.',
+  },
+  worldFull: {
+    status: 409,
+    message: 'The world index has too many changes. Undo some that you no longer need, then try again.',
+  },
   personExists: { status: 409, message: 'There is already a player with this name.' },
   castFull: {
     status: 409,

@@ -16,6 +16,7 @@ import { benchTranscript } from './transcript.bench.ts';
 import { benchUpload } from './upload.bench.ts';
 import { benchWeight } from './weight.bench.ts';
 import { benchOverload, benchTwelveHours, benchWorkers } from './workers.bench.ts';
+import { benchWorld } from './world.bench.ts';
 
 export interface Figure {
   name: string;
@@ -38,6 +39,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   exports: benchExports,
   sharing: benchSharing,
   search: benchSearch,
+  world: benchWorld,
   transcript: benchTranscript,
   workers: benchWorkers,
   overload: benchOverload,

@@ -34,6 +34,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   accounts: ['platform', 'http', 'credits', 'billing', 'campaigns'],
   exports: ['platform', 'http', 'engines', 'campaigns', 'accounts', 'recordings'],
   search: ['platform', 'http', 'campaigns'],
+  world: ['platform', 'http', 'campaigns'],
   sharing: ['platform', 'http', 'campaigns'],
   posting: ['platform', 'http', 'campaigns', 'exports'],
   backups: ['platform', 'http', 'recordings'],
@@ -57,6 +58,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
     'accounts',
     'exports',
     'search',
+    'world',
     'sharing',
     'posting',
     'status',
@@ -202,7 +204,7 @@ const rules: readonly Rule[] = [
       /\.selectors\.ts$/,
       /^machines\/notes-autosave\/section-draft\.ts$/,
       // No schema.
-      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|evening-text|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|sample-campaigns|session-titles|sound-levels|transcript-formats|unknown-values|visibility|visibility-markers|without-markup|markdown\/(tree|words))\.ts$/,
+      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|evening-text|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|sample-campaigns|session-titles|sound-levels|transcript-formats|unknown-values|visibility|visibility-markers|without-markup|world-edits|markdown\/(tree|words))\.ts$/,
       // The purchase options answer the landing page's questions, too (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

@@ -5,6 +5,29 @@ import type { Notes } from '#contract/notes.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
+import type { World } from '#contract/world.ts';
+
+/** Two names that sound alike, which the world index suggests to merge. */
+export const world: World = {
+  entries: [['b', 'Allura', 12] as const, ['a', 'Alura', 2] as const].map(([letter, name, mentions]) => ({
+    key: letter.repeat(32),
+    name,
+    kind: 'npc',
+    heardAs: 'npc',
+    aliases: [],
+    note: '',
+    mentions,
+    sessions: 1,
+    first: null,
+    last: null,
+    hidden: false,
+    edit: null,
+    revision: 0,
+  })),
+  suggestions: [{ what: 'merge', from: 'a'.repeat(32), into: 'b'.repeat(32), because: 'sound' }],
+  sessions: [],
+  hasMore: false,
+};
 
 const at = '2026-03-14T19:30:00.000Z';
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;

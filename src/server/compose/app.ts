@@ -19,6 +19,7 @@ import { createSearch } from '#server/search/room.ts';
 import { createSharing } from '#server/sharing/room.ts';
 import { createStatus } from '#server/status/room.ts';
 import { createVoicesRoom } from '#server/voices/room.ts';
+import { createWorld } from '#server/world/room.ts';
 import type { Server, ServerDependencies } from './dependencies.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { openShared, writersOf } from './shared.ts';
@@ -127,6 +128,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       search: search.shared,
     }),
     search,
+    createWorld(shared),
     creditsRoom,
     posting,
   ];

@@ -13,6 +13,7 @@ import { recordingsTexts } from '#server/recordings/texts.ts';
 import { searchTexts } from '#server/search/texts.ts';
 import { sharingTexts } from '#server/sharing/texts.ts';
 import { voicesArchived } from '#server/voices/archived.ts';
+import { worldTexts } from '#server/world/texts.ts';
 
 /** Of every room with texts of a campaign, in the order in which they are read and changed. */
 export const roomTexts: readonly RoomTexts[] = [
@@ -24,6 +25,7 @@ export const roomTexts: readonly RoomTexts[] = [
   namesTexts,
   postingTexts,
   sharingTexts,
+  worldTexts,
   searchTexts,
 ];
 

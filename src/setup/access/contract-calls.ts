@@ -36,6 +36,7 @@ import * as transcriptEdits from '#contract/transcript-edits.ts';
 import * as transcripts from '#contract/transcripts.ts';
 import * as uploads from '#contract/uploads.ts';
 import * as voices from '#contract/voices.ts';
+import * as world from '#contract/world.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -78,6 +79,7 @@ export const contractModules = [
   transcripts,
   uploads,
   voices,
+  world,
 ] as const;
 
 export const contractCalls = contractModules.flatMap((module) =>

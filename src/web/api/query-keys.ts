@@ -27,6 +27,7 @@ import type * as trackers from '#contract/trackers.ts';
 import type * as transcripts from '#contract/transcripts.ts';
 import type * as uploads from '#contract/uploads.ts';
 import type * as voices from '#contract/voices.ts';
+import type * as world from '#contract/world.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -61,7 +62,8 @@ type Contract = typeof account &
   typeof trackers &
   typeof transcripts &
   typeof uploads &
-  typeof voices;
+  typeof voices &
+  typeof world;
 
 /** The calls that read, by the names that they have in the contract. */
 export type ReadName = {
@@ -95,4 +97,6 @@ export const readsOfTexts = [
   'listNames',
   'listCorrections',
   'countQuestions',
+  'readWorld',
+  'readWorldEntry',
 ] as const satisfies readonly ReadName[];

@@ -14,7 +14,7 @@ import { PageShell } from '#web/features/shell/page-shell.tsx';
 import { useAccountPart } from '#web/flows/account-part/use-account-part.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { useDialogAddress } from '#web/flows/sign-in/use-dialog.ts';
-import { campaignPlaceOf, isAppPath, missingPlaceOf } from '#web/hooks/paths.ts';
+import { campaignPlaceOf, isAppPath, missingPlaceOf, worldPlaceOf } from '#web/hooks/paths.ts';
 import { useSite, WithAccount } from '#web/hooks/site-provider.tsx';
 import { useTracking } from '#web/hooks/tracking-provider.tsx';
 import { notFoundPage, publicPageAt } from '#web/pages/page-catalogue.ts';
@@ -60,7 +60,11 @@ function CampaignRoute() {
   const search = useSearch();
   return (
     <AccountPlace>
-      <CampaignArea {...campaignPlaceOf(search)} missing={missingPlaceOf(search)} />
+      <CampaignArea
+        {...campaignPlaceOf(search)}
+        world={worldPlaceOf(search)}
+        missing={missingPlaceOf(search)}
+      />
     </AccountPlace>
   );
 }

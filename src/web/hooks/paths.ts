@@ -39,6 +39,15 @@ export function campaignPlaceOf(search: string): Record<PlaceName, string | null
   };
 }
 
+/** Of the campaign's world index: a page of it, or the key of an entry. Null: not there. */
+export function worldPlaceOf(search: string): string | null {
+  const place = new URLSearchParams(search).get('world');
+  return place !== null && /^(?:names|[0-9a-f]{32})$/.test(place) ? place : null;
+}
+
+export const worldPath = (campaignId: string, place = 'names'): string =>
+  `${campaignPath({ campaignId })}&world=${place}`;
+
 /** R2.4: what no server could know; null if everything may exist. */
 export function missingPlaceOf(search: string): 'campaign' | 'session' | 'analysis' | null {
   const query = new URLSearchParams(search);

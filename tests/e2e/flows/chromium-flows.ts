@@ -37,6 +37,7 @@ import {
   tour,
   transcriptEditing,
   voiceErasure,
+  worldReview,
 } from './small-flows.ts';
 import { transcriptImport } from './transcript-import.ts';
 import { upload } from './upload.ts';
@@ -157,6 +158,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   },
   creation: { means: creation, told: ['event creation.requested'] },
   deletion: { means: deletion, told: [] },
+  'world-review': { means: worldReview, told: [] },
   'copy-to-notes': { means: copyToNotes, told: [] },
   'check-inbox': { means: checkInbox, told: ['event user.left'] },
   'voice-erasure': { means: voiceErasure, told: ['event user.left'] },

@@ -9,6 +9,7 @@ import {
   editedTranscript,
   notes,
   session,
+  world,
 } from '#tests/support/web-fixtures.ts';
 import { type Answer, dropped, failed, json, noContent } from '../support/held-backend.ts';
 import {
@@ -274,6 +275,38 @@ export const copyToNotes: ChromiumFlow = {
     ),
   actors: {
     copyNotes: refusedOr('POST', /^\/analyses\/[\w-]+\/copy-to-notes$/, json(copiedAnalysis)),
+  },
+};
+
+export const worldReview: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&world=names`,
+  background: (method, path) => {
+    if (method === 'POST') return null;
+    if (path === '/check-session') return signedIn;
+    if (path === `/campaigns/${campaignId}/world`) return json(world);
+    return ordinaryAnswer(method, path, emptySession);
+  },
+  prepare: ({ arrive, page }) =>
+    arrive(
+      'the world',
+      async () => (await page.getByRole('button', { name: 'Merge Alura into Allura' }).count()) > 0,
+    ),
+  actors: {
+    saveChanges: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
+      await answer(
+        'POST',
+        /^\/campaigns\/[\w-]+\/world\/changes$/,
+        outcome.type === 'done'
+          ? json({ undo: outcome.output })
+          : code === 'worldChanged'
+            ? failed({ code })
+            : dropped,
+      );
+      return true;
+    },
   },
 };
 

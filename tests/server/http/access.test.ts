@@ -182,6 +182,7 @@ const bodies: Readonly<Record<string, (ids: Record<string, string>) => unknown>>
   rejectProposals: ({ proposalId }) => ({ ids: [proposalId] }),
   reopenProposals: ({ proposalId }) => ({ ids: [proposalId], to: 'open' }),
   changeSession: () => ({ title: 'Stolen' }),
+  changeWorld: () => ({ changes: [{ key: '0'.repeat(32), revision: 0, edit: null }] }),
   createSession: () => ({}),
   setCampaignLink: () => ({ show: defaultShow('players') }),
   setSessionLink: () => ({ show: defaultShow('players') }),
@@ -228,7 +229,7 @@ async function ask(
 ): Promise<string> {
   const path = call.path.replaceAll(
     /\{(\w+)\}/g,
-    (_, part: string) => ids[part] ?? others[part] ?? (part === 'questionId' ? '0'.repeat(32) : anyId),
+    (_, part: string) => ids[part] ?? others[part] ?? (part === 'questionId' || part === 'key' ? '0'.repeat(32) : anyId),
   );
   const asked = queries[name] === undefined ? path : `${path}?${queries[name]}`;
   if (call.bodyType === 'bytes')

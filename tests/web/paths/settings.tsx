@@ -25,6 +25,7 @@ import {
   notes,
   session,
   transcript,
+  world,
 } from '#tests/support/web-fixtures.ts';
 import { keyOf } from '#web/api/query-keys.ts';
 import type { ComposedApp } from '#web/app/create-app.ts';
@@ -57,6 +58,7 @@ import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { ShareButton } from '#web/features/campaign/workspace/share-button.tsx';
 import { SuggestionsButton } from '#web/features/campaign/workspace/suggestions-button.tsx';
+import { WorldView } from '#web/features/campaign/world/world-view.tsx';
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
 import { PlayerBar } from '#web/features/shell/player/player-bar.tsx';
@@ -480,6 +482,14 @@ const settings: Readonly<Record<string, SettingFor>> = {
       app.queryClient.setQueryData(keyOf('listCampaigns'), [campaign]);
       app.queryClient.setQueryData(keyOf('readCampaign', { campaignId: campaign.id }), campaign);
       app.queryClient.setQueryData(keyOf('listSessions', { campaignId: campaign.id }), [session]);
+    },
+  }),
+  'world-review': () => ({
+    signedIn: true,
+    content: <WorldView campaign={campaign} place="names" />,
+    prepare: (app) => {
+      app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+      app.queryClient.setQueryData(keyOf('readWorld', { campaignId: campaign.id }), world);
     },
   }),
   deletion: () => ({ signedIn: true, content: <Deleting /> }),

@@ -44,6 +44,10 @@ const CampaignOverview = lateView(
   { meanwhile: <Skeleton label="Loading the campaign" heading lines={6} /> },
 );
 
+const WorldView = lateView(async () => (await import('./world/world-view.tsx')).WorldView, {
+  meanwhile: <Skeleton label="Loading the world" heading lines={6} />,
+});
+
 const SessionScreen = lateView(async () => (await import('./session/session-screen.tsx')).SessionScreen, {
   meanwhile: <Skeleton label="Loading the session" heading lines={6} />,
 });
@@ -61,9 +65,17 @@ interface CampaignAreaProps {
   sessionId: string | null;
   analysisId: string | null;
   missing: MissingPlace | null;
+  /** Of the world index. */
+  world?: string | null;
 }
 
-export function CampaignArea({ campaignId, sessionId, analysisId, missing }: CampaignAreaProps) {
+export function CampaignArea({
+  campaignId,
+  sessionId,
+  analysisId,
+  missing,
+  world = null,
+}: CampaignAreaProps) {
   const campaigns = useCampaigns();
   const campaign = useCampaign(campaignId);
   const sessions = useSessions(campaignId);
@@ -103,7 +115,7 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
 
   return (
     <WorkspaceShell
-      place={`${campaignId}/${sessionId}/${analysisId}`}
+      place={`${campaignId}/${sessionId}/${analysisId}/${world}`}
       sidebar={
         <Sidebar
           campaigns={campaigns.data ?? []}
@@ -145,6 +157,7 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
           sessions={sessions}
           creating={creation.creating === 'session'}
           onNewSession={newSession}
+          world={world}
         />
       )}
       <WhenLoaded flow="notesImport">
@@ -185,9 +198,10 @@ interface CampaignPlaceProps {
   sessions: ReturnType<typeof useSessions>;
   creating: boolean;
   onNewSession: () => void;
+  world: string | null;
 }
 
-function CampaignPlace({ campaign, sessions, creating, onNewSession }: CampaignPlaceProps) {
+function CampaignPlace({ campaign, sessions, creating, onNewSession, world }: CampaignPlaceProps) {
   const { mutateAsync: remove } = useDeleteCampaign();
   const navigate = useNavigate();
   if (campaign.error) {
@@ -196,6 +210,7 @@ function CampaignPlace({ campaign, sessions, creating, onNewSession }: CampaignP
   }
   if (!campaign.data) return <Skeleton label="Loading the campaign" heading lines={6} />;
   const { id } = campaign.data;
+  if (world !== null) return <WorldView key={id} campaign={campaign.data} place={world} />;
   return (
     <CampaignOverview
       key={id}

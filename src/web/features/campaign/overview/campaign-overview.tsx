@@ -11,6 +11,7 @@ import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
 import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
 import { lateView } from '#web/hooks/late-view.tsx';
+import { worldPath } from '#web/hooks/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
@@ -62,6 +63,9 @@ export function CampaignOverview(props: CampaignOverviewProps) {
           </p>
         </div>
         <div className="button-row">
+          <Link href={worldPath(campaign.id)} className="button button-secondary">
+            World
+          </Link>
           <PleaseCheckButton campaignId={campaign.id} sessionId={null} />
           <SuggestionsButton
             kind="campaign"

@@ -1,0 +1,68 @@
+import type { WorldChange } from '#contract/world.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { worldReviewMachine } from './world-review.machine.ts';
+import { worldReviewInvariants } from './world-review.rules.ts';
+
+const [alura, allura] = ['a'.repeat(32), 'b'.repeat(32)];
+const unedited = {
+  name: null,
+  kind: null,
+  kindWas: null,
+  note: '',
+  mergedInto: null,
+  hidden: false,
+  notSameAs: [],
+};
+const merge: WorldChange = { key: alura, revision: 0, edit: { ...unedited, mergedInto: allura } };
+const apart: WorldChange = { key: alura, revision: 0, edit: { ...unedited, notSameAs: [allura] } };
+
+export const worldReviewFlow = defineFlow({
+  name: 'world-review',
+  title: 'Reviewing the world index',
+  group: 'Sessions and notes',
+  paragraph:
+    'The world index lists the people, places, factions and things of all sessions. It suggests which names may mean the same, and where an ' +
+    'analysis differs from what the game master edited. The game master accepts or rejects each suggestion, merges, renames or hides entries, ' +
+    'and can undo it.',
+  requirements: ['R8.10'],
+  story: ['settled.ready', 'saving', 'settled.changed', 'undoing', 'settled.ready'],
+  synonyms: { merge: ['same person', 'duplicate', 'alias'] },
+  machine: worldReviewMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'change.requested': [
+      {
+        name: 'the user says that two names are the same',
+        event: { type: 'change.requested', changes: [merge], said: 'Alura is now part of Allura.' },
+      },
+      {
+        name: 'the user says that two names are not the same',
+        event: { type: 'change.requested', changes: [apart], said: 'Alura and Allura stay apart.' },
+      },
+    ],
+    'undo.requested': [{ name: 'the user undoes the change', event: { type: 'undo.requested' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+  },
+  outcomes: {
+    saveChanges: [
+      { name: 'the change is saved', type: 'done', output: [{ key: alura, revision: 1, edit: null }] },
+      {
+        name: 'somebody changed it meanwhile',
+        type: 'error',
+        error: {
+          code: 'worldChanged',
+          message: 'The world index was changed somewhere else. Look at it again, then repeat your change.',
+        },
+      },
+      {
+        name: 'the server cannot be reached',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+      },
+    ],
+  },
+  alike: { saveChanges: { 'the server cannot be reached': ['notFound', 'worldFull'] } },
+  byHand: { 'somebody changed it meanwhile': 'Change the same entry in a second tab first.' },
+  guards: { hasChanged: 'The same entry was changed somewhere else.' },
+  invariants: worldReviewInvariants,
+});

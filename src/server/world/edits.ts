@@ -1,0 +1,46 @@
+import { and, count, eq, inArray } from 'drizzle-orm';
+import { type WorldChange, worldLimits } from '#contract/world.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { worldEdits } from './tables.ts';
+
+/**
+ * All of the changes, or none.
+ * @returns what undoes them
+ * @throws Refusal worldChanged, worldFull
+ */
+export const changeEntries = (
+  { database, clock }: { database: Database; clock: Clock },
+  userId: string,
+  campaignId: string,
+  changes: readonly WorldChange[],
+): Promise<WorldChange[]> =>
+  database.transaction(async (tx) => {
+    await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+    const ofCampaign = eq(worldEdits.campaignId, campaignId);
+    const keys = changes.map(({ key }) => key);
+    const rows = await tx
+      .select()
+      .from(worldEdits)
+      .where(and(ofCampaign, inArray(worldEdits.key, keys)));
+    const known = new Map(rows.map((row) => [row.key, row]));
+    const isStale = changes.some(({ key, revision }) => (known.get(key)?.revision ?? 0) !== revision);
+    if (isStale || new Set(keys).size < keys.length) throw new Refusal('worldChanged');
+    const undo: WorldChange[] = [];
+    for (const { key, revision, edit } of changes) {
+      undo.push({ key, revision: edit === null ? 0 : revision + 1, edit: known.get(key)?.edit ?? null });
+      if (edit === null) await tx.delete(worldEdits).where(and(ofCampaign, eq(worldEdits.key, key)));
+      else {
+        const changed = { edit, revision: revision + 1, updatedAt: clock.now() };
+        await tx
+          .insert(worldEdits)
+          .values({ campaignId, key, ...changed })
+          .onConflictDoUpdate({ target: [worldEdits.campaignId, worldEdits.key], set: changed });
+      }
+    }
+    const [total] = await tx.select({ edits: count() }).from(worldEdits).where(ofCampaign);
+    if ((total?.edits ?? 0) > worldLimits.edits) throw new Refusal('worldFull');
+    return undo;
+  });

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import type { IndexedName } from '#contract/analysis-result.ts';
+import { keyOf } from '#contract/labels.ts';
+import type { NameKind } from '#contract/names.ts';
+import type { WorldEntry } from '#contract/world.ts';
+import { breath } from '#server/platform/breath.ts';
+import type { SourceResult, SourceSession, Sources } from './sources.ts';
+
+export interface Mention {
+  sessionId: string;
+  transcriptId: string | null;
+  lineId: string | null;
+  startMs: number | null;
+}
+
+export interface Entry {
+  key: string;
+  name: string;
+  kind: NameKind;
+  /** The kind in the latest session that has one, and which session that is. */
+  heardAs: { kind: NameKind; sessionId: string } | null;
+  /** Forms as they are written, and the keys of those that a person merged. */
+  forms: Map<string, { name: string; merged: boolean }>;
+  note: string;
+  count: number;
+  mentions: Mention[];
+  sessionIds: Set<string>;
+  isHidden: boolean;
+}
+
+export interface Index {
+  entries: Map<string, Entry>;
+  /** The entry of a name, whichever of its forms it is. */
+  find(name: string): Entry | null;
+}
+
+const articles = /^(?:the|an?|der|die|das|le|les|el|los|las|il|het)\s+(?=\S)/u;
+
+/** The same for “The Salt City” and “salt city”. A digest: rows that have it say nothing of the name. */
+export const worldKeyOf = (name: string): string =>
+  createHash('sha256').update(keyOf(name).replace(articles, '')).digest('hex').slice(0, 32);
+
+const kinds: Readonly<Record<IndexedName['kind'], NameKind>> = {
+  person: 'npc',
+  location: 'location',
+  item: 'item',
+  faction: 'faction',
+  other: 'other',
+};
+const parts = [
+  ['npcs', 'npc'],
+  ['locations', 'location'],
+  ['items', 'item'],
+  ['factions', 'faction'],
+] as const;
+
+/** How often a session says a name, and where. */
+interface Heard {
+  name: string;
+  kind: NameKind;
+  count: number;
+  mentions: Mention[];
+}
+
+function heardIn(session: SourceSession, result: SourceResult): Heard[] {
+  const { transcriptId, isMeasured, evening } = result;
+  const place = (lineId: string | null, startMs: number | null): Mention => ({
+    sessionId: session.id,
+    transcriptId,
+    lineId,
+    startMs: isMeasured ? startMs : null,
+  });
+  const indexed = (evening?.names ?? []).map(
+    ({ name, kind, isPlayed, count, heard }): Heard => ({
+      name,
+      kind: isPlayed ? 'pc' : kinds[kind],
+      count,
+      mentions: heard.segmentIds.map((id, at) => place(id, heard.startsMs[at] ?? null)),
+    }),
+  );
+  const known = new Set(indexed.map(({ name }) => worldKeyOf(name)));
+  const listed = parts.flatMap(([part, kind]) =>
+    result[part].map(({ name, evidence }): Heard => {
+      const mentions = evidence.segmentIds.map((id, at) => place(id, at === 0 ? evidence.startMs : null));
+      return { name, kind, count: mentions.length, mentions };
+    }),
+  );
+  return [...indexed, ...listed.filter(({ name }) => !known.has(worldKeyOf(name)))];
+}
+
+/** What a person edited goes before the glossary, the glossary before the cast, the cast before results. */
+export async function indexOf({ sessions, glossary, characters, edits }: Sources): Promise<Index> {
+  const into = new Map<string, string>();
+  const isSplit = (from: string, to: string) => edits.get(from)?.edit.notSameAs.includes(to) ?? false;
+  for (const { term, aliases, heardAs } of glossary)
+    for (const form of [...aliases, ...heardAs]) {
+      const [from, to] = [worldKeyOf(form), worldKeyOf(term)];
+      if (from !== to && !isSplit(from, to)) into.set(from, to);
+    }
+  for (const [key, { edit }] of edits) if (edit.mergedInto !== null) into.set(key, edit.mergedInto);
+
+  function target(key: string): string {
+    const passed = new Set([key]);
+    let at = key;
+    for (let next = into.get(at); next !== undefined && !passed.has(next); next = into.get(at)) {
+      passed.add(next);
+      at = next;
+    }
+    return at;
+  }
+
+  const entries = new Map<string, Entry>();
+  function entryOf(name: string): Entry {
+    const own = worldKeyOf(name);
+    const key = target(own);
+    let entry = entries.get(key);
+    if (entry === undefined) {
+      const mentions: Mention[] = [];
+      const about = { heardAs: null, forms: new Map(), note: '', count: 0, mentions, isHidden: false };
+      entry = { key, name, kind: 'other', ...about, sessionIds: new Set() };
+      entries.set(key, entry);
+    }
+    if (!entry.forms.has(own))
+      entry.forms.set(own, {
+        name,
+        merged: own !== key && (edits.get(own)?.edit.mergedInto ?? null) !== null,
+      });
+    return entry;
+  }
+
+  for (const session of sessions) {
+    const heard = [...session.results]
+      .sort((one, other) => Number(other.evening !== null) - Number(one.evening !== null))
+      .map((result) => heardIn(session, result));
+    const seen = new Set<string>();
+    for (const list of heard) {
+      const fresh = list.filter(({ name }) => !seen.has(worldKeyOf(name)));
+      for (const { name, kind, count, mentions } of fresh) {
+        const entry = entryOf(name);
+        seen.add(worldKeyOf(name));
+        // A form that was merged does not say what its entry is called.
+        if (worldKeyOf(name) === entry.key) entry.name = name;
+        if (kind !== 'other' || entry.heardAs === null) entry.heardAs = { kind, sessionId: session.id };
+        entry.count += count;
+        entry.mentions.push(...mentions);
+        entry.sessionIds.add(session.id);
+      }
+      // The model's notes know kinds better than the index of the page.
+      for (const { name, kind } of list)
+        if (!fresh.some((one) => one.name === name) && kind !== 'other' && kind !== 'npc') {
+          const entry = entryOf(name);
+          if (entry.heardAs?.kind === 'other') entry.heardAs = { kind, sessionId: session.id };
+        }
+    }
+    await breath();
+  }
+  for (const entry of entries.values()) entry.kind = entry.heardAs?.kind ?? 'other';
+  for (const name of characters) {
+    const entry = entryOf(name);
+    Object.assign(entry, { name: entry.key === worldKeyOf(name) ? name : entry.name, kind: 'pc' });
+  }
+  for (const { term, kind, aliases, heardAs, note } of glossary) {
+    const entry = entryOf(term);
+    if (entry.key === worldKeyOf(term)) Object.assign(entry, { name: term, kind, note });
+    for (const form of [...aliases, ...heardAs])
+      if (target(worldKeyOf(form)) === entry.key && !entry.forms.has(worldKeyOf(form)))
+        entry.forms.set(worldKeyOf(form), { name: form, merged: false });
+  }
+  for (const [key, { edit }] of edits) {
+    const entry = entries.get(key);
+    if (entry === undefined) continue;
+    if (edit.name !== null) entry.name = edit.name;
+    if (edit.kind !== null) entry.kind = edit.kind;
+    if (edit.note !== '') entry.note = edit.note;
+    entry.isHidden = edit.hidden;
+  }
+  return { entries, find: (name) => entries.get(target(worldKeyOf(name))) ?? null };
+}
+
+export function viewOf(entry: Entry, { edits }: Pick<Sources, 'edits'>): WorldEntry {
+  const row = edits.get(entry.key);
+  const [first, last] = [entry.mentions[0], entry.mentions.at(-1)];
+  const placeOf = (mention: Mention | undefined) =>
+    mention === undefined ? null : { sessionId: mention.sessionId, startMs: mention.startMs };
+  return {
+    key: entry.key,
+    name: entry.name,
+    kind: entry.kind,
+    heardAs: entry.heardAs?.kind ?? null,
+    aliases: [...entry.forms]
+      .filter(([key, { name }]) => key !== entry.key && name !== entry.name)
+      .map(([key, { name, merged }]) => {
+        const row = edits.get(key);
+        return {
+          name,
+          merged: merged && row !== undefined ? { key, revision: row.revision, edit: row.edit } : null,
+        };
+      }),
+    note: entry.note,
+    mentions: entry.count,
+    sessions: entry.sessionIds.size,
+    first: placeOf(first),
+    last: placeOf(last),
+    hidden: entry.isHidden,
+    edit: row?.edit ?? null,
+    revision: row?.revision ?? 0,
+  };
+}

@@ -1,0 +1,54 @@
+import { changeWorld, readWorld, readWorldEntry, worldLimits } from '#contract/world.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import type { Room } from '#server/http/room.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { changeEntries } from './edits.ts';
+import { indexOf, viewOf } from './entries.ts';
+import { entryPageOf } from './entry-page.ts';
+import { sourcesOf } from './sources.ts';
+import { suggestionsFor } from './suggestions.ts';
+
+export function createWorld(deps: { database: Database; clock: Clock }) {
+  const { orm } = deps.database;
+  return {
+    routes(mount) {
+      mount(readWorld, async ({ user, params: { campaignId } }) => {
+        await ownCampaign(orm, user.userId, campaignId);
+        const sources = await sourcesOf(orm, campaignId);
+        const { entries } = await indexOf(sources);
+        const inOrder = [...entries.values()].sort(
+          (one, other) => other.count - one.count || one.name.localeCompare(other.name),
+        );
+        const listed = inOrder.slice(0, worldLimits.entries);
+        return {
+          status: 200,
+          body: {
+            entries: listed.map((entry) => viewOf(entry, sources)),
+            suggestions: suggestionsFor(listed, sources),
+            sessions: sources.sessions.map(({ id, title, playedAt, hasSound }) => ({
+              id,
+              title,
+              playedAt: playedAt?.toISOString() ?? null,
+              hasSound,
+            })),
+            hasMore: inOrder.length > listed.length,
+          },
+        };
+      });
+      mount(readWorldEntry, async ({ user, params: { campaignId, key } }) => {
+        await ownCampaign(orm, user.userId, campaignId);
+        const sources = await sourcesOf(orm, campaignId);
+        const index = await indexOf(sources);
+        const entry = index.entries.get(key);
+        if (entry === undefined) throw new Refusal('notFound');
+        return { status: 200, body: await entryPageOf(orm, index, sources, entry) };
+      });
+      mount(changeWorld, async ({ user, params: { campaignId }, body: { changes } }) => ({
+        status: 200,
+        body: { undo: await changeEntries(deps, user.userId, campaignId, changes) },
+      }));
+    },
+  } satisfies Room;
+}

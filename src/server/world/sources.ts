@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { AnalysisResult, Evening } from '#contract/analysis-result.ts';
+import type { NameKind } from '#contract/names.ts';
+import { analyses } from '#server/analyses/tables.ts';
+import { castOf } from '#server/campaigns/cast.ts';
+import { sessions } from '#server/campaigns/tables.ts';
+import { names } from '#server/names/tables.ts';
+import { breath } from '#server/platform/breath.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { audioAssets, transcripts } from '#server/recordings/tables.ts';
+import { type WorldEditRow, worldEdits } from './tables.ts';
+
+type Named = AnalysisResult['npcs'];
+
+/** What the index takes from a result. */
+export interface SourceResult {
+  transcriptId: string | null;
+  isMeasured: boolean;
+  evening: Pick<Evening, 'names' | 'chapters' | 'passages'> | null;
+  npcs: Named;
+  locations: Named;
+  items: Named;
+  factions: Named;
+}
+
+export interface SourceSession {
+  id: string;
+  title: string;
+  playedAt: Date | null;
+  hasSound: boolean;
+  results: SourceResult[];
+}
+
+export interface GlossaryName {
+  term: string;
+  kind: NameKind;
+  aliases: string[];
+  heardAs: string[];
+  note: string;
+}
+
+export interface Sources {
+  /** In the order in which they were played. */
+  sessions: SourceSession[];
+  glossary: GlossaryName[];
+  /** Played characters. */
+  characters: string[];
+  edits: ReadonlyMap<string, WorldEditRow>;
+}
+
+/** Everything that the index is made of, as it is now: nothing of it is kept, so what is deleted or erased is in none. */
+export async function sourcesOf(orm: Orm, campaignId: string): Promise<Sources> {
+  const rows = await orm
+    .select({ id: sessions.id, title: sessions.title, playedAt: sessions.playedAt })
+    .from(sessions)
+    .where(eq(sessions.campaignId, campaignId))
+    .orderBy(asc(sessions.position), asc(sessions.id));
+  const ids = rows.map(({ id }) => id);
+  const heard = new Set(await withSound(orm, ids));
+  const results = new Map<string, SourceResult[]>();
+  // One session's results at a time: they are large.
+  for (const id of ids) {
+    results.set(id, await resultsOf(orm, id));
+    await breath();
+  }
+  const { people } = await castOf(orm, campaignId);
+  const edits = await orm.select().from(worldEdits).where(eq(worldEdits.campaignId, campaignId));
+  return {
+    sessions: rows.map((row) => ({
+      ...row,
+      hasSound: heard.has(row.id),
+      results: results.get(row.id) ?? [],
+    })),
+    glossary: await orm
+      .select({
+        term: names.term,
+        kind: names.kind,
+        aliases: names.aliases,
+        heardAs: names.heardAs,
+        note: names.note,
+      })
+      .from(names)
+      .where(eq(names.campaignId, campaignId))
+      .orderBy(asc(names.id)),
+    characters: people.filter(({ role }) => role !== 'gm').flatMap(({ characters }) => characters),
+    edits: new Map(edits.map((row) => [row.key, row])),
+  };
+}
+
+async function withSound(orm: Orm, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await orm
+    .select({ sessionId: audioAssets.sessionId })
+    .from(audioAssets)
+    .where(
+      and(
+        inArray(audioAssets.sessionId, [...ids]),
+        isNull(audioAssets.deletedAt),
+        isNull(audioAssets.replacedAt),
+      ),
+    );
+  return rows.map(({ sessionId }) => sessionId);
+}
+
+/** The latest page without a model, and the latest notes of a model: the longer ones where there are both. */
+async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
+  const part = <Part>(name: string) => sql<Part | null>`${analyses.result} -> ${sql.raw(`'${name}'`)}`;
+  const rows = await orm
+    .selectDistinctOn([sql`${analyses.result} ->> 'kind'`], {
+      transcriptId: analyses.transcriptId,
+      timing: transcripts.timing,
+      evening: sql<SourceResult['evening']>`case when ${analyses.result} -> 'evening' is null then null
+        else (${analyses.result} -> 'evening') - 'pointers' - 'timeline' - 'missing' end`,
+      npcs: part<Named>('npcs'),
+      locations: part<Named>('locations'),
+      items: part<Named>('items'),
+      factions: part<Named>('factions'),
+    })
+    .from(analyses)
+    .leftJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
+    .where(
+      and(
+        eq(analyses.sessionId, sessionId),
+        eq(analyses.status, 'completed'),
+        sql`${analyses.result} is not null`,
+      ),
+    )
+    .orderBy(
+      sql`${analyses.result} ->> 'kind'`,
+      desc(sql`${analyses.detailLevel} = 'comprehensive'`),
+      desc(analyses.finishedAt),
+      desc(analyses.id),
+    );
+  return rows.map(({ timing, npcs, locations, items, factions, ...row }) => ({
+    ...row,
+    isMeasured: timing === 'measured',
+    npcs: npcs ?? [],
+    locations: locations ?? [],
+    items: items ?? [],
+    factions: factions ?? [],
+  }));
+}

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import type { RoomTexts } from '#server/campaigns/room-texts.ts';
+import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { listFile } from '#server/platform/text-files.ts';
+import { worldEdits } from './tables.ts';
+
+export const worldTexts: RoomTexts = {
+  room: 'world',
+
+  archived: {
+    tables: ['world_edits'],
+
+    async *campaign(orm, id) {
+      const edits = inParts(
+        (last) =>
+          orm
+            .select()
+            .from(worldEdits)
+            .where(and(eq(worldEdits.campaignId, id), isAfter(worldEdits.key, last)))
+            .orderBy(worldEdits.key)
+            .limit(ROWS_IN_PART),
+        ({ key }) => key,
+      );
+      yield* listFile('world.json', edits);
+    },
+  },
+
+  /** Entries are made from texts that other rooms erase from; only what was written by hand may repeat them. */
+  async erase(tx, { session, repeats, now }) {
+    const rows = await tx.select().from(worldEdits).where(eq(worldEdits.campaignId, session.campaignId));
+    for (const { campaignId, key, edit, revision } of rows) {
+      const kept = {
+        ...edit,
+        name: repeats(session.id, edit.name) ? null : edit.name,
+        note: repeats(session.id, edit.note) ? '' : edit.note,
+      };
+      if (kept.name !== edit.name || kept.note !== edit.note)
+        await tx
+          .update(worldEdits)
+          .set({ edit: kept, revision: revision + 1, updatedAt: now })
+          .where(and(eq(worldEdits.campaignId, campaignId), eq(worldEdits.key, key)));
+    }
+  },
+};

@@ -1,0 +1,108 @@
+import { Link } from 'wouter';
+import type { Campaign } from '#contract/campaigns.ts';
+import type { World } from '#contract/world.ts';
+import { useWorldReview, type WorldReview } from '#web/flows/world-review/use-world-review.ts';
+import { lateView } from '#web/hooks/late-view.tsx';
+import { campaignPath } from '#web/hooks/paths.ts';
+import { useWorld, useWorldChanges } from '#web/hooks/world-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { WorldNames } from './world-names.tsx';
+import { WorldSuggestions } from './world-suggestions.tsx';
+import './world.css';
+
+const EntryView = lateView(async () => (await import('./entry-view.tsx')).EntryView, {
+  meanwhile: <Skeleton label="Loading the entry" heading lines={6} />,
+});
+
+interface WorldViewProps {
+  campaign: Pick<Campaign, 'id' | 'title'>;
+  /** A page of the index, or the key of an entry. */
+  place: string;
+}
+
+/** People, places and things of all sessions of a campaign. Only the game master sees it. */
+export function WorldView({ campaign, place }: WorldViewProps) {
+  const world = useWorld(campaign.id);
+  const review = useWorldReview(useWorldChanges(campaign.id));
+  const isEntry = place !== 'names';
+  return (
+    <>
+      <p className="world-path">
+        <Link href={campaignPath({ campaignId: campaign.id })}>{campaign.title}</Link>
+        {isEntry ? (
+          <>
+            {' '}
+            · <Link href={`${campaignPath({ campaignId: campaign.id })}&world=names`}>World</Link>
+          </>
+        ) : null}
+      </p>
+      {isEntry ? null : <PageHeading title="World" />}
+      <ReviewState review={review} />
+      {world.data ? (
+        isEntry ? (
+          <EntryView
+            key={place}
+            campaignId={campaign.id}
+            entryKey={place}
+            world={world.data}
+            review={review}
+          />
+        ) : (
+          <Names campaignId={campaign.id} world={world.data} review={review} />
+        )
+      ) : world.error ? (
+        <>
+          <Notice kind="error">{world.error.message}</Notice>
+          <div className="button-row">
+            <Button onClick={() => world.refetch()}>Try again</Button>
+          </div>
+        </>
+      ) : (
+        <Skeleton label="Loading the world" heading lines={6} />
+      )}
+    </>
+  );
+}
+
+function Names(props: { campaignId: string; world: World; review: WorldReview }) {
+  if (props.world.entries.length === 0)
+    return (
+      <EmptyState
+        illustration={<EmptyShelf />}
+        title="No names yet"
+        text="Once a session is analyzed, its people, places and things appear here, with every moment they were mentioned. Names from the glossary and the players’ characters appear, too."
+      />
+    );
+  return (
+    <>
+      <p className="muted">Everyone and everything named in your sessions. Only you see this page.</p>
+      <WorldSuggestions {...props} />
+      <WorldNames {...props} />
+    </>
+  );
+}
+
+/** What the last change did, and its undo; or why it was not saved. */
+function ReviewState({ review }: { review: WorldReview }) {
+  const { failure, canRetry, canUndo, said, retry, undo } = review;
+  if (failure !== null)
+    return (
+      <Notice kind="error">
+        {failure}
+        {canRetry ? <Button onClick={retry}>Try again</Button> : null}
+      </Notice>
+    );
+  if (!canUndo) return null;
+  return (
+    <Notice kind="success">
+      <span className="world-said">
+        {said} <Button onClick={undo}>Undo</Button>
+      </span>
+    </Notice>
+  );
+}

@@ -1,0 +1,16 @@
+import type { WorldChange } from '#contract/world.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { worldReviewMachine } from '#machines/world-review/world-review.machine.ts';
+
+export interface WorldReviewEffects {
+  save: (changes: readonly WorldChange[]) => Promise<readonly WorldChange[]>;
+  refresh: () => void;
+}
+
+export function provideWorldReview(effects: () => WorldReviewEffects): typeof worldReviewMachine {
+  return provideActors(
+    worldReviewMachine,
+    implement(worldReviewMachine).promise('saveChanges', ({ input }) => effects().save(input)),
+  ).provide({ actions: { refreshWorld: () => effects().refresh() } });
+}

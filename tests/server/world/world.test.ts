@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Analysis, Quote } from '#contract/analyses.ts';
+import type { World, WorldChange, WorldEntry, WorldEntryPage } from '#contract/world.ts';
+import { edited } from '#contract/world-edits.ts';
+import { worldKeyOf } from '#server/world/entries.ts';
+import { worldEdits } from '#server/world/tables.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { smallSession } from '#tests/support/small-session.ts';
+
+let server: TestServer;
+let user: TestUser;
+let campaignId: string;
+const sessions: string[] = [];
+
+async function call<Body>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<Body> {
+  const answer = await user.call(method, path, body, headers);
+  const text = await answer.text();
+  expect(`${method} ${path} ${answer.status} ${text}`).toMatch(/ 20\d /u);
+  return (text === '' ? undefined : JSON.parse(text)) as Body;
+}
+
+const clock = (second: number) =>
+  `[${[Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60].map((part) => String(part).padStart(2, '0')).join(':')}]`;
+
+/** The evening of the fixture, with other words for some of its names. */
+async function addEvening(title: string, other: readonly (readonly [string, string])[] = []) {
+  const { id } = await call<{ id: string }>('POST', `/campaigns/${campaignId}/sessions`, { title });
+  const text = smallSession
+    .map(({ speaker, text: said }, at) => `${clock(at * 7)} ${speaker}: ${said}`)
+    .join('\n');
+  const answer = await server.app.request(`/sessions/${id}/transcripts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+    body: new TextEncoder().encode(other.reduce((all, [from, to]) => all.replaceAll(from, to), text)),
+  });
+  expect(answer.status).toBe(201);
+  const quote = await call<Quote>('POST', `/sessions/${id}/quote`);
+  const started = await call<Analysis>(
+    'POST',
+    `/sessions/${id}/analyses`,
+    { quoteId: quote.id, detailLevel: 'comprehensive' },
+    { 'idempotency-key': quote.id },
+  );
+  await vi.waitFor(
+    async () => expect((await call<Analysis>('GET', `/analyses/${started.id}`)).status).toBe('completed'),
+    { timeout: 60_000, interval: 50 },
+  );
+  sessions.push(id);
+  return id;
+}
+
+const world = () => call<World>('GET', `/campaigns/${campaignId}/world`);
+const pageOf = (key: string) => call<WorldEntryPage>('GET', `/campaigns/${campaignId}/world/${key}`);
+const change = (...changes: WorldChange[]) =>
+  call<{ undo: WorldChange[] }>('POST', `/campaigns/${campaignId}/world/changes`, { changes });
+
+async function entry(name: string): Promise<WorldEntry> {
+  const { entries } = await world();
+  const found = entries.find((one) => one.key === worldKeyOf(name));
+  if (found === undefined)
+    throw new Error(`${name} is not among ${entries.map((one) => one.name).join(', ')}.`);
+  return found;
+}
+
+beforeAll(async () => {
+  server = await createTestServer({ config: { freeAnalyses: 100 } });
+  await server.start();
+  user = await server.signIn();
+  campaignId = (await call<{ id: string }>('POST', '/campaigns', { title: 'Oldmere' })).id;
+  await addEvening('The mill');
+  await addEvening('The bell', [['Corvane', 'Corvayne']]);
+}, 120_000);
+afterAll(() => server.close());
+
+describe('the world index', () => {
+  it('has people and places of all sessions, with every moment and what was said there', async () => {
+    const { entries, sessions: listed } = await world();
+    expect(listed.map(({ title }) => title)).toEqual(['The mill', 'The bell']);
+    const sella = await entry('Sella');
+    expect(sella).toMatchObject({ kind: 'npc', sessions: 2, first: { sessionId: sessions[0] } });
+    expect(sella.last?.sessionId).toBe(sessions[1]);
+    const page = await pageOf(sella.key);
+    expect(page.mentions.length).toBeGreaterThan(1);
+    for (const { text, startMs } of page.mentions) {
+      expect(text).toContain('Sella');
+      expect(startMs).not.toBeNull();
+    }
+    expect(entries.map(({ mentions }) => mentions)).toEqual(
+      entries.map(({ mentions }) => mentions).toSorted((one, other) => other - one),
+    );
+    const iseult = await entry('Iseult');
+    expect((await pageOf(iseult.key)).together.length).toBeGreaterThan(0);
+  });
+
+  it('suggests which names may be one, merges only when asked, splits, and undoes', async () => {
+    const names = (await world()).entries.map(({ name }) => name);
+    const [one, other] = [
+      names.find((name) => /Corvane/.test(name)),
+      names.find((name) => /Corvayne/.test(name)),
+    ];
+    const [first, second] = [await entry(one ?? 'Corvane'), await entry(other ?? 'Corvayne')];
+    const isPair = ({ from, into }: { from: string; into: string }) =>
+      [from, into].toSorted().join() === [first.key, second.key].toSorted().join();
+    const suggested = (await world()).suggestions.find((each) => each.what === 'merge' && isPair(each));
+    expect(suggested).toMatchObject({ because: 'sound' });
+
+    const { undo } = await change(edited(second, { mergedInto: first.key }));
+    const merged = await entry(first.name);
+    expect(merged.mentions).toBe(first.mentions + second.mentions);
+    expect(merged.sessions).toBe(2);
+    const alias = merged.aliases.find(({ name }) => name === second.name);
+    expect(alias?.merged).toMatchObject({ key: second.key, revision: 1 });
+    expect((await world()).entries.some(({ key }) => key === second.key)).toBe(false);
+
+    await change(...undo);
+    expect(await entry(second.name)).toMatchObject({ mentions: second.mentions, edit: null, revision: 0 });
+
+    await change(edited(await entry(second.name), { mergedInto: first.key }));
+    const again = (await entry(first.name)).aliases.find(({ merged: one }) => one !== null)?.merged;
+    if (!again) throw new Error('It was not merged.');
+    await change(edited(again, { mergedInto: null, notSameAs: [first.key] }));
+    const { suggestions } = await world();
+    expect(suggestions.some((each) => each.what === 'merge' && isPair(each))).toBe(false);
+    expect((await entry(second.name)).mentions).toBe(second.mentions);
+  });
+
+  it('keeps what a person edited, and proposes what a later analysis says instead', async () => {
+    const sella = await entry('Sella');
+    await change(
+      edited(sella, { name: 'Sella Marsh', kind: 'faction', kindWas: sella.heardAs, note: 'Keeps the inn' }),
+    );
+    expect(await entry('Sella')).toMatchObject({
+      name: 'Sella Marsh',
+      kind: 'faction',
+      note: 'Keeps the inn',
+    });
+    const isOfSella = (each: World['suggestions'][number]) => each.what === 'kind' && each.key === sella.key;
+    expect((await world()).suggestions.some(isOfSella)).toBe(false);
+    await change(edited(await entry('Sella'), { kindWas: 'location' }));
+    expect((await world()).suggestions.find(isOfSella)).toMatchObject({
+      kind: 'npc',
+      sessionId: sessions[1],
+    });
+    await change(edited(await entry('Sella'), { kindWas: 'npc' }));
+    expect((await world()).suggestions.some(isOfSella)).toBe(false);
+  });
+
+  it('takes names, kinds and aliases from the glossary', async () => {
+    await call('POST', `/campaigns/${campaignId}/names`, {
+      term: 'The Drowned Chapel',
+      kind: 'location',
+      aliases: ['the Sunken Chapel'],
+      note: 'Below the inn',
+    });
+    expect(await entry('Drowned Chapel')).toMatchObject({
+      name: 'The Drowned Chapel',
+      kind: 'location',
+      note: 'Below the inn',
+    });
+    expect((await entry('Drowned Chapel')).aliases.map(({ name }) => name)).toContain('the Sunken Chapel');
+  });
+
+  it('refuses a change of what was changed meanwhile, and saves all changes or none', async () => {
+    const iseult = await entry('Iseult');
+    await change(edited(iseult, { hidden: true }));
+    expect((await entry('Iseult')).hidden).toBe(true);
+    const wren = await entry('Wren');
+    const answer = await user.call('POST', `/campaigns/${campaignId}/world/changes`, {
+      changes: [edited(wren, { note: 'A bard' }), edited(iseult, { note: 'A scout' })],
+    });
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('worldChanged');
+    expect((await entry('Wren')).note).toBe('');
+  });
+
+  it('is nobody else’s', async () => {
+    const other = await server.signIn();
+    const path = `/campaigns/${campaignId}/world`;
+    const wren = await entry('Wren');
+    for (const answer of [
+      await other.call('GET', path),
+      await other.call('GET', `${path}/${wren.key}`),
+      await other.call('POST', `${path}/changes`, { changes: [edited(wren, { hidden: true })] }),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await user.call('GET', `${path}/${'0'.repeat(32)}`)).status).toBe(404);
+  });
+});
+
+describe('the world index leaves nothing behind', () => {
+  /** All that the index says, and all that it keeps. */
+  async function said(): Promise<string> {
+    const index = await world();
+    const pages = [];
+    for (const { key } of index.entries) pages.push(await pageOf(key));
+    return JSON.stringify([index, pages, await server.database.orm.select().from(worldEdits)]);
+  }
+
+  it('after a voice is erased', async () => {
+    const { transcriptId } = await call<{ transcriptId: string }>('GET', `/sessions/${sessions[1]}`);
+    const { segments } = await call<{ segments: { speakerId: string | null; text: string }[] }>(
+      'GET',
+      `/transcripts/${transcriptId}/segments?limit=500`,
+    );
+    const gameMaster = segments.find(({ text }) => text.includes('Corvayne'))?.speakerId;
+    expect(await said()).toContain('Corvayne');
+    await call('POST', `/sessions/${sessions[1]}/voices/erased`, { transcriptId, speakerId: gameMaster });
+    expect(await said()).not.toContain('Corvayne');
+  });
+
+  it('after a session is deleted', async () => {
+    const gone = sessions[0] ?? '';
+    expect(await said()).toContain(gone);
+    await call('DELETE', `/sessions/${gone}`);
+    const left = await said();
+    expect(left).not.toContain(gone);
+    expect(left).not.toContain('The mill');
+    expect(left).not.toContain('Corvane');
+  });
+
+  it('after the campaign is deleted', async () => {
+    await call('DELETE', `/campaigns/${campaignId}`);
+    expect(await server.database.orm.select().from(worldEdits)).toEqual([]);
+  });
+});
