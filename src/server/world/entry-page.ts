@@ -46,23 +46,20 @@ async function withTexts(orm: Orm, mentions: readonly Mention[]): Promise<WorldM
 /** Passages of the pages that have one of its names, those most worth reading first. */
 function quotesOf({ sessions }: Sources, { forms, name }: Entry): WorldMention[] {
   const words = [name, ...[...forms.values()].map((form) => form.name)].map((one) => one.toLowerCase());
-  const found = sessions.flatMap(({ id: sessionId, results }) =>
-    results.flatMap(({ isMeasured, evening }) =>
-      (evening?.passages ?? [])
-        .filter(
-          ({ hidden, text }) => hidden !== true && words.some((one) => text.toLowerCase().includes(one)),
-        )
-        .map(({ text, startMs, rank, evidence }) => ({
-          rank,
-          quote: {
-            sessionId,
-            lineId: evidence.segmentIds[0] ?? null,
-            startMs: isMeasured ? startMs : null,
-            text,
-          },
-        })),
-    ),
-  );
+  const found = sessions.flatMap(({ id: sessionId, results }) => {
+    const page = results.find(({ evening }) => evening !== null);
+    return (page?.evening?.passages ?? [])
+      .filter(({ hidden, text }) => !hidden && words.some((one) => text.toLowerCase().includes(one)))
+      .map(({ text, startMs, rank, evidence }) => ({
+        rank,
+        quote: {
+          sessionId,
+          lineId: evidence.segmentIds[0] ?? null,
+          startMs: page?.isMeasured ? startMs : null,
+          text,
+        },
+      }));
+  });
   return found
     .sort((one, other) => one.rank - other.rank)
     .slice(0, worldLimits.quotes)
@@ -72,19 +69,18 @@ function quotesOf({ sessions }: Sources, { forms, name }: Entry): WorldMention[]
 /** Whoever is named within the same chapter. */
 function togetherWith(index: Index, { sessions }: Sources, entry: Entry): WorldEntryPage['together'] {
   const counts = new Map<Entry, number>();
-  for (const { results } of sessions)
-    for (const { evening } of results) {
-      const heard = (evening?.names ?? []).flatMap(({ name, heard: { startsMs } }) => {
-        const found = index.find(name);
-        return found === null ? [] : [{ found, startsMs }];
-      });
-      if (!heard.some(({ found }) => found === entry)) continue;
-      for (const { startMs, endMs } of evening?.chapters ?? []) {
-        const isIn = (at: number) => at >= startMs && at <= endMs;
-        const named = new Set(heard.filter(({ startsMs }) => startsMs.some(isIn)).map(({ found }) => found));
-        if (named.has(entry)) for (const other of named) counts.set(other, (counts.get(other) ?? 0) + 1);
-      }
+  for (const { results } of sessions) {
+    const evening = results.find((result) => result.evening !== null)?.evening;
+    const heard = (evening?.names ?? []).flatMap(({ name, heard: { startsMs } }) => {
+      const found = index.find(name);
+      return found === null ? [] : [{ found, startsMs }];
+    });
+    for (const { startMs, endMs } of evening?.chapters ?? []) {
+      const isIn = (at: number) => at >= startMs && at <= endMs;
+      const named = new Set(heard.filter(({ startsMs }) => startsMs.some(isIn)).map(({ found }) => found));
+      if (named.has(entry)) for (const other of named) counts.set(other, (counts.get(other) ?? 0) + 1);
     }
+  }
   counts.delete(entry);
   return [...counts]
     .filter(([{ isHidden }]) => !isHidden)

@@ -6,6 +6,7 @@ import type { Entry } from './entries.ts';
 import type { Sources } from './sources.ts';
 
 const SHORTEST = 4;
+const SHORTEST_PART = 3;
 const LONG = 7;
 
 /** Entries that may be one, and kinds on which the latest analysis does not agree with the game master. Nothing is done unasked. */
@@ -64,7 +65,7 @@ export function likelyPairs(entries: readonly Entry[]): Pair[] {
   };
   for (const { entry, words, joined } of forms) {
     const [only] = words;
-    if (words.length !== 1 || only === undefined || joined.length < SHORTEST) continue;
+    if (words.length !== 1 || only === undefined || joined.length < SHORTEST_PART) continue;
     // Of several longer names with the word, it may be any.
     const longer = (byWord.get(only) ?? []).filter(
       (form) => isSameKind(entry, form.entry) && (form.words[0] === only || form.words.at(-1) === only),

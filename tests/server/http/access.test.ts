@@ -229,7 +229,8 @@ async function ask(
 ): Promise<string> {
   const path = call.path.replaceAll(
     /\{(\w+)\}/g,
-    (_, part: string) => ids[part] ?? others[part] ?? (part === 'questionId' || part === 'key' ? '0'.repeat(32) : anyId),
+    (_, part: string) =>
+      ids[part] ?? others[part] ?? (part === 'questionId' || part === 'key' ? '0'.repeat(32) : anyId),
   );
   const asked = queries[name] === undefined ? path : `${path}?${queries[name]}`;
   if (call.bodyType === 'bytes')
