@@ -25,6 +25,7 @@ export async function benchChanges(): Promise<Figure[]> {
     const during = (work: () => Promise<unknown>) => longestWaitAt(server, neighbour, work);
     await during(() => wait(1000));
     const waits: [string, Wait][] = [['nothing else under way', await during(() => wait(2000))]];
+    await eraseVoice(server, (name, work) => during(work).then((took) => waits.push([name, took])));
     await correct(server, (name, work) => during(work).then((took) => waits.push([name, took])));
     await deleteAccount(server, (name, work) => during(work).then((took) => waits.push([name, took])));
     return waits.map(([name, took]) => figure(name, took));
@@ -60,6 +61,37 @@ async function correct(server: Host, measure: Measure): Promise<void> {
   });
   if (correction.changed !== correctionLimits.hits) throw new Error(`${correction.changed} were corrected.`);
   await measure('5,000 hits undone', () => guest.must('POST', `/corrections/${correction.id}/undo`));
+}
+
+/** Of one voice in an evening of three, quoted in notes, corrected before. */
+async function eraseVoice(server: Host, measure: Measure): Promise<void> {
+  const guest = await newUser(server.url);
+  const { id } = await guest.must('POST', '/campaigns', { title: 'The Quiet Voice' });
+  const session = await guest.must('POST', `/campaigns/${id}/sessions`, {});
+  const spoken = Array.from({ length: 3 * correctionLimits.hits }, (_, at) => {
+    const speaker = ['ANNA', 'BRAM', 'CARA'][at % 3];
+    return `${speaker}: We meet Eeman again on the road to the drowned chapel, night ${at} of ${speaker}.\n`;
+  });
+  const transcript = await guest.must(
+    'POST',
+    `/sessions/${session.id}/transcripts`,
+    new TextEncoder().encode(spoken.join('')),
+    { 'x-file-name': 'evening.txt' },
+  );
+  const path = `/campaigns/${id}/corrections`;
+  const asked = { wrong: 'Eeman', right: 'Emon', remember: false };
+  const { hits } = await guest.must('POST', path, { ...asked, dryRun: true });
+  const chosen = hits.map((hit: { id: string }) => hit.id);
+  await guest.must('POST', path, { ...asked, chosen, dryRun: false });
+  const body = spoken.slice(0, 2000).join('\n');
+  const sections = [{ key: 'own-1', title: 'Said', body, visibility: 'gm' }];
+  await guest.must('PATCH', `/sessions/${session.id}/notes`, { sections }, { 'if-match': '0' });
+  const { voices } = await guest.must('GET', `/sessions/${session.id}/voices`);
+  const erased = { transcriptId: transcript.id, speakerId: voices[0].speakerId };
+  await wait(20_000);
+  await measure(`a voice of ${voices[0].lineCount} lines erased`, () =>
+    guest.must('POST', `/sessions/${session.id}/voices/erased`, erased),
+  );
 }
 
 async function deleteAccount(server: Host, measure: Measure): Promise<void> {

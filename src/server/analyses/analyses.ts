@@ -18,7 +18,7 @@ import type { JobQueue } from '#server/platform/job-queue.ts';
 import { lockUser, waitForQuota } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { currentMaterial } from '#server/recordings/material.ts';
-import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
+import { hasRunningAnalysis, refuseWhileErasing } from '#server/recordings/running-analyses.ts';
 import { audioAssets } from '#server/recordings/tables.ts';
 import {
   type AnalysisRow,
@@ -136,13 +136,10 @@ export function createAnalyses(deps: {
   ): Promise<AnalysisRow> {
     const { sessionId, quoteId, detailLevel } = request;
     if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
+    await refuseWhileErasing(tx, sessionId);
     await admit(tx, userId);
     const material = await currentMaterial(tx, sessionId);
     if (material === null) throw new Refusal('nothingToAnalyze');
-    if (material.transcript !== null && material.transcript.erasing !== null)
-      throw new Refusal('conflict', {
-        message: 'A voice is being erased from this session. Try again in a moment.',
-      });
     if (material.transcript === null && !hears) throw new Refusal('hearingUnavailable');
     const writer = request.writer ?? deps.writers.preferred();
     const told = await quotes.redeem(tx, { sessionId, quoteId, detailLevel, writer }, material);
@@ -290,6 +287,7 @@ export function createAnalyses(deps: {
         if (!isFinal(row.status) && row.attempt > 1) return row;
         if (row.status !== 'failed' || row.error?.retryable !== true) throw new Refusal('notRetryable');
         if (await hasRunningAnalysis(tx, [row.sessionId])) throw new Refusal('analysisRunning');
+        await refuseWhileErasing(tx, row.sessionId);
         if (!(await audioIsKept(tx, row))) throw new Refusal('notRetryable');
         if (row.transcriptId === null && !hears) throw new Refusal('hearingUnavailable');
         await admit(tx, userId);

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { AnalysisResult } from '#contract/analysis-result.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
-import { type Erased, resultWithout } from '#server/campaigns/erase-from-texts.ts';
+import { resultWithout } from '#server/campaigns/erase-from-texts.ts';
 import {
   type Asked,
   type CampaignText,
   type ChangeOf,
   changesOf,
+  type Erasing,
   type RoomTexts,
   type TextChange,
   type TextStep,
@@ -15,7 +16,7 @@ import {
 import type { SessionRow } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { inParts, isAfter } from '#server/platform/in-parts.ts';
+import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
 import { jsonFile } from '#server/platform/text-files.ts';
@@ -75,11 +76,16 @@ export const analysesTexts: RoomTexts = {
 
   revert: (orm, _, changes) => revertResults(orm, changesOf(changes, 'result')),
 
-  async erase(tx, { session, sessionIds, fromResult }) {
-    for (const id of sessionIds)
-      await eraseFromResults(tx, id, (transcriptId) => fromResult(id, transcriptId));
-    const own = tx.select({ id: analyses.id }).from(analyses).where(eq(analyses.sessionId, session.id));
-    await tx.delete(analysisCheckpoints).where(inArray(analysisCheckpoints.analysisId, own));
+  async erase(orm, erasing) {
+    for (const id of erasing.sessionIds) await eraseFromResults(orm, id, erasing);
+    const runs = await orm
+      .select({ id: analyses.id })
+      .from(analyses)
+      .where(eq(analyses.sessionId, erasing.session.id));
+    for (const { id } of runs) {
+      await orm.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, id));
+      await breath();
+    }
   },
 };
 
@@ -231,27 +237,36 @@ function fieldOf(holder: unknown, key: string | number): unknown {
   return typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined;
 }
 
-async function eraseFromResults(
-  tx: Orm,
-  sessionId: string,
-  erasedIn: (transcriptId: string | null) => Erased,
-): Promise<void> {
+async function eraseFromResults(orm: Orm, sessionId: string, erasing: Erasing): Promise<void> {
   // One at a time: each may have megabytes.
   const rows = inParts(
     (last) =>
-      tx
-        .select({ id: analyses.id, result: analyses.result, transcriptId: analyses.transcriptId })
+      orm
+        .select({ id: analyses.id })
         .from(analyses)
         .where(and(eq(analyses.sessionId, sessionId), isNotNull(analyses.result), isAfter(analyses.id, last)))
         .orderBy(asc(analyses.id))
-        .limit(1),
+        .limit(ROWS_IN_PART),
     (row) => row.id,
-    1,
   );
-  for await (const { id, result, transcriptId } of rows) {
-    if (result === null) continue;
-    const without = resultWithout(result, erasedIn(transcriptId));
-    if (!isDeepStrictEqual(without, result))
-      await tx.update(analyses).set({ result: without }).where(eq(analyses.id, id));
-  }
+  const version = sql<string>`${analyses}.xmin::text`;
+  for await (const { id } of rows)
+    for (let isWritten = false; !isWritten; ) {
+      const [row] = await orm
+        .select({ result: analyses.result, transcriptId: analyses.transcriptId, version })
+        .from(analyses)
+        .where(eq(analyses.id, id));
+      if (row?.result == null) break;
+      const result = resultWithout(row.result, erasing.fromResult(sessionId, row.transcriptId));
+      await breath();
+      if (isDeepStrictEqual(result, row.result)) break;
+      const written = await erasing.write(sessionId, (tx) =>
+        tx
+          .update(analyses)
+          .set({ result })
+          .where(and(eq(analyses.id, id), sql`${version} = ${row.version}`))
+          .returning({ id: analyses.id }),
+      );
+      isWritten = written.length > 0;
+    }
 }

@@ -4,6 +4,9 @@ import type { Orm } from '#server/platform/database/database.ts';
 import type { CampaignText, RoomTexts, Wanted } from './room-texts.ts';
 import { type CampaignRow, sessions } from './tables.ts';
 
+/** For what changes many texts of a campaign in several transactions. */
+export const textsLock = (campaignId: string) => `texts ${campaignId}`;
+
 /** All texts of a campaign, document by document, or those of some sessions. */
 export async function* documentsOf(
   orm: Orm,

@@ -98,7 +98,11 @@ export type FollowSection = (
 
 /** What is said by a voice that leaves the campaign. */
 export interface Erasing {
-  /** Locked. */
+  /**
+   * A short transaction, with the campaign and the session locked: texts are read and cleaned outside of it, and `work`
+   * writes only what is still as it was read.
+   */
+  write<Done>(sessionId: string | null, work: (tx: Orm) => Promise<Done>): Promise<Done>;
   session: SessionRow;
   /** All of the campaign's. */
   sessionIds: readonly string[];
@@ -137,6 +141,8 @@ export interface RoomTexts {
     changing: Changing,
     changes: readonly TextChange[],
   ): AsyncIterable<TextStep<CorrectionPlace[]>>;
-  /** Takes out what was said, also from histories and from what an undo would bring back. */
-  erase?(tx: Orm, erasing: Erasing): Promise<void>;
+  /** Takes out what was said, also from histories and from what an undo would bring back. After a crash it runs again. */
+  erase?(orm: Orm, erasing: Erasing): Promise<void>;
+  /** Once the lines themselves are gone. */
+  afterErase?(orm: Orm, erasing: Erasing): Promise<void>;
 }

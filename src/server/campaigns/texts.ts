@@ -20,6 +20,7 @@ import {
   type ChangeOf,
   type Changing,
   changesOf,
+  type Erasing,
   type FollowSection,
   type RoomTexts,
   type TextChange,
@@ -103,8 +104,8 @@ export const campaignsTexts: RoomTexts = {
     yield* revertSections(orm, changesOf(changes, 'section'), now);
   },
 
-  async erase(tx, { sessionIds, from, now }) {
-    for (const id of sessionIds) await eraseFromNotes(tx, id, from(id), now);
+  async erase(orm, erasing) {
+    for (const id of erasing.sessionIds) await eraseFromNotes(orm, id, erasing);
   },
 };
 
@@ -475,19 +476,35 @@ function sectionBefore(section: NotesSection, content: ChangeOf<'section'>['cont
   return { section: { ...section, title, body, lines }, left };
 }
 
-/** Last: the trigger keeps what the notes were before. */
-async function eraseFromNotes(tx: Orm, sessionId: string, erased: Erased, now: Date): Promise<void> {
-  const [row] = await tx.select().from(notes).where(eq(notes.sessionId, sessionId));
-  const without = row && sectionsWithout(row.sections, erased);
-  if (row && !isDeepStrictEqual(without, row.sections))
-    await tx
-      .update(notes)
-      .set({ sections: without, revision: row.revision + 1, updatedAt: now, cause: 'edit' })
-      .where(eq(notes.sessionId, sessionId));
-  // One at a time: each may be as long as notes can be.
+async function cleaned(sections: readonly NotesSection[], erased: Erased): Promise<NotesSection[] | null> {
+  const all: NotesSection[] = [];
+  for (const section of sections) {
+    all.push(...sectionsWithout([section], erased));
+    await breath();
+  }
+  return isDeepStrictEqual(all, sections) ? null : all;
+}
+
+async function eraseFromNotes(orm: Orm, sessionId: string, erasing: Erasing): Promise<void> {
+  const erased = erasing.from(sessionId);
+  for (let isWritten = false; !isWritten; ) {
+    const [row] = await orm.select().from(notes).where(eq(notes.sessionId, sessionId));
+    const sections = row ? await cleaned(row.sections, erased) : null;
+    if (row === undefined || sections === null) break;
+    const { revision } = row;
+    const written = await erasing.write(sessionId, (tx) =>
+      tx
+        .update(notes)
+        .set({ sections, revision: revision + 1, updatedAt: erasing.now, cause: 'edit' })
+        .where(and(eq(notes.sessionId, sessionId), eq(notes.revision, revision)))
+        .returning({ revision: notes.revision }),
+    );
+    isWritten = written.length > 0;
+  }
+  // Afterwards: the trigger keeps what the notes were before. One at a time: each may be as long as notes can be.
   const versions = inParts(
     (last) =>
-      tx
+      orm
         .select()
         .from(notesVersions)
         .where(and(eq(notesVersions.sessionId, sessionId), isAfter(notesVersions.revision, last)))
@@ -496,12 +513,14 @@ async function eraseFromNotes(tx: Orm, sessionId: string, erased: Erased, now: D
     (version) => version.revision,
     1,
   );
-  for await (const { revision, sections } of versions) {
-    const cleaned = sectionsWithout(sections, erased);
-    if (!isDeepStrictEqual(cleaned, sections))
-      await tx
-        .update(notesVersions)
-        .set({ sections: cleaned })
-        .where(and(eq(notesVersions.sessionId, sessionId), eq(notesVersions.revision, revision)));
+  for await (const { revision, sections: before } of versions) {
+    const sections = await cleaned(before, erased);
+    if (sections !== null)
+      await erasing.write(sessionId, (tx) =>
+        tx
+          .update(notesVersions)
+          .set({ sections })
+          .where(and(eq(notesVersions.sessionId, sessionId), eq(notesVersions.revision, revision))),
+      );
   }
 }

@@ -45,10 +45,10 @@ export const exportsTexts: RoomTexts = {
     },
   },
 
-  async erase(tx, { session, repeats }) {
+  async erase(orm, { session, repeats }) {
     const own = eq(notesImports.campaignId, session.campaignId);
-    const imported = await tx.select().from(notesImports).where(own);
+    const imported = await orm.select().from(notesImports).where(own);
     if (imported.some(({ changes }) => repeats(session.id, changes)))
-      await tx.delete(notesImports).where(own);
+      await orm.delete(notesImports).where(own);
   },
 };

@@ -24,7 +24,7 @@ import { type NameKind, nameLimits } from '#contract/names.ts';
 import { spelling } from '#contract/recognized-text.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { present } from '#contract/unknown-values.ts';
-import { documentsOf } from '#server/campaigns/all-texts.ts';
+import { documentsOf, textsLock } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { RoomTexts, TextChange } from '#server/campaigns/room-texts.ts';
 import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
@@ -74,7 +74,6 @@ export function createCorrections({
 }) {
   const { orm, locks } = database;
   const textChanges = createTextChanges({ database, rooms });
-  const lockOf = (campaignId: string) => `corrections ${campaignId}`;
 
   /** The text quota does not count them. */
   async function forgetEmpty(tx: Orm, campaignId: string): Promise<void> {
@@ -272,7 +271,7 @@ export function createCorrections({
 
   /** No correction is written meanwhile. */
   const undisturbed = <Result>(campaignId: string, work: () => Promise<Result>): Promise<Result> =>
-    locks.run(lockOf(campaignId), async () => {
+    locks.run(textsLock(campaignId), async () => {
       await settle(campaignId);
       return work();
     });
@@ -287,7 +286,7 @@ export function createCorrections({
         .from(corrections)
         .where(isNotNull(corrections.working));
       for (const { campaignId } of rows) {
-        const release = await locks.takeOneOf([lockOf(campaignId)]);
+        const release = await locks.takeOneOf([textsLock(campaignId)]);
         if (release === null) continue;
         try {
           await settle(campaignId);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type ChangeOf, changesOf, type RoomTexts } from '#server/campaigns/room-texts.ts';
+import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { inParts, isAfter, ROWS_IN_PART, removeInParts } from '#server/platform/in-parts.ts';
 import { listFile, objectFile } from '#server/platform/text-files.ts';
@@ -56,25 +57,23 @@ export const namesTexts: RoomTexts = {
       };
   },
 
-  async erase(tx, { session, isGoneLine, repeats }) {
-    const made = await tx
+  async erase(orm, { session, isGoneLine, repeats }) {
+    const made = await orm
       .select({ id: corrections.id })
       .from(corrections)
       .where(eq(corrections.campaignId, session.campaignId));
-    for (const { id } of made)
-      for await (const change of changesIn(tx, id)) {
-        const { target } = change;
+    for (const { id } of made) {
+      const gone: number[] = [];
+      for await (const { ordinal, target, content, place } of changesIn(orm, id)) {
         const isGone = target.kind === 'segment' && isGoneLine(target.transcriptId, target.ordinal);
-        if (isGone || repeats(session.id, change.content) || repeats(session.id, change.place))
-          await tx
-            .delete(correctionChanges)
-            .where(
-              and(
-                eq(correctionChanges.correctionId, change.correctionId),
-                eq(correctionChanges.ordinal, change.ordinal),
-              ),
-            );
+        if (isGone || repeats(session.id, content) || repeats(session.id, place)) gone.push(ordinal);
       }
+      for (let from = 0; from < gone.length; from += ROWS_IN_PART) {
+        const some = inArray(correctionChanges.ordinal, gone.slice(from, from + ROWS_IN_PART));
+        await orm.delete(correctionChanges).where(and(eq(correctionChanges.correctionId, id), some));
+        await breath();
+      }
+    }
   },
 };
 

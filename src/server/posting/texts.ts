@@ -42,14 +42,14 @@ export const postingTexts: RoomTexts = {
   },
 
   /** Posts that wait; what was sent is out of reach. */
-  async erase(tx, { sessionIds, repeats }) {
+  async erase(orm, { sessionIds, repeats }) {
     for (const sessionId of sessionIds) {
-      const waiting = await tx
+      const waiting = await orm
         .select()
         .from(posts)
         .where(and(eq(posts.sessionId, sessionId), inArray(posts.state, ['waiting', 'sending'])));
       const ids = waiting.filter(({ messages }) => repeats(sessionId, messages)).map(({ id }) => id);
-      if (ids.length > 0) await tx.delete(posts).where(inArray(posts.id, ids));
+      if (ids.length > 0) await orm.delete(posts).where(inArray(posts.id, ids));
     }
   },
 };

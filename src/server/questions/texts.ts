@@ -16,11 +16,11 @@ export const questionsTexts: RoomTexts = {
     },
   },
 
-  async erase(tx, { session, repeats }) {
-    for await (const { id, undo } of answersOf(tx, session.campaignId)) {
+  async erase(orm, { session, repeats }) {
+    for await (const { id, undo } of answersOf(orm, session.campaignId)) {
       if (undo.notes === undefined || !repeats(session.id, undo.notes)) continue;
       const { notes: _, ...rest } = undo;
-      await tx.update(answers).set({ undo: rest }).where(eq(answers.id, id));
+      await orm.update(answers).set({ undo: rest }).where(eq(answers.id, id));
     }
   },
 };

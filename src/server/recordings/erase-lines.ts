@@ -1,260 +1,230 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { isLasting, keyOf } from '#contract/labels.ts';
 import { breath, createBreathing } from '#server/platform/breath.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { inParts, isAfter } from '#server/platform/in-parts.ts';
 import type { Span } from '#server/voices/tables.ts';
 import type { TranscriptRow } from './material.ts';
-import { type EditedRow, type SegmentRow, segments, transcriptEdits, transcripts } from './tables.ts';
+import {
+  type EditedRow,
+  type SegmentRow,
+  segments,
+  type TranscriptEditRow,
+  transcriptEdits,
+  transcripts,
+} from './tables.ts';
 
-const ROWS_DELETED_AT_ONCE = 1000;
-/** Longer answers of the embedded database hold the server's thread. */
-const ROWS_READ_AT_ONCE = 250;
+const ROWS_AT_ONCE = 1000;
+const ROWS_TO_DELETE = 250;
+const EDITS_AT_ONCE = 100;
 
-export interface ErasedLines {
+interface FoundTranscript {
+  voiceIds: ReadonlySet<string>;
+  goneIds: ReadonlySet<string>;
+  goneOrdinals: ReadonlySet<number>;
+  kept: ReadonlyMap<string, Span>;
+  gone: readonly Pick<SegmentRow, 'ordinal' | 'text'>[];
+  /** With words of the voice. `growth`: lines more than before, unless undone. */
+  edits: readonly { id: string; growth: number }[];
+}
+
+export interface FoundLines {
   lineCount: number;
-  spans: Span[];
+  spans: readonly Span[];
   /** Each transcript numbers its own lines. */
-  transcripts: Map<
-    string,
-    {
-      voiceIds: ReadonlySet<string>;
-      goneIds: ReadonlySet<string>;
-      goneOrdinals: ReadonlySet<number>;
-      kept: ReadonlyMap<string, Span>;
-    }
-  >;
+  transcripts: Map<string, FoundTranscript>;
   erasedTexts: string[];
   keptTexts: string[];
 }
 
-/** What an erasure takes out of one transcript. */
-interface TranscriptErasure {
-  transcriptId: string;
-  speakers: TranscriptRow['speakers'];
-  ordinals: number[];
-  words: number;
-  /** Lines fewer than the edits that stay count with. */
-  fewerLines: number;
-  editIds: string[];
-}
-
-export interface PlannedErasure {
-  lines: ErasedLines;
-  sessionId: string;
-  /** Of all that was read. */
-  state: string;
-  parts: TranscriptErasure[];
-}
-
-export const isNothing = ({ parts }: PlannedErasure): boolean =>
-  parts.every(({ ordinals, editIds }) => ordinals.length === 0 && editIds.length === 0);
-
 /**
- * Reads what a voice said, outside any transaction, since other users wait for those of the embedded database. In transcripts other than
- * `present`, matches the lasting name or the same seconds of the same recording.
+ * Also finds edits with their words. In transcripts other than `present`, matches the lasting name or the same seconds of the
+ * same recording. @param spans where the voice is heard, if that is known
  */
-export async function planErasure(
+export async function findLines(
   orm: Orm,
   present: TranscriptRow,
   speaker: { id: string; label: string },
-): Promise<PlannedErasure> {
-  const { sessionId } = present;
-  const state = await stateOf(orm, sessionId);
-  const breathing = createBreathing();
-  const parts: TranscriptErasure[] = [];
-  let spans: Span[] = [];
-  const erased: ErasedLines = {
+  spans: readonly Span[] | null,
+): Promise<FoundLines> {
+  const found: FoundLines = {
     lineCount: 0,
-    spans: [],
+    spans: spans ?? [],
     transcripts: new Map(),
     erasedTexts: [],
     keptTexts: [],
   };
-  const all = await orm
+  const others = await orm
     .select()
     .from(transcripts)
-    .where(and(eq(transcripts.sessionId, sessionId), eq(transcripts.complete, true)))
+    .where(and(eq(transcripts.sessionId, present.sessionId), eq(transcripts.complete, true)))
     .orderBy(asc(transcripts.createdAt));
-  const others = all.filter(({ id }) => id !== present.id);
-  for (const transcript of [present, ...others]) {
+  const breathing = createBreathing();
+  for (const transcript of [present, ...others.filter(({ id }) => id !== present.id)]) {
     const isPresent = transcript.id === present.id;
-    const ids = transcript.speakers
-      .filter(({ id, label }) =>
-        isPresent ? id === speaker.id : isLasting(label) && keyOf(label) === keyOf(speaker.label),
-      )
-      .map(({ id }) => id);
+    const ids = new Set(
+      isPresent
+        ? [speaker.id]
+        : transcript.speakers
+            .filter(({ label }) => isLasting(label) && keyOf(label) === keyOf(speaker.label))
+            .map(({ id }) => id),
+    );
     const isSameSound =
       !isPresent && transcript.audioAssetId !== null && transcript.audioAssetId === present.audioAssetId;
-    const edits = await orm
-      .select()
-      .from(transcriptEdits)
-      .where(eq(transcriptEdits.transcriptId, transcript.id))
-      .orderBy(asc(transcriptEdits.createdAt), asc(transcriptEdits.id));
-    const isTheirs = ({ speakerId }: { speakerId: string | null }) => ids.includes(speakerId ?? '');
-    const mixed = new Set(
-      edits.flatMap(({ before, after }) =>
-        before.length === 2 && before.some(isTheirs) ? after.map(({ id }) => id) : [],
-      ),
-    );
-    const rows = await allRows(orm, transcript);
+    const isHeard = isSameSound ? heardWithin(found.spans) : () => false;
+    const isTheirs = ({ speakerId }: { speakerId: string | null }) => ids.has(speakerId ?? '');
+    const mixed = new Set<string>();
+    for await (const { before, after } of editsOf(orm, transcript.id))
+      if (before.length === 2 && before.some(isTheirs)) for (const { id } of after) mixed.add(id);
     const gone: SegmentRow[] = [];
-    let words = 0;
-    for (const row of rows) {
+    const kept = new Map<string, Span>();
+    for await (const row of rowsOf(orm, transcript)) {
+      if (isTheirs(row) || mixed.has(row.id) || isHeard(row)) gone.push(row);
+      else {
+        kept.set(row.id, [row.startMs, row.endMs]);
+        found.keptTexts.push(row.text);
+      }
       await breathing();
-      if (!isTheirs(row) && !mixed.has(row.id) && !(isSameSound && isWithin(row, spans))) continue;
-      gone.push(row);
-      words += row.text.split(/\s+/u).filter(Boolean).length;
     }
     const goneRows = new Set(gone.map(({ id }) => id));
-    const holdsThem = (row: EditedRow) => isTheirs(row) || mixed.has(row.id) || goneRows.has(row.id);
-    const purged = edits.filter(({ before, after }) => [...before, ...after].some(holdsThem));
-    const formerRows = purged.flatMap(({ before, after }) => [...before, ...after]).filter(holdsThem);
-    const allGone = [...gone, ...formerRows];
-    const stay = rows.filter(({ id }) => !goneRows.has(id));
-    const keptIds = new Set(stay.map(({ id }) => id));
-    erased.transcripts.set(transcript.id, {
-      voiceIds: new Set(ids),
-      goneIds: new Set(
-        allGone.flatMap(({ id, joinedIds }) => [id, ...(joinedIds ?? [])]).filter((id) => !keptIds.has(id)),
-      ),
-      goneOrdinals: new Set(gone.map(({ ordinal }) => ordinal)),
-      kept: new Map(stay.map(({ id, startMs, endMs }) => [id, [startMs, endMs]])),
-    });
-    erased.erasedTexts.push(...allGone.flatMap(({ text, originalText }) => [text, originalText ?? '']));
-    erased.keptTexts.push(...stay.map(({ text }) => text));
-    if (isPresent) {
-      erased.lineCount = gone.length;
-      erased.spans = gone.map(({ startMs, endMs }) => [startMs, endMs]);
-      spans = joinedSpans(erased.spans);
+    const holdsThem = (row: EditedRow) =>
+      isTheirs(row) || mixed.has(row.id) || goneRows.has(row.id) || isHeard(row);
+    const edits: { id: string; growth: number }[] = [];
+    const former: EditedRow[] = [];
+    for await (const { id, before, after, undoneAt } of editsOf(orm, transcript.id)) {
+      const rows = [...before, ...after];
+      if (!rows.some(holdsThem)) continue;
+      edits.push({ id, growth: undoneAt === null ? after.length - before.length : 0 });
+      former.push(...rows.filter(holdsThem));
     }
-    const grownByPurged = purged
-      .filter(({ undoneAt }) => undoneAt === null)
-      .reduce((sum, { before, after }) => sum + after.length - before.length, 0);
-    parts.push({
-      transcriptId: transcript.id,
-      speakers: transcript.speakers.filter(({ id }) => !ids.includes(id)),
-      ordinals: gone.map(({ ordinal }) => ordinal),
-      words,
-      fewerLines: gone.length - grownByPurged,
-      editIds: purged.map(({ id }) => id),
+    const allGone = [...gone, ...former];
+    const goneIds = new Set<string>();
+    for (const { id, joinedIds, text, originalText } of allGone) {
+      for (const each of [id, ...(joinedIds ?? [])]) if (!kept.has(each)) goneIds.add(each);
+      found.erasedTexts.push(text, originalText ?? '');
+    }
+    found.transcripts.set(transcript.id, {
+      voiceIds: ids,
+      goneIds,
+      goneOrdinals: new Set(gone.map(({ ordinal }) => ordinal)),
+      kept,
+      gone: gone.map(({ ordinal, text }) => ({ ordinal, text })),
+      edits,
+    });
+    if (isPresent) {
+      found.lineCount = gone.length;
+      found.spans = spans ?? gone.map(({ startMs, endMs }) => [startMs, endMs]);
+    }
+  }
+  return found;
+}
+
+/** @param write a short transaction */
+export async function deleteLines(
+  { transcripts: found }: FoundLines,
+  write: (work: (tx: Orm) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  for (const [transcriptId, { gone, edits, voiceIds }] of found) {
+    for (const some of parts(gone, ROWS_TO_DELETE))
+      await write(async (tx) => {
+        const ordinals = some.map(({ ordinal }) => ordinal);
+        const deleted = await tx
+          .delete(segments)
+          .where(and(eq(segments.transcriptId, transcriptId), inArray(segments.ordinal, ordinals)))
+          .returning({ text: segments.text });
+        const words = deleted.reduce((sum, { text }) => sum + text.split(/\s+/u).filter(Boolean).length, 0);
+        await count(tx, transcriptId, { words, lines: deleted.length });
+      });
+    // Afterwards: they say which lines are of two voices.
+    for (const some of parts(edits, ROWS_TO_DELETE))
+      await write(async (tx) => {
+        const deleted = await tx
+          .delete(transcriptEdits)
+          .where(
+            inArray(
+              transcriptEdits.id,
+              some.map(({ id }) => id),
+            ),
+          )
+          .returning({ id: transcriptEdits.id });
+        const ids = new Set(deleted.map(({ id }) => id));
+        const growth = some.reduce((sum, edit) => sum + (ids.has(edit.id) ? edit.growth : 0), 0);
+        await count(tx, transcriptId, { words: 0, lines: -growth });
+      });
+    await write(async (tx) => {
+      const [row] = await tx
+        .select({ speakers: transcripts.speakers })
+        .from(transcripts)
+        .where(eq(transcripts.id, transcriptId))
+        .for('update');
+      const speakers = row?.speakers.filter(({ id }) => !voiceIds.has(id)) ?? [];
+      await tx.update(transcripts).set({ speakers }).where(eq(transcripts.id, transcriptId));
     });
   }
-  return { lines: erased, sessionId, state, parts };
 }
 
-/**
- * Deletes edits with their words, and marks the lines: `deleteErasedLines` deletes them. The caller has locked the session.
- * @returns whether all is as it was when the erasure was planned; else nothing is written
- */
-export async function writeErasure(tx: Orm, { sessionId, state, parts }: PlannedErasure): Promise<boolean> {
-  if ((await stateOf(tx, sessionId)) !== state) return false;
-  for (const { transcriptId, speakers, ordinals, words, fewerLines, editIds } of parts) {
-    if (editIds.length > 0) await tx.delete(transcriptEdits).where(inArray(transcriptEdits.id, editIds));
-    await tx
-      .update(transcripts)
-      .set({
-        speakers,
-        wordCount: sql`greatest(0, ${transcripts.wordCount} - ${words}::int)`,
-        erasedCount: sql`${transcripts.erasedCount} + ${fewerLines}::int`,
-        erasing: ordinals.length === 0 ? null : ordinals,
-      })
-      .where(eq(transcripts.id, transcriptId));
-  }
-  return true;
+async function count(tx: Orm, transcriptId: string, erased: { words: number; lines: number }): Promise<void> {
+  await tx
+    .update(transcripts)
+    .set({
+      wordCount: sql`greatest(0, ${transcripts.wordCount} - ${erased.words})`,
+      erasedCount: sql`${transcripts.erasedCount} + ${erased.lines}`,
+    })
+    .where(eq(transcripts.id, transcriptId));
 }
 
-/** In short transactions; goes on after a crash. Without `sessionId`, of all sessions. */
-export async function deleteErasedLines(
-  database: Pick<Database, 'orm' | 'transaction'>,
-  sessionId?: string,
-): Promise<void> {
-  const marked = await database.orm
-    .select({ id: transcripts.id })
-    .from(transcripts)
-    .where(
-      and(
-        isNotNull(transcripts.erasing),
-        sessionId === undefined ? undefined : eq(transcripts.sessionId, sessionId),
-      ),
-    );
-  for (const { id } of marked) {
-    let isMore = true;
-    while (isMore)
-      isMore = await database.transaction(async (tx) => {
-        const [row] = await tx
-          .select({ erasing: transcripts.erasing })
-          .from(transcripts)
-          .where(eq(transcripts.id, id))
-          .for('update');
-        const ordinals = row?.erasing ?? [];
-        const now = ordinals.slice(0, ROWS_DELETED_AT_ONCE);
-        const later = ordinals.slice(ROWS_DELETED_AT_ONCE);
-        if (now.length > 0)
-          await tx.delete(segments).where(and(eq(segments.transcriptId, id), inArray(segments.ordinal, now)));
-        await tx
-          .update(transcripts)
-          .set({ erasing: later.length === 0 ? null : later })
-          .where(eq(transcripts.id, id));
-        return later.length > 0;
-      });
-  }
+const parts = <Each>(all: readonly Each[], most: number): Each[][] =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, part) =>
+    all.slice(part * most, (part + 1) * most),
+  );
+
+/** Whether most of a line is within the spans, which may overlap. */
+function heardWithin(spans: readonly Span[]): (row: Pick<SegmentRow, 'startMs' | 'endMs'>) => boolean {
+  const sorted = [...spans].sort(([one], [other]) => one - other);
+  const longest = sorted.reduce((most, [start, end]) => Math.max(most, end - start), 0);
+  return ({ startMs, endMs }) => {
+    let low = 0;
+    for (let high = sorted.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle]?.[0] ?? 0) < startMs - longest) low = middle + 1;
+      else high = middle;
+    }
+    let shared = 0;
+    for (let at = low; at < sorted.length; at += 1) {
+      const [start, end] = sorted[at] ?? [endMs, endMs];
+      if (start >= endMs) break;
+      shared += Math.max(0, Math.min(end, endMs) - Math.max(start, startMs));
+    }
+    return shared * 2 > endMs - startMs;
+  };
 }
 
-/** Of all lines and edits of a session: a row that is written has the number of a newer transaction, and one that is deleted is not counted. */
-async function stateOf(orm: Orm, sessionId: string): Promise<string> {
-  const last = sql.raw(`count(*) || ' ' || coalesce(max(xmin::text::bigint), 0)`);
-  const { rows } = await orm.execute(sql`
-    select t.id, t.xmin::text as written,
-      (select ${last} from ${segments} where ${segments.transcriptId} = t.id) as said,
-      (select ${last} from ${transcriptEdits} where ${transcriptEdits.transcriptId} = t.id) as edited
-    from ${transcripts} as t where t.session_id = ${sessionId} order by t.id`);
-  return JSON.stringify(rows);
-}
+const editsOf = (orm: Orm, transcriptId: string): AsyncGenerator<TranscriptEditRow> =>
+  inParts(
+    (last) =>
+      orm
+        .select()
+        .from(transcriptEdits)
+        .where(and(eq(transcriptEdits.transcriptId, transcriptId), isAfter(transcriptEdits.id, last)))
+        .orderBy(asc(transcriptEdits.id))
+        .limit(EDITS_AT_ONCE),
+    ({ id }) => id,
+    EDITS_AT_ONCE,
+  );
 
-/** In order, without those that overlap. */
-function joinedSpans(spans: readonly Span[]): Span[] {
-  const joined: [number, number][] = [];
-  for (const [start, end] of [...spans].sort((one, other) => one[0] - other[0])) {
-    const last = joined.at(-1);
-    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
-    else joined.push([start, end]);
-  }
-  return joined;
-}
-
-/** Whether more than half of it is in the spans, which are in order. */
-function isWithin({ startMs, endMs }: SegmentRow, spans: readonly Span[]): boolean {
-  let from = 0;
-  for (let to = spans.length; from < to; ) {
-    const middle = (from + to) >> 1;
-    if ((spans[middle]?.[1] ?? 0) <= startMs) from = middle + 1;
-    else to = middle;
-  }
-  let shared = 0;
-  for (let at = from; at < spans.length; at += 1) {
-    const [start, end] = spans[at] ?? [0, 0];
-    if (start >= endMs) break;
-    shared += Math.min(end, endMs) - Math.max(start, startMs);
-  }
-  return shared * 2 > endMs - startMs;
-}
-
-async function allRows(orm: Orm, { id, segmentCount }: TranscriptRow): Promise<SegmentRow[]> {
-  const all: SegmentRow[] = [];
-  for (let from = 0; from < segmentCount; from += ROWS_READ_AT_ONCE) {
-    const page = await orm
+async function* rowsOf(orm: Orm, { id, segmentCount }: TranscriptRow): AsyncGenerator<SegmentRow> {
+  for (let from = 0; from < segmentCount; from += ROWS_AT_ONCE) {
+    yield* await orm
       .select()
       .from(segments)
       .where(
         and(
           eq(segments.transcriptId, id),
           gte(segments.ordinal, from),
-          lt(segments.ordinal, from + ROWS_READ_AT_ONCE),
+          lt(segments.ordinal, from + ROWS_AT_ONCE),
         ),
       )
       .orderBy(asc(segments.ordinal));
-    for (const row of page) all.push(row);
     await breath();
   }
-  return all;
 }

@@ -10,7 +10,6 @@ import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import { createAudioFiles } from './audio-files.ts';
-import { deleteErasedLines } from './erase-lines.ts';
 import { findMissingRecordings } from './missing-recordings.ts';
 import { playbackRoutes } from './playback-routes.ts';
 import { createPlaybacks, type PlaybackJobData, playbackJob, playbackJobRetries } from './playbacks.ts';
@@ -96,7 +95,6 @@ export function createRecordings(deps: {
       'uploads to verify': uploads.resume,
       'abandoned playbacks': playbacks.endAbandoned,
       'expired uploads': uploads.expire,
-      'lines of erased voices': () => deleteErasedLines(database),
       recordings: () => tidying.tidy(),
       files: tidying.sweepFiles,
       'missing recordings': tidying.reportMissing,

@@ -89,8 +89,6 @@ export const transcripts = pgTable('transcripts', {
   wordCount: integer('word_count').notNull(),
   /** How many lines voice erasures removed (0026). */
   erasedCount: integer('erased_count').notNull().default(0),
-  /** Ordinals of lines of an erased voice that are still to be deleted. */
-  erasing: jsonb('erasing').$type<number[]>(),
   warnings: jsonb('warnings').$type<Warning[]>().notNull(),
   account: jsonb('account').$type<IntakeAccount>(),
   replacedAt: moment('replaced_at'),
@@ -130,3 +128,4 @@ export const transcriptEdits = pgTable('transcript_edits', {
   createdAt: instant('created_at').notNull(),
   undoneAt: instant('undone_at'),
 });
+export type TranscriptEditRow = typeof transcriptEdits.$inferSelect;

@@ -8,7 +8,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { TranscriptRow } from './material.ts';
-import { hasRunningAnalysis } from './running-analyses.ts';
+import { hasRunningAnalysis, refuseWhileErasing } from './running-analyses.ts';
 import { type EditedRow, segments, transcriptEdits, transcripts } from './tables.ts';
 import { segmentOf } from './transcript-rows.ts';
 
@@ -54,6 +54,7 @@ export function createTranscriptEdits(deps: {
     if (row === undefined || !row.complete) throw new Refusal('notFound');
     await ownSession(tx, userId, row.sessionId, { forUpdate: true });
     if (await hasRunningAnalysis(tx, [row.sessionId])) throw new Refusal('analysisRunning');
+    await refuseWhileErasing(tx, row.sessionId);
     return row;
   }
 

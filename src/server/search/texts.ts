@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import type { RoomTexts } from '#server/campaigns/room-texts.ts';
+import type { Erasing, RoomTexts } from '#server/campaigns/room-texts.ts';
 
+import { removeInParts } from '#server/platform/in-parts.ts';
 import { searchPassages, searchSources } from './tables.ts';
 
 /** It has no texts of its own: triggers take out of it what rooms take out of theirs (migration 0047). */
@@ -15,10 +16,11 @@ export const searchTexts: RoomTexts = {
     },
   },
 
-  /** Comes last. Of what other rooms erased something from, not even single words are left until it is indexed again. */
-  async erase(tx, { session, sessionIds }) {
-    const gone = await tx
-      .delete(searchSources)
+  /** Of what other rooms erased something from, not even single words are left until it is indexed again. */
+  async afterErase(orm, { session, sessionIds, write }) {
+    const outdated = await orm
+      .select({ sessionId: searchSources.sessionId, source: searchSources.source })
+      .from(searchSources)
       .where(
         or(
           eq(searchSources.sessionId, session.id),
@@ -27,10 +29,47 @@ export const searchTexts: RoomTexts = {
             ne(searchSources.changes, searchSources.done),
           ),
         ),
-      )
-      .returning({ sessionId: searchSources.sessionId, source: searchSources.source });
-    await tx.delete(searchPassages).where(eq(searchPassages.sessionId, session.id));
-    for (const { sessionId, source } of gone)
-      await tx.execute(sql`select search_mark(${sessionId}, ${source})`);
+      );
+    for (const { sessionId, source } of outdated) {
+      await forgetWords(sessionId, source, write);
+      await write(sessionId, async (tx) => {
+        await tx
+          .delete(searchSources)
+          .where(and(eq(searchSources.sessionId, sessionId), eq(searchSources.source, source)));
+        await tx.execute(sql`select search_mark(${sessionId}, ${source})`);
+      });
+    }
+    const own = eq(searchPassages.sessionId, session.id);
+    await removeInParts(orm, searchPassages, searchPassages.digest, own);
   },
 };
+
+const WORDS_IN_STEP = 300;
+/** A bound of a slice can't be a parameter. */
+const SOME = sql.raw(`${WORDS_IN_STEP}`);
+
+/** Some at a time, what the trigger of `search_sources` does with what is left. */
+async function forgetWords(sessionId: string, source: string, write: Erasing['write']): Promise<void> {
+  for (let left = WORDS_IN_STEP; left >= WORDS_IN_STEP; )
+    left = await write(sessionId, async (tx) => {
+      const { rows } = await tx.execute<{ words: number }>(sql`
+        with source as (
+          select campaign_id, words, counts from search_sources
+          where session_id = ${sessionId} and source = ${source} for update
+        ), gone as (
+          select word, count from source, unnest(words[1:${SOME}], counts[1:${SOME}]) as part (word, count)
+        ), counted as (
+          update search_words set passages = search_words.passages - gone.count from gone, source
+          where search_words.campaign_id = source.campaign_id and search_words.word = gone.word
+            and search_words.passages > gone.count
+        ), forgotten as (
+          delete from search_words using gone, source
+          where search_words.campaign_id = source.campaign_id and search_words.word = gone.word
+            and search_words.passages <= gone.count
+        )
+        update search_sources set words = source.words[${SOME} + 1:], counts = source.counts[${SOME} + 1:]
+        from source where search_sources.session_id = ${sessionId} and search_sources.source = ${source}
+        returning cardinality(source.words) as words`);
+      return rows[0]?.words ?? 0;
+    });
+}

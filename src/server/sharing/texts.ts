@@ -64,10 +64,10 @@ export const sharingTexts: RoomTexts = {
       };
   },
 
-  async erase(tx, { session, repeats }) {
+  async erase(orm, { session, repeats }) {
     const rows = inParts(
       (last) =>
-        tx
+        orm
           .select()
           .from(proposals)
           .where(and(eq(proposals.campaignId, session.campaignId), isAfter(proposals.id, last)))
@@ -77,7 +77,7 @@ export const sharingTexts: RoomTexts = {
     );
     for await (const { id, text, quote, replaced } of rows)
       if (repeats(session.id, [text, quote, replaced]))
-        await tx.delete(proposals).where(eq(proposals.id, id));
+        await orm.delete(proposals).where(eq(proposals.id, id));
   },
 };
 

@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { Erased } from '#server/campaigns/erase-from-texts.ts';
 import type { Erasing, RoomTexts } from '#server/campaigns/room-texts.ts';
-import { type SessionRow, sessions } from '#server/campaigns/tables.ts';
+import { sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import type { ErasedLines } from '#server/recordings/erase-lines.ts';
-import type { SpokenWords } from './spoken-words.ts';
+import { deleteLines, type FoundLines } from '#server/recordings/erase-lines.ts';
+import { spokenWords } from './spoken-words.ts';
 
-/** Cleans the texts of all rooms. The session is locked.
- * @param words what only the voice said */
+/** What was said is read from the lines: they go last, so that all of it can be done again after a crash. */
 export async function eraseEverywhere(
-  tx: Orm,
+  orm: Orm,
   rooms: readonly RoomTexts[],
-  session: SessionRow,
-  lines: ErasedLines,
-  words: SpokenWords,
-  now: Date,
+  { session, lines, now, write }: Pick<Erasing, 'session' | 'now' | 'write'> & { lines: FoundLines },
 ): Promise<void> {
+  const words = await spokenWords(lines.erasedTexts, lines.keptTexts);
   const all = [...lines.transcripts.values()];
   /** Notes don't say which transcript their evidence is from. */
   const here: Erased = {
@@ -46,12 +43,13 @@ export async function eraseEverywhere(
         value !== null &&
         Object.values(value).some((each) => repeatsIn(each, repeats));
 
-  const own = await tx
+  const own = await orm
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.campaignId, session.campaignId));
   const from = (sessionId: string) => (sessionId === session.id ? here : elsewhere);
   const erasing: Erasing = {
+    write,
     session,
     sessionIds: own.map(({ id }) => id),
     from,
@@ -62,5 +60,7 @@ export async function eraseEverywhere(
       lines.transcripts.get(transcriptId)?.goneOrdinals.has(ordinal) === true,
     now,
   };
-  for (const { erase } of rooms) await erase?.(tx, erasing);
+  for (const { erase } of rooms) await erase?.(orm, erasing);
+  await deleteLines(lines, (work) => write(session.id, work));
+  for (const { afterErase } of rooms) await afterErase?.(orm, erasing);
 }

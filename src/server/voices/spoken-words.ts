@@ -25,12 +25,12 @@ export async function spokenWords(erased: readonly string[], kept: readonly stri
   const found = async (length: number) => {
     const runs = new Set<string>();
     for (const line of erased) {
-      await breathing();
       for (const run of runsOf(line, length)) runs.add(run);
+      await breathing();
     }
     for (const line of kept) {
-      await breathing();
       for (const run of runsOf(line, length)) runs.delete(run);
+      await breathing();
     }
     return (text: string) => {
       for (const run of runsOf(text, length)) if (runs.has(run)) return true;

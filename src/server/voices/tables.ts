@@ -18,5 +18,7 @@ export const voiceErasures = pgTable('voice_erasures', {
   spans: jsonb('spans').$type<Span[]>().notNull(),
   sound: text('sound').$type<ErasedVoice['sound']>().notNull(),
   erasedAt: instant('erased_at').notNull(),
+  /** The transcript that it is being erased from; null once it is done. */
+  working: uuid('working'),
 });
 export type VoiceErasureRow = typeof voiceErasures.$inferSelect;

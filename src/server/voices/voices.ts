@@ -1,13 +1,18 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { present } from '#contract/unknown-values.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
+import { textsLock } from '#server/campaigns/all-texts.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
-import type { RoomTexts } from '#server/campaigns/room-texts.ts';
+import { lockSession } from '#server/campaigns/lock-session.ts';
+import type { Erasing, RoomTexts } from '#server/campaigns/room-texts.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
-import type { SessionRow } from '#server/campaigns/tables.ts';
+import { type SessionRow, sessions } from '#server/campaigns/tables.ts';
 import { AudioError } from '#server/engines/audio/errors.ts';
 import { copyTracks } from '#server/engines/audio/merge-archive.ts';
 import { silencedSpans, writeSilenced } from '#server/engines/audio/silence.ts';
+import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { sha256OfFile } from '#server/platform/file-hash.ts';
@@ -19,24 +24,12 @@ import type { Logger } from '#server/platform/log.ts';
 import { storeTextUnchecked } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
-import {
-  deleteErasedLines,
-  isNothing,
-  type PlannedErasure,
-  planErasure,
-  writeErasure,
-} from '#server/recordings/erase-lines.ts';
-import {
-  type AudioAssetRow,
-  currentAudio,
-  currentTranscript,
-  type TranscriptRow,
-} from '#server/recordings/material.ts';
+import { findLines } from '#server/recordings/erase-lines.ts';
+import { type AudioAssetRow, currentAudio, currentTranscript } from '#server/recordings/material.ts';
 import { forgetPlayback, rewritten } from '#server/recordings/rewritten.ts';
 import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
-import { audioAssets, segments } from '#server/recordings/tables.ts';
+import { audioAssets, segments, transcripts } from '#server/recordings/tables.ts';
 import { eraseEverywhere } from './erase-everywhere.ts';
-import { type SpokenWords, spokenWords } from './spoken-words.ts';
 import { type VoiceErasureRow, voiceErasures } from './tables.ts';
 
 export const silenceJob = 'silence-voices';
@@ -44,17 +37,6 @@ export const silenceJobRetries = 5;
 
 export interface SilenceJobData {
   uploadId: string;
-}
-
-const MOST_TRIES = 4;
-
-interface PlannedForUser {
-  userId: string;
-  transcript: TranscriptRow;
-  speaker: { id: string; label: string };
-  planned: PlannedErasure;
-  words: SpokenWords;
-  isFirst: boolean;
 }
 
 export type Voices = ReturnType<typeof createVoices>;
@@ -68,6 +50,7 @@ export function createVoices(deps: {
   log: Logger;
 }) {
   const { database, files, queue, clock, log } = deps;
+  const { locks } = database;
 
   async function sheet(session: SessionRow): Promise<VoiceSheet> {
     const { orm } = database;
@@ -75,7 +58,7 @@ export function createVoices(deps: {
     const erased = await orm
       .select()
       .from(voiceErasures)
-      .where(eq(voiceErasures.sessionId, session.id))
+      .where(and(eq(voiceErasures.sessionId, session.id), isNull(voiceErasures.working)))
       .orderBy(desc(voiceErasures.erasedAt), desc(voiceErasures.id));
     return {
       transcriptId: transcript?.id ?? null,
@@ -103,7 +86,11 @@ export function createVoices(deps: {
   }
 
   const waiting = (uploadId: string) =>
-    and(eq(voiceErasures.uploadId, uploadId), eq(voiceErasures.sound, 'silencing'));
+    and(
+      eq(voiceErasures.uploadId, uploadId),
+      eq(voiceErasures.sound, 'silencing'),
+      isNull(voiceErasures.working),
+    );
 
   async function storedAsset(uploadId: string): Promise<AudioAssetRow | null> {
     const [asset] = await database.orm
@@ -160,78 +147,114 @@ export function createVoices(deps: {
     if (!isStored) await files.remove(uploadId);
   }
 
-  async function finish(tx: Orm, ids: string[], sound: 'silenced' | 'failed'): Promise<void> {
-    await tx.update(voiceErasures).set({ sound }).where(inArray(voiceErasures.id, ids));
+  async function begin(
+    userId: string,
+    sessionId: string,
+    { transcriptId, speakerId }: { transcriptId: string; speakerId: string },
+  ): Promise<VoiceErasureRow> {
+    return database.transaction(async (tx) => {
+      await ownSession(tx, userId, sessionId, { forUpdate: true });
+      if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
+      const transcript = await currentTranscript(tx, sessionId);
+      const speaker = transcript?.speakers.find(({ id }) => id === speakerId);
+      if (transcript === null || transcript.id !== transcriptId || speaker === undefined)
+        throw new Refusal('voiceUnknown');
+      const audio = await currentAudio(tx, sessionId);
+      const stored = audio?.deletedAt === null ? audio : null;
+      const silenced = stored !== null && stored.id === transcript.audioAssetId ? stored.uploadId : null;
+      const [row] = await tx
+        .insert(voiceErasures)
+        .values({
+          id: newId(),
+          sessionId,
+          uploadId: silenced,
+          speakerId,
+          label: speaker.label,
+          lineCount: 0,
+          seconds: 0,
+          spans: [],
+          sound: stored === null ? 'none' : silenced === null ? 'untouched' : 'silencing',
+          erasedAt: clock.now(),
+          working: transcriptId,
+        })
+        .returning();
+      return present(row, 'new erasure');
+    });
   }
 
-  /** @returns null if something changed since the erasure was planned */
-  async function writePlanned(
-    tx: Orm,
-    { userId, transcript, speaker, planned, words, isFirst }: PlannedForUser,
-  ): Promise<{ uploadId: string | null } | null> {
-    const { sessionId } = transcript;
-    await storeTextUnchecked(tx);
-    const held = await ownSession(tx, userId, sessionId, { forUpdate: true });
-    if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
-    if (!(await writeErasure(tx, planned))) return null;
-    const { lines } = planned;
-    await eraseEverywhere(tx, deps.texts, held, lines, words, clock.now());
-    await forgetSoon(tx, clock);
-    if (!isFirst) return { uploadId: null };
-    const audio = await currentAudio(tx, sessionId);
-    const stored = audio?.deletedAt === null ? audio : null;
-    const uploadId = stored !== null && stored.id === transcript.audioAssetId ? stored.uploadId : null;
-    await tx.insert(voiceErasures).values({
-      id: newId(),
-      sessionId,
-      uploadId,
-      speakerId: speaker.id,
-      label: speaker.label,
-      lineCount: lines.lineCount,
-      seconds: lines.spans.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0) / 1000,
-      spans: lines.spans,
-      sound: stored === null ? 'none' : uploadId === null ? 'untouched' : 'silencing',
-      erasedAt: clock.now(),
-    });
-    if (uploadId !== null) {
+  /** In short transactions, also after a crash. The caller has the lock. */
+  async function complete(session: SessionRow, row: VoiceErasureRow): Promise<void> {
+    const { orm } = database;
+    const { id, speakerId, label, uploadId, erasedAt } = row;
+    const { userId, campaignId } = session;
+    const which = eq(voiceErasures.id, id);
+    const write: Erasing['write'] = async (sessionId, work) => {
+      const done = await database.transaction(async (tx) => {
+        await storeTextUnchecked(tx);
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        if (sessionId !== null) await lockSession(tx, sessionId);
+        return work(tx);
+      });
+      await breath();
+      return done;
+    };
+    const [transcript] = await orm
+      .select()
+      .from(transcripts)
+      .where(eq(transcripts.id, row.working ?? ''));
+    if (transcript !== undefined) {
+      const isCounted = row.lineCount > 0;
+      const lines = await findLines(orm, transcript, { id: speakerId, label }, isCounted ? row.spans : null);
+      const { lineCount, spans } = lines;
+      const seconds = spans.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0) / 1000;
+      if (!isCounted)
+        await orm
+          .update(voiceErasures)
+          .set({ lineCount, seconds, spans: [...spans] })
+          .where(which);
+      await eraseEverywhere(orm, deps.texts, { session, lines, now: erasedAt, write });
+    }
+    await write(session.id, async (tx) => {
+      await tx.update(voiceErasures).set({ working: null }).where(which);
+      await forgetSoon(tx, clock);
+      if (uploadId === null) return;
       await forgetPlayback(tx, uploadId);
       await queueSilencing(tx, uploadId);
-    }
-    return { uploadId };
+    });
+    if (uploadId !== null) await files.removePlayback(uploadId);
+  }
+
+  /** What a crash or a failure cut short. The caller has the lock. */
+  async function settle(campaignId: string): Promise<void> {
+    const rows = await database.orm
+      .select({ erasure: voiceErasures, session: sessions })
+      .from(voiceErasures)
+      .innerJoin(sessions, eq(sessions.id, voiceErasures.sessionId))
+      .where(and(eq(sessions.campaignId, campaignId), isNotNull(voiceErasures.working)));
+    for (const { session, erasure } of rows) await complete(session, erasure);
+  }
+
+  async function finish(tx: Orm, ids: string[], sound: 'silenced' | 'failed'): Promise<void> {
+    await tx.update(voiceErasures).set({ sound }).where(inArray(voiceErasures.id, ids));
   }
 
   return {
     read: async (userId: string, sessionId: string): Promise<VoiceSheet> =>
       sheet(await ownSession(database.orm, userId, sessionId)),
 
-    /** @throws Refusal notFound, voiceUnknown, analysisRunning, conflict if the session keeps being changed */
+    /** @throws Refusal notFound, voiceUnknown, analysisRunning */
     async erase(
       userId: string,
       sessionId: string,
-      { transcriptId, speakerId }: { transcriptId: string; speakerId: string },
+      asked: { transcriptId: string; speakerId: string },
     ): Promise<VoiceSheet> {
-      const held = await ownSession(database.orm, userId, sessionId);
-      const transcript = await currentTranscript(database.orm, sessionId);
-      const speaker = transcript?.speakers.find(({ id }) => id === speakerId);
-      if (transcript === null || transcript.id !== transcriptId || speaker === undefined)
-        throw new Refusal('voiceUnknown');
-      let isFirst = true;
-      // Whoever edits meanwhile may bring back words of the lines that are being deleted.
-      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-        const planned = await planErasure(database.orm, transcript, speaker);
-        if (!isFirst && isNothing(planned)) return sheet(held);
-        const words = await spokenWords(planned.lines.erasedTexts, planned.lines.keptTexts);
-        const written = await database.transaction((tx) =>
-          writePlanned(tx, { userId, transcript, speaker, planned, words, isFirst }),
-        );
-        if (written === null) continue;
-        isFirst = false;
-        await deleteErasedLines(database, sessionId);
-        if (written.uploadId !== null) await files.removePlayback(written.uploadId);
-      }
-      if (isFirst)
-        throw new Refusal('conflict', { message: 'This session is being changed. Try again in a moment.' });
-      return sheet(held);
+      const { campaignId } = await ownSession(database.orm, userId, sessionId);
+      return locks.run(textsLock(campaignId), async () => {
+        await settle(campaignId);
+        const session = await ownSession(database.orm, userId, sessionId);
+        await complete(session, await begin(userId, sessionId, asked));
+        return sheet(session);
+      });
     },
 
     async silence(userId: string, sessionId: string): Promise<VoiceSheet> {
@@ -273,10 +296,24 @@ export function createVoices(deps: {
     },
 
     async resume(): Promise<void> {
+      const begun = await database.orm
+        .selectDistinct({ campaignId: sessions.campaignId })
+        .from(voiceErasures)
+        .innerJoin(sessions, eq(sessions.id, voiceErasures.sessionId))
+        .where(isNotNull(voiceErasures.working));
+      for (const { campaignId } of begun) {
+        const release = await locks.takeOneOf([textsLock(campaignId)]);
+        if (release === null) continue;
+        try {
+          await settle(campaignId);
+        } finally {
+          await release();
+        }
+      }
       const rows = await database.orm
         .selectDistinct({ uploadId: voiceErasures.uploadId })
         .from(voiceErasures)
-        .where(eq(voiceErasures.sound, 'silencing'));
+        .where(and(eq(voiceErasures.sound, 'silencing'), isNull(voiceErasures.working)));
       if (rows.length === 0) return;
       const jobs = await queue.unfinished<SilenceJobData>(silenceJob);
       const worked = new Set(jobs.map((job) => job.uploadId));

@@ -9,7 +9,7 @@ import type { VoiceSheet } from '#contract/voices.ts';
 import { decodeAudio } from '#server/engines/audio/ffmpeg.ts';
 import { silencedSpans } from '#server/engines/audio/silence.ts';
 import { newId } from '#server/platform/ids.ts';
-import { audioAssets } from '#server/recordings/tables.ts';
+import { audioAssets, segments } from '#server/recordings/tables.ts';
 import { publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 import { voiceErasures } from '#server/voices/tables.ts';
 import { writeAudio } from '#tests/support/audio.ts';
@@ -249,5 +249,31 @@ describe('the recording of an erased voice', () => {
     await server.keepHouse();
     await silenced(sessionId);
     expect(await loudest(join(server.dataFolder, 'audio', uploadId), 0, 1200)).toBe(0);
+  });
+
+  it('is erased and silenced by housekeeping if its process ended before its lines were gone', async () => {
+    const { sessionId, uploadId, transcriptId } = await recorded();
+    await server.database.orm.insert(voiceErasures).values({
+      id: newId(),
+      sessionId,
+      uploadId,
+      speakerId: 'liam',
+      label: 'Liam',
+      lineCount: 0,
+      seconds: 0,
+      spans: [],
+      sound: 'silencing',
+      erasedAt: server.clock.now(),
+      working: transcriptId,
+    });
+    expect((await voices(sessionId)).erased).toEqual([]);
+    await server.keepHouse();
+    await silenced(sessionId);
+    expect((await voices(sessionId)).voices.map(({ label }) => label)).toEqual(['Dana']);
+    const { orm } = server.database;
+    const left = await orm.select().from(segments).where(eq(segments.transcriptId, transcriptId));
+    expect(left.map(({ speakerId }) => speakerId)).toEqual(['dana', 'dana']);
+    const third = (seconds * 1000) / 3;
+    expect(await loudest(join(server.dataFolder, 'audio', uploadId), third, 2 * third)).toBe(0);
   });
 });

@@ -9,8 +9,8 @@ import type { VoiceSheet } from '#contract/voices.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { notes } from '#server/campaigns/tables.ts';
 import { archived } from '#server/compose/texts.ts';
-import { deleteErasedLines, planErasure, writeErasure } from '#server/recordings/erase-lines.ts';
-import { currentTranscript } from '#server/recordings/material.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { segments } from '#server/recordings/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -316,37 +316,57 @@ describe('erasing a voice', () => {
     expect(found.voices.map(({ label, lineCount }) => `${label} ${lineCount}`)).toEqual(['DANA 4', 'SAM 1']);
   });
 
-  it('deletes its lines in parts: the rest after a crash, and no analysis reads them meanwhile', async () => {
-    const { database } = server;
-    const present = async () => {
-      const found = await currentTranscript(database.orm, sessionId);
-      if (found === null) throw new Error('The session has no transcript.');
-      return found;
+  it('is done in short transactions; one that was cut short is completed before the next', async () => {
+    const said = (at: number) => ['DANA: A bell', 'LIAM: The quillbark', 'SAM: The ombrefell'][at % 3];
+    const long = Array.from({ length: 900 }, (_, at) => `${said(at)} is seen for the time of number ${at}.`);
+    ({ id: transcriptId } = await importEvening(long.join('\n')));
+    const countLines = () => server.database.orm.$count(segments, eq(segments.transcriptId, transcriptId));
+    let left = 0;
+    let mostLines = 0;
+    const database = Object.assign(Object.create(server.database) as Database, {
+      async transaction<Result>(work: (tx: Orm) => Promise<Result>) {
+        left -= 1;
+        if (left < 0) throw new Error('the process is gone');
+        const before = await countLines();
+        const done = await server.database.transaction(work);
+        mostLines = Math.max(mostLines, before - (await countLines()));
+        return done;
+      },
+    });
+    const dying = await createTestServer({ database, issuer: server.issuer });
+    const erasedIn = async (label: string, transactions: number) => {
+      const body = { transcriptId, speakerId: await speakerCalled(label) };
+      left = transactions;
+      const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' };
+      const path = `/sessions/${sessionId}/voices/erased`;
+      const answer = await dying.app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return answer.status;
     };
-    const transcript = await present();
-    const speaker = { id: await speakerCalled('LIAM'), label: 'LIAM' };
-    const planned = await planErasure(database.orm, transcript, speaker);
-    const [first] = await lines();
-    const seen = { id: first?.id, text: first?.text };
-    const change = { lines: [seen], texts: ['You come over the hill.'] };
-    await json(user.call('POST', `/transcripts/${transcriptId}/edits`, change), 201);
-    expect(await database.transaction((tx) => writeErasure(tx, planned))).toBe(false);
-    const again = await planErasure(database.orm, transcript, speaker);
-    expect(await database.transaction((tx) => writeErasure(tx, again))).toBe(true);
-    expect((await present()).erasing).toHaveLength(4);
+    expect(await erasedIn('LIAM', 2)).toBe(500);
+    expect((await sheet()).erased).toEqual([]);
+    const line = await lineWith('bell');
+    const edit = { lines: [{ id: line.id, text: line.text }], texts: ['Nothing.'] };
+    expect(await refusal(user.call('POST', `/transcripts/${transcriptId}/edits`, edit))).toBe(
+      '409 analysisRunning',
+    );
     const quote = await json<Quote>(user.call('POST', `/sessions/${sessionId}/quote`));
-    const start = () =>
-      refusal(
-        user.call(
-          'POST',
-          `/sessions/${sessionId}/analyses`,
-          { quoteId: quote.id, detailLevel: 'brief' },
-          { 'idempotency-key': `erasing-${sessionId}` },
-        ),
-      );
-    expect(await start()).toBe('409 conflict');
-    await deleteErasedLines(database);
-    expect((await present()).erasing).toBeNull();
-    expect((await lines()).map(({ text }) => text).join(' ')).not.toMatch(new RegExp(markers.join('|'), 'u'));
+    const asked = { quoteId: quote.id, detailLevel: 'brief' };
+    const start = user.call('POST', `/sessions/${sessionId}/analyses`, asked, {
+      'idempotency-key': `erasing-${sessionId}`,
+    });
+    expect(await refusal(start)).toBe('409 analysisRunning');
+
+    let attempts = 0;
+    for (let status = 500; status === 500 && attempts < 40; attempts += 1) status = await erasedIn('SAM', 9);
+    expect(attempts).toBeGreaterThan(1);
+    expect(attempts).toBeLessThan(40);
+    expect((await sheet()).erased).toMatchObject([
+      { label: 'SAM', lineCount: 300 },
+      { label: 'LIAM', lineCount: 300 },
+    ]);
+    expect(mostLines).toBe(250);
+    expect(await rowsThatSay(['quillbark', 'ombrefell'])).toEqual([]);
+    const head = await get<Transcript>(`/transcripts/${transcriptId}`);
+    expect(head).toMatchObject({ segmentCount: 300 });
   });
 });
