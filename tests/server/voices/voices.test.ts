@@ -317,7 +317,7 @@ describe('erasing a voice', () => {
   });
 
   it('is done in short transactions; one that was cut short is completed before the next', async () => {
-    const said = (at: number) => ['DANA: A bell', 'LIAM: The quillbark', 'SAM: The ombrefell'][at % 3];
+    const said = (at: number) => ['DANA: A bell', 'LIAM: The gullwhisk', 'SAM: The fenlantern'][at % 3];
     const long = Array.from({ length: 900 }, (_, at) => `${said(at)} is seen for the time of number ${at}.`);
     ({ id: transcriptId } = await importEvening(long.join('\n')));
     const countLines = () => server.database.orm.$count(segments, eq(segments.transcriptId, transcriptId));
@@ -365,7 +365,7 @@ describe('erasing a voice', () => {
       { label: 'LIAM', lineCount: 300 },
     ]);
     expect(mostLines).toBe(250);
-    expect(await rowsThatSay(['quillbark', 'ombrefell'])).toEqual([]);
+    expect(await rowsThatSay(['gullwhisk', 'fenlantern'])).toEqual([]);
     const head = await get<Transcript>(`/transcripts/${transcriptId}`);
     expect(head).toMatchObject({ segmentCount: 300 });
   });
