@@ -32,7 +32,7 @@ export const recapNoticeMachine = recapNoticeSetup.createMachine({
       always: [{ guard: 'isAskedAgain', target: 'asking', actions: 'askOnce' }, { target: 'waiting' }],
     },
     waiting: {
-      description: 'All recaps are announced. The next may come with the next finished analysis.',
+      description: 'What came is announced. The next finished analysis asks again, also where no answer came.',
       tags: tag.done,
       on: { 'analysis.completed': 'asking' },
     },
