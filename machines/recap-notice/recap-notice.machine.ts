@@ -32,7 +32,8 @@ export const recapNoticeMachine = recapNoticeSetup.createMachine({
       always: [{ guard: 'isAskedAgain', target: 'asking', actions: 'askOnce' }, { target: 'waiting' }],
     },
     waiting: {
-      description: 'What came is announced. The next finished analysis asks again, also where no answer came.',
+      description:
+        'What came is announced. The next finished analysis asks again, also where no answer came.',
       tags: tag.done,
       on: { 'analysis.completed': 'asking' },
     },

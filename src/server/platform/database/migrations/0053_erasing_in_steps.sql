@@ -47,10 +47,3 @@ begin
         and gone.ordinal between near.first_line and near.last_line);
   return null;
 end $$;
-
--- Lines are deleted last now. What waits to be deleted since 0053 goes here.
-delete from segments using transcripts
-  where transcripts.erasing is not null and segments.transcript_id = transcripts.id
-    and segments.ordinal in (select ordinal::double precision from jsonb_array_elements_text(transcripts.erasing) as ordinal);
-drop index transcripts_erasing;
-alter table transcripts drop column erasing;
