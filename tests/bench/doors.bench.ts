@@ -45,7 +45,7 @@ export async function benchDoors(): Promise<Figure[]> {
     await preview(strToU8('# One'))();
     await visited();
     const ours =
-      '%% hearthscribe:begin 00000000 · the next export replaces this part %%\n\n# One\n\n%% hearthscribe:end %%';
+      '%% hearthscribe:begin 00000000 · the next export replaces this part %%\n\n# One\n\n## Loot\n\nA rope.\n\n%% hearthscribe:end %%';
     const vault = (properties: string) =>
       zipSync({
         'Hearthscribe.md': strToU8(ours),
