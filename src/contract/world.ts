@@ -12,6 +12,8 @@ export const worldLimits = {
   changes: 10,
   edits: 5000,
   notSameAs: 50,
+  threads: 1000,
+  threadText: 500,
 } as const;
 
 /** Of a name, however it is written in capitals; never the name itself. */
@@ -30,12 +32,26 @@ export const EntryEdit = z.object({
 });
 export type EntryEdit = z.infer<typeof EntryEdit>;
 
+export const ThreadState = z.enum(['open', 'waiting', 'done', 'dropped']);
+export type ThreadState = z.infer<typeof ThreadState>;
+
+/** What a person changed of a thread, or a thread that they made. */
+export const ThreadEdit = z.object({
+  state: ThreadState,
+  text: z.string().trim().min(1).max(worldLimits.threadText).nullable(),
+  /** Of a thread that was kept from a transcript, whose words it shows as they are there. */
+  kept: z.object({ sessionId: Id, transcriptId: Id, lineId: z.string().min(1).max(80) }).nullable(),
+  /** It is in no notes. */
+  isOwn: z.boolean(),
+});
+export type ThreadEdit = z.infer<typeof ThreadEdit>;
+
 export const WorldChange = z.object({
   key: WorldKey,
   /** 0: nothing was edited. */
   revision: Revision,
   /** Null: as the sessions, the glossary and the cast have it. */
-  edit: EntryEdit.nullable(),
+  edit: z.union([EntryEdit, ThreadEdit]).nullable(),
 });
 export type WorldChange = z.infer<typeof WorldChange>;
 
@@ -48,7 +64,9 @@ export const WorldEntry = z.object({
   /** What analyses say it is. */
   heardAs: NameKind.nullable(),
   /** Other forms of the name; those that a person merged can be split off. */
-  aliases: z.array(z.object({ name: z.string(), merged: WorldChange.nullable() })),
+  aliases: z.array(
+    z.object({ name: z.string(), merged: WorldChange.extend({ edit: EntryEdit }).nullable() }),
+  ),
   note: z.string(),
   mentions: z.int().nonnegative(),
   sessions: z.int().nonnegative(),
@@ -104,6 +122,7 @@ export const readWorld = defineCall({
 
 export const WorldMention = z.object({
   sessionId: Id,
+  transcriptId: Id.nullable(),
   lineId: z.string().nullable(),
   startMs: z.int().nonnegative().nullable(),
   text: z.string(),
@@ -140,4 +159,34 @@ export const changeWorld = defineCall({
   responses: { 200: z.object({ undo: z.array(WorldChange) }) },
   errors: ['notFound', 'worldChanged', 'worldFull'],
   description: 'Renames, merges, splits or hides entries of the world index: all changes, or none of them.',
+});
+
+const ThreadPlace = WorldMention.pick({ sessionId: true, lineId: true, startMs: true });
+
+export const WorldThread = z.object({
+  key: WorldKey,
+  /** `promise`: a line that a person kept. */
+  kind: z.enum(['thread', 'quest', 'decision', 'promise']),
+  text: z.string(),
+  state: ThreadState,
+  /** Null: a person added it. */
+  opened: ThreadPlace.nullable(),
+  /** Where one of its names was mentioned last, in a later session. */
+  touched: ThreadPlace.extend({ name: z.string() }).nullable(),
+  /** Sessions since then. */
+  silentFor: z.int().nonnegative(),
+  edit: ThreadEdit.nullable(),
+  revision: Revision,
+});
+export type WorldThread = z.infer<typeof WorldThread>;
+
+export const readThreads = defineCall({
+  method: 'GET',
+  path: '/campaigns/{campaignId}/threads',
+  auth: 'required',
+  params: CampaignParams,
+  responses: { 200: z.object({ threads: z.array(WorldThread) }) },
+  errors: ['notFound'],
+  description:
+    'Threads, quests, decisions and kept promises of all sessions, and where each was touched last.',
 });

@@ -54,13 +54,32 @@ export async function benchWorld(): Promise<Figure[]> {
       },
       inMemoryStageContext({}),
     );
-    const { npcs, locations, items, factions } = result;
+    const { npcs, locations, items, factions, openThreads, quests, decisions } = result;
     const evening = result.evening ?? null;
-    const results = [{ transcriptId: null, isMeasured: true, evening, npcs, locations, items, factions }];
-    sessions.push({ id: episode, title: episode, playedAt: null, hasSound: false, results });
+    const results = [
+      {
+        transcriptId: null,
+        isMeasured: true,
+        evening,
+        npcs,
+        locations,
+        items,
+        factions,
+        openThreads,
+        quests,
+        decisions,
+      },
+    ];
+    sessions.push({ id: episode, title: episode, playedAt: null, hasSound: false, results, sections: [] });
   }
   const started = performance.now();
-  const { entries } = await indexOf({ sessions, glossary: [], characters: [], edits: new Map() });
+  const { entries } = await indexOf({
+    sessions,
+    glossary: [],
+    characters: [],
+    edits: new Map(),
+    threads: new Map(),
+  });
   const took = performance.now() - started;
   const all = [...entries.values()];
   const notes = flat(account);

@@ -1,10 +1,14 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
 import { type WorldChange, worldLimits } from '#contract/world.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import { sessions } from '#server/campaigns/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { worldEdits } from './tables.ts';
+
+const keptIn = (edit: WorldChange['edit']): string | null =>
+  edit !== null && 'state' in edit ? (edit.kept?.sessionId ?? null) : null;
 
 /**
  * All of the changes, or none.
@@ -28,12 +32,18 @@ export const changeEntries = (
     const known = new Map(rows.map((row) => [row.key, row]));
     const isStale = changes.some(({ key, revision }) => (known.get(key)?.revision ?? 0) !== revision);
     if (isStale || new Set(keys).size < keys.length) throw new Refusal('worldChanged');
+    const kept = changes.flatMap(({ edit }) => keptIn(edit) ?? []);
+    const own = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.campaignId, campaignId));
+    if (kept.some((id) => !own.some((session) => session.id === id))) throw new Refusal('notFound');
     const undo: WorldChange[] = [];
     for (const { key, revision, edit } of changes) {
       undo.push({ key, revision: edit === null ? 0 : revision + 1, edit: known.get(key)?.edit ?? null });
       if (edit === null) await tx.delete(worldEdits).where(and(ofCampaign, eq(worldEdits.key, key)));
       else {
-        const changed = { edit, revision: revision + 1, updatedAt: clock.now() };
+        const changed = { edit, sessionId: keptIn(edit), revision: revision + 1, updatedAt: clock.now() };
         await tx
           .insert(worldEdits)
           .values({ campaignId, key, ...changed })

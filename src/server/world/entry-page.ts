@@ -39,7 +39,7 @@ async function withTexts(orm: Orm, mentions: readonly Mention[]): Promise<WorldM
   }
   return mentions.flatMap(({ sessionId, transcriptId, lineId, startMs }) => {
     const text = texts.get(`${transcriptId} ${lineId}`);
-    return text === undefined ? [] : [{ sessionId, lineId, startMs, text }];
+    return text === undefined ? [] : [{ sessionId, transcriptId, lineId, startMs, text }];
   });
 }
 
@@ -54,6 +54,7 @@ function quotesOf({ sessions }: Sources, { forms, name }: Entry): WorldMention[]
         rank,
         quote: {
           sessionId,
+          transcriptId: page?.transcriptId ?? null,
           lineId: evidence.segmentIds[0] ?? null,
           startMs: page?.isMeasured ? startMs : null,
           text,

@@ -1,4 +1,4 @@
-import { changeWorld, readWorld, readWorldEntry, worldLimits } from '#contract/world.ts';
+import { changeWorld, readThreads, readWorld, readWorldEntry, worldLimits } from '#contract/world.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { Room } from '#server/http/room.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -9,6 +9,7 @@ import { indexOf, viewOf } from './entries.ts';
 import { entryPageOf } from './entry-page.ts';
 import { sourcesOf } from './sources.ts';
 import { suggestionsFor } from './suggestions.ts';
+import { threadsOf } from './threads.ts';
 
 export function createWorld(deps: { database: Database; clock: Clock }) {
   const { orm } = deps.database;
@@ -44,6 +45,11 @@ export function createWorld(deps: { database: Database; clock: Clock }) {
         const entry = index.entries.get(key);
         if (entry === undefined) throw new Refusal('notFound');
         return { status: 200, body: await entryPageOf(orm, index, sources, entry) };
+      });
+      mount(readThreads, async ({ user, params: { campaignId } }) => {
+        await ownCampaign(orm, user.userId, campaignId);
+        const sources = await sourcesOf(orm, campaignId);
+        return { status: 200, body: { threads: await threadsOf(orm, await indexOf(sources), sources) } };
       });
       mount(changeWorld, async ({ user, params: { campaignId }, body: { changes } }) => ({
         status: 200,

@@ -1,16 +1,19 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { AnalysisResult, Evening } from '#contract/analysis-result.ts';
 import type { NameKind } from '#contract/names.ts';
+import type { NotesSection } from '#contract/notes.ts';
+import type { EntryEdit, ThreadEdit } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { castOf } from '#server/campaigns/cast.ts';
-import { sessions } from '#server/campaigns/tables.ts';
+import { notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { audioAssets, transcripts } from '#server/recordings/tables.ts';
-import { type WorldEditRow, worldEdits } from './tables.ts';
+import { worldEdits } from './tables.ts';
 
 type Named = AnalysisResult['npcs'];
+type Edit<Kind> = { edit: Kind; revision: number };
 
 /** What the index takes from a result. */
 export interface SourceResult {
@@ -21,6 +24,9 @@ export interface SourceResult {
   locations: Named;
   items: Named;
   factions: Named;
+  openThreads: AnalysisResult['openThreads'];
+  quests: AnalysisResult['quests'];
+  decisions: AnalysisResult['decisions'];
 }
 
 export interface SourceSession {
@@ -29,6 +35,8 @@ export interface SourceSession {
   playedAt: Date | null;
   hasSound: boolean;
   results: SourceResult[];
+  /** Of its notes. */
+  sections: readonly NotesSection[];
 }
 
 export interface GlossaryName {
@@ -45,7 +53,8 @@ export interface Sources {
   glossary: GlossaryName[];
   /** Played characters. */
   characters: string[];
-  edits: ReadonlyMap<string, WorldEditRow>;
+  edits: ReadonlyMap<string, Edit<EntryEdit>>;
+  threads: ReadonlyMap<string, Edit<ThreadEdit>>;
 }
 
 /** Everything that the index is made of, as it is now: nothing of it is kept, so what is deleted or erased is in none. */
@@ -58,18 +67,30 @@ export async function sourcesOf(orm: Orm, campaignId: string): Promise<Sources> 
   const ids = rows.map(({ id }) => id);
   const heard = new Set(await withSound(orm, ids));
   const results = new Map<string, SourceResult[]>();
+  const sections = new Map<string, readonly NotesSection[]>();
   // One session's results at a time: they are large.
   for (const id of ids) {
     results.set(id, await resultsOf(orm, id));
+    const [written] = await orm
+      .select({ sections: notes.sections })
+      .from(notes)
+      .where(eq(notes.sessionId, id));
+    sections.set(id, written?.sections ?? []);
     await breath();
   }
   const { people } = await castOf(orm, campaignId);
-  const edits = await orm.select().from(worldEdits).where(eq(worldEdits.campaignId, campaignId));
+  const edits = new Map<string, Edit<EntryEdit>>();
+  const threads = new Map<string, Edit<ThreadEdit>>();
+  const changed = await orm.select().from(worldEdits).where(eq(worldEdits.campaignId, campaignId));
+  for (const { key, edit, revision } of changed)
+    if ('state' in edit) threads.set(key, { edit, revision });
+    else edits.set(key, { edit, revision });
   return {
     sessions: rows.map((row) => ({
       ...row,
       hasSound: heard.has(row.id),
       results: results.get(row.id) ?? [],
+      sections: sections.get(row.id) ?? [],
     })),
     glossary: await orm
       .select({
@@ -83,7 +104,8 @@ export async function sourcesOf(orm: Orm, campaignId: string): Promise<Sources> 
       .where(eq(names.campaignId, campaignId))
       .orderBy(asc(names.id)),
     characters: people.filter(({ role }) => role !== 'gm').flatMap(({ characters }) => characters),
-    edits: new Map(edits.map((row) => [row.key, row])),
+    edits,
+    threads,
   };
 }
 
@@ -115,6 +137,9 @@ async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
       locations: part<Named>('locations'),
       items: part<Named>('items'),
       factions: part<Named>('factions'),
+      openThreads: part<SourceResult['openThreads']>('openThreads'),
+      quests: part<SourceResult['quests']>('quests'),
+      decisions: part<SourceResult['decisions']>('decisions'),
     })
     .from(analyses)
     .leftJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
@@ -131,12 +156,15 @@ async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
       desc(analyses.finishedAt),
       desc(analyses.id),
     );
-  return rows.map(({ timing, npcs, locations, items, factions, ...row }) => ({
+  return rows.map(({ timing, npcs, locations, items, factions, openThreads, quests, decisions, ...row }) => ({
     ...row,
     isMeasured: timing === 'measured',
     npcs: npcs ?? [],
     locations: locations ?? [],
     items: items ?? [],
     factions: factions ?? [],
+    openThreads: openThreads ?? [],
+    quests: quests ?? [],
+    decisions: decisions ?? [],
   }));
 }

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { EntryEdit } from '#contract/world.ts';
+import type { EntryEdit, ThreadEdit } from '#contract/world.ts';
 import { instant } from '#server/platform/database/columns.ts';
 
 export const worldEdits = pgTable(
@@ -7,10 +7,11 @@ export const worldEdits = pgTable(
   {
     campaignId: uuid('campaign_id').notNull(),
     key: text('key').notNull(),
-    edit: jsonb('edit').$type<EntryEdit>().notNull(),
+    /** Of a thread that was kept from its transcript. */
+    sessionId: uuid('session_id'),
+    edit: jsonb('edit').$type<EntryEdit | ThreadEdit>().notNull(),
     revision: integer('revision').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.key] })],
 );
-export type WorldEditRow = typeof worldEdits.$inferSelect;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
@@ -29,12 +30,12 @@ export const worldTexts: RoomTexts = {
   async erase(tx, { session, repeats, now }) {
     const rows = await tx.select().from(worldEdits).where(eq(worldEdits.campaignId, session.campaignId));
     for (const { campaignId, key, edit, revision } of rows) {
-      const kept = {
-        ...edit,
-        name: repeats(session.id, edit.name) ? null : edit.name,
-        note: repeats(session.id, edit.note) ? '' : edit.note,
-      };
-      if (kept.name !== edit.name || kept.note !== edit.note)
+      const without = (text: string | null) => (repeats(session.id, text) ? null : text);
+      const kept =
+        'state' in edit
+          ? { ...edit, text: without(edit.text) }
+          : { ...edit, name: without(edit.name), note: without(edit.note) ?? '' };
+      if (!isDeepStrictEqual(kept, edit))
         await tx
           .update(worldEdits)
           .set({ edit: kept, revision: revision + 1, updatedAt: now })

@@ -99,4 +99,5 @@ export const readsOfTexts = [
   'countQuestions',
   'readWorld',
   'readWorldEntry',
+  'readThreads',
 ] as const satisfies readonly ReadName[];

@@ -9,6 +9,9 @@ export const useWorld = (campaignId: string) => useQuery(lateQueries.world(useAp
 export const useWorldEntry = (campaignId: string, key: string) =>
   useQuery(lateQueries.worldEntry(useApp().client, campaignId, key));
 
+export const useWorldThreads = (campaignId: string) =>
+  useQuery(lateQueries.worldThreads(useApp().client, campaignId));
+
 /** Changes of the index, which it shows at once. */
 export function useWorldChanges(campaignId: string) {
   const { client } = useApp();
@@ -17,7 +20,7 @@ export function useWorldChanges(campaignId: string) {
     save: async (changes: readonly WorldChange[]) =>
       (await client.call(changeWorld, { params: { campaignId }, body: { changes: [...changes] } })).undo,
     refresh: () => {
-      for (const name of ['readWorld', 'readWorldEntry'] as const)
+      for (const name of ['readWorld', 'readWorldEntry', 'readThreads'] as const)
         void cache.invalidateQueries({ queryKey: keyOf(name, { campaignId }) });
     },
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
-import type { World, WorldChange, WorldEntry, WorldEntryPage } from '#contract/world.ts';
-import { edited } from '#contract/world-edits.ts';
+import type { World, WorldChange, WorldEntry, WorldEntryPage, WorldThread } from '#contract/world.ts';
+import { changedThread, edited } from '#contract/world-edits.ts';
 import { worldKeyOf } from '#server/world/entries.ts';
 import { worldEdits } from '#server/world/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -192,13 +192,83 @@ describe('the world index', () => {
   });
 });
 
+describe('threads over sessions', () => {
+  const threads = async () =>
+    (await call<{ threads: WorldThread[] }>('GET', `/campaigns/${campaignId}/threads`)).threads;
+  const thread = async (words: string) => {
+    const found = (await threads()).find(({ text }) => text.includes(words));
+    if (found === undefined) throw new Error(`No thread says ${words}.`);
+    return found;
+  };
+
+  it('come from the notes of each session, with where they were opened and touched last', async () => {
+    const path = `/sessions/${sessions[0]}/notes`;
+    const { revision } = await call<{ revision: number }>('GET', path);
+    const body = '- Who is **Master Quill**?\n- What became of the ferry?';
+    const section = { key: 'openThreads', title: 'Open threads', body, visibility: 'gm' };
+    await call('PATCH', path, { sections: [section] }, { 'if-match': String(revision) });
+    expect(await thread('Master Quill')).toMatchObject({
+      kind: 'thread',
+      text: 'Who is Master Quill?',
+      state: 'open',
+      opened: { sessionId: sessions[0] },
+      touched: { sessionId: sessions[1], name: 'Master Quill' },
+      silentFor: 0,
+    });
+    expect(await thread('ferry')).toMatchObject({ touched: null, silentFor: 1 });
+  });
+
+  it('are kept from a line in one press, point out three silent sessions, and are found when touched again', async () => {
+    const { key } = await entry('Oldmere');
+    const { mentions } = await pageOf(key);
+    const promise = mentions.find(({ text }) => text.includes('bring the silver bell'));
+    if (promise?.transcriptId == null || promise.lineId === null) throw new Error('Nobody promised.');
+    const { sessionId, transcriptId, lineId, startMs } = promise;
+    const own = { key: '7'.repeat(32), revision: 0, edit: null, state: 'open' as const };
+    const { undo } = await change(
+      changedThread(own, { kept: { sessionId, transcriptId, lineId }, isOwn: true }),
+    );
+    const kept = await thread('bring the silver bell');
+    expect(kept).toMatchObject({ kind: 'promise', opened: { sessionId: sessions[0], lineId, startMs } });
+    await change(...undo);
+    await expect(thread('bring the silver bell')).rejects.toThrow('No thread');
+    await change(changedThread(own, { kept: { sessionId, transcriptId, lineId }, isOwn: true }));
+
+    for (const title of ['Third', 'Fourth'])
+      await call('POST', `/campaigns/${campaignId}/sessions`, { title });
+    expect((await thread('bring the silver bell')).silentFor).toBeGreaterThanOrEqual(2);
+    await addEvening('Three later');
+    expect(await thread('bring the silver bell')).toMatchObject({
+      touched: { sessionId: sessions[2] },
+      silentFor: 0,
+    });
+  });
+
+  it('have a state and words by hand; a thread of another campaign’s line is refused', async () => {
+    const ferry = await thread('ferry');
+    expect(ferry.silentFor).toBe(4);
+    await change(changedThread(ferry, { state: 'done', text: 'The ferry sank' }));
+    expect(await thread('The ferry sank')).toMatchObject({
+      state: 'done',
+      opened: { sessionId: sessions[0] },
+    });
+    const stolen = { key: '8'.repeat(32), revision: 0, edit: null, state: 'open' as const };
+    const id = '01900000-0000-7000-8000-00000000dead';
+    const body = {
+      changes: [changedThread(stolen, { kept: { sessionId: id, transcriptId: id, lineId: 's1' } })],
+    };
+    expect((await user.call('POST', `/campaigns/${campaignId}/world/changes`, body)).status).toBe(404);
+  });
+});
+
 describe('the world index leaves nothing behind', () => {
   /** All that the index says, and all that it keeps. */
   async function said(): Promise<string> {
     const index = await world();
     const pages = [];
     for (const { key } of index.entries) pages.push(await pageOf(key));
-    return JSON.stringify([index, pages, await server.database.orm.select().from(worldEdits)]);
+    const threads = await call<object>('GET', `/campaigns/${campaignId}/threads`);
+    return JSON.stringify([index, pages, threads, await server.database.orm.select().from(worldEdits)]);
   }
 
   it('after a voice is erased', async () => {
@@ -220,7 +290,7 @@ describe('the world index leaves nothing behind', () => {
     const left = await said();
     expect(left).not.toContain(gone);
     expect(left).not.toContain('The mill');
-    expect(left).not.toContain('Corvane');
+    expect(left).not.toContain('"kept":{');
   });
 
   it('after the campaign is deleted', async () => {

@@ -35,8 +35,8 @@ export function EntryView({ campaignId, entryKey, world, review }: EntryViewProp
         {entry.note ? <p>{entry.note}</p> : null}
         <Aliases entry={entry} review={review} />
         <Together campaignId={campaignId} page={page.data} />
-        <Quotes campaignId={campaignId} world={world} page={page.data} />
-        <Mentions campaignId={campaignId} world={world} page={page.data} />
+        <Quotes {...{ campaignId, world, review }} page={page.data} />
+        <Mentions {...{ campaignId, world, review }} page={page.data} />
         <EntryForm key={entry.revision} campaignId={campaignId} entry={entry} world={world} review={review} />
       </>
     );
@@ -128,6 +128,7 @@ function Together({ campaignId, page: { together } }: { campaignId: string; page
 interface PartProps {
   campaignId: string;
   world: World;
+  review: WorldReview;
   page: WorldEntryPage;
 }
 

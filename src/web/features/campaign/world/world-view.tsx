@@ -3,7 +3,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import type { World } from '#contract/world.ts';
 import { useWorldReview, type WorldReview } from '#web/flows/world-review/use-world-review.ts';
 import { lateView } from '#web/hooks/late-view.tsx';
-import { campaignPath } from '#web/hooks/paths.ts';
+import { campaignPath, worldPath } from '#web/hooks/paths.ts';
 import { useWorld, useWorldChanges } from '#web/hooks/world-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,6 +19,10 @@ const EntryView = lateView(async () => (await import('./entry-view.tsx')).EntryV
   meanwhile: <Skeleton label="Loading the entry" heading lines={6} />,
 });
 
+const Threads = lateView(async () => (await import('./world-threads.tsx')).WorldThreads, {
+  meanwhile: <Skeleton label="Loading the threads" lines={6} />,
+});
+
 interface WorldViewProps {
   campaign: Pick<Campaign, 'id' | 'title'>;
   /** A page of the index, or the key of an entry. */
@@ -29,7 +33,7 @@ interface WorldViewProps {
 export function WorldView({ campaign, place }: WorldViewProps) {
   const world = useWorld(campaign.id);
   const review = useWorldReview(useWorldChanges(campaign.id));
-  const isEntry = place !== 'names';
+  const isEntry = place !== 'names' && place !== 'threads';
   return (
     <>
       <p className="world-path">
@@ -41,7 +45,7 @@ export function WorldView({ campaign, place }: WorldViewProps) {
           </>
         ) : null}
       </p>
-      {isEntry ? null : <PageHeading title="World" />}
+      {isEntry ? null : <Pages campaignId={campaign.id} place={place} />}
       <ReviewState review={review} />
       {world.data ? (
         isEntry ? (
@@ -52,6 +56,8 @@ export function WorldView({ campaign, place }: WorldViewProps) {
             world={world.data}
             review={review}
           />
+        ) : place === 'threads' ? (
+          <Threads campaignId={campaign.id} world={world.data} review={review} />
         ) : (
           <Names campaignId={campaign.id} world={world.data} review={review} />
         )
@@ -65,6 +71,25 @@ export function WorldView({ campaign, place }: WorldViewProps) {
       ) : (
         <Skeleton label="Loading the world" heading lines={6} />
       )}
+    </>
+  );
+}
+
+function Pages({ campaignId, place }: { campaignId: string; place: string }) {
+  const pages = [
+    { key: 'names', label: 'Names' },
+    { key: 'threads', label: 'Threads and promises' },
+  ];
+  return (
+    <>
+      <PageHeading title="World" />
+      <nav className="world-pages" aria-label="World">
+        {pages.map(({ key, label }) => (
+          <Link key={key} href={worldPath(campaignId, key)} aria-current={key === place ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
     </>
   );
 }

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Evidence } from '#contract/analysis-result.ts';
+import { keyOf } from '#contract/labels.ts';
+import { recognized } from '#contract/recognized-text.ts';
+import { withoutMarkup } from '#contract/without-markup.ts';
+import { type WorldThread, worldLimits } from '#contract/world.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { segments } from '#server/recordings/tables.ts';
+import type { Entry, Index } from './entries.ts';
+import type { SourceSession, Sources } from './sources.ts';
+
+type Found = Pick<WorldThread, 'key' | 'kind' | 'text' | 'state' | 'opened'>;
+
+const parts = [
+  ['openThreads', 'thread'],
+  ['quests', 'quest'],
+  ['decisions', 'decision'],
+] as const;
+
+const threadKeyOf = (text: string): string =>
+  createHash('sha256')
+    .update(`thread ${keyOf(text)}`)
+    .digest('hex')
+    .slice(0, 32);
+
+/** From the notes of each session, else from its results; of what a person kept, the words that are still in the transcript. */
+export async function threadsOf(orm: Orm, index: Index, sources: Sources): Promise<WorldThread[]> {
+  const { sessions, threads: rows } = sources;
+  const found = new Map<string, Found>();
+  // A thread of several sessions was opened in the first.
+  for (const session of sessions)
+    for (const thread of writtenIn(session)) {
+      const known = found.get(thread.key);
+      found.set(thread.key, known === undefined ? thread : { ...known, state: thread.state });
+    }
+  for (const thread of await keptByHand(orm, sources)) found.set(thread.key, thread);
+  const order = new Map(sessions.map(({ id }, at) => [id, at]));
+  const forms = [...index.entries.values()]
+    .filter(({ isHidden }) => !isHidden)
+    .flatMap((entry) => [...entry.forms.values()].map(({ name }) => ({ entry, words: wordsOf(name) })))
+    .filter(({ words }) => words.trim().length > 2);
+  return [...found.values()].slice(0, worldLimits.threads).map((thread): WorldThread => {
+    const row = rows.get(thread.key);
+    const { edit } = row ?? { edit: null };
+    const text = edit?.text ?? thread.text;
+    const said = wordsOf(text);
+    const named = forms.filter(({ words }) => said.includes(words)).map(({ entry }) => entry);
+    const touched = lastMention(new Set(named), order);
+    const openedAt = thread.opened === null ? 0 : (order.get(thread.opened.sessionId) ?? 0);
+    const touchedAt = touched === null ? openedAt : Math.max(openedAt, order.get(touched.sessionId) ?? 0);
+    return {
+      ...thread,
+      text,
+      state: edit?.state ?? thread.state,
+      touched: touched !== null && (order.get(touched.sessionId) ?? 0) > openedAt ? touched : null,
+      silentFor: Math.max(0, sessions.length - 1 - touchedAt),
+      edit,
+      revision: row?.revision ?? 0,
+    };
+  });
+}
+
+const wordsOf = (text: string): string =>
+  ` ${(recognized(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')} `;
+
+function lastMention(
+  entries: ReadonlySet<Entry>,
+  order: ReadonlyMap<string, number>,
+): WorldThread['touched'] {
+  let last: WorldThread['touched'] = null;
+  for (const { name, mentions } of entries) {
+    const mention = mentions.at(-1);
+    if (mention === undefined) continue;
+    const { sessionId, lineId, startMs } = mention;
+    if (last === null || (order.get(sessionId) ?? 0) > (order.get(last.sessionId) ?? 0))
+      last = { sessionId, lineId, startMs, name };
+  }
+  return last;
+}
+
+/** What the notes say; what they have no section for, as the result says it. */
+function writtenIn({ id: sessionId, sections, results }: SourceSession): Found[] {
+  return parts.flatMap(([part, kind]) => {
+    const section = sections.find(({ key }) => key === part);
+    const result = results.find((one) => one[part].length > 0);
+    const isMeasured = result?.isMeasured ?? false;
+    const place = (evidence: Evidence | undefined) => ({
+      sessionId,
+      lineId: evidence?.segmentIds[0] ?? null,
+      startMs: evidence === undefined || !isMeasured ? null : evidence.startMs,
+    });
+    const state = kind === 'decision' ? ('done' as const) : ('open' as const);
+    if (section !== undefined)
+      return section.body
+        .split('\n')
+        .filter((line) => /^\s*(?:[-*+]|\d+[.)])\s+\S|^\s*[^#\s]/u.test(line))
+        .map((line) => ({
+          text: withoutMarkup(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '')).trim(),
+          evidence: section.lines.find(({ text }) => line.includes(text))?.evidence,
+        }))
+        .filter(({ text }) => text !== '')
+        .map(({ text, evidence }) => ({
+          key: threadKeyOf(text),
+          kind,
+          text: text.slice(0, worldLimits.threadText),
+          state,
+          opened: place(evidence),
+        }));
+    return (result?.[part] ?? []).map((line) => {
+      const text = withoutMarkup('name' in line ? line.name : line.text).trim();
+      const ended = 'status' in line ? endings[line.status] : undefined;
+      return {
+        key: threadKeyOf(text),
+        kind,
+        text: text.slice(0, worldLimits.threadText),
+        state: ended ?? state,
+        opened: place(line.evidence),
+      };
+    });
+  });
+}
+
+const endings: Readonly<Record<string, 'done' | 'dropped'>> = { completed: 'done', failed: 'dropped' };
+
+async function keptByHand(orm: Orm, { sessions, threads }: Sources): Promise<Found[]> {
+  const kept: Found[] = [];
+  for (const [key, { edit }] of threads) {
+    if (edit.kept === null) {
+      if (edit.isOwn)
+        kept.push({ key, kind: 'thread', text: edit.text ?? '', state: edit.state, opened: null });
+      continue;
+    }
+    const { sessionId, transcriptId, lineId } = edit.kept;
+    const session = sessions.find(({ id }) => id === sessionId);
+    if (session === undefined) continue;
+    const [line] = await orm
+      .select({ text: segments.text, startMs: segments.startMs })
+      .from(segments)
+      .where(and(eq(segments.transcriptId, transcriptId), eq(segments.id, lineId)));
+    const isOfSession = session.results.some((result) => result.transcriptId === transcriptId);
+    if (!isOfSession || line === undefined) continue;
+    const isMeasured = session.results.some((one) => one.transcriptId === transcriptId && one.isMeasured);
+    kept.push({
+      key,
+      kind: 'promise',
+      text: line.text.slice(0, worldLimits.threadText),
+      state: edit.state,
+      opened: { sessionId, lineId, startMs: isMeasured ? line.startMs : null },
+    });
+  }
+  return kept;
+}

@@ -1,0 +1,199 @@
+import { type FormEvent, useState } from 'react';
+import type { ThreadState, World, WorldThread } from '#contract/world.ts';
+import { changedThread } from '#contract/world-edits.ts';
+import type { WorldReview } from '#web/flows/world-review/use-world-review.ts';
+import { useWorldThreads } from '#web/hooks/world-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Field, Select } from '#web/ui/field.tsx';
+import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { countOf } from '#web/ui/text.ts';
+import { PlaceLinks, sessionTitle } from './places.tsx';
+
+const LONGEST = 500;
+const SILENT = 3;
+
+const states: readonly { key: ThreadState; label: string }[] = [
+  { key: 'open', label: 'Open' },
+  { key: 'waiting', label: 'Waiting' },
+  { key: 'done', label: 'Done' },
+  { key: 'dropped', label: 'Dropped' },
+];
+const kinds = { thread: 'Thread', quest: 'Quest', decision: 'Decision', promise: 'Kept by you' } as const;
+
+interface Props {
+  campaignId: string;
+  world: World;
+  review: WorldReview;
+}
+
+/** Threads, promises, quests and decisions of all sessions, by state. */
+export function WorldThreads({ campaignId, world, review }: Props) {
+  const found = useWorldThreads(campaignId);
+  if (found.error)
+    return (
+      <>
+        <Notice kind="error">{found.error.message}</Notice>
+        <div className="button-row">
+          <Button onClick={() => found.refetch()}>Try again</Button>
+        </div>
+      </>
+    );
+  if (!found.data) return <Skeleton label="Loading the threads" lines={6} />;
+  const { threads } = found.data;
+  return (
+    <>
+      <p className="muted">
+        What is still open comes from your notes: the sections “Open threads”, “Quests” and “Decisions”. To
+        keep something that was said, open a name and choose “Keep as a thread”.
+      </p>
+      <NewThread review={review} />
+      {threads.length === 0 ? (
+        <EmptyState
+          illustration={<EmptyShelf />}
+          title="No threads yet"
+          text="Answer “What is still open?” on the page of a session, keep a line as a thread, or add one here."
+        />
+      ) : null}
+      {states.map(({ key, label }) => {
+        const own = threads.filter(({ state }) => state === key);
+        return own.length === 0 ? null : (
+          <section key={key} aria-labelledby={`threads-${key}`}>
+            <h2 id={`threads-${key}`}>
+              {label} <span className="muted">{own.length}</span>
+            </h2>
+            <ul className="world-names">
+              {own.map((thread) => (
+                <Thread key={thread.key} {...{ campaignId, world, review, thread }} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function NewThread({ review }: { review: WorldReview }) {
+  const [text, setText] = useState('');
+  function add(event: FormEvent) {
+    event.preventDefault();
+    const words = text.trim();
+    if (words === '') return;
+    const key = crypto.randomUUID().replaceAll('-', '');
+    review.change(
+      [changedThread({ key, revision: 0, edit: null, state: 'open' }, { text: words, isOwn: true })],
+      `“${words}” is added.`,
+    );
+    setText('');
+  }
+  return (
+    <form className="world-merge" onSubmit={add}>
+      <Field
+        label="Add a thread"
+        value={text}
+        maxLength={LONGEST}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" busy={review.isChanging}>
+        Add
+      </Button>
+    </form>
+  );
+}
+
+function Thread({ campaignId, world, review, thread }: Props & { thread: WorldThread }) {
+  const [text, setText] = useState<string | null>(null);
+  const { kind, state, opened, touched, silentFor } = thread;
+  const isLive = state === 'open' || state === 'waiting';
+  const short = thread.text.length > 60 ? `${thread.text.slice(0, 59).trimEnd()}…` : thread.text;
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const words = text?.trim() ?? '';
+    setText(null);
+    if (words !== '' && words !== thread.text)
+      review.change([changedThread(thread, { text: words })], 'The thread is saved.');
+  }
+
+  return (
+    <li className="world-name">
+      {text === null ? (
+        <span>{thread.text}</span>
+      ) : (
+        <form className="world-merge" onSubmit={save}>
+          <Field
+            label="Words of the thread"
+            value={text}
+            maxLength={LONGEST}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button type="submit">Save</Button>
+          <Button kind="quiet" onClick={() => setText(null)}>
+            Cancel
+          </Button>
+        </form>
+      )}
+      <span className="muted">
+        {[
+          kinds[kind],
+          opened === null ? 'Added by you' : `Opened in ${sessionTitle(world, opened.sessionId)}`,
+          touched === null
+            ? ''
+            : `${touched.name} last mentioned in ${sessionTitle(world, touched.sessionId)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {isLive && silentFor >= SILENT ? (
+        <span className="world-silent">Silent for {countOf(silentFor, 'session')}</span>
+      ) : null}
+      <div className="world-thread-actions">
+        {opened === null ? null : <PlaceLinks {...{ campaignId, world }} place={opened} of={short} />}
+        {touched === null ? null : (
+          <PlaceLinks {...{ campaignId, world }} place={touched} of={`${short}, last mentioned`} />
+        )}
+        <Select
+          label="State"
+          aria-label={`State of ${short}`}
+          value={state}
+          onChange={(event) => {
+            const to = states.find(({ key }) => key === event.target.value);
+            if (to !== undefined)
+              review.change([changedThread(thread, { state: to.key })], `“${short}” is now “${to.label}”.`);
+          }}
+        >
+          {states.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        {text === null ? (
+          <Button kind="quiet" aria-label={`Edit ${short}`} onClick={() => setText(thread.text)}>
+            Edit
+          </Button>
+        ) : null}
+        {thread.edit === null ? null : (
+          <Button
+            kind="quiet"
+            busy={review.isChanging}
+            aria-label={`Remove my changes to ${short}`}
+            onClick={() =>
+              review.change(
+                [{ key: thread.key, revision: thread.revision, edit: null }],
+                kind === 'promise' || opened === null
+                  ? 'The thread is removed.'
+                  : 'Your changes to the thread are gone.',
+              )
+            }
+          >
+            {kind === 'promise' || opened === null ? 'Remove' : 'Remove my changes'}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
