@@ -66,7 +66,7 @@ const campaignPlaces: readonly CampaignPlace[] = [
     path: 'a campaign',
     html: 'app-ssg',
     imported: [...signedIn, 'src/web/features/campaign/overview/campaign-overview.tsx'],
-    budget: 227_000,
+    budget: 229_000,
   },
   {
     path: 'a session',
