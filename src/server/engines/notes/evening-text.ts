@@ -9,11 +9,10 @@ import type {
 import { chapterTitle, quotation, withoutMarkdown } from '#contract/evening-text.ts';
 
 const LONGEST = { brief: 6000, comprehensive: 50_000 };
-const IN_SHORT_WORDS = 45;
+const IN_SHORT_WORDS = 60;
 const IN_SHORT_LETTERS = 390;
-/** Share of the page's passages that may say in short what happened. */
-const BEST_OF_PAGE = 1 / 4;
-const LEAST_OF_PAGE = 6;
+const LEAST_WORDS = 10;
+const MOST_LATE = 2;
 const MOST_NAMES = 24;
 const MOST_POINTERS = 8;
 const POINTED_WORDS = 14;
@@ -90,27 +89,34 @@ function clip(text: string): string {
   return words.length <= POINTED_WORDS ? text : `${words.slice(0, POINTED_WORDS).join(' ')} …`;
 }
 
-/** Of each third of the evening its best short passage, if that is among the best of the page and names somebody or something; at least two. */
-function inShort({ passages, chapters, names }: Evening): Line[] {
+/**
+ * How the evening came out: of the page's short narrations the two best of the last third and the best before, in order, those that name somebody or
+ * something first. Nothing where fewer than two say it.
+ */
+function inShort({ passages, chapters, names, timeline }: Evening): Line[] {
   const end = chapters.reduce((last, { endMs }) => Math.max(last, endMs), 1);
-  const page = passages.filter(({ shown, hidden }) => shown === 'page' && !hidden);
-  const lines = page
-    .filter(
-      (passage) => passage.rank < Math.max(LEAST_OF_PAGE, page.length * BEST_OF_PAGE) && isShort(passage),
-    )
-    .filter(({ text }) => !NO_SUMMARY.test(text) && names.some(({ name }) => text.includes(name)));
-  const best = [0, 1, 2].flatMap(
-    (third) =>
-      lines
-        .filter(({ startMs }) => Math.floor((startMs * 3) / end) === third)
-        .sort((a, b) => a.rank - b.rank)[0] ?? [],
-  );
-  return best.length < 2 ? [] : best.map(quotation);
+  const [narrator, other] = timeline.voices;
+  const isTold = ({ speakerId }: Passage) => other === undefined || speakerId === narrator?.speakerId;
+  const isNamed = ({ text }: Passage) => names.some(({ name }) => text.includes(name));
+  const told = passages
+    .filter((passage) => passage.shown === 'page' && !passage.hidden && isTold(passage) && isShort(passage))
+    .filter(({ text }) => !NO_SUMMARY.test(text))
+    .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || a.rank - b.rank);
+  const isLate = ({ startMs }: Passage) => startMs * 3 >= end * 2;
+  const best = [
+    ...told.filter(isLate).slice(0, MOST_LATE),
+    ...told.filter((each) => !isLate(each)).slice(0, 1),
+  ];
+  return best.length < 2 ? [] : best.sort((a, b) => a.startMs - b.startMs).map(quotation);
 }
 
-/** A question, an aside, what is cut off, or what leans on words before it. */
+/** A question, an aside, what is cut off, somebody's speech, or what leans on words before it. */
 const NO_SUMMARY =
-  /[?(]|--|…|\.\.\.|^(?:(?:he|she|it|they|that|this|those|these|and|but|so|or|because|then|i|i'm|i'll)\b)/i;
+  /[?(]|--|…|\.\.\.|\bi(?:'ll|'m going)\b|^["“'‘]|^(?:(?:he|she|it|they|that|this|those|these|and|but|so|or|because|then|i|i'm|i'll)\b)/i;
 
-const isShort = (passage: Passage): boolean =>
-  passage.text.split(/\s+/).length <= IN_SHORT_WORDS && quotation(passage).text.length <= IN_SHORT_LETTERS;
+const isShort = (passage: Passage): boolean => {
+  const words = passage.text.split(/\s+/).length;
+  return (
+    words >= LEAST_WORDS && words <= IN_SHORT_WORDS && quotation(passage).text.length <= IN_SHORT_LETTERS
+  );
+};

@@ -809,7 +809,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "The bell of Saint Ambrel",
    "shortSummary": "Sent by an old ferrywoman for the clapper of a drowned bell, the party finds her sister ringing it with her bare hand. Somebody is still behind the locked door.",
-   "summary": "### Candlewick, and a bell under the water\n\n- Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.”\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n\n### Out on the Grey Fen\n\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n\n### Until the tide is out\n\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”\n- Oda has had the clapper all along.",
+   "summary": "### Candlewick, and a bell under the water\n\n- Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.”\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n- Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”\n- Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”\n\n### Out on the Grey Fen\n\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n- Ulf (Theo): “Agreed. Can we also leave the goose?”\n\n### Until the tide is out\n\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”\n- Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”\n- Oda has had the clapper all along.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -868,13 +868,23 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+      "text": "Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”",
       "evidence": {
        "segmentIds": [
-        "s45"
+        "s31"
        ],
-       "startMs": 251574,
-       "endMs": 265742
+       "startMs": 179717,
+       "endMs": 191703
+      }
+     },
+     {
+      "text": "Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”",
+      "evidence": {
+       "segmentIds": [
+        "s33"
+       ],
+       "startMs": 193621,
+       "endMs": 199425
       }
      },
      {
@@ -909,6 +919,16 @@ export const demoSession: DemoSession = {
       }
      },
      {
+      "text": "Ulf (Theo): “Agreed. Can we also leave the goose?”",
+      "evidence": {
+       "segmentIds": [
+        "s55"
+       ],
+       "startMs": 309784,
+       "endMs": 312393
+      }
+     },
+     {
       "text": "Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
       "evidence": {
        "segmentIds": [
@@ -919,7 +939,7 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”",
+      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
       "evidence": {
        "segmentIds": [
         "s58"
@@ -965,13 +985,23 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "text": "Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”",
       "evidence": {
        "segmentIds": [
-        "s79"
+        "s72"
        ],
-       "startMs": 441587,
-       "endMs": 450969
+       "startMs": 402443,
+       "endMs": 409244
+      }
+     },
+     {
+      "text": "Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”",
+      "evidence": {
+       "segmentIds": [
+        "s73"
+       ],
+       "startMs": 409544,
+       "endMs": 417167
       }
      },
      {
@@ -1236,8 +1266,8 @@ export const demoSession: DemoSession = {
    "kind": "highlights",
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
-   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
-   "summary": "### “Mother Sedge looks up”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
+   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n\nInes: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+   "summary": "### “It is dusk when you reach Candlewick”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1252,13 +1282,23 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
+      "text": "Ines: “Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
       "evidence": {
        "segmentIds": [
         "s56"
        ],
        "startMs": 312693,
        "endMs": 332315
+      }
+     },
+     {
+      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
       }
      }
     ],
@@ -1274,13 +1314,23 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
+      "text": "Ines: “Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
       "evidence": {
        "segmentIds": [
         "s56"
        ],
        "startMs": 312693,
        "endMs": 332315
+      }
+     },
+     {
+      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
       }
      },
      {
@@ -1422,13 +1472,13 @@ export const demoSession: DemoSession = {
     "chapters": [
      {
       "title": {
-       "text": "Mother Sedge looks up",
+       "text": "It is dusk when you reach Candlewick",
        "evidence": {
         "segmentIds": [
-         "s16"
+         "s7"
         ],
-        "startMs": 88935,
-        "endMs": 100921
+        "startMs": 32033,
+        "endMs": 46929
        }
       },
       "ownTitle": null,
@@ -1508,7 +1558,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 32033,
       "endMs": 43073,
-      "rank": 4,
+      "rank": 6,
       "evidence": {
        "segmentIds": [
         "s7"
@@ -1527,7 +1577,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 59226,
       "endMs": 70848,
-      "rank": 0,
+      "rank": 2,
       "evidence": {
        "segmentIds": [
         "s11"
@@ -1541,39 +1591,39 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "\"That is what I would pay to know. If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.\"",
+      "text": "Mother Sedge says, without looking up, \"You could have asked.\" And she holds it out to you.",
       "speakerId": "p1",
       "speaker": "Ines",
-      "startMs": 104774,
-      "endMs": 117488,
-      "rank": 9,
+      "startMs": 185287,
+      "endMs": 191703,
+      "rank": 8,
       "evidence": {
        "segmentIds": [
-        "s18"
+        "s31"
        ],
-       "startMs": 104774,
-       "endMs": 117488
+       "startMs": 179717,
+       "endMs": 191703
       },
-      "id": "s18.0",
+      "id": "s31.79",
       "chapter": 1,
       "shown": "more",
       "hidden": false
      },
      {
-      "text": "In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.",
+      "text": "\"It opens the chapel door,\" says Mother Sedge. \"My sister locked it from the inside.\"",
       "speakerId": "p1",
       "speaker": "Ines",
-      "startMs": 251574,
-      "endMs": 265742,
-      "rank": 8,
+      "startMs": 193621,
+      "endMs": 199425,
+      "rank": 9,
       "evidence": {
        "segmentIds": [
-        "s45"
+        "s33"
        ],
-       "startMs": 251574,
-       "endMs": 265742
+       "startMs": 193621,
+       "endMs": 199425
       },
-      "id": "s45.0",
+      "id": "s33.0",
       "chapter": 1,
       "shown": "more",
       "hidden": false
@@ -1584,7 +1634,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 273955,
       "endMs": 284334,
-      "rank": 7,
+      "rank": 10,
       "evidence": {
        "segmentIds": [
         "s49"
@@ -1598,12 +1648,31 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+      "text": "Agreed. Can we also leave the goose?",
+      "speakerId": "p2",
+      "speaker": "Ulf (Theo)",
+      "startMs": 309784,
+      "endMs": 312393,
+      "rank": 11,
+      "evidence": {
+       "segmentIds": [
+        "s55"
+       ],
+       "startMs": 309784,
+       "endMs": 312393
+      },
+      "id": "s55.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in.",
       "speakerId": "p1",
       "speaker": "Ines",
-      "startMs": 319016,
-      "endMs": 332315,
-      "rank": 1,
+      "startMs": 312693,
+      "endMs": 325193,
+      "rank": 12,
       "evidence": {
        "segmentIds": [
         "s56"
@@ -1611,18 +1680,37 @@ export const demoSession: DemoSession = {
        "startMs": 312693,
        "endMs": 332315
       },
-      "id": "s56.87",
+      "id": "s56.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 325266,
+      "endMs": 332315,
+      "rank": 0,
+      "evidence": {
+       "segmentIds": [
+        "s56"
+       ],
+       "startMs": 312693,
+       "endMs": 332315
+      },
+      "id": "s56.173",
       "chapter": 1,
       "shown": "page",
       "hidden": false
      },
      {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.",
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 335201,
-      "endMs": 344642,
-      "rank": 3,
+      "endMs": 342795,
+      "rank": 1,
       "evidence": {
        "segmentIds": [
         "s58"
@@ -1632,7 +1720,7 @@ export const demoSession: DemoSession = {
       },
       "id": "s58.0",
       "chapter": 1,
-      "shown": "more",
+      "shown": "page",
       "hidden": false
      },
      {
@@ -1641,7 +1729,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 376122,
       "endMs": 388440,
-      "rank": 2,
+      "rank": 3,
       "evidence": {
        "segmentIds": [
         "s67"
@@ -1655,20 +1743,39 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.",
-      "speakerId": "p3",
-      "speaker": "Brannoc (Jonas)",
-      "startMs": 441587,
-      "endMs": 450969,
-      "rank": 6,
+      "text": "Vesper puts the key into the lock and breaks it off.",
+      "speakerId": "p4",
+      "speaker": "Vesper (Priya)",
+      "startMs": 405358,
+      "endMs": 409244,
+      "rank": 4,
       "evidence": {
        "segmentIds": [
-        "s79"
+        "s72"
        ],
-       "startMs": 441587,
-       "endMs": 450969
+       "startMs": 402443,
+       "endMs": 409244
       },
-      "id": "s79.0",
+      "id": "s72.39",
+      "chapter": 2,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "It snaps. The knocking stops. And a voice behind the door says, very friendly, \"Brannoc, did you remember the bread?\"",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 409544,
+      "endMs": 417167,
+      "rank": 5,
+      "evidence": {
+       "segmentIds": [
+        "s73"
+       ],
+       "startMs": 409544,
+       "endMs": 417167
+      },
+      "id": "s73.0",
       "chapter": 2,
       "shown": "more",
       "hidden": false
@@ -1679,7 +1786,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 455145,
       "endMs": 464556,
-      "rank": 5,
+      "rank": 7,
       "evidence": {
        "segmentIds": [
         "s81"
@@ -2946,29 +3053,39 @@ export const demoSession: DemoSession = {
    "kind": "highlights",
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
-   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
-   "summary": "### “Mother Sedge looks up”\n\n- Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.”\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
+   "shortSummary": "Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n\nInes: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n\nInes: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
+   "summary": "### “It is dusk when you reach Candlewick”\n\n- Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.”\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”\n- Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ulf (Theo): “Agreed. Can we also leave the goose?”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”\n- Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
      {
-      "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
+      "text": "Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
       "evidence": {
        "segmentIds": [
-        "s11"
+        "s56"
        ],
-       "startMs": 59226,
-       "endMs": 70848
+       "startMs": 312693,
+       "endMs": 332315
       }
      },
      {
-      "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
+      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
       "evidence": {
        "segmentIds": [
-        "s67"
+        "s58"
        ],
-       "startMs": 374635,
-       "endMs": 388440
+       "startMs": 335201,
+       "endMs": 344642
+      }
+     },
+     {
+      "text": "Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
+      "evidence": {
+       "segmentIds": [
+        "s81"
+       ],
+       "startMs": 455145,
+       "endMs": 466404
       }
      }
     ],
@@ -2994,13 +3111,23 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+      "text": "Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”",
       "evidence": {
        "segmentIds": [
-        "s45"
+        "s31"
        ],
-       "startMs": 251574,
-       "endMs": 265742
+       "startMs": 179717,
+       "endMs": 191703
+      }
+     },
+     {
+      "text": "Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”",
+      "evidence": {
+       "segmentIds": [
+        "s33"
+       ],
+       "startMs": 193621,
+       "endMs": 199425
       }
      },
      {
@@ -3014,6 +3141,16 @@ export const demoSession: DemoSession = {
       }
      },
      {
+      "text": "Ulf (Theo): “Agreed. Can we also leave the goose?”",
+      "evidence": {
+       "segmentIds": [
+        "s55"
+       ],
+       "startMs": 309784,
+       "endMs": 312393
+      }
+     },
+     {
       "text": "Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
       "evidence": {
        "segmentIds": [
@@ -3024,7 +3161,7 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”",
+      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
       "evidence": {
        "segmentIds": [
         "s58"
@@ -3044,13 +3181,23 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "text": "Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”",
       "evidence": {
        "segmentIds": [
-        "s79"
+        "s72"
        ],
-       "startMs": 441587,
-       "endMs": 450969
+       "startMs": 402443,
+       "endMs": 409244
+      }
+     },
+     {
+      "text": "Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”",
+      "evidence": {
+       "segmentIds": [
+        "s73"
+       ],
+       "startMs": 409544,
+       "endMs": 417167
       }
      },
      {
@@ -3192,13 +3339,13 @@ export const demoSession: DemoSession = {
     "chapters": [
      {
       "title": {
-       "text": "Mother Sedge looks up",
+       "text": "It is dusk when you reach Candlewick",
        "evidence": {
         "segmentIds": [
-         "s16"
+         "s7"
         ],
-        "startMs": 88935,
-        "endMs": 100921
+        "startMs": 32033,
+        "endMs": 46929
        }
       },
       "ownTitle": null,
@@ -3278,7 +3425,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 3057,
       "endMs": 5741,
-      "rank": 31,
+      "rank": 33,
       "evidence": {
        "segmentIds": [
         "s1"
@@ -3292,12 +3439,12 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "Good evening, then. Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire.",
+      "text": "Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire.",
       "speakerId": "p1",
       "speaker": "Ines",
-      "startMs": 9917,
+      "startMs": 11387,
       "endMs": 22267,
-      "rank": 17,
+      "rank": 21,
       "evidence": {
        "segmentIds": [
         "s3"
@@ -3305,7 +3452,7 @@ export const demoSession: DemoSession = {
        "startMs": 9917,
        "endMs": 22267
       },
-      "id": "s3.0",
+      "id": "s3.20",
       "chapter": 0,
       "shown": "more",
       "hidden": false
@@ -3316,7 +3463,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 32033,
       "endMs": 43073,
-      "rank": 4,
+      "rank": 6,
       "evidence": {
        "segmentIds": [
         "s7"
@@ -3335,7 +3482,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 59226,
       "endMs": 70848,
-      "rank": 0,
+      "rank": 2,
       "evidence": {
        "segmentIds": [
         "s11"
@@ -3354,7 +3501,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 72843,
       "endMs": 76102,
-      "rank": 23,
+      "rank": 14,
       "evidence": {
        "segmentIds": [
         "s13"
@@ -3373,7 +3520,7 @@ export const demoSession: DemoSession = {
       "speaker": "Brannoc (Jonas)",
       "startMs": 76402,
       "endMs": 80301,
-      "rank": 32,
+      "rank": 35,
       "evidence": {
        "segmentIds": [
         "s14"
@@ -3392,7 +3539,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 88935,
       "endMs": 100921,
-      "rank": 12,
+      "rank": 15,
       "evidence": {
        "segmentIds": [
         "s16"
@@ -3411,7 +3558,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 104774,
       "endMs": 117488,
-      "rank": 16,
+      "rank": 20,
       "evidence": {
        "segmentIds": [
         "s18"
@@ -3430,7 +3577,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 128577,
       "endMs": 133290,
-      "rank": 21,
+      "rank": 23,
       "evidence": {
        "segmentIds": [
         "s22"
@@ -3449,7 +3596,7 @@ export const demoSession: DemoSession = {
       "speaker": "Vesper (Priya)",
       "startMs": 169033,
       "endMs": 171001,
-      "rank": 29,
+      "rank": 30,
       "evidence": {
        "segmentIds": [
         "s28"
@@ -3463,12 +3610,12 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "The key stays where it is. Mother Sedge says, without looking up, \"You could have asked.\"",
+      "text": "Mother Sedge says, without looking up, \"You could have asked.\" And she holds it out to you.",
       "speakerId": "p1",
       "speaker": "Ines",
-      "startMs": 183383,
-      "endMs": 189658,
-      "rank": 24,
+      "startMs": 185287,
+      "endMs": 191703,
+      "rank": 8,
       "evidence": {
        "segmentIds": [
         "s31"
@@ -3476,9 +3623,9 @@ export const demoSession: DemoSession = {
        "startMs": 179717,
        "endMs": 191703
       },
-      "id": "s31.52",
+      "id": "s31.79",
       "chapter": 1,
-      "shown": "more",
+      "shown": "page",
       "hidden": false
      },
      {
@@ -3487,7 +3634,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 193621,
       "endMs": 199425,
-      "rank": 11,
+      "rank": 9,
       "evidence": {
        "segmentIds": [
         "s33"
@@ -3497,7 +3644,7 @@ export const demoSession: DemoSession = {
       },
       "id": "s33.0",
       "chapter": 1,
-      "shown": "more",
+      "shown": "page",
       "hidden": false
      },
      {
@@ -3506,7 +3653,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 210631,
       "endMs": 221527,
-      "rank": 19,
+      "rank": 18,
       "evidence": {
        "segmentIds": [
         "s37"
@@ -3525,7 +3672,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ulf (Theo)",
       "startMs": 221827,
       "endMs": 226370,
-      "rank": 15,
+      "rank": 19,
       "evidence": {
        "segmentIds": [
         "s38"
@@ -3544,7 +3691,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 233378,
       "endMs": 238092,
-      "rank": 30,
+      "rank": 32,
       "evidence": {
        "segmentIds": [
         "s41"
@@ -3563,7 +3710,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 251574,
       "endMs": 265742,
-      "rank": 8,
+      "rank": 17,
       "evidence": {
        "segmentIds": [
         "s45"
@@ -3573,7 +3720,7 @@ export const demoSession: DemoSession = {
       },
       "id": "s45.0",
       "chapter": 1,
-      "shown": "page",
+      "shown": "more",
       "hidden": false
      },
      {
@@ -3582,7 +3729,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 273955,
       "endMs": 284334,
-      "rank": 7,
+      "rank": 10,
       "evidence": {
        "segmentIds": [
         "s49"
@@ -3601,7 +3748,7 @@ export const demoSession: DemoSession = {
       "speaker": "Vesper (Priya)",
       "startMs": 298484,
       "endMs": 307222,
-      "rank": 28,
+      "rank": 29,
       "evidence": {
        "segmentIds": [
         "s53"
@@ -3620,7 +3767,7 @@ export const demoSession: DemoSession = {
       "speaker": "Brannoc (Jonas)",
       "startMs": 307522,
       "endMs": 309484,
-      "rank": 27,
+      "rank": 28,
       "evidence": {
        "segmentIds": [
         "s54"
@@ -3634,12 +3781,31 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
+      "text": "Agreed. Can we also leave the goose?",
+      "speakerId": "p2",
+      "speaker": "Ulf (Theo)",
+      "startMs": 309784,
+      "endMs": 312393,
+      "rank": 11,
+      "evidence": {
+       "segmentIds": [
+        "s55"
+       ],
+       "startMs": 309784,
+       "endMs": 312393
+      },
+      "id": "s55.0",
+      "chapter": 1,
+      "shown": "page",
+      "hidden": false
+     },
+     {
       "text": "You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 312693,
       "endMs": 332315,
-      "rank": 1,
+      "rank": 0,
       "evidence": {
        "segmentIds": [
         "s56"
@@ -3653,12 +3819,12 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.",
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 335201,
-      "endMs": 344642,
-      "rank": 3,
+      "endMs": 342795,
+      "rank": 1,
       "evidence": {
        "segmentIds": [
         "s58"
@@ -3672,12 +3838,12 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "\"Is the tide out?\" she asks you. \"I promised to ring until the tide is out.\"",
+      "text": "\"I promised to ring until the tide is out.\"",
       "speakerId": "p1",
       "speaker": "Ines",
-      "startMs": 346559,
+      "startMs": 349238,
       "endMs": 352728,
-      "rank": 20,
+      "rank": 25,
       "evidence": {
        "segmentIds": [
         "s60"
@@ -3685,7 +3851,7 @@ export const demoSession: DemoSession = {
        "startMs": 346559,
        "endMs": 352728
       },
-      "id": "s60.0",
+      "id": "s60.33",
       "chapter": 1,
       "shown": "more",
       "hidden": false
@@ -3696,7 +3862,7 @@ export const demoSession: DemoSession = {
       "speaker": "Brannoc (Jonas)",
       "startMs": 357031,
       "endMs": 365446,
-      "rank": 18,
+      "rank": 22,
       "evidence": {
        "segmentIds": [
         "s63"
@@ -3715,7 +3881,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 376122,
       "endMs": 388440,
-      "rank": 2,
+      "rank": 3,
       "evidence": {
        "segmentIds": [
         "s67"
@@ -3734,7 +3900,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 391326,
       "endMs": 397494,
-      "rank": 25,
+      "rank": 26,
       "evidence": {
        "segmentIds": [
         "s69"
@@ -3753,7 +3919,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ulf (Theo)",
       "startMs": 397794,
       "endMs": 400402,
-      "rank": 13,
+      "rank": 16,
       "evidence": {
        "segmentIds": [
         "s70"
@@ -3767,12 +3933,12 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "I hate this, I love this, I hate this. Vesper puts the key into the lock and breaks it off.",
+      "text": "I hate this, I love this, I hate this.",
       "speakerId": "p4",
       "speaker": "Vesper (Priya)",
       "startMs": 402443,
-      "endMs": 409244,
-      "rank": 14,
+      "endMs": 405283,
+      "rank": 34,
       "evidence": {
        "segmentIds": [
         "s72"
@@ -3786,12 +3952,31 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "The knocking stops. And a voice behind the door says, very friendly, \"Brannoc, did you remember the bread?\"",
+      "text": "Vesper puts the key into the lock and breaks it off.",
+      "speakerId": "p4",
+      "speaker": "Vesper (Priya)",
+      "startMs": 405358,
+      "endMs": 409244,
+      "rank": 4,
+      "evidence": {
+       "segmentIds": [
+        "s72"
+       ],
+       "startMs": 402443,
+       "endMs": 409244
+      },
+      "id": "s72.39",
+      "chapter": 2,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "It snaps. The knocking stops. And a voice behind the door says, very friendly, \"Brannoc, did you remember the bread?\"",
       "speakerId": "p1",
       "speaker": "Ines",
-      "startMs": 410196,
+      "startMs": 409544,
       "endMs": 417167,
-      "rank": 9,
+      "rank": 5,
       "evidence": {
        "segmentIds": [
         "s73"
@@ -3799,9 +3984,9 @@ export const demoSession: DemoSession = {
        "startMs": 409544,
        "endMs": 417167
       },
-      "id": "s73.10",
+      "id": "s73.0",
       "chapter": 2,
-      "shown": "more",
+      "shown": "page",
       "hidden": false
      },
      {
@@ -3810,7 +3995,7 @@ export const demoSession: DemoSession = {
       "speaker": "Brannoc (Jonas)",
       "startMs": 418964,
       "endMs": 420398,
-      "rank": 26,
+      "rank": 27,
       "evidence": {
        "segmentIds": [
         "s74"
@@ -3829,7 +4014,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ulf (Theo)",
       "startMs": 422475,
       "endMs": 427080,
-      "rank": 10,
+      "rank": 12,
       "evidence": {
        "segmentIds": [
         "s76"
@@ -3843,12 +4028,31 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
+      "text": "Bishop allows it.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 432099,
+      "endMs": 433540,
+      "rank": 31,
+      "evidence": {
+       "segmentIds": [
+        "s77"
+       ],
+       "startMs": 432099,
+       "endMs": 433540
+      },
+      "id": "s77.0",
+      "chapter": 2,
+      "shown": "more",
+      "hidden": false
+     },
+     {
       "text": "We still don't know who carved the mark of the Ash Wardens, and I really don't know who is behind that door.",
       "speakerId": "p4",
       "speaker": "Vesper (Priya)",
       "startMs": 433840,
       "endMs": 441287,
-      "rank": 22,
+      "rank": 24,
       "evidence": {
        "segmentIds": [
         "s78"
@@ -3867,7 +4071,7 @@ export const demoSession: DemoSession = {
       "speaker": "Brannoc (Jonas)",
       "startMs": 441587,
       "endMs": 450969,
-      "rank": 6,
+      "rank": 13,
       "evidence": {
        "segmentIds": [
         "s79"
@@ -3877,7 +4081,7 @@ export const demoSession: DemoSession = {
       },
       "id": "s79.0",
       "chapter": 2,
-      "shown": "page",
+      "shown": "more",
       "hidden": false
      },
      {
@@ -3886,7 +4090,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 455145,
       "endMs": 464556,
-      "rank": 5,
+      "rank": 7,
       "evidence": {
        "segmentIds": [
         "s81"

@@ -6,6 +6,7 @@ import { prepare } from '#server/engines/notes/reading/prepare.ts';
 import { noCampaign } from '#server/engines/notes/run.ts';
 import { hasSharedSessions, readSharedSession, transcriptOf } from '#tests/support/sessions.ts';
 import { longSession, smallSession } from '#tests/support/small-session.ts';
+import { makeDemoSession } from '../../../../src/setup/demo/demo.ts';
 
 interface Said {
   speaker: string | null;
@@ -21,6 +22,8 @@ async function pageOf(turns: readonly Said[], budget = 400) {
   const passages = choosePassages(prepared, salience, budget);
   return { transcript, prepared, salience, passages, titles: chapterTitles(prepared, salience) };
 }
+
+const sampleEvening = async () => (await makeDemoSession()).results.comprehensive.evening!;
 
 const wordsOf = (passages: { wordCount: number }[]) =>
   passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
@@ -90,6 +93,13 @@ describe('passages', () => {
     ).toEqual([]);
   });
 
+  it('show what somebody does with what comes of it, in turns of their own', async () => {
+    const passages = (await sampleEvening()).passages.filter(({ shown }) => shown === 'page');
+    const at = passages.findIndex(({ text }) => text.includes('puts the key into the lock'));
+    expect(passages[at]?.speakerId).not.toBe(passages[at + 1]?.speakerId);
+    expect(passages[at + 1]?.text).toMatch(/^It snaps\./);
+  });
+
   it('prefer what happens to dice and questions about the rules', async () => {
     const { passages } = await pageOf(evening, 300);
     const text = passages.flatMap(({ sentences }) => sentences.map((sentence) => sentence.text)).join(' ');
@@ -111,6 +121,12 @@ describe('titles of chapters', () => {
       expect(title.text).not.toMatch(/["“”]/u);
       expect(said).toContain(title.text.toLowerCase());
     }
+  });
+
+  it('are more than a gesture, and may say when one comes where', async () => {
+    const { chapters } = await sampleEvening();
+    expect(chapters[0]?.title?.text).toBe('It is dusk when you reach Candlewick');
+    for (const { title } of chapters) expect(title?.text).not.toMatch(/ (?:looks? up|nods|turns around)$/);
   });
 });
 

@@ -261,7 +261,7 @@ describe('long sessions', () => {
     const result = await highlights(transcript);
     expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
     expect(result.warnings).toEqual([]);
-    expect(JSON.stringify(result).length).toBeLessThan(150_000);
+    expect(JSON.stringify(result).length).toBeLessThan(175_000);
     const { stretchMs, voices } = result.evening!.timeline;
     expect(voices.every(({ words }) => words.length <= 240)).toBe(true);
     expect(stretchMs * voices[0]!.words.length).toBeGreaterThanOrEqual(transcript.durationMs);
@@ -275,13 +275,15 @@ describe('the index of names', () => {
       'I saw Goofy Gibson once. Goofy Gibson is so funny.',
       'It has Pickle Rick in it. We love Pickle Rick.',
       'Two days earlier or later, I ate a pickle.',
+      'We had Supper before Minecraft. Then more Supper and more Minecraft.',
+      'The Hall of my school was cold. In that Hall we played Minecraft.',
     ].map((text) => ({ speaker: 'Lena', text }));
     const { evening } = await highlights(
       transcriptOf([...smallSession.slice(0, 30), ...chatter, ...smallSession.slice(30)]),
     );
     const names = evening?.names.map(({ name }) => name) ?? [];
     expect(names).toEqual(expect.arrayContaining(['Oldmere', 'Abbot Corvane']));
-    expect(names.join()).not.toMatch(/Days|Goofy|Pickle/);
+    expect(names.join('\n')).not.toMatch(/Days|Goofy|Pickle|Supper|Minecraft|^Hall$/m);
   });
 });
 
@@ -294,7 +296,9 @@ describe.skipIf(!hasSharedSessions)('real sessions (needs ../shared/data/crd3)',
         const result = await highlights(transcript, level);
         expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
         expect(result.warnings).toEqual([]);
-        expect(result.lines.shortSummary).not.toHaveLength(1);
+        expect([0, 2, 3]).toContain(result.lines.shortSummary.length);
+        if (level === 'comprehensive') expect(result.shortSummary).not.toBe('');
+        for (const { text } of result.lines.shortSummary) expect(result.summary).toContain(text);
         const words = result.summary.split(/\s+/).length;
         expect(words).toBeGreaterThan(level === 'brief' ? 250 : 900);
       }

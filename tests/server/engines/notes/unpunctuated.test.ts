@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSpeech } from '#server/engines/notes/reading/text.ts';
 import { takeInTranscript } from '#server/engines/transcripts/import.ts';
+import { transcriptOf } from '#tests/support/sessions.ts';
 
 const said = [
   'so you come down into the cellar and the water is moving',
@@ -39,6 +40,15 @@ describe('speech without punctuation', () => {
   it('without pauses too, sentences stay short', () => {
     const { sentences } = speechOf(captions('', [0]));
     expect(Math.max(...sentences.map(({ words }) => words.length))).toBeLessThanOrEqual(22);
+  });
+
+  it('a whole turn in one line is cut where a clause may begin, and no word is lost', () => {
+    const line = Array.from({ length: 8 }, () => said.join(' ')).join(' ');
+    const { sentences, isPunctuated } = readSpeech(transcriptOf([{ speaker: 'Dana', text: line }]));
+    expect(isPunctuated).toBe(false);
+    expect(Math.max(...sentences.map(({ words }) => words.length))).toBeLessThanOrEqual(20);
+    expect(sentences.map(({ text }) => text).join(' ')).toBe(line);
+    expect(sentences.filter(({ text }) => /^(?:and|so|i|then|there) /.test(text)).length).toBeGreaterThan(8);
   });
 
   it('with punctuation, pauses end nothing', () => {

@@ -8,17 +8,28 @@ import { namesIn, type Salience } from './salience.ts';
 import { isWholeClause, verbsOf } from './whole-clause.ts';
 
 const LEAST_WORDS = 4;
-const MOST_WORDS = 9;
+const MOST_WORDS = 11;
 const LEAST_CONTENT = 2;
 const CLAUSE = /[,;:–—.!?…()"“”]|--/u;
 const PERSONAL =
   /\b(?:i|i'm|i'll|i've|me|my|we|let's|okay|yeah|gonna|guys|um|uh|like|not|\w+n't)\b|\bas (?:the |an? )?\w+$/i;
 const FIRST_WORDS =
-  /^(?:as|to|of|in|on|at|with|for|from|who|when|where|while|if|is|are|was|were|have|has|had|not|just|you're|there's|the rest)\b/i;
+  /^(?:as|to|of|in|on|at|with|for|from|who|when|where|while|if|is|are|was|were|have|has|had|not|just|you're|there's|the rest|by the time|after|before|whenever|until|once|upon|since|what\w*|an? \w+ who|the one|first up|there (?:is|are)|you (?:also )?(?:know|have|get|can still|watched|do))\b/i;
+/** "It is dusk when you reach Candlewick" leans on nothing. */
+const WHEN = /^it is (?:\w+ ){1,3}(?:when|as|by the time)\b/i;
+/** "She looks up": at any time. */
+const GESTURE =
+  /\b(?:looks?|glances?|nods?|sighs?|smiles?|shrugs?|smirks?|laughs?|grins?|waves?|turns?|peeks?|pats?|smacks?|leans?|follows?)(?: (?:out|up|down|over|back|around|away|behind|in|at|on|to|towards?|his|her|their|him|them|you|the|head|shoulders?))*$/i;
+/** What a title without a name leaves open. */
+const OPEN =
+  /\b(?:it|its|him|his|her|them|their|that|this|these|those|ones?|something|someone|here|there)\b/i;
+const MEASURE =
+  /\b(?:foot|points?|crits?|move(?:ment)?|radius|technically|center of the|right now|currently|going to|go ahead|stuff|issues?|maybe|practically|saves?|figure|gather|around here)\b/i;
 
 /** Of the session's sentences, those most worth retelling: a title is never table talk. */
 const MOST_TITLES = 0.35;
 const SURELY = 0.05;
+const NAMED = 2;
 
 /**
  * A clause of the game master's narration for each chapter: the one whose words are most the chapter's own. Null where
@@ -42,10 +53,10 @@ export function chapterTitles(prepared: Prepared, salience: Salience): (Line | n
   const ranked = [...salience.worth].sort((a, b) => b - a);
   const leastOf = (share: number) => ranked[Math.floor(ranked.length * share)] ?? 0;
   const [least, sure] = [leastOf(MOST_TITLES), leastOf(SURELY)];
+  const isNamed = (text: string, sentence: number) =>
+    namesIn(prepared, sentence).some((each) => text.includes(prepared.names.all[each]!.name));
   const saysWhat = (text: string, sentence: number) =>
-    salience.worth[sentence]! >= sure ||
-    namesIn(prepared, sentence).some((each) => text.includes(prepared.names.all[each]!.name)) ||
-    countOf(cues.YouMove, text) > 0;
+    !OPEN.test(text) && (salience.worth[sentence]! >= sure || countOf(cues.YouMove, text) > 0);
   return scenes.map(({ from, to }: Stretch, chapter) => {
     let best: { line: Line; score: number } | null = null;
     for (const sentence of speech.sentences.slice(from, to)) {
@@ -60,9 +71,11 @@ export function chapterTitles(prepared: Prepared, salience: Salience): (Line | n
         const words = wordsOf(text);
         if (words.length < LEAST_WORDS || words.length > MOST_WORDS || taken.has(text.toLowerCase()))
           continue;
-        if (LEANING.test(text) || FIRST_WORDS.test(text) || PERSONAL.test(text)) continue;
-        if (!saysWhat(text, sentence.index)) continue;
-        if ([DICE, RULES, TABLE].some((pattern) => text.search(pattern) >= 0)) continue;
+        if ((LEANING.test(text) && !WHEN.test(text)) || GESTURE.test(text)) continue;
+        if (FIRST_WORDS.test(text) || PERSONAL.test(text)) continue;
+        const named = isNamed(text, sentence.index);
+        if (!named && !saysWhat(text, sentence.index)) continue;
+        if ([DICE, RULES, TABLE, MEASURE].some((pattern) => text.search(pattern) >= 0)) continue;
         const stems = [...salience.stems[sentence.index]!].filter((stem) =>
           words.some(({ lower }) => lower.startsWith(stem)),
         );
@@ -71,7 +84,8 @@ export function chapterTitles(prepared: Prepared, salience: Salience): (Line | n
         if (!isWholeClause(sentence.text, place, verbs)) continue;
         const score =
           (stems.reduce((sum, stem) => sum + weight(chapter, stem), 0) *
-            Math.sqrt(salience.worth[sentence.index]!)) /
+            Math.sqrt(salience.worth[sentence.index]!) *
+            (named ? NAMED : 1)) /
           Math.sqrt(words.length);
         if (best === null || score > best.score)
           best = { line: { text, evidence: evidenceOf(prepared.transcript, sentence) }, score };

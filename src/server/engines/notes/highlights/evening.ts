@@ -7,10 +7,11 @@ import {
   type Passage as Shown,
 } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
-import { LINKS, type Name } from '../reading/names.ts';
+import { LINKS, type Mention, type Name } from '../reading/names.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { evidenceOf, isByGameMaster } from '../reading/text.ts';
 import { isEnglish, type Setting, settingOf, strangers } from '../reading/titles.ts';
+import { FACTION_NOUNS, ITEM_NOUNS, PLACE_NOUNS } from '../reading/vocabulary.ts';
 import { chapterTitles } from './chapter-titles.ts';
 import { saidBy } from './lines.ts';
 import { choosePassages, type Passage } from './passages.ts';
@@ -30,6 +31,8 @@ const MOST_NAMES = { brief: 30, comprehensive: 60 };
 const MOST_CHIPS = 6;
 const LEAST_CERTAIN = 0.6;
 const FEW_WORDS = 4000;
+const FEW_TIMES = 4;
+const LEAST_BY_GAME_MASTER = 0.15;
 
 /** The page of an evening: passages word for word in chapters, and where in it names, fights and rolls are. */
 export function eveningOf(prepared: Prepared, salience: Salience, detailLevel: DetailLevel): Evening {
@@ -117,17 +120,32 @@ function namesOf(prepared: Prepared, settings: readonly Setting[], detailLevel: 
     });
 }
 
-/** "Traced", "Days Later": made of words that the table also uses in lower case, or with the ending of a verb. */
-function isSurelyName(
-  { plainWords, speech, zones }: Prepared,
-  { name, certainty, stated, sentences }: Name,
-): boolean {
+/** Of the world that tables live in, where the language is English. */
+const OF_OUR_WORLD =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|christmas|halloween|thanksgiving|easter|breakfast|lunch|dinner|supper|god|jesus|hell|earth|america\p{L}*|english|french|german|irish|scottish|swedish|italian|spanish|british|russian|prussian|japanese|chinese|european?|york|london|paris|hollywood|batman|superman|spider-?man|minecraft|skyrim|pokemon|netflix|disney|google|amazon|uber|xbox|nintendo|star wars|star trek|harry potter|gandalf|frodo|indiana jones|scooby-?doo|twitch|youtube|skype|discord)$/iu;
+
+/** "Traced", "Days Later": made of words that the table also uses in lower case, or with the ending of a verb; "Supper", "Hall": of no story's own. */
+function isSurelyName(prepared: Prepared, { name, certainty, stated, sentences, mentions }: Name): boolean {
+  const { plainWords, speech, zones } = prepared;
   const words = name.toLowerCase().split(/\s+/);
-  if (certainty < LEAST_CERTAIN || /(?:ed|ing|ly)$/.test(words[0]!)) return false;
+  const [first = ''] = words;
+  if (certainty < LEAST_CERTAIN || /(?:ed|ing|ly)$/.test(first)) return false;
+  if (isEnglish(prepared) && OF_OUR_WORLD.test(name)) return false;
+  if (words.length === 1 && [PLACE_NOUNS, ITEM_NOUNS, FACTION_NOUNS].some((nouns) => nouns.has(first)))
+    return false;
   if (stated === null && words.some((word) => plainWords.has(word) && !LINKS.has(word))) return false;
-  // What only players say is mostly a joke, a film or a brand.
+  // A capital at the beginning of a sentence says nothing.
+  const isInside = ({ sentence, at }: Mention) => {
+    const { joined, afterComma } = speech.sentences[sentence]!.words[at]!;
+    return joined || afterComma;
+  };
+  if (!mentions.some(isInside)) return false;
+  // What mostly players say is a joke, a film or a brand.
   const byGameMaster = sentences.filter((at) => isByGameMaster(speech.sentences[at]!, zones.gameMasterId));
-  return byGameMaster.length > 0;
+  return (
+    byGameMaster.length >=
+    Math.max(1, sentences.length * (sentences.length > FEW_TIMES ? LEAST_BY_GAME_MASTER : 0.5))
+  );
 }
 
 function missingOf(prepared: Prepared): Missing[] {

@@ -1,13 +1,13 @@
 import type { Prepared } from '../reading/prepare.ts';
-import type { Sentence } from '../reading/text.ts';
+import type { Sentence, Turn } from '../reading/text.ts';
 import { evidenceOf } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
 import { thirdsBeside, thirdsOf } from '../thirds.ts';
 import { countOf, cues, DICE, LEANING, RULES, TABLE } from './cues.ts';
-import { otherRulesTalkOf } from './rules-talk.ts';
+import { otherRulesTalkOf, rulesTalkOf } from './rules-talk.ts';
 import { namesIn, type Salience } from './salience.ts';
 
-/** Neighboring sentences of one turn, shown word for word. */
+/** Neighboring sentences of one turn, shown word for word; or of two, what somebody does and what comes of it. */
 export interface Passage {
   sentences: Sentence[];
   wordCount: number;
@@ -22,8 +22,19 @@ const SHORTER_WORDS = [12, 4, 1];
 const ENOUGH_ROOM = 2;
 const MOST_WORDS = 85;
 const MOST_SENTENCES = 4;
+const MOST_WORDS_WITH_OUTCOME = 100;
+const LEAST_CAUSE = 7;
+const LEAST_OUTCOME = 6;
+const LEAST_REPLY = 10;
+const MOST_TURNS_AHEAD = 3;
+const MOST_BETWEEN = 30;
+const MOST_OF_OUTCOME = 3;
+const MOST_TURNS = 2;
+/** Of words of dice and rules, in a sentence that is neither a cause nor an outcome. */
+const MOST_RULES = 2;
 const OVERHEAD_WORDS = 20;
-const LENGTH_POWER = 0.75;
+const OVERHEAD_OF_TURN = 8;
+const LENGTH_POWER = 0.85;
 const POOL = 900;
 const LEAST_POOL = 60;
 /** What of a word's weight is left each time that it is shown again. */
@@ -38,6 +49,10 @@ const MAY = /\b(?:can|could|may|do|does|would|should) (?:i|we|it|that)\b/i;
 const GREETING = /^(?:okay|all right|yeah|no|yes|oh|well|um|uh|so|sure|right|yep|nope|wait|what|hey)[.,!?-]/i;
 /** Everybody is spoken to: it needs no name. */
 const ALL = /\b(?:you (?:all|guys|both)|all of you|the (?:group|party|rest of you))\b/i;
+/** "Grog, you're up." */
+const NEXT_UP = /\b(?:you're up|you are up|on deck|brings us to|your turn|go for it|go ahead|got it)\b/i;
+const BROKEN_OFF = /(?:--?|\.\.\.|…)["”’')\]]*$/;
+const ENDED = /[.!?…。！？]["”’')\]]*$|[-–—]$/;
 const FIGHT_WINDOW = 25;
 const FIGHT_RATE = 0.035;
 
@@ -45,30 +60,49 @@ const textOf = (sentences: readonly Sentence[]): string => sentences.map(({ text
 
 /** How well a passage stands alone, as a factor: fixed by hand, in English. */
 function readsAlone(prepared: Prepared, sentences: readonly Sentence[], isFight: boolean): number {
+  const { gameMasterId } = prepared.zones;
   const [first] = sentences;
   const last = sentences.at(-1);
   if (!first || !last) return 0;
   const text = textOf(sentences);
-  const wordCount = sentences.reduce((sum, { words }) => sum + words.length, 0);
-  const byPlayer = prepared.zones.gameMasterId !== null && first.speakerId !== prepared.zones.gameMasterId;
+  const isPlayer = ({ speakerId }: Sentence) => gameMasterId !== null && speakerId !== gameMasterId;
+  const isNameless = sentences.every(({ index }) => namesIn(prepared, index).length === 0);
   let factor = 1;
-  if (LEANING.test(first.text)) factor *= 0.7;
-  if (sentences.every(({ index }) => namesIn(prepared, index).length === 0)) {
+  if (isNameless) {
     if (countOf(cues.Third, text) > 1) factor *= 0.7;
-    if (countOf(cues.You, text) > 0 && !ALL.test(text)) factor *= 0.85;
+    if (countOf(cues.Third, first.text) > 0) factor *= 0.8;
+    // Who plays is named beside the words; who only listens is not.
+    if (!sentences.some(isPlayer) && countOf(cues.You, text) > 0 && !ALL.test(text))
+      factor *= answersPlayer(prepared, first) ? 0.7 : 0.85;
   }
   factor *= 0.7 ** Math.min(3, countOf(DICE, text));
   factor *= 0.6 ** Math.min(3, countOf(RULES, text));
   factor *= 0.5 ** Math.min(2, countOf(TABLE, text));
   if (sentences.every((each) => each.text.endsWith('?'))) factor *= 0.65;
-  if (byPlayer && MAY.test(text)) factor *= 0.8;
-  if (/(?:--?|\.\.\.|…)$/.test(last.text)) factor *= 0.6;
   if (countOf(/["“”]/g, text) % 2 === 1) factor *= 0.45;
-  if (GREETING.test(first.text) && wordCount < 20) factor *= 0.8;
-  if (first.text.startsWith('(')) factor *= 0.9;
-  if (byPlayer && isFight && MOVE.test(text)) factor *= 0.5;
+  if (isPlayer(last)) {
+    if (MAY.test(text)) factor *= 0.8;
+    if (isFight && MOVE.test(text)) factor *= 0.5;
+  }
+  for (const [at, sentence] of sentences.entries()) {
+    const { text: own, turn } = sentence;
+    if (sentences[at - 1]?.turn !== turn) {
+      if (LEANING.test(own)) factor *= at === 0 ? 0.7 : 0.85;
+      if (prepared.speech.isPunctuated && /^\p{Ll}/u.test(own)) factor *= 0.6;
+      if (GREETING.test(own) && countOf(/\s+/g, own) < 20) factor *= 0.8;
+      if (own.startsWith('(')) factor *= 0.9;
+      if (NEXT_UP.test(own)) factor *= 0.6;
+    }
+    if (sentences[at + 1]?.turn !== turn && BROKEN_OFF.test(own)) factor *= 0.6;
+  }
+  if (prepared.speech.isPunctuated && !ENDED.test(last.text)) factor *= 0.6;
+  if (last !== first && last.text.endsWith('?') && !isPlayer(last)) factor *= 0.85;
   return factor;
 }
+
+/** Whether narration begins as an answer to one player: "you" is then that one. */
+const answersPlayer = ({ speech: { turns } }: Prepared, { index, turn }: Sentence): boolean =>
+  turns[turn]!.from === index && (turns[turn - 1]?.wordCount ?? 0) >= LEAST_CAUSE;
 
 /** Whether the sentences around one are mostly dice and rules. */
 function fightsBy(prepared: Prepared): (sentence: number) => boolean {
@@ -111,6 +145,24 @@ function loopsOf(prepared: Prepared): ReadonlySet<number> {
   return loops;
 }
 
+/**
+ * How what follows a turn may begin, by one to three sentences: the next turn that says something, and the game master's next, if no more than a few words
+ * are between.
+ */
+function outcomesOf({ speech, zones }: Prepared, turn: Turn, isPlay: (at: number) => boolean): Sentence[][] {
+  const outcomes: Sentence[][] = [];
+  let between = 0;
+  for (const next of speech.turns.slice(turn.index + 1, turn.index + 1 + MOST_TURNS_AHEAD)) {
+    const isTold = next.speakerId === zones.gameMasterId;
+    if (next.wordCount >= (isTold ? LEAST_OUTCOME : LEAST_REPLY) && (isTold || outcomes.length === 0))
+      for (let to = next.from; to < Math.min(next.to, next.from + MOST_OF_OUTCOME) && isPlay(to); to += 1)
+        outcomes.push(speech.sentences.slice(next.from, to + 1));
+    between += next.wordCount;
+    if (isTold || between > MOST_BETWEEN) break;
+  }
+  return outcomes;
+}
+
 /** All passages of the evening's play of `least` words or more: not of recaps, breaks and announcements. */
 function passagesOf(
   prepared: Prepared,
@@ -123,26 +175,49 @@ function passagesOf(
   const fights = fightsBy(prepared);
   const talk = speech.sentences.map(otherRulesTalkOf(prepared));
   const found: Passage[] = [];
-  for (const turn of speech.turns) {
+  const isPlay = (at: number) => zones.zones[at] === 'play' && !loops.has(at);
+  const add = (sentences: Sentence[], wordCount: number) => {
+    const from = sentences[0]!.index;
+    const sum = sentences.reduce((all, { index }) => all + worth[index]!, 0);
+    const others = sentences.reduce((all, { index }) => all + talk[index]!, 0);
+    const factor =
+      (english ? readsAlone(prepared, sentences, fights(from)) : 1) * OTHER_RULES ** Math.min(3, others);
+    const turns = new Set(sentences.map(({ turn }) => turn)).size;
+    const overhead = OVERHEAD_WORDS + OVERHEAD_OF_TURN * (turns - 1);
+    const value = (Math.max(1e-9, sum) * factor) / (wordCount + overhead) ** LENGTH_POWER;
+    found.push({ sentences, wordCount, chapter: chapterOf[from]!, value });
+  };
+  const rulesTalk = rulesTalkOf(prepared);
+  const isMoot = speech.sentences.map((sentence) => rulesTalk(sentence) >= MOST_RULES);
+  const outcomes = speech.turns.map((turn) => outcomesOf(prepared, turn, (at) => isPlay(at) && !isMoot[at]));
+  const goOn = (sentences: Sentence[], wordCount: number, turns = 1) => {
+    const last = sentences.at(-1)!;
+    if (
+      turns === MOST_TURNS ||
+      last.index + 1 < speech.turns[last.turn]!.to ||
+      wordCount < LEAST_CAUSE ||
+      isMoot[last.index]
+    )
+      return;
+    for (const outcome of outcomes[last.turn]!) {
+      const all = [...sentences, ...outcome];
+      const words = outcome.reduce((sum, each) => sum + each.words.length, wordCount);
+      if (words > MOST_WORDS_WITH_OUTCOME) continue;
+      if (words >= least) add(all, words);
+      goOn(all, words, turns + 1);
+    }
+  };
+  for (const turn of speech.turns)
     for (let from = turn.from; from < turn.to; from += 1) {
       let wordCount = 0;
-      let sum = 0;
-      for (let to = from; to < Math.min(turn.to, from + MOST_SENTENCES); to += 1) {
-        const sentence = speech.sentences[to]!;
-        if (zones.zones[to] !== 'play' || loops.has(to)) break;
-        wordCount += sentence.words.length;
-        sum += worth[to]!;
+      for (let to = from; to < Math.min(turn.to, from + MOST_SENTENCES) && isPlay(to); to += 1) {
+        wordCount += speech.sentences[to]!.words.length;
         if (wordCount > MOST_WORDS && to > from) break;
-        if (wordCount < least) continue;
         const sentences = speech.sentences.slice(from, to + 1);
-        const others = sentences.reduce((sum, each) => sum + talk[each.index]!, 0);
-        const factor =
-          (english ? readsAlone(prepared, sentences, fights(from)) : 1) * OTHER_RULES ** Math.min(3, others);
-        const value = (Math.max(1e-9, sum) * factor) / (wordCount + OVERHEAD_WORDS) ** LENGTH_POWER;
-        found.push({ sentences, wordCount, chapter: chapterOf[from]!, value });
+        if (wordCount >= least) add(sentences, wordCount);
+        goOn(sentences, wordCount);
       }
     }
-  }
   return found;
 }
 
@@ -244,7 +319,7 @@ export function choosePassages(
     show(passage);
   }
   if (before.length === 0) chosen.push(...bestOfEmptyThirds(prepared, salience, chosen));
-  return joinNeighbors(chosen);
+  return joinNeighbors(chosen.flatMap(byTurn));
 }
 
 /** For each third of the session without a passage its best one, however short. */
@@ -267,6 +342,18 @@ function insert<Item extends { score: number }>(queue: Item[], item: Item): void
     else high = middle;
   }
   queue.splice(low, 0, item);
+}
+
+/** What is shown is by one voice each. */
+function byTurn(passage: Passage): Passage[] {
+  const pieces = new Map<number, Sentence[]>();
+  for (const sentence of passage.sentences)
+    pieces.set(sentence.turn, [...(pieces.get(sentence.turn) ?? []), sentence]);
+  return [...pieces.values()].map((sentences) => ({
+    ...passage,
+    sentences,
+    wordCount: sentences.reduce((sum, { words }) => sum + words.length, 0),
+  }));
 }
 
 function joinNeighbors(passages: readonly Passage[]): Passage[] {

@@ -1,5 +1,6 @@
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { englishShare } from '../../english-words.ts';
 
 export interface Word {
   raw: string;
@@ -58,6 +59,9 @@ const ENOUGH_WORDS = 120;
 /** Without punctuation: between two clauses, and where there are no pauses at all. */
 const SENTENCE_PAUSE_MS = 500;
 const MOST_WORDS_WITHOUT_PAUSE = 20;
+const LEAST_WORDS_OF_CLAUSE = 8;
+const OPENS_CLAUSE =
+  /^(?:and|but|so|as|then|when|while|because|you|you're|he|she|they|we|i|i'm|it's|it|there's|okay|und|aber|dann|als|ich|er|sie|wir|ihr|et|mais|puis|je|il|elle|nous|vous|y|pero|entonces|yo|él|ella|e|ma|poi|io|lui|lei)$/i;
 
 /** Words of a text. Scripts without spaces are split into pairs of characters, which works well enough. */
 export function wordsOf(text: string): Word[] {
@@ -116,6 +120,15 @@ function shorten(text: string, from: number, to: number): [number, number][] {
     parts.push([from + start, from + start + LONG_SENTENCE_WORDS * 6]);
   if (start < slice.length) parts.push([from + start, to]);
   return parts;
+}
+
+const LEAST_ENGLISH = 0.07;
+
+/** Whether the language is English, or unknown and looks like English. */
+export function speaksEnglish({ sentences }: Speech, language: string | null): boolean {
+  if (language) return /^en\b/i.test(language);
+  const words = sentences.slice(0, 400).flatMap((sentence) => sentence.words);
+  return englishShare(words.map(({ lower }) => lower)) > LEAST_ENGLISH;
 }
 
 /** The transcript as turns, sentences and words, in one pass over its segments. */
@@ -178,9 +191,24 @@ function pausesIn(
       ends.push(start);
       words = 0;
     }
+    if (own > MOST_WORDS_WITHOUT_PAUSE) ends.push(...clausesIn(segment.text).map((at) => start + at));
     words += own;
   }
   ends.push(text.length);
+  return ends;
+}
+
+/** Where in a long stretch of words without marks and pauses a clause may begin. */
+function clausesIn(text: string): number[] {
+  const ends: number[] = [];
+  let words = 0;
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    if (words >= MOST_WORDS_WITHOUT_PAUSE || (words >= LEAST_WORDS_OF_CLAUSE && OPENS_CLAUSE.test(word))) {
+      ends.push(index);
+      words = 0;
+    }
+    words += 1;
+  }
   return ends;
 }
 

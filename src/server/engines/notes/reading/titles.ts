@@ -1,8 +1,7 @@
-import { englishShare } from '../../english-words.ts';
 import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
 import { isVoicedFrom, movesThere } from './presence.ts';
-import { capital, isByGameMaster } from './text.ts';
+import { capital, isByGameMaster, speaksEnglish } from './text.ts';
 
 /** "A", "A and B", "A, B and C"; only commas if the language is not English. */
 export function enumerate(items: string[], english: boolean): string {
@@ -10,15 +9,9 @@ export function enumerate(items: string[], english: boolean): string {
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-const LEAST_ENGLISH = 0.07;
-
 /** Whether the transcript's language is English, or unknown and looks like English. */
-export function isEnglish(prepared: Prepared): boolean {
-  const { language } = prepared.transcript;
-  if (language) return /^en\b/i.test(language);
-  const words = prepared.speech.sentences.slice(0, 400).flatMap((sentence) => sentence.words);
-  return englishShare(words.map((word) => word.lower)) > LEAST_ENGLISH;
-}
+export const isEnglish = ({ speech, transcript }: Pick<Prepared, 'speech' | 'transcript'>): boolean =>
+  speaksEnglish(speech, transcript.language);
 
 /** Whether a name is frequent and certain enough to show. */
 export const trusted = (name: Name, fewest: number): boolean =>

@@ -1,6 +1,7 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { outOfGame } from './out-of-game.ts';
 import { findRecap } from './recap.ts';
-import { isByGameMaster, type Sentence, type Speech } from './text.ts';
+import { isByGameMaster, type Sentence, type Speech, speaksEnglish } from './text.ts';
 import { HOUSEKEEPING } from './vocabulary.ts';
 
 export type Zone = 'play' | 'recap' | 'outside';
@@ -97,7 +98,8 @@ export function findZones(speech: Speech, transcript: TranscriptDocument): Zones
     if (leads(sentence) && END.test(sentence.text)) end = at + 1;
   }
   zones.fill('outside', end);
+  const out = outOfGame(speech, speaksEnglish(speech, transcript.language));
   for (const { index, text } of sentences)
-    if (zones[index] === 'play' && HOUSEKEEPING.test(text)) zones[index] = 'outside';
+    if (zones[index] === 'play' && (out.has(index) || HOUSEKEEPING.test(text))) zones[index] = 'outside';
   return { gameMasterId, zones };
 }

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { choosePassages } from '#server/engines/notes/highlights/passages.ts';
+import { salienceOf } from '#server/engines/notes/highlights/salience.ts';
+import { outOfGame } from '#server/engines/notes/reading/out-of-game.ts';
+import { prepare } from '#server/engines/notes/reading/prepare.ts';
+import { readSpeech } from '#server/engines/notes/reading/text.ts';
+import { noCampaign } from '#server/engines/notes/run.ts';
+import { transcriptOf } from '#tests/support/sessions.ts';
+import { longSession } from '#tests/support/small-session.ts';
+
+interface Said {
+  speaker: string;
+  text: string;
+}
+
+const as = (speaker: string, ...texts: string[]): Said[] => texts.map((text) => ({ speaker, text }));
+const gifts = [
+  ...as(
+    'Dana',
+    'So, Javabook donated $50 to the library, thank you so much, that is fantastic, you are amazing.',
+    'Marlow of Hollow Street writes: I started a game with my friends after watching the show every Thursday.',
+    'And the winner of the giveaway tonight gets a signed poster, so stay in the chat and tell your friends.',
+  ),
+  ...as(
+    'Lena',
+    'I love that poster. The printer in the Third Lane made it from an old film that we all like.',
+  ),
+  ...as(
+    'Dana',
+    'Ute donated $25, Benno donated $100, and a very generous somebody donated $250, so thank you for watching.',
+    'The next episode is on the channel next week, and you can find the stream on Twitch and on YouTube.',
+  ),
+];
+const play = longSession(6000);
+const shownOf = async (turns: Said[]) => {
+  const prepared = await prepare(transcriptOf(turns), noCampaign);
+  return choosePassages(prepared, salienceOf(prepared), 700)
+    .flatMap(({ sentences }) => sentences.map(({ text }) => text))
+    .join('\n');
+};
+const outIn = (turns: Said[], english: boolean) => {
+  const speech = readSpeech(transcriptOf(turns));
+  const out = outOfGame(speech, english);
+  return speech.sentences.filter(({ index }) => out.has(index)).map(({ text }) => text);
+};
+
+describe('talk that is not of the game', () => {
+  it.each([
+    ['before the game', [...gifts, ...play]],
+    ['in the middle', [...play.slice(0, 60), ...gifts, ...play.slice(60)]],
+    ['after the game', [...play, ...gifts]],
+  ])('%s is no passage, nor what is said in between', async (_, turns) => {
+    expect(outIn(turns, true).join('\n')).toContain('The printer in the Third Lane');
+    expect(await shownOf(turns)).not.toMatch(/donated|watching the show|Third Lane|giveaway/);
+  });
+
+  it('one word of it does not end a scene, and a game without it has none', () => {
+    expect(outIn(play, true)).toEqual([]);
+    const asides = play.map((turn, at) =>
+      at % 40 === 7 ? { ...turn, text: `${turn.text} That is like in the movie.` } : turn,
+    );
+    expect(outIn(asides, true)).toEqual([]);
+  });
+
+  it('is found by brands, money and addresses where the language is not known', () => {
+    const werbung = as(
+      'Dana',
+      'Danke an Benno für 20 € auf Patreon, und an Ute für 5 € auf Twitch.',
+      'Alles weitere auf www.example.org, auf YouTube und auf Instagram.',
+      'Unser Sponsor hat auf Kickstarter schon 4000 € beisammen, und es gibt Merch.',
+    );
+    const spiel = play.map(({ speaker }, at) => ({
+      speaker,
+      text: `Der Nebel zieht über das Moor, und Laterne ${at} geht aus.`,
+    }));
+    expect(outIn([...spiel.slice(0, 50), ...werbung, ...spiel.slice(50)], false)).toHaveLength(3);
+  });
+});
