@@ -45,6 +45,16 @@ const before: CastSheet = {
   canBeHeard: false,
   gameMaster: null,
   undo: null,
+  voices: { transcriptId: '01900000-0000-7000-8000-00000000f003', choices: [1, 2, 3], undo: null },
+};
+const apart: CastSheet = {
+  ...before,
+  speakers: [
+    danaSpeaks,
+    liamSpeaks,
+    { ...liamSpeaks, label: 'Speaker 3', share: 0, samples: [], isLasting: false, suggestion: null },
+  ],
+  voices: { transcriptId: '01900000-0000-7000-8000-00000000f003', choices: [1, 2, 3], undo: 'count' },
 };
 const after: CastSheet = {
   ...before,
@@ -77,7 +87,8 @@ export const speakerMappingFlow = defineFlow({
   paragraph:
     'A transcript has speakers, a campaign has players, and players have characters. The game master ' +
     'says once who is who, or answers the engine’s questions. Transcript, quotes, notes and later ' +
-    'sessions then use those names. The last change can be undone.',
+    'sessions then use those names. If voices of a recording were confused, they are told apart for ' +
+    'another number of people, merged or split. The last change can be undone.',
   requirements: ['R2.34'],
   synonyms: {
     speaker: ['voice', 'who speaks', 'who plays'],
@@ -136,6 +147,22 @@ export const speakerMappingFlow = defineFlow({
       { name: 'the user removes a person', event: { type: 'person.removed', personId: dana.id } },
     ],
     'undo.requested': [{ name: 'the user undoes the last change', event: { type: 'undo.requested' } }],
+    'voices.counted': [
+      {
+        name: 'the user says that three people speak',
+        event: { type: 'voices.counted', people: 3 },
+      },
+    ],
+    'voices.merged': [
+      {
+        name: 'the user says that two voices are one person',
+        event: { type: 'voices.merged', label: 'LIAM', into: 'DANA' },
+      },
+    ],
+    'voice.split': [
+      { name: 'the user says that a voice is two people', event: { type: 'voice.split', label: 'LIAM' } },
+    ],
+    'voices.undone': [{ name: 'the user undoes the change of voices', event: { type: 'voices.undone' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
@@ -144,7 +171,15 @@ export const speakerMappingFlow = defineFlow({
       {
         name: 'there are no speakers and no people',
         type: 'done',
-        output: { revision: 0, people: [], speakers: [], canBeHeard: false, gameMaster: null, undo: null },
+        output: {
+          revision: 0,
+          people: [],
+          speakers: [],
+          canBeHeard: false,
+          gameMaster: null,
+          undo: null,
+          voices: null,
+        },
       },
       unreachable,
     ],
@@ -154,8 +189,16 @@ export const speakerMappingFlow = defineFlow({
       stale,
       unreachable,
     ],
+    changeVoices: [
+      { name: 'there is one voice more', type: 'done', output: apart },
+      { name: 'the voices are as they were', type: 'done', output: before },
+      unreachable,
+    ],
   },
   alike: {
+    changeVoices: {
+      'the server cannot be reached': ['notFound', 'analysisRunning', 'voicesUnfit', 'nothingToUndo'],
+    },
     readCast: { 'the server cannot be reached': ['notFound'] },
     changeCast: {
       'the server cannot be reached': ['notFound', 'personExists', 'castFull', 'preconditionRequired'],
@@ -169,6 +212,10 @@ export const speakerMappingFlow = defineFlow({
     isKnownSpeaker: 'It is known who this speaker is.',
     isSuggested: 'The engine asks whether this speaker plays this character.',
     isPerson: 'The person is in the cast.',
+    isOtherNumber: 'The recording can be told apart for this number of people, and has another one.',
+    areTwoVoices: 'These are two different voices of the transcript.',
+    canBeSplit: 'The sound of this recording was told apart, and the voice is in its transcript.',
+    hasVoicesUndo: 'There is a change of voices to undo.',
     hasUndo: 'There is a change to undo.',
     isOutdated: 'The cast was changed somewhere else.',
     cameTooLate: 'The server says that the cast was changed somewhere else.',

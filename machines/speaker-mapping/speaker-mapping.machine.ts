@@ -155,6 +155,40 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               },
             },
             'undo.requested': { guard: 'hasUndo', target: 'undoing' },
+            'voices.counted': {
+              guard: { type: 'isOtherNumber', params: ({ event }) => ({ people: event.people }) },
+              target: 'changingVoices',
+              actions: {
+                type: 'keepVoiceChange',
+                params: ({ event: { people } }) => ({ change: { kind: 'count' as const, people } }),
+              },
+            },
+            'voices.merged': {
+              guard: {
+                type: 'areTwoVoices',
+                params: ({ event }) => ({ label: event.label, into: event.into }),
+              },
+              target: 'changingVoices',
+              actions: {
+                type: 'keepVoiceChange',
+                params: ({ event: { label, into } }) => ({
+                  change: { kind: 'merge' as const, label, into },
+                }),
+              },
+            },
+            'voice.split': {
+              guard: { type: 'canBeSplit', params: ({ event }) => ({ label: event.label }) },
+              target: 'changingVoices',
+              actions: {
+                type: 'keepVoiceChange',
+                params: ({ event: { label } }) => ({ change: { kind: 'split' as const, label } }),
+              },
+            },
+            'voices.undone': {
+              guard: 'hasVoicesUndo',
+              target: 'changingVoices',
+              actions: { type: 'keepVoiceChange', params: { change: { kind: 'undo' as const } } },
+            },
           },
           states: {
             ready: { description: 'The game master reads, listens and decides.', tags: tag.waiting },
@@ -178,6 +212,11 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               tags: tag.done,
             },
             undone: { description: 'The last change is undone.', tags: tag.done },
+            regrouped: {
+              description:
+                'The lines of the transcript have the voices that the game master asked for, or had before. The dialog offers to undo a change.',
+              tags: tag.done,
+            },
           },
         },
         changing: {
@@ -198,6 +237,24 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               { guard: cameTooLate, target: 'loading', actions: 'markOutdated' },
               { target: 'shown.failed', actions: keepFailure },
             ],
+          },
+        },
+        changingVoices: {
+          description:
+            'The server gives lines of the transcript to other voices: those of another number of people, of two that are one, or of one that is two. It can undo the last such change.',
+          tags: tag.busy,
+          exit: 'refreshTexts',
+          invoke: {
+            id: 'changeVoices',
+            src: 'changeVoices',
+            input: ({ context: { campaignId, session, sheet, voiceChange } }) => ({
+              campaignId,
+              session,
+              transcriptId: sheet?.voices?.transcriptId ?? null,
+              change: voiceChange,
+            }),
+            onDone: { target: 'shown.regrouped', actions: keepSheet },
+            onError: { target: 'shown.failed', actions: keepFailure },
           },
         },
         undoing: {

@@ -10,12 +10,38 @@ const changes = [
   'person.removed',
 ] as const;
 
+const voiceChanges = ['voices.counted', 'voices.merged', 'voice.split', 'voices.undone'] as const;
+
 export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>[] = [
   {
     name: 'changes and undoes only when the user asks for it',
     holds: ({ started, cause }) =>
       (!started.includes('changeCast') || changes.some((change) => change === cause)) &&
       (!started.includes('undoCast') || cause === 'undo.requested'),
+  },
+  {
+    name: 'changes voices only when the user asks for it, and only in a transcript that has them',
+    holds: ({ started, cause, context: { sheet, voiceChange } }) =>
+      !started.includes('changeVoices') ||
+      (voiceChanges.some((change) => change === cause) && voiceChange !== null && sheet?.voices != null),
+  },
+  {
+    name: 'merges two different voices of the transcript, and tells apart only for another number of people',
+    holds: ({ started, context: { sheet, voiceChange } }) => {
+      if (!started.includes('changeVoices')) return true;
+      const labels = sheet?.speakers.map(({ label }) => label) ?? [];
+      if (voiceChange?.kind === 'merge')
+        return (
+          voiceChange.label !== voiceChange.into &&
+          [voiceChange.label, voiceChange.into].every((label) => labels.includes(label))
+        );
+      return voiceChange?.kind !== 'count' || voiceChange.people !== labels.length;
+    },
+  },
+  {
+    name: 'undoes a change of voices only if there is one to undo',
+    holds: ({ started, context: { sheet, voiceChange } }) =>
+      !started.includes('changeVoices') || voiceChange?.kind !== 'undo' || sheet?.voices?.undo != null,
   },
   {
     name: 'adds only people with a name to the cast',
@@ -45,7 +71,7 @@ export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>
   },
   rereadAfter<SpeakerMappingContext>({
     name: 'reloads texts after every change and every undo, whether it succeeded or not',
-    states: ['open.changing', 'open.undoing'],
+    states: ['open.changing', 'open.changingVoices', 'open.undoing'],
     action: 'refreshTexts',
   }),
   outdatedIsReread<SpeakerMappingContext>('reloads a cast that was changed elsewhere first, and says so'),
@@ -57,7 +83,8 @@ export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>
   {
     name: 'has the cast wherever it is shown or changed',
     holds: ({ isIn, context }) =>
-      context.sheet !== null || !(isIn('open.shown') || isIn('open.changing') || isIn('open.undoing')),
+      context.sheet !== null ||
+      !['open.shown', 'open.changing', 'open.changingVoices', 'open.undoing'].some((state) => isIn(state)),
   },
   {
     name: 'keeps no data once the dialog is closed',

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { CastChange, CastSheet, PersonRole } from '#contract/speakers.ts';
+import type { VoiceChange } from '#contract/voice-changes.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
@@ -12,6 +13,7 @@ export interface CastPlace {
 export interface SpeakerMappingContext extends CastPlace {
   readonly sheet: CastSheet | null;
   readonly change: CastChange | null;
+  readonly voiceChange: VoiceChange | null;
   readonly isOutdated: boolean;
   readonly failure: Failure | null;
 }
@@ -34,6 +36,10 @@ export type SpeakerMappingEvent =
     }
   | { type: 'person.removed'; personId: string }
   | { type: 'undo.requested' }
+  | { type: 'voices.counted'; people: number }
+  | { type: 'voices.merged'; label: string; into: string }
+  | { type: 'voice.split'; label: string }
+  | { type: 'voices.undone' }
   | { type: 'user.left' };
 
 export interface ChangeInput extends CastPlace {
@@ -41,11 +47,17 @@ export interface ChangeInput extends CastPlace {
   readonly change: CastChange | null;
 }
 
+export interface VoicesInput extends CastPlace {
+  readonly transcriptId: string | null;
+  readonly change: VoiceChange | null;
+}
+
 export const nothingMapped: SpeakerMappingContext = {
   campaignId: null,
   session: null,
   sheet: null,
   change: null,
+  voiceChange: null,
   isOutdated: false,
   failure: null,
 };
@@ -61,13 +73,15 @@ export const speakerMappingSetup = setup({
     readCast: notProvidedActor<CastSheet, CastPlace>('readCast'),
     changeCast: notProvidedActor<CastSheet, ChangeInput>('changeCast'),
     undoCast: notProvidedActor<CastSheet, ChangeInput>('undoCast'),
+    changeVoices: notProvidedActor<CastSheet, VoicesInput>('changeVoices'),
   },
   actions: {
     leaveModal: notProvidedAction('leaveModal'),
     refreshTexts: notProvidedAction('refreshTexts'),
     keepPlace: assign((_, place: CastPlace) => ({ ...nothingMapped, ...place })),
-    keepSheet: assign((_, { sheet }: { sheet: CastSheet }) => ({ sheet, change: null })),
+    keepSheet: assign((_, { sheet }: { sheet: CastSheet }) => ({ sheet, change: null, voiceChange: null })),
     keepChange: assign({ change: (_, { change }: { change: CastChange }) => change }),
+    keepVoiceChange: assign({ voiceChange: (_, { change }: { change: VoiceChange }) => change }),
     markOutdated: assign({ isOutdated: true, change: null }),
     forgetOutdated: assign({ isOutdated: false }),
     forgetAll: assign(nothingMapped),
@@ -88,6 +102,13 @@ export const speakerMappingSetup = setup({
       ) === true,
     isPerson: ({ context }, { personId }: { personId: string }) =>
       context.sheet?.people.some(({ id }) => id === personId) === true,
+    isOtherNumber: ({ context: { sheet } }, { people }: { people: number }) =>
+      sheet !== null && sheet.speakers.length !== people && sheet.voices?.choices.includes(people) === true,
+    areTwoVoices: ({ context }, { label, into }: { label: string; into: string }) =>
+      label !== into && speaks(context, label) && speaks(context, into),
+    canBeSplit: ({ context }, { label }: { label: string }) =>
+      speaks(context, label) && context.sheet?.voices?.choices.some((people) => people > 1) === true,
+    hasVoicesUndo: ({ context }) => context.sheet?.voices?.undo != null,
     hasUndo: ({ context }) => context.sheet?.undo != null,
     isOutdated: ({ context }) => context.isOutdated,
     cameTooLate: (_, { error }: { error: unknown }) => hasCode(error, 'staleRevision'),

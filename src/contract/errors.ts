@@ -75,6 +75,7 @@ export const errorCatalogue = {
       'This line has changed since you opened it. Compare both versions, then save yours or keep the other.',
   },
   lineUnfit: { status: 409, message: 'This line can’t be changed that way. Edit its words instead.' },
+  voicesUnfit: { status: 409, message: 'The voices can’t be changed that way.' },
   voiceUnknown: {
     status: 409,
     message: 'This voice is no longer in the transcript. Check the list again.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { CampaignParams, IfMatch } from './campaigns.ts';
 import { Id, Revision } from './common.ts';
+import { VoicesChanged } from './voice-changes.ts';
 
 export const castLimits = {
   name: 120,
@@ -51,6 +52,15 @@ export const CastSheet = z.object({
   /** Who is probably the game master, with the name to give them; null once somebody is. */
   gameMaster: z.object({ label: z.string(), player: z.string() }).nullable(),
   undo: CastUndo.nullable(),
+  /** How the voices of the transcript can be changed; null without one. */
+  voices: z
+    .object({
+      transcriptId: Id,
+      /** For how many people it can be told apart again. */
+      choices: z.array(z.int().min(1)),
+      undo: VoicesChanged.nullable(),
+    })
+    .nullable(),
 });
 export type CastSheet = z.infer<typeof CastSheet>;
 

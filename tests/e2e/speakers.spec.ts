@@ -54,9 +54,25 @@ test('maps speakers once by keyboard, undoes it, maps them again, and knows them
   await expect(dialog.getByRole('status').getByText('A speaker was named.')).toBeVisible();
   await expect(dialog.getByLabel('Person')).toBeHidden();
 
+  const question = dialog.getByRole('group', { name: 'Who is the game master?' });
   await expectInEveryLook(page, dialog);
+  if (process.env.SHOTS) {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.screenshot({ path: '/tmp/shot-375.png' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await page.screenshot({ path: '/tmp/shot-1280.png' });
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  await dialog.getByRole('button', { name: 'Merge LIAM with…' }).click();
+  await dialog.getByRole('menuitem', { name: 'LIAM and DANA are one voice' }).click();
+  await expect(dialog.getByText('Two voices were merged.')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'LIAM' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Restore the voices' }).click();
+  await expect(dialog.getByText('The voices are as they were.')).toBeVisible();
+  await expect(dialog.getByText('Liam plays Pike.')).toBeVisible();
 
-  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(dialog.getByText('Undone. Everything is as it was.')).toBeVisible();
   await expect(dialog.getByText('No one yet.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Say who LIAM is' }).click();
@@ -64,6 +80,9 @@ test('maps speakers once by keyboard, undoes it, maps them again, and knows them
   await dialog.getByLabel('Character').fill('Pike');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Liam plays Pike.')).toBeVisible();
+  await question.getByRole('button', { name: 'DANA is the game master' }).click();
+  await expect(dialog.getByText('Dana is the game master.')).toBeVisible();
+  await expect(question).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Who is who' })).toBeFocused();
   await expect(transcript.getByText('Pike (Liam)').first()).toBeVisible();

@@ -4,6 +4,7 @@ import { combinedVoices } from '#contract/combined-voices.ts';
 import { isLasting, keyOf } from '#contract/labels.ts';
 import { type CastChange, type CastSheet, type CastUndo, castLimits } from '#contract/speakers.ts';
 import type { Speaker } from '#contract/transcript.ts';
+import type { VoicesChanged } from '#contract/voice-changes.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { corrections } from '#server/names/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -11,7 +12,7 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { answers } from '#server/questions/tables.ts';
-import { audioAssets, segments, transcripts } from '#server/recordings/tables.ts';
+import { audioAssets, segments, transcripts, voiceChanges } from '#server/recordings/tables.ts';
 import { ownCampaign } from './campaigns.ts';
 import { castBefore, emptyCast, isRejected, isSameSpeaker, type Told, whoIs } from './cast-rules.ts';
 import { type Cast, casts, sessions } from './tables.ts';
@@ -157,7 +158,7 @@ export function createCast({ clock }: { clock: Clock }) {
   };
 }
 
-const nobody = { speakers: [], canBeHeard: false, gameMaster: null };
+const nobody = { speakers: [], canBeHeard: false, gameMaster: null, voices: null };
 
 const words: Readonly<Record<CastChange['kind'], CastUndo>> = {
   assign: 'assigned',
@@ -317,7 +318,7 @@ async function speakersOf(
   orm: Orm,
   cast: Cast,
   sessionId: string,
-): Promise<Pick<CastSheet, 'speakers' | 'canBeHeard' | 'gameMaster'>> {
+): Promise<Pick<CastSheet, 'speakers' | 'canBeHeard' | 'gameMaster' | 'voices'>> {
   const transcript = await transcriptOf(orm, sessionId);
   if (transcript === null) return nobody;
   const talk = transcript.speakers.reduce((sum, { talkMs }) => sum + talkMs, 0);
@@ -357,7 +358,24 @@ async function speakersOf(
     speakers,
     canBeHeard: await canBeHeard(orm, transcript),
     gameMaster: likelyGameMaster(cast, sessionId, voices),
+    voices: await changeableVoices(orm, transcript.id),
   };
+}
+
+async function changeableVoices(orm: Orm, transcriptId: string): Promise<CastSheet['voices']> {
+  const [row] = await orm
+    .select({
+      choices: sql<number[]>`(
+        select coalesce(jsonb_agg(distinct people), '[]') from (
+          select (select count(distinct voice) from jsonb_array_elements(voices) as voice where voice <> 'null') as people
+          from jsonb_array_elements(${voiceChanges.groupings} -> 'groups') as voices
+        ) as counted where people > 0
+      )`,
+      undo: sql<VoicesChanged | null>`${voiceChanges.before} ->> 'change'`,
+    })
+    .from(voiceChanges)
+    .where(eq(voiceChanges.transcriptId, transcriptId));
+  return { transcriptId, choices: row?.choices ?? [], undo: row?.undo ?? null };
 }
 
 /** The voice that the transcript calls so, else the one with most talk. Null if known, or if a voice is alone. */

@@ -117,7 +117,7 @@ One line for each request: time, method, path, result, duration, a number of the
 
 ## The voices at your table
 
-A recording contains the voices of people who have no account here. The person who uploads it is responsible for their consent. Voices are turned into words; no voice print is made, and no one is recognized by their voice from one session to the next.
+A recording contains the voices of people who have no account here. The person who uploads it is responsible for their consent. Voices are turned into words. To tell the people on one recording apart, the server measures how each voice sounds while it analyzes the recording. These measurements are biometric data: they serve this analysis alone and are deleted as soon as the voices are told apart. Only who speaks when is kept. No one is recognized by their voice from one session to the next.
 
 If your voice is in a recording that you did not agree to, ask the game master to delete it, or write to [{email}](mailto:{email}).
 

@@ -12,6 +12,7 @@ import {
   type TranscriptEditRow,
   transcriptEdits,
   transcripts,
+  voiceChanges,
 } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
@@ -159,6 +160,7 @@ export async function deleteLines(
         .for('update');
       const speakers = row?.speakers.filter(({ id }) => !voiceIds.has(id)) ?? [];
       await tx.update(transcripts).set({ speakers }).where(eq(transcripts.id, transcriptId));
+      await tx.delete(voiceChanges).where(eq(voiceChanges.transcriptId, transcriptId));
     });
   }
 }

@@ -89,7 +89,7 @@ export function createRecordings(deps: {
         gate: createGate(settings.callsAtOnce),
       });
       playbackRoutes(mount, { playbacks, database });
-      transcriptRoutes(mount, { transcripts, edits });
+      transcriptRoutes(mount, { database, transcripts, edits });
     },
     chores: {
       'uploads to verify': uploads.resume,

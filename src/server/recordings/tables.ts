@@ -16,6 +16,8 @@ import type { SoundLanes } from '#contract/sound-lanes.ts';
 import type { Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import type { LineEditKind } from '#contract/transcripts.ts';
 import type { Upload } from '#contract/uploads.ts';
+import type { VoicesChanged } from '#contract/voice-changes.ts';
+import type { VoiceGroupings } from '#server/engines/voices/port.ts';
 import { count, instant, moment } from '#server/platform/database/columns.ts';
 
 type AudioKind = z.infer<typeof AudioAsset>['kind'];
@@ -129,3 +131,16 @@ export const transcriptEdits = pgTable('transcript_edits', {
   undoneAt: instant('undone_at'),
 });
 export type TranscriptEditRow = typeof transcriptEdits.$inferSelect;
+
+/** Before the last change of voices: the speakers, and of each line that changed its ordinal, its speaker then and its speaker since. */
+export interface VoicesBefore {
+  change: VoicesChanged;
+  speakers: Speaker[];
+  lines: [ordinal: number, before: string | null, after: string | null][];
+}
+
+export const voiceChanges = pgTable('voice_changes', {
+  transcriptId: uuid('transcript_id').primaryKey(),
+  groupings: jsonb('groupings').$type<VoiceGroupings>().notNull(),
+  before: jsonb('before').$type<VoicesBefore>(),
+});

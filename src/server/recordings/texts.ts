@@ -33,6 +33,7 @@ export const recordingsTexts: RoomTexts = {
   archived: {
     tables: ['transcripts', 'segments', 'transcript_edits'],
     leftOut: {
+      voice_changes: 'who would speak when for other numbers of people; the transcript has who does',
       playbacks: 'copies of recordings in another format; the recordings themselves are in the archive',
     },
 

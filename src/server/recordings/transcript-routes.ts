@@ -1,16 +1,19 @@
 import { IntakeAnswers } from '#contract/intake-account.ts';
 import { changeLines, undoLineChange } from '#contract/transcript-edits.ts';
 import { importTranscript, listSegments, readTranscript } from '#contract/transcripts.ts';
+import { changeVoices } from '#contract/voice-changes.ts';
 import { MOST_TRANSCRIPT_BYTES } from '#server/engines/transcripts/import.ts';
 import type { Mount } from '#server/http/mount.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { TranscriptEdits } from './transcript-edits.ts';
 import type { Transcripts } from './transcripts.ts';
+import { changeTheVoices } from './voice-changes.ts';
 
 const MOST_NAME_CHARACTERS = 255;
 
 export function transcriptRoutes(
   mount: Mount,
-  { transcripts, edits }: { transcripts: Transcripts; edits: TranscriptEdits },
+  { database, transcripts, edits }: { database: Database; transcripts: Transcripts; edits: TranscriptEdits },
 ): void {
   mount(
     importTranscript,
@@ -40,6 +43,10 @@ export function transcriptRoutes(
     status: 200,
     body: await edits.undo(user.userId, params.transcriptId, params.editId),
   }));
+  mount(changeVoices, async ({ user, params, body }) => {
+    await database.transaction((tx) => changeTheVoices(tx, user.userId, params.transcriptId, body.change));
+    return { status: 204 };
+  });
 }
 
 function fileNameOf(request: Request): string | null {

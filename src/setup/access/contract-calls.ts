@@ -35,6 +35,7 @@ import * as trackers from '#contract/trackers.ts';
 import * as transcriptEdits from '#contract/transcript-edits.ts';
 import * as transcripts from '#contract/transcripts.ts';
 import * as uploads from '#contract/uploads.ts';
+import * as voiceChanges from '#contract/voice-changes.ts';
 import * as voices from '#contract/voices.ts';
 import * as world from '#contract/world.ts';
 
@@ -78,6 +79,7 @@ export const contractModules = [
   transcriptEdits,
   transcripts,
   uploads,
+  voiceChanges,
   voices,
   world,
 ] as const;

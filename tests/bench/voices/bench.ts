@@ -38,7 +38,7 @@ try {
     const count = new Set(said.map(({ speaker }) => speaker)).size;
     for (const people of [count, null]) {
       const begun = performance.now();
-      const turns = await tellApart({
+      const { turns } = await tellApart({
         path,
         engine,
         durationSeconds: samples / 16_000,

@@ -352,11 +352,13 @@ const castAnswer =
     return true;
   };
 
+const voicesPath = /^\/transcripts\/[\w-]+\/voices$/;
+
 export const speakerMapping: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
   background: (method, path) => {
-    if (/\/cast(\/|$)/.test(path)) return null;
+    if (/\/cast(\/|$)/.test(path) || voicesPath.test(path)) return null;
     return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
   },
   prepare: ({ arrive, page }) =>
@@ -365,6 +367,12 @@ export const speakerMapping: ChromiumFlow = {
     readCast: linkAnswer('GET', castPath),
     changeCast: castAnswer(castPath),
     undoCast: castAnswer(/^\/campaigns\/[\w-]+\/cast\/undo$/),
+    changeVoices: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      await answer('POST', voicesPath, outcome.type === 'done' ? noContent : dropped);
+      if (outcome.type === 'done') await answer('GET', castPath, json(outcome.output));
+      return true;
+    },
   },
 };
 

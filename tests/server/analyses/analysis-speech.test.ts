@@ -1,9 +1,14 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CastSheet } from '#contract/speakers.ts';
+import type { Segment } from '#contract/transcript.ts';
+import type { VoiceChange } from '#contract/voice-changes.ts';
 import { SpeechError } from '#server/engines/speech/errors.ts';
 import { SpeechUnavailable } from '#server/engines/speech/port.ts';
+import { voiceChanges } from '#server/recordings/tables.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import {
   createFakeNotes,
@@ -203,6 +208,86 @@ describe('an analysis of a recording', () => {
       expect(speech.heard).toEqual([...new Set(speech.heard)]);
     },
   );
+
+  it('tells voices apart again for another number of people, merges and splits them, and undoes each', async () => {
+    voices.voices = 3;
+    const sessionId = await sessionWith(recording);
+    const { transcriptId } = await ended(await start(sessionId));
+    const { campaignId } = (await json('GET', `/sessions/${sessionId}`)).body;
+    const heardBefore = [voices.pieces, speech.heard.length];
+    const sheet = async () =>
+      (await json('GET', `/campaigns/${campaignId}/cast?sessionId=${sessionId}`)).body as CastSheet;
+    const labels = async () => (await sheet()).speakers.map(({ label }) => label).toSorted();
+    const lines = async () =>
+      (await json('GET', `/transcripts/${transcriptId}/segments?from=0`)).body.segments as Segment[];
+    const change = async (asked: VoiceChange) => {
+      const { status, body } = await json('POST', `/transcripts/${transcriptId}/voices`, { change: asked });
+      return body?.error.code ?? status;
+    };
+    const first = await lines();
+    const all = ['Speaker 1', 'Speaker 2', 'Speaker 3'];
+    expect(await labels()).toEqual(all);
+    expect((await sheet()).voices).toEqual({ transcriptId, choices: [1, 2, 3], undo: null });
+    expect(await change({ kind: 'undo' })).toBe('nothingToUndo');
+    expect(await change({ kind: 'count', people: 9 })).toBe('voicesUnfit');
+    expect(await change({ kind: 'count', people: 3 })).toBe('voicesUnfit');
+    expect(await change({ kind: 'merge', label: 'Speaker 1', into: 'Speaker 1' })).toBe('voicesUnfit');
+    expect(await change({ kind: 'merge', label: 'Speaker 1', into: 'Speaker 7' })).toBe('notFound');
+    expect(await change({ kind: 'split', label: 'Speaker 1' })).toBe('voicesUnfit');
+
+    expect(await change({ kind: 'count', people: 2 })).toBe(204);
+    expect(await labels()).toHaveLength(2);
+    expect((await sheet()).voices?.undo).toBe('count');
+    expect(await change({ kind: 'undo' })).toBe(204);
+    expect([await labels(), await lines(), (await sheet()).voices?.undo]).toEqual([all, first, null]);
+
+    expect(await change({ kind: 'merge', label: 'Speaker 2', into: 'Speaker 1' })).toBe(204);
+    expect(await labels()).toEqual(['Speaker 1', 'Speaker 3']);
+    const merged = await lines();
+    expect(merged).toEqual(
+      first.map((line) => (line.speakerId === 'p2' ? { ...line, speakerId: 'p1' } : line)),
+    );
+    expect((await sheet()).speakers.reduce((sum, { share }) => sum + share, 0)).toBeGreaterThan(98);
+    expect(await change({ kind: 'split', label: 'Speaker 1' })).toBe(204);
+    const split = await lines();
+    expect(await labels()).toEqual(['Speaker 1', 'Speaker 3', 'Speaker 4']);
+    const groups = (found: Segment[]) =>
+      new Set(found.map(({ speakerId }, at) => `${first[at]?.speakerId} ${speakerId}`)).size;
+    expect([groups(first), groups(split)]).toEqual([3, 3]);
+
+    const [chosen] = split.filter(({ speakerId }) => speakerId === 'p4');
+    const corrected = {
+      lines: [{ id: chosen?.id, text: chosen?.text }],
+      texts: [chosen?.text],
+      speakerId: 'p1',
+    };
+    expect((await json('POST', `/transcripts/${transcriptId}/edits`, corrected)).status).toBe(201);
+    expect(await change({ kind: 'undo' })).toBe(204);
+    expect((await lines()).find(({ id }) => id === chosen?.id)?.speakerId).toBe('p1');
+    expect([voices.pieces, speech.heard.length]).toEqual(heardBefore);
+
+    const stranger = await server.signIn();
+    const others = await stranger.call('POST', `/transcripts/${transcriptId}/voices`, {
+      change: { kind: 'undo' },
+    });
+    expect(others.status).toBe(404);
+  });
+
+  it('keeps no choices of voices once one is erased', async () => {
+    voices.voices = 2;
+    const sessionId = await sessionWith(recording);
+    const { transcriptId } = await ended(await start(sessionId));
+    const stored = () =>
+      server.database.orm.select().from(voiceChanges).where(eq(voiceChanges.transcriptId, transcriptId));
+    expect(await stored()).toHaveLength(1);
+    expect(JSON.stringify(await stored())).not.toContain('print');
+    const erased = await json('POST', `/sessions/${sessionId}/voices/erased`, {
+      transcriptId,
+      speakerId: 'p1',
+    });
+    expect(erased.status).toBe(200);
+    expect(await stored()).toHaveLength(0);
+  });
 
   it('can be cancelled while it tells voices apart', async () => {
     voices.voices = 2;

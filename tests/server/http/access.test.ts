@@ -192,6 +192,7 @@ const bodies: Readonly<Record<string, (ids: Record<string, string>) => unknown>>
   }),
   undoCast: () => ({ sessionId: null }),
   changeLines: () => ({ lines: [{ id: 's1', text: 'A line that was edited.' }], texts: ['Stolen'] }),
+  changeVoices: () => ({ change: { kind: 'undo' } }),
   createUpload: () => ({ fileName: 'a.mp3', sizeBytes: 1000, fingerprint: 'y' }),
   eraseVoice: ({ transcriptId }) => ({ transcriptId, speakerId: 'p1' }),
   sendFeedback: () => ({

@@ -47,6 +47,16 @@ export const speakerMappingScreen: FlowScreen = {
     },
     'person.removed': { control: { role: 'button', name: 'Remove Dana' } },
     'undo.requested': { control: { role: 'button', name: 'Undo' } },
+    'voices.counted': { control: { role: 'button', name: '3 people speak' } },
+    'voices.merged': {
+      control: { role: 'button', name: 'Merge LIAM with…' },
+      perform: async (driver) => {
+        await driver.click({ role: 'button', name: 'Merge LIAM with…' });
+        await driver.click({ role: 'menuitem', name: 'LIAM and DANA are one voice' });
+      },
+    },
+    'voice.split': { control: { role: 'button', name: 'Split LIAM into two voices' } },
+    'voices.undone': { control: { role: 'button', name: 'Restore the voices' } },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
   promises: [
@@ -67,6 +77,18 @@ export const speakerMappingScreen: FlowScreen = {
     { in: 'open.shown.failed', sees: failureShown },
     { in: 'open.shown.changed', sees: () => [undo, { text: 'Liam plays Pike.' }] },
     { in: 'open.shown.undone', sees: () => [{ role: 'status', text: /^Undone\./u }], doesNotSee: [undo] },
+    {
+      in: 'open.shown.regrouped',
+      sees: (snapshot) => [
+        {
+          role: 'status',
+          text:
+            sheetOf(snapshot)?.voices?.undo == null
+              ? 'The voices are as they were.'
+              : /The voices were told apart again\./u,
+        },
+      ],
+    },
     { in: 'open.undoing', sees: () => [{ ...undo, busy: true }] },
   ],
 };

@@ -26,15 +26,55 @@ describe('a session with 32 voices', () => {
 });
 
 describe('the question for the game master', () => {
-  it('is answered by one press, or leads to saying who it is', () => {
-    const onYes = vi.fn();
-    const onNo = vi.fn();
-    const asked = { label: 'MATT', player: 'Matt' };
-    render(<GameMasterQuestion asked={asked} disabled={false} onYes={onYes} onNo={onNo} />);
-    expect(screen.getByText('Is MATT the game master?')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Yes, MATT is the game master' }));
-    expect(onYes).toHaveBeenCalledWith(asked);
-    fireEvent.click(screen.getByRole('button', { name: 'No, MATT is not the game master' }));
-    expect(onNo).toHaveBeenCalledWith('MATT');
+  const voice = {
+    share: 50,
+    samples: [],
+    personId: null,
+    character: null,
+    source: 'none' as const,
+    suggestion: null,
+  };
+  const sheet = {
+    people: [],
+    canBeHeard: false,
+    speakers: [
+      { ...voice, label: 'LAURA', isLasting: true },
+      { ...voice, label: 'MATT', isLasting: true },
+      { ...voice, label: 'Speaker 3', isLasting: false },
+    ],
+  };
+  const ask = (gameMaster: { label: string; player: string } | null) => {
+    const onChoose = vi.fn();
+    const mapping = { campaignId: null, session: null };
+    render(
+      <GameMasterQuestion
+        mapping={mapping}
+        sheet={{ ...sheet, gameMaster }}
+        disabled={false}
+        onChoose={onChoose}
+      />,
+    );
+    return onChoose;
+  };
+
+  it('is answered by one press on any voice, the likely one first', () => {
+    const onChoose = ask({ label: 'MATT', player: 'Matt' });
+    expect(screen.getByRole('group', { name: 'Who is the game master?' })).toBeTruthy();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'MATT is the game master',
+      'LAURA is the game master',
+      'Speaker 3 is the game master',
+    ]);
+    for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+    expect(onChoose.mock.calls).toEqual([
+      ['MATT', 'Matt'],
+      ['LAURA', 'LAURA'],
+      ['Speaker 3', 'Game master'],
+    ]);
+  });
+
+  it('is not asked once it is known', () => {
+    ask(null);
+    expect(screen.queryByText('Who is the game master?')).toBeNull();
   });
 });

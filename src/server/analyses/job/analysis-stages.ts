@@ -11,7 +11,12 @@ import { transcribeAudio } from '#server/engines/speech/transcribe.ts';
 import type { StageContext } from '#server/engines/stage-context.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
 import { segmentPieces, wordsIn } from '#server/engines/transcripts/pieces.ts';
-import { type VoicesEngine, VoicesFailed, VoicesUnavailable } from '#server/engines/voices/port.ts';
+import {
+  type VoiceGroupings,
+  type VoicesEngine,
+  VoicesFailed,
+  VoicesUnavailable,
+} from '#server/engines/voices/port.ts';
 import { tellApart } from '#server/engines/voices/tell-apart.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -22,6 +27,7 @@ import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { currentAudio } from '#server/recordings/material.ts';
 import { audioAssets } from '#server/recordings/tables.ts';
 import { loadTranscript, publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
+import { keepVoiceGroupings } from '#server/recordings/voice-changes.ts';
 import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
 import { analyses } from '../tables.ts';
 import { engineOf, type Writers } from '../writers.ts';
@@ -103,10 +109,10 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     asset: Awaited<ReturnType<typeof audioOf>>,
     engine: VoicesEngine,
     context: StoredStageContext,
-  ): Promise<TranscriptDocument> =>
+  ): Promise<{ document: TranscriptDocument; groupings: VoiceGroupings }> =>
     files.withLocalFile(asset.uploadId, async (path) => {
       const { playerCharacters } = await deps.knowledge(row.sessionId);
-      const turns = await tellApart({
+      const { turns, groupings } = await tellApart({
         path,
         engine,
         durationSeconds: asset.durationSeconds,
@@ -122,7 +128,9 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
         progress: () => {},
       } as const;
       const transcribing = await openStageContext(stage);
-      return transcribeAudio({ ...(await transcriptionOf(row, asset)), path, context: transcribing, turns });
+      const transcription = await transcriptionOf(row, asset);
+      const document = await transcribeAudio({ ...transcription, path, context: transcribing, turns });
+      return { document, groupings };
     });
 
   async function requestOf(row: AnalysisRow): Promise<NotesRequest> {
@@ -140,7 +148,11 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     };
   }
 
-  async function keepTranscript(row: AnalysisRow, document: TranscriptDocument): Promise<void> {
+  async function keepTranscript(
+    row: AnalysisRow,
+    document: TranscriptDocument,
+    groupings: VoiceGroupings | null = null,
+  ): Promise<void> {
     const identity = {
       id: newId(),
       sessionId: row.sessionId,
@@ -160,6 +172,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       const now = clock.now();
       const isCurrent = audio?.id === row.audioAssetId;
       await publishTranscript(tx, identity, { now, isCurrent });
+      if (groupings !== null) await keepVoiceGroupings(tx, identity.id, groupings);
       await tx.update(analyses).set({ transcriptId: identity.id }).where(eq(analyses.id, row.id));
     });
   }
@@ -215,11 +228,11 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       try {
         if (!deps.voices || !hasOneTrack)
           throw new VoicesUnavailable('Nobody here tells these voices apart.');
-        const document = await withVoices(row, asset, deps.voices, context);
+        const { document, groupings } = await withVoices(row, asset, deps.voices, context);
         context.signal.throwIfAborted();
         if (document.speakers.length === 0)
           throw new VoicesFailed('The voices of this recording could not be told apart.');
-        await keepTranscript(row, document);
+        await keepTranscript(row, document, groupings);
         await database.transaction((tx) => removeWarnings(tx, row.id, 'speakersPerPart'));
       } catch (error) {
         // Speakers of parts are better than none.

@@ -16,12 +16,18 @@ export interface Print {
 
 /**
  * Whose print is whose: average linkage by cosine distance (Sokal and Michener 1958), by the chain of nearest neighbours (Murtagh 1983).
- * @param people how many speak, where somebody knows; null: as many as differ by more than one voice does
- * @returns mean print of each voice, those who talk most first
+ * Mean print of each voice, those who talk most first.
  */
-export function findVoices(prints: readonly Print[], people: number | null): Float32Array[] {
+export interface LinkedVoices {
+  /** @param people how many speak, where somebody knows; null: as many as differ by more than one voice does */
+  voices(people: number | null): Float32Array[];
+  /** One list for each number of voices that the sound can be divided into, up to `most`. */
+  choices(most: number): Float32Array[][];
+}
+
+export function linkVoices(prints: readonly Print[]): LinkedVoices {
   const chosen = longest(prints, MOST_CLUSTERED);
-  if (chosen.length === 0) return [];
+  if (chosen.length === 0) return { voices: () => [], choices: () => [] };
   const merges = averageLinkage(chosen.map(({ print }) => print));
   const talk = chosen.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   const large = (groups: readonly number[][]) =>
@@ -32,26 +38,36 @@ export function findVoices(prints: readonly Print[], people: number | null): Flo
       }))
       .filter(({ milliseconds }) => milliseconds >= LEAST_SHARE * talk)
       .sort((one, other) => other.milliseconds - one.milliseconds);
-  const wanted = people === null ? null : Math.max(1, Math.min(people, MOST_VOICES));
-  let found = large(
-    groupsAfter(
-      chosen.length,
-      merges.filter(({ distance }) => distance <= SAME_VOICE_DISTANCE),
-    ),
-  );
-  if (wanted !== null) {
+  type Groups = ReturnType<typeof large>;
+  /** Each has more groups than the one before; the last has `wanted`, if there are so many. */
+  const divided = (wanted: number): Groups[] => {
     // With each merge undone there is one group more; a cough that splits off is no person.
-    let best = large(groupsAfter(chosen.length, merges));
-    for (let undone = 1; undone <= merges.length && best.length < wanted; undone += 1) {
+    const levels = [large(groupsAfter(chosen.length, merges))];
+    for (let undone = 1; undone <= merges.length && (levels.at(-1)?.length ?? 0) < wanted; undone += 1) {
       if ((merges.at(-undone)?.distance ?? 0) < SURELY_SAME_DISTANCE) break;
       const groups = large(groupsAfter(chosen.length, merges.slice(0, -undone)));
-      if (groups.length > best.length) best = groups;
+      if (groups.length > (levels.at(-1)?.length ?? 0)) levels.push(groups);
     }
-    found = best.slice(0, wanted);
-  }
-  return found
-    .slice(0, MOST_VOICES)
-    .map(({ group }) => meanOf(group.map((index) => chosen[index]?.print ?? new Float32Array())));
+    return levels;
+  };
+  const means = (groups: Groups) =>
+    groups
+      .slice(0, MOST_VOICES)
+      .map(({ group }) => meanOf(group.map((index) => chosen[index]?.print ?? new Float32Array())));
+  return {
+    voices(people) {
+      if (people === null) {
+        const likely = merges.filter(({ distance }) => distance <= SAME_VOICE_DISTANCE);
+        return means(large(groupsAfter(chosen.length, likely)));
+      }
+      const wanted = Math.max(1, Math.min(people, MOST_VOICES));
+      return means((divided(wanted).at(-1) ?? []).slice(0, wanted));
+    },
+    choices: (most) =>
+      divided(most)
+        .filter(({ length }) => length <= most)
+        .map(means),
+  };
 }
 
 /** The nearest voice; null where a second one is as near, or none is near. */

@@ -16,6 +16,14 @@ export interface VoiceTurn {
   voice: number | null;
 }
 
+/** Who speaks when for each number of voices that a recording can be divided into. Of how anybody sounds it has nothing. */
+export interface VoiceGroupings {
+  /** Start and end in milliseconds, by start. */
+  spans: [number, number][];
+  /** The voice of each span, counted from 0; null where nobody can say. */
+  groups: (number | null)[][];
+}
+
 /** Cuts a piece of a recording where the voice changes. It knows nobody, and nothing of other pieces. */
 export interface VoicesEngine {
   readonly id: string;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { openChunkReader } from '../speech/chunk-reader.ts';
 import type { StageContext } from '../stage-context.ts';
-import { findVoices, voiceOf } from './cluster.ts';
-import type { VoiceSpan, VoicesEngine, VoiceTurn } from './port.ts';
+import { type LinkedVoices, linkVoices, voiceOf } from './cluster.ts';
+import type { VoiceGroupings, VoiceSpan, VoicesEngine, VoiceTurn } from './port.ts';
 
 const PIECE_MS = 600_000;
 /** Shorter spans are laid beside the voices that longer ones make. */
 const LEAST_CLUSTERED_MS = 1_500;
+/** Larger tables are told apart by the number of their characters. */
+const MOST_CHOICES = 10;
 /** Of the time; finding the voices takes the rest. */
 const LISTENING = 0.97;
 
@@ -25,7 +27,7 @@ export async function tellApart(options: {
   durationSeconds: number;
   people: number | null;
   context: StageContext;
-}): Promise<VoiceTurn[]> {
+}): Promise<{ turns: VoiceTurn[]; groupings: VoiceGroupings }> {
   const { path, engine, people, context } = options;
   const { signal } = context;
   const pieces = Math.max(1, Math.ceil((options.durationSeconds * 1000) / PIECE_MS));
@@ -53,30 +55,34 @@ export async function tellApart(options: {
   } finally {
     await reader.close();
   }
-  const turns = turnsOf(all, people);
-  for (let index = 0; index < pieces; index += 1) await context.save(`voices:${index}`, FORGOTTEN);
-  context.progress(1);
-  return turns;
-}
-
-/** @param people as for `tellApart` */
-export function turnsOf(spans: readonly VoiceSpan[], people: number | null): VoiceTurn[] {
-  const voices = findVoices(
+  const spans = all.toSorted((one, other) => one.startMs - other.startMs);
+  const linked = linkVoices(
     spans.flatMap(({ startMs, endMs, print }) =>
       print === null || endMs - startMs < LEAST_CLUSTERED_MS
         ? []
         : [{ print, milliseconds: endMs - startMs }],
     ),
-    people,
   );
+  const voices = voicesOfSpans(spans, linked.voices(people));
+  const turns = spans.map(({ startMs, endMs }, at) => ({ startMs, endMs, voice: voices[at] ?? null }));
+  const groupings = groupingsOf(spans, linked);
+  for (let index = 0; index < pieces; index += 1) await context.save(`voices:${index}`, FORGOTTEN);
+  context.progress(1);
+  return { turns, groupings };
+}
+
+const groupingsOf = (spans: readonly VoiceSpan[], linked: LinkedVoices): VoiceGroupings => ({
+  spans: spans.map(({ startMs, endMs }) => [startMs, endMs]),
+  groups: linked.choices(MOST_CHOICES).map((voices) => voicesOfSpans(spans, voices)),
+});
+
+function voicesOfSpans(spans: readonly VoiceSpan[], voices: readonly Float32Array[]): (number | null)[] {
   const order = new Map<number, number>();
-  return spans
-    .toSorted((one, other) => one.startMs - other.startMs)
-    .map(({ startMs, endMs, print }) => {
-      const voice = print === null ? null : voiceOf(print, voices);
-      if (voice !== null && !order.has(voice)) order.set(voice, order.size);
-      return { startMs, endMs, voice: voice === null ? null : (order.get(voice) ?? null) };
-    });
+  return spans.map(({ print }) => {
+    const voice = print === null ? null : voiceOf(print, voices);
+    if (voice !== null && !order.has(voice)) order.set(voice, order.size);
+    return voice === null ? null : (order.get(voice) ?? null);
+  });
 }
 
 /** No piece, so it is heard again if it is needed again. */

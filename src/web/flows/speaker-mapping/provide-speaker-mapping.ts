@@ -1,7 +1,9 @@
 import { changeCast, readCast, undoCast } from '#contract/speakers.ts';
+import { changeVoices } from '#contract/voice-changes.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
+import type { CastPlace } from '#machines/speaker-mapping/speaker-mapping.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
@@ -13,15 +15,21 @@ export function provideSpeakerMapping(effects: {
 }): typeof speakerMappingMachine {
   const { client, refreshTexts, leaveModal } = effects;
   const { promise } = implement(speakerMappingMachine);
+  const sheetOf = ({ campaignId, session }: CastPlace, signal: AbortSignal) => {
+    if (campaignId === null) throw new ApiFailure('notFound');
+    return client.call(readCast, {
+      params: { campaignId },
+      query: session === null ? {} : { sessionId: session.id },
+      signal,
+    });
+  };
 
   return provideActors(speakerMappingMachine, {
-    ...promise('readCast', ({ input: { campaignId, session }, signal }) => {
-      if (campaignId === null) throw new ApiFailure('notFound');
-      return client.call(readCast, {
-        params: { campaignId },
-        query: session === null ? {} : { sessionId: session.id },
-        signal,
-      });
+    ...promise('readCast', ({ input, signal }) => sheetOf(input, signal)),
+    ...promise('changeVoices', async ({ input: { transcriptId, change, ...place }, signal }) => {
+      if (transcriptId === null || change === null) throw new ApiFailure('notFound');
+      await client.call(changeVoices, { params: { transcriptId }, body: { change }, signal });
+      return sheetOf(place, signal);
     }),
     ...promise('changeCast', ({ input: { campaignId, session, revision, change }, signal }) => {
       if (campaignId === null || change === null) throw new ApiFailure('notFound');

@@ -1,8 +1,7 @@
 import type { CastSheet, CastSpeaker } from '#contract/speakers.ts';
-import { useClip } from '#web/flows/player/use-clip.ts';
 import { Button } from '#web/ui/button.tsx';
-import { clock } from '#web/ui/text.ts';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { HearSample } from './hear-sample.tsx';
 import { PersonForm } from './person-form.tsx';
 import type { FormOfMapping, Mapping } from './use-speaker-mapping.ts';
 
@@ -61,6 +60,7 @@ export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps)
             {label} is someone else
           </Button>
         )}
+        <VoiceChanges mapping={mapping} sheet={sheet} label={label} />
       </div>
       {form.isOpen(label) ? (
         <PersonForm
@@ -86,6 +86,35 @@ export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps)
   );
 }
 
+function VoiceChanges({
+  mapping,
+  sheet,
+  label,
+}: Pick<SpeakerCardProps, 'mapping' | 'sheet'> & { label: string }) {
+  const others = sheet.speakers.filter((each) => each.label !== label);
+  if (mapping.step !== 'shown') return null;
+  return (
+    <>
+      {others.length === 0 ? null : (
+        <Menu
+          label={`Merge ${label} with…`}
+          align="start"
+          items={others.map(({ label: into }) => ({
+            key: into,
+            label: `${label} and ${into} are one voice`,
+            onChoose: () => mapping.merge(label, into),
+          }))}
+        />
+      )}
+      {sheet.voices?.choices.some((people) => people > 1) === true ? (
+        <Button kind="quiet" onClick={() => mapping.split(label)}>
+          Split {label} into two voices
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
 function whoWords({ character, source }: CastSpeaker, person: CastSheet['people'][number] | null): string {
   if (person === null) return source === 'chosen' ? 'Not in the cast.' : 'Not known yet.';
   const plays = character === null ? '' : ` plays ${character}`;
@@ -94,27 +123,14 @@ function whoWords({ character, source }: CastSpeaker, person: CastSheet['people'
 }
 
 function Samples({ mapping, sheet, speaker }: Omit<SpeakerCardProps, 'form'>) {
-  const { campaignId, session } = mapping;
-  const hear = useClip();
-  if (speaker.samples.length === 0) return null;
-  const canHear = sheet.canBeHeard && campaignId !== null && session !== null;
+  const { label, samples } = speaker;
+  if (samples.length === 0) return null;
   return (
-    <ul className="speaker-samples" aria-label={`What ${speaker.label} says`}>
-      {speaker.samples.map(({ startMs, endMs, text }) => (
-        <li key={startMs} className="speaker-sample">
-          {canHear ? (
-            <Button
-              kind="quiet"
-              icon="play"
-              onClick={() =>
-                hear({ sessionId: session.id, campaignId, title: session.title }, { startMs, endMs })
-              }
-            >
-              <VisuallyHidden>Hear {speaker.label} at </VisuallyHidden>
-              {clock(startMs / 1000)}
-            </Button>
-          ) : null}
-          <q>{text}</q>
+    <ul className="speaker-samples" aria-label={`What ${label} says`}>
+      {samples.map((sample) => (
+        <li key={sample.startMs} className="speaker-sample">
+          <HearSample mapping={mapping} sheet={sheet} label={label} sample={sample} />
+          <q>{sample.text}</q>
         </li>
       ))}
     </ul>

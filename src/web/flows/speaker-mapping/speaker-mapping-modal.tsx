@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { CastPerson, CastSheet, CastUndo } from '#contract/speakers.ts';
+import type { VoicesChanged } from '#contract/voice-changes.ts';
 import { FIRST_VOICES } from '#web/results/attendance.ts';
 import { Button } from '#web/ui/button.tsx';
+import { countOf } from '#web/ui/count-of.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -50,6 +52,7 @@ function Sheet({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
   return (
     <>
       <Outcome {...mapping} sheet={sheet} />
+      <VoicesOutcome {...mapping} sheet={sheet} />
       {session === null ? null : (
         <section className="speaker-mapping-part">
           <h3>Speakers of “{session.title}”</h3>
@@ -61,11 +64,12 @@ function Sheet({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
           ) : (
             <>
               <GameMasterQuestion
-                asked={sheet.gameMaster}
+                mapping={mapping}
+                sheet={sheet}
                 disabled={mapping.step !== 'shown'}
-                onYes={({ label, player }) => mapping.assign(label, { player, role: 'gm', characters: [] })}
-                onNo={form.open}
+                onChoose={(label, player) => mapping.assign(label, { player, role: 'gm', characters: [] })}
               />
+              <TellApartAgain mapping={mapping} sheet={sheet} />
               <SpeakerCards mapping={mapping} sheet={sheet} form={form} />
             </>
           )}
@@ -74,6 +78,58 @@ function Sheet({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
       <People mapping={mapping} sheet={sheet} form={form} />
     </>
   );
+}
+
+/** Nothing where the voices were not told apart by their sound. */
+function TellApartAgain({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
+  const heard = sheet.speakers.length;
+  const choices = sheet.voices?.choices ?? [];
+  const fewer = choices.filter((people) => people < heard).at(-1);
+  const more = choices.find((people) => people > heard);
+  if (fewer === undefined && more === undefined) return null;
+  return (
+    <div className="speaker-question">
+      <p>
+        We hear {countOf(heard, 'voice')} in this recording. Is that wrong? Tell them apart again; you can
+        undo it.
+      </p>
+      <div className="button-row">
+        {[fewer, more].map((people) =>
+          people === undefined ? null : (
+            <Button
+              key={people}
+              disabled={mapping.step !== 'shown'}
+              onClick={() => mapping.tellApart(people)}
+            >
+              {people === 1 ? 'Only one person speaks' : `${people} people speak`}
+            </Button>
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+const voicesWords: Readonly<Record<VoicesChanged, string>> = {
+  count: 'The voices were told apart again.',
+  merge: 'Two voices were merged.',
+  split: 'A voice was split.',
+};
+
+function VoicesOutcome({ outcome, sheet, step, undoVoices }: Mapping & { sheet: CastSheet }) {
+  const changed = sheet.voices?.undo ?? null;
+  if (changed !== null)
+    return (
+      <Notice kind={outcome === 'regrouped' ? 'success' : 'information'}>
+        <span className="speaker-mapping-outcome">
+          {voicesWords[changed]}
+          <Button kind="quiet" icon="undo" disabled={step !== 'shown'} onClick={undoVoices}>
+            Restore the voices
+          </Button>
+        </span>
+      </Notice>
+    );
+  return outcome === 'regrouped' ? <Notice kind="success">The voices are as they were.</Notice> : null;
 }
 
 /** The first six, and those about whom there is a question. */

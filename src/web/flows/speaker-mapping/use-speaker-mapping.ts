@@ -35,6 +35,10 @@ export function useSpeakerMapping() {
       save: (personId: string | null, person: WrittenPerson) =>
         flow.send({ type: 'person.saved', personId, ...person }),
       remove: (personId: string) => flow.send({ type: 'person.removed', personId }),
+      tellApart: (people: number) => flow.send({ type: 'voices.counted', people }),
+      merge: (label: string, into: string) => flow.send({ type: 'voices.merged', label, into }),
+      split: (label: string) => flow.send({ type: 'voice.split', label }),
+      undoVoices: () => flow.send({ type: 'voices.undone' }),
       undo: () => flow.send({ type: 'undo.requested' }),
     }),
     [flow],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findVoices, ofLengthOne, voiceOf } from '#server/engines/voices/cluster.ts';
+import { linkVoices, ofLengthOne, voiceOf } from '#server/engines/voices/cluster.ts';
 import { voicesOfWords } from '#server/engines/voices/voice-words.ts';
+
+const findVoices = (all: ReturnType<typeof prints>, people: number | null) => linkVoices(all).voices(people);
 
 /** Around one axis each, from the same numbers every time. */
 function prints(voices: number, each: number, spread: number) {
@@ -39,6 +41,14 @@ describe('whose voice is whose', () => {
       print: ofLengthOne(print.map((value, axis) => value + (axis === 10 ? 1.2 : 0))),
     }));
     expect([findVoices(near, null).length, findVoices(near, 2).length]).toEqual([1, 2]);
+  });
+
+  it('knows what each other number of people would give', () => {
+    const sizes = (most: number) =>
+      linkVoices(prints(4, 40, 0.5))
+        .choices(most)
+        .map(({ length }) => length);
+    expect([sizes(4), sizes(2), linkVoices([]).choices(5)]).toEqual([[1, 2, 3, 4], [1, 2], []]);
   });
 
   it('says nothing of a print between two voices, or far from all', () => {

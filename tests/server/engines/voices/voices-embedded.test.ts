@@ -49,13 +49,14 @@ const inTurn = (count: number, turns: number, seconds = 4): ToyTurn[] =>
 const told = async (turns: readonly ToyTurn[], people: number | null) => {
   const samples = toyVoices(turns);
   const path = await writeAudio(folder, `turns-${turns.length}-${people}`, samples, 'flac');
-  return tellApart({
+  const { turns: found } = await tellApart({
     path,
     engine: shared,
     durationSeconds: samples.length / 16_000,
     people,
     context: inMemoryStageContext({}),
   });
+  return found;
 };
 
 describe('voices on one recording', () => {
@@ -96,7 +97,7 @@ describe('voices on one recording', () => {
     const transcription = { path, engine, language: 'en', vocabulary: [], context };
     try {
       expect((await transcribeAudio(transcription)).speakers).toEqual([]);
-      const turns = await tellApart({
+      const { turns } = await tellApart({
         path,
         engine: shared,
         durationSeconds: samples.length / 16_000,

@@ -1,0 +1,300 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { isLasting, keyOf } from '#contract/labels.ts';
+import type { Speaker } from '#contract/transcript.ts';
+import type { VoiceChange } from '#contract/voice-changes.ts';
+import { castOf } from '#server/campaigns/cast.ts';
+import { ownSession } from '#server/campaigns/sessions.ts';
+import type { VoiceGroupings } from '#server/engines/voices/port.ts';
+import { voicesOfWords } from '#server/engines/voices/voice-words.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { hasRunningAnalysis } from './running-analyses.ts';
+import { segments, transcriptEdits, transcripts, type VoicesBefore, voiceChanges } from './tables.ts';
+
+/** The longest recordings have a third of these. */
+const MOST_LINES = 50_000;
+/** Of a voice; a smaller part is a change of mood. */
+const LEAST_PART = 0.1;
+
+interface Line {
+  ordinal: number;
+  id: string;
+  startMs: number;
+  endMs: number;
+  speakerId: string | null;
+}
+
+interface Voices {
+  lines: readonly Line[];
+  speakers: readonly Speaker[];
+}
+
+/** By ordinal, of the lines that change. */
+type Moved = Map<number, string | null>;
+
+/** For changes since; how anybody sounds is not kept. */
+export async function keepVoiceGroupings(
+  tx: Orm,
+  transcriptId: string,
+  groupings: VoiceGroupings,
+): Promise<void> {
+  await tx.insert(voiceChanges).values({ transcriptId, groupings });
+}
+
+/**
+ * Lines whose speaker the user chose keep it. The numbers of new speakers were used by nobody else in the session.
+ * @throws Refusal notFound, analysisRunning, voicesUnfit, nothingToUndo
+ */
+export async function changeTheVoices(
+  tx: Orm,
+  userId: string,
+  transcriptId: string,
+  change: VoiceChange,
+): Promise<void> {
+  const [transcript] = await tx.select().from(transcripts).where(eq(transcripts.id, transcriptId));
+  if (transcript === undefined || !transcript.complete) throw new Refusal('notFound');
+  const { id: sessionId, campaignId } = await ownSession(tx, userId, transcript.sessionId, {
+    forUpdate: true,
+  });
+  if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
+  const lines = await linesOf(tx, transcriptId);
+  // Read once the session is locked: another change may have come first.
+  const [present] = await tx
+    .select({ speakers: transcripts.speakers })
+    .from(transcripts)
+    .where(eq(transcripts.id, transcriptId));
+  const [row] = await tx.select().from(voiceChanges).where(eq(voiceChanges.transcriptId, transcriptId));
+  const voices = { lines, speakers: present?.speakers ?? [] };
+  const groupings = row?.groupings ?? { spans: [], groups: [] };
+  const before = row?.before ?? null;
+
+  if (change.kind === 'undo') {
+    if (before === null) throw new Refusal('nothingToUndo');
+    const moved = new Map(before.lines.map(([ordinal, was, became]) => [ordinal, { was, became }]));
+    const back: Moved = new Map(
+      lines.flatMap(({ ordinal, speakerId }) => {
+        const move = moved.get(ordinal);
+        return move === undefined || move.became !== speakerId ? [] : [[ordinal, move.was] as const];
+      }),
+    );
+    const gone = voices.speakers.filter(({ id }) => !before.speakers.some((each) => each.id === id));
+    await store(
+      tx,
+      transcriptId,
+      { ...voices, speakers: [...before.speakers, ...gone] },
+      back,
+      before.speakers,
+    );
+    await tx.update(voiceChanges).set({ before: null }).where(eq(voiceChanges.transcriptId, transcriptId));
+    return;
+  }
+
+  const cast = await castOf(tx, campaignId);
+  const used = [
+    ...voices.speakers.map(({ label }) => label),
+    ...(before?.speakers ?? []).map(({ label }) => label),
+    ...cast.chosen.filter((each) => each.sessionId === sessionId).map(({ label }) => label),
+  ];
+  const known = [...voices.speakers, ...(before?.speakers ?? [])].map(({ id }) => id);
+  const added = speakerMaker(used, known);
+  const { speakers, moved } = changed(voices, change, groupings, await chosenLines(tx, transcriptId), added);
+  if (moved.size === 0)
+    throw new Refusal('voicesUnfit', { message: 'This would change no line of the transcript.' });
+  await store(tx, transcriptId, { lines, speakers }, moved, []);
+  const next: VoicesBefore = {
+    change: change.kind,
+    speakers: [...voices.speakers],
+    lines: lines
+      .filter(({ ordinal }) => moved.has(ordinal))
+      .map(({ ordinal, speakerId }) => [ordinal, speakerId, moved.get(ordinal) ?? null]),
+  };
+  await tx
+    .insert(voiceChanges)
+    .values({ transcriptId, groupings, before: next })
+    .onConflictDoUpdate({ target: voiceChanges.transcriptId, set: { before: next } });
+}
+
+type Change = Exclude<VoiceChange, { kind: 'undo' }>;
+
+function changed(
+  voices: Voices,
+  change: Change,
+  groupings: VoiceGroupings,
+  chosen: ReadonlySet<string>,
+  added: () => Speaker,
+): { speakers: Speaker[]; moved: Moved } {
+  const { lines, speakers } = voices;
+  const of = (label: string) => {
+    const speaker = speakers.find((each) => each.label === label);
+    if (speaker === undefined) throw new Refusal('notFound');
+    return speaker;
+  };
+  if (change.kind === 'merge') {
+    const [one, into] = [of(change.label), of(change.into)];
+    if (one.id === into.id) throw new Refusal('voicesUnfit', { message: 'Choose two different voices.' });
+    return {
+      speakers: speakers.filter(({ id }) => id !== one.id),
+      moved: new Map(
+        lines.flatMap(({ ordinal, speakerId }) => (speakerId === one.id ? [[ordinal, into.id]] : [])),
+      ),
+    };
+  }
+  if (change.kind === 'split') {
+    const { id } = of(change.label);
+    const own = lines.filter((line) => line.speakerId === id && !chosen.has(line.id));
+    for (const group of groupings.groups) {
+      const [, second] = talkOf(own, linesIn(group, groupings, own));
+      const talk = own.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+      if (second === undefined || second.ms < LEAST_PART * talk) continue;
+      const speaker = added();
+      return {
+        speakers: [...speakers, speaker],
+        moved: new Map(second.ordinals.map((ordinal) => [ordinal, speaker.id])),
+      };
+    }
+    throw new Refusal('voicesUnfit', {
+      message: `All lines of ${change.label} sound like one person. Correct single lines in the transcript instead.`,
+    });
+  }
+  const group = groupings.groups.find((each) => peopleIn(each) === change.people);
+  if (group === undefined)
+    throw new Refusal('voicesUnfit', {
+      message: 'The voices of this recording can’t be told apart for this number of people.',
+    });
+  const found = linesIn(group, groupings, lines);
+  const ids = sameSpeakers(lines, found, speakers);
+  const all = [...speakers];
+  const moved: Moved = new Map();
+  for (const [at, line] of lines.entries()) {
+    const voice = found[at] ?? null;
+    if (voice === null || chosen.has(line.id)) continue;
+    let id = ids.get(voice);
+    if (id === undefined) {
+      const speaker = added();
+      all.push(speaker);
+      id = speaker.id;
+      ids.set(voice, id);
+    }
+    if (id !== line.speakerId) moved.set(line.ordinal, id);
+  }
+  return { speakers: all, moved };
+}
+
+const peopleIn = (group: VoiceGroupings['groups'][number]) =>
+  new Set(group.filter((voice) => voice !== null)).size;
+
+function linesIn(
+  group: VoiceGroupings['groups'][number],
+  { spans }: VoiceGroupings,
+  lines: readonly Line[],
+): (number | null)[] {
+  const turns = spans.map(([startMs, endMs], at) => ({ startMs, endMs, voice: group[at] ?? null }));
+  return voicesOfWords(lines, turns);
+}
+
+/** Those who talk most first. */
+function talkOf(lines: readonly Line[], voices: readonly (number | null)[]) {
+  const talk = new Map<number, { ms: number; ordinals: number[] }>();
+  for (const [at, { startMs, endMs, ordinal }] of lines.entries()) {
+    const voice = voices[at] ?? null;
+    if (voice === null) continue;
+    const { ms, ordinals } = talk.get(voice) ?? { ms: 0, ordinals: [] };
+    ordinals.push(ordinal);
+    talk.set(voice, { ms: ms + endMs - startMs, ordinals });
+  }
+  return [...talk.values()].sort((one, other) => other.ms - one.ms);
+}
+
+/** A voice stays the speaker with whom it shares most talk, so that names stay. */
+function sameSpeakers(
+  lines: readonly Line[],
+  voices: readonly (number | null)[],
+  speakers: readonly Speaker[],
+): Map<number, string> {
+  const shared = new Map<string, { voice: number; id: string; ms: number }>();
+  for (const [at, { speakerId, startMs, endMs }] of lines.entries()) {
+    const voice = voices[at] ?? null;
+    if (voice === null || !speakers.some(({ id }) => id === speakerId) || speakerId === null) continue;
+    const key = `${voice} ${speakerId}`;
+    const ms = (shared.get(key)?.ms ?? 0) + endMs - startMs;
+    shared.set(key, { voice, id: speakerId, ms });
+  }
+  const ids = new Map<number, string>();
+  const taken = new Set<string>();
+  for (const { voice, id } of [...shared.values()].sort((one, other) => other.ms - one.ms)) {
+    if (ids.has(voice) || taken.has(id)) continue;
+    ids.set(voice, id);
+    taken.add(id);
+  }
+  return ids;
+}
+
+function speakerMaker(labels: readonly string[], ids: readonly string[]): () => Speaker {
+  const numberIn = (text: string) => Number(/\d+$/u.exec(text)?.[0] ?? 0);
+  const numbers = labels.filter((label) => !isLasting(label)).map((label) => numberIn(keyOf(label)));
+  let [id, number] = [Math.max(0, ...ids.map(numberIn)), Math.max(0, ...numbers)];
+  return () => {
+    id += 1;
+    number += 1;
+    return { id: `p${id}`, label: `Speaker ${number}`, role: 'unknown', playerCharacterId: null, talkMs: 0 };
+  };
+}
+
+/** @param always speakers that stay although they have no line */
+async function store(
+  tx: Orm,
+  transcriptId: string,
+  { lines, speakers }: Voices,
+  moved: Moved,
+  always: readonly Speaker[],
+): Promise<void> {
+  if (moved.size > 0)
+    await tx.execute(sql`
+      update ${segments} set speaker_id = given."speakerId"
+      from jsonb_to_recordset(${JSON.stringify([...moved].map(([ordinal, speakerId]) => ({ ordinal, speakerId })))}::jsonb)
+        as given (ordinal double precision, "speakerId" text)
+      where ${segments.transcriptId} = ${transcriptId} and ${segments.ordinal} = given.ordinal`);
+  const talk = new Map<string, number>();
+  for (const { ordinal, speakerId, startMs, endMs } of lines) {
+    const id = moved.has(ordinal) ? (moved.get(ordinal) ?? null) : speakerId;
+    if (id !== null) talk.set(id, (talk.get(id) ?? 0) + endMs - startMs);
+  }
+  const kept = speakers.filter(({ id }) => talk.has(id) || always.some((each) => each.id === id));
+  await tx
+    .update(transcripts)
+    .set({ speakers: kept.map((speaker) => ({ ...speaker, talkMs: talk.get(speaker.id) ?? 0 })) })
+    .where(eq(transcripts.id, transcriptId));
+}
+
+async function linesOf(tx: Orm, transcriptId: string): Promise<Line[]> {
+  const lines = await tx
+    .select({
+      ordinal: segments.ordinal,
+      id: segments.id,
+      startMs: segments.startMs,
+      endMs: segments.endMs,
+      speakerId: segments.speakerId,
+    })
+    .from(segments)
+    .where(eq(segments.transcriptId, transcriptId))
+    .orderBy(asc(segments.ordinal))
+    .limit(MOST_LINES + 1);
+  if (lines.length > MOST_LINES)
+    throw new Refusal('voicesUnfit', {
+      message: 'This transcript has too many lines for that. Give both voices the same name instead.',
+    });
+  return lines;
+}
+
+/** Lines whose speaker the user chose. */
+async function chosenLines(tx: Orm, transcriptId: string): Promise<ReadonlySet<string>> {
+  const edits = await tx
+    .select({ before: transcriptEdits.before, after: transcriptEdits.after })
+    .from(transcriptEdits)
+    .where(and(eq(transcriptEdits.transcriptId, transcriptId), isNull(transcriptEdits.undoneAt)));
+  return new Set(
+    edits.flatMap(({ before: [was], after: [is] }) =>
+      was !== undefined && is !== undefined && was.speakerId !== is.speakerId ? [is.id] : [],
+    ),
+  );
+}
