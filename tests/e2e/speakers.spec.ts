@@ -56,14 +56,6 @@ test('maps speakers once by keyboard, undoes it, maps them again, and knows them
 
   const question = dialog.getByRole('group', { name: 'Who is the game master?' });
   await expectInEveryLook(page, dialog);
-  if (process.env.SHOTS) {
-    await page.setViewportSize({ width: 375, height: 800 });
-    await page.screenshot({ path: '/tmp/shot-375.png' });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.setViewportSize({ width: 1280, height: 1000 });
-    await page.screenshot({ path: '/tmp/shot-1280.png' });
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
   await dialog.getByRole('button', { name: 'Merge LIAM with…' }).click();
   await dialog.getByRole('menuitem', { name: 'LIAM and DANA are one voice' }).click();
   await expect(dialog.getByText('Two voices were merged.')).toBeVisible();
@@ -92,7 +84,7 @@ test('maps speakers once by keyboard, undoes it, maps them again, and knows them
   await gameMaster.chooseFile(evening);
   await gameMaster.tab('Transcript').click();
   await expect(transcript.getByText('Pike (Liam)').first()).toBeVisible();
-  await expect(page.getByText('Known from this campaign: Liam plays Pike.').first()).toBeVisible();
+  await expect(page.getByText(/^Known from this campaign: .*Liam plays Pike/u).first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Overview' }).click();
   const talk = page.getByRole('region', { name: 'Who spoke' });

@@ -8,7 +8,7 @@ import type { VoiceGroupings } from '#server/engines/voices/port.ts';
 import { voicesOfWords } from '#server/engines/voices/voice-words.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { hasRunningAnalysis } from './running-analyses.ts';
+import { hasRunningAnalysis, refuseWhileErasing } from './running-analyses.ts';
 import { segments, transcriptEdits, transcripts, type VoicesBefore, voiceChanges } from './tables.ts';
 
 /** The longest recordings have a third of these. */
@@ -57,6 +57,7 @@ export async function changeTheVoices(
     forUpdate: true,
   });
   if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
+  await refuseWhileErasing(tx, sessionId);
   const lines = await linesOf(tx, transcriptId);
   // Read once the session is locked: another change may have come first.
   const [present] = await tx

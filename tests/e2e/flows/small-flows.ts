@@ -352,13 +352,13 @@ const castAnswer =
     return true;
   };
 
-const voicesPath = /^\/transcripts\/[\w-]+\/voices$/;
+const cutVoicesPath = /^\/transcripts\/[\w-]+\/voices$/;
 
 export const speakerMapping: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
   background: (method, path) => {
-    if (/\/cast(\/|$)/.test(path) || voicesPath.test(path)) return null;
+    if (/\/cast(\/|$)/.test(path) || cutVoicesPath.test(path)) return null;
     return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
   },
   prepare: ({ arrive, page }) =>
@@ -369,7 +369,7 @@ export const speakerMapping: ChromiumFlow = {
     undoCast: castAnswer(/^\/campaigns\/[\w-]+\/cast\/undo$/),
     changeVoices: async ({ answer }, outcome) => {
       if (outcome.type === 'emits') return false;
-      await answer('POST', voicesPath, outcome.type === 'done' ? noContent : dropped);
+      await answer('POST', cutVoicesPath, outcome.type === 'done' ? noContent : dropped);
       if (outcome.type === 'done') await answer('GET', castPath, json(outcome.output));
       return true;
     },
