@@ -23,6 +23,7 @@ import { deletionFlow } from './deletion/deletion.flow.ts';
 import { emailVerificationFlow } from './email-verification/email-verification.flow.ts';
 import { feedbackFlow } from './feedback/feedback.flow.ts';
 import { incomingRecordingFlow } from './incoming-recording/incoming-recording.flow.ts';
+import { instructionFlow } from './instruction/instruction.flow.ts';
 import type { AnyCatalogueEntry } from './kit/catalogue.ts';
 import { loadingOverlayFlow } from './loading-overlay/loading-overlay.flow.ts';
 import { modalsFlow } from './modals/modals.flow.ts';
@@ -96,6 +97,7 @@ const flows = {
   campaignWebhook: campaignWebhookFlow,
   notesModel: notesModelFlow,
   olderNotes: olderNotesFlow,
+  instruction: instructionFlow,
   notesPosting: notesPostingFlow,
   player: playerFlow,
   subscription: subscriptionFlow,

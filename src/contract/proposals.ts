@@ -19,6 +19,8 @@ export const Proposal = z.object({
   id: Id,
   kind: ProposalKind,
   author: z.string(),
+  /** On the game master’s instruction. Optional, because older servers lack it. */
+  isByModel: z.boolean().optional(),
   text: z.string(),
   createdAt: Timestamp,
   session: z.object({ id: Id, title: z.string() }).nullable(),

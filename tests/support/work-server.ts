@@ -273,7 +273,7 @@ export const tokenIsUserId: Authenticator = {
   }),
 };
 
-const noSpeechEngine: SpeechEngine = {
+export const noSpeechEngine: SpeechEngine = {
   id: 'none',
   maxChunkSeconds: 30,
   concurrency: 1,

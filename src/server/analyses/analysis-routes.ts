@@ -9,6 +9,7 @@ import {
   startAnalysis,
 } from '#contract/analyses.ts';
 import { answerQuestions, changeEvening, keepPassages } from '#contract/evening-changes.ts';
+import { endInstruction, giveInstruction, readInstruction } from '#contract/instructions.ts';
 import {
   cancelOlderNotes,
   closeOlderNotes,
@@ -26,6 +27,7 @@ import { beyondLimit } from '#server/platform/text-limits.ts';
 import type { Analyses } from './analyses.ts';
 import type { FollowAnalysis } from './analysis-stream.ts';
 import type { EveningService } from './evening-service.ts';
+import type { Instructions } from './instructions.ts';
 import type { OlderNotesService } from './older-notes.ts';
 import type { Quotes } from './quotes.ts';
 
@@ -35,13 +37,14 @@ export function analysisRoutes(
     analyses: Analyses;
     quotes: Quotes;
     older: OlderNotesService;
+    instructions: Instructions;
     follow: FollowAnalysis;
     evening: EveningService;
     database: Database;
     clock: Clock;
   },
 ): void {
-  const { analyses, quotes, older, follow, evening } = services;
+  const { analyses, quotes, older, instructions, follow, evening } = services;
   // Each leaves entries in the ledger, which has no end.
   const starts = createRateLimit(services, 'analyses in a day', {
     count: textLimits.startsADay.most,
@@ -110,6 +113,18 @@ export function analysisRoutes(
   mount(closeOlderNotes, async ({ user, params }) => ({
     status: 200,
     body: await older.close(user.userId, params.campaignId),
+  }));
+  mount(readInstruction, async ({ user, params }) => ({
+    status: 200,
+    body: await instructions.read(user.userId, params.sessionId),
+  }));
+  mount(giveInstruction, async ({ user, params, body }) => ({
+    status: 202,
+    body: await instructions.give(user.userId, params.sessionId, body.text),
+  }));
+  mount(endInstruction, async ({ user, params }) => ({
+    status: 200,
+    body: await instructions.end(user.userId, params.sessionId),
   }));
   mount(changeEvening, async ({ user, params, body }) => ({
     status: 200,

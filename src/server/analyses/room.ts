@@ -30,6 +30,7 @@ import { campaignKnowledge } from './campaign-knowledge.ts';
 import { createEndingLetters } from './ending-letters.ts';
 import { createEveningService } from './evening-service.ts';
 import { createHearingLetters } from './hearing-letters.ts';
+import { createInstructions, type ProposeChanges } from './instructions.ts';
 import { analysisJobRetries, createAnalysisRunner } from './job/analysis-runner.ts';
 import { measuredWriting, shownModelUse } from './model-use.ts';
 import { createOlderNotes } from './older-notes.ts';
@@ -60,6 +61,8 @@ export interface AnalysesDependencies {
   tidy(sessionId: string): Promise<void>;
   letters?: { mail: MailPort; publicUrl: string | null };
   notesFilled?: NotesFilled;
+  /** Default: nothing is proposed. */
+  propose?: ProposeChanges;
   modelPrices?: ModelPrices | undefined;
   /** Whoever uses the installation also runs it, and pays the service. */
   isPrivate?: boolean;
@@ -98,6 +101,13 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
   });
   const older = createOlderNotes({ ...shared, quotes, writers, analyses });
   const events = createAnalysisEvents(database);
+  const instructions = createInstructions({
+    ...shared,
+    writers,
+    events,
+    propose: deps.propose ?? (async () => 0),
+    knowledge: (sessionId) => campaignKnowledge(database, sessionId),
+  });
   const endings = createAnalysisEndings({
     ...shared,
     audioDays: settings.audioDays,
@@ -137,6 +147,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
         analyses,
         quotes,
         older,
+        instructions,
         evening: createEveningService(shared),
         database,
         clock: deps.clock,
@@ -147,6 +158,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     chores: {
       'abandoned analyses': () => endAbandoned({ ...shared, endings }),
       quotes: quotes.prune,
+      instructions: instructions.prune,
       checkpoints: () => forgetCheckpoints(database),
       'cancelled analyses': () => forgetCancelled(database),
     },

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AnalysisError, AnalysisStatus, LevelQuote, Quote } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import type { Instruction } from '#contract/instructions.ts';
 import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { OlderNotesReason, OlderNotesRun } from '#contract/older-notes.ts';
 import type { Warning } from '#contract/transcript.ts';
@@ -135,4 +136,19 @@ export const olderNotes = pgTable('older_notes', {
   reason: text('reason').$type<OlderNotesReason>(),
   items: jsonb('items').$type<OlderItem[]>().notNull(),
   startedAt: moment('started_at').notNull(),
+});
+
+export const instructions = pgTable('instructions', {
+  sessionId: uuid('session_id').primaryKey(),
+  id: uuid('id').notNull(),
+  userId: uuid('user_id').notNull(),
+  text: text('text').notNull(),
+  state: text('state').$type<Instruction['state']>().notNull(),
+  progress: doublePrecision('progress').notNull(),
+  failure: text('failure').$type<NonNullable<Instruction['failure']>>(),
+  proposed: integer('proposed').notNull(),
+  dropped: integer('dropped').notNull(),
+  unread: integer('unread').notNull(),
+  fixes: jsonb('fixes').$type<Instruction['fixes']>().notNull(),
+  createdAt: moment('created_at').notNull(),
 });

@@ -16,6 +16,7 @@ import { createQuestionsRoom } from '#server/questions/room.ts';
 import { createRecordings } from '#server/recordings/room.ts';
 import { createSample } from '#server/sample/room.ts';
 import { createSearch } from '#server/search/room.ts';
+import { proposeChanges } from '#server/sharing/model-proposals.ts';
 import { createSharing } from '#server/sharing/room.ts';
 import { createStatus } from '#server/status/room.ts';
 import { createVoicesRoom } from '#server/voices/room.ts';
@@ -74,6 +75,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     tidy,
     letters: { mail, publicUrl },
     notesFilled: posting.notesFilled,
+    propose: proposeChanges(shared),
     modelPrices: deps.modelPrices,
   });
   const billing = createBilling({

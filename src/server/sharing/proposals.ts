@@ -215,6 +215,7 @@ function view(row: ProposalRow, sessionTitle: string | null, standing: Standing)
     id: row.id,
     kind: row.kind,
     author: row.author,
+    ...(row.linkId === null ? { isByModel: true } : {}),
     text: row.text,
     createdAt: row.createdAt.toISOString(),
     session: row.sessionId === null ? null : { id: row.sessionId, title: sessionTitle ?? '' },

@@ -22,7 +22,8 @@ export type ShareLinkRow = typeof shareLinks.$inferSelect;
 export const proposals = pgTable('proposals', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
-  linkId: uuid('link_id').notNull(),
+  /** Null: a language model’s. */
+  linkId: uuid('link_id'),
   campaignId: uuid('campaign_id').notNull(),
   sessionId: uuid('session_id'),
   kind: text('kind').$type<ProposalKind>().notNull(),

@@ -13,6 +13,7 @@ import * as corrections from '#contract/corrections.ts';
 import * as eveningChanges from '#contract/evening-changes.ts';
 import * as exports from '#contract/exports.ts';
 import * as feedback from '#contract/feedback.ts';
+import * as instructions from '#contract/instructions.ts';
 import * as legal from '#contract/legal.ts';
 import * as names from '#contract/names.ts';
 import * as notes from '#contract/notes.ts';
@@ -57,6 +58,7 @@ export const contractModules = [
   eveningChanges,
   exports,
   feedback,
+  instructions,
   legal,
   names,
   notes,

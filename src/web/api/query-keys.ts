@@ -9,6 +9,7 @@ import type * as checkQuestions from '#contract/check-questions.ts';
 import type * as corrections from '#contract/corrections.ts';
 import type * as exports from '#contract/exports.ts';
 import type * as feedback from '#contract/feedback.ts';
+import type * as instructions from '#contract/instructions.ts';
 import type * as legal from '#contract/legal.ts';
 import type * as names from '#contract/names.ts';
 import type * as notes from '#contract/notes.ts';
@@ -45,6 +46,7 @@ type Contract = typeof account &
   typeof corrections &
   typeof exports &
   typeof feedback &
+  typeof instructions &
   typeof legal &
   typeof names &
   typeof notes &

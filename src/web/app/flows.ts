@@ -149,6 +149,13 @@ export const flows = {
       proposals: async () => (await import('#web/flows/proposal-review/proposals-modal.tsx')).ProposalsModal,
     },
   },
+  instruction: {
+    late: async () => (await import('#web/flows/instruction/provide-instruction.ts')).instruction,
+    modals: {
+      instruction: async () =>
+        (await import('#web/flows/instruction/instruction-modal.tsx')).InstructionModal,
+    },
+  },
   campaignSearch: {
     late: async () => (await import('#web/flows/campaign-search/provide-campaign-search.ts')).campaignSearch,
     modals: {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInputOf } from '#contract/call.ts';
 import { createCampaign, deleteCampaign, makeSampleCampaign } from '#contract/campaigns.ts';
+import { readInstruction } from '#contract/instructions.ts';
 import { createSession } from '#contract/sessions.ts';
 import * as queries from '#web/api/queries.ts';
 import { keyOf } from '#web/api/query-keys.ts';
@@ -81,4 +82,14 @@ export function useCreateSession() {
       await cache.invalidateQueries({ queryKey: keyOf('listCampaigns') });
     },
   });
+}
+
+/** Whether a language model can change the notes of a session. */
+export function useCanInstruct(sessionId: string): boolean {
+  const { client } = useApp();
+  const { data } = useQuery({
+    queryKey: keyOf('readInstruction', { sessionId }),
+    queryFn: ({ signal }) => client.call(readInstruction, { params: { sessionId }, signal }),
+  });
+  return data?.canWrite ?? false;
 }

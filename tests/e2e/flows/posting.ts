@@ -96,3 +96,25 @@ export const olderNotes: ChromiumFlow = {
     closeOlderNotes: asks('DELETE', olderPath, json),
   },
 };
+
+const instructionPath = /^\/sessions\/[\w-]+\/instruction$/;
+
+export const instruction: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path, running) => {
+    if (path === '/check-session') return signedIn;
+    if (!instructionPath.test(path)) return ordinaryAnswer(method, path, emptySession);
+    const isOfPath = running.some((actor) => actor.endsWith('Instruction'));
+    return isOfPath ? null : json({ canWrite: true, instruction: null });
+  },
+  prepare: async ({ arrive, page }) => {
+    const ask = page.getByRole('button', { name: 'Ask for a change' });
+    await arrive('the notes', async () => (await ask.count()) > 0);
+  },
+  actors: {
+    readInstruction: asks('GET', instructionPath, json),
+    giveInstruction: asks('POST', instructionPath, (output) => ({ ...json(output), status: 202 })),
+    endInstruction: asks('DELETE', instructionPath, json),
+  },
+};

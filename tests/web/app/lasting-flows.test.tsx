@@ -32,6 +32,7 @@ import { useDataExport } from '#web/flows/data-export/use-data-export.ts';
 import { useEmailVerification } from '#web/flows/email-verification/use-email-verification.ts';
 import { useFeedback } from '#web/flows/feedback/use-feedback.ts';
 import { useIncomingRecording } from '#web/flows/incoming-recording/use-incoming-recording.ts';
+import { useInstruction } from '#web/flows/instruction/use-instruction.ts';
 import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useNameCorrection } from '#web/flows/name-correction/use-name-correction.ts';
@@ -81,6 +82,7 @@ const hooks: Readonly<Record<LastingFlow, (() => unknown) | null>> = {
   feedback: useFeedback,
   shareLink: useShareLink,
   proposalReview: useProposalReview,
+  instruction: useInstruction,
   campaignSearch: useCampaignSearch,
   nameCorrection: useNameCorrection,
   speakerMapping: useSpeakerMapping,

@@ -44,6 +44,7 @@ import { FixNameButton } from '#web/features/campaign/names/fix-name-button.tsx'
 import { NextStepsBar } from '#web/features/campaign/next-steps/next-steps-bar.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { HistoryButton } from '#web/features/campaign/notes/history-button.tsx';
+import { InstructionButton } from '#web/features/campaign/notes/instruction-button.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { PostingDialog } from '#web/features/campaign/posting/posting-dialog.tsx';
 import { WebhookDialog } from '#web/features/campaign/posting/webhook-dialog.tsx';
@@ -71,6 +72,7 @@ import { CheckInboxModal } from '#web/flows/check-inbox/check-inbox-modal.tsx';
 import { DeletionDialog } from '#web/flows/deletion/deletion-dialog.tsx';
 import { useDeletion } from '#web/flows/deletion/use-deletion.ts';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
+import { InstructionModal } from '#web/flows/instruction/instruction-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { NameCorrectionModal } from '#web/flows/name-correction/name-correction-modal.tsx';
 import { NotesHistoryModal } from '#web/flows/notes-editing/notes-history-modal.tsx';
@@ -281,6 +283,20 @@ function Reviewing() {
     <ProposalsModal />
   ) : (
     <SuggestionsButton kind="session" id={session.id} title={session.title} campaignId={session.campaignId} />
+  );
+}
+
+function Instructing() {
+  const { top } = useModals();
+  return top === 'instruction' ? (
+    <InstructionModal />
+  ) : (
+    <InstructionButton
+      sessionId={session.id}
+      campaignId={session.campaignId}
+      title={session.title}
+      disabled={false}
+    />
   );
 }
 
@@ -515,6 +531,17 @@ const settings: Readonly<Record<string, SettingFor>> = {
     surroundings: (app) => ({ 'place.left': () => app.modals().send({ type: 'modal.closed' }) }),
   }),
   'credentials-change': () => ({ signedIn: true, content: <Settings /> }),
+  instruction: () => ({
+    signedIn: true,
+    content: <Instructing />,
+    prepare: (app) => {
+      app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+      app.queryClient.setQueryData(keyOf('readInstruction', { sessionId: session.id }), {
+        canWrite: true,
+        instruction: null,
+      });
+    },
+  }),
   'older-notes': () => ({ signedIn: true, content: <OlderNotesPanel /> }),
   'notes-model': () => ({ signedIn: true, content: <ModelField /> }),
   'data-export': () => ({ signedIn: true, content: <Settings /> }),

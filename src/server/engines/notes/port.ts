@@ -25,6 +25,23 @@ export interface NotesRequest {
   campaign: CampaignKnowledge;
 }
 
+/** `items`: the lines and paragraphs of each section, as they can be replaced. */
+export interface ChangeRequest {
+  instruction: string;
+  language: string | null;
+  sections: { title: string; items: string[] }[];
+}
+
+export interface NotesChanges {
+  /** The item of the section, both from 0, as it would then read. */
+  changes: { section: number; item: number; text: string }[];
+  /** Of what was proposed, what is not in the notes word for word. */
+  dropped: number;
+  /** Sections that were too long. */
+  unread: number;
+  fixes: { wrong: string; right: string }[];
+}
+
 /** After a crash, a stage runs again; it must not repeat what `context.checkpoint` saved. */
 export interface NotesEngine<Extraction = unknown> {
   readonly id: string;
@@ -33,4 +50,6 @@ export interface NotesEngine<Extraction = unknown> {
   readonly extraction: z.ZodType<Extraction>;
   extract(request: NotesRequest, context: StageContext): Promise<Extraction>;
   write(request: NotesRequest, extraction: Extraction, context: StageContext): Promise<AnalysisResult>;
+  /** Only of a language model. @throws NotesUnavailable, AnswerFailed */
+  change?(request: ChangeRequest, context: Pick<StageContext, 'signal' | 'progress'>): Promise<NotesChanges>;
 }

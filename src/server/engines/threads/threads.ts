@@ -85,7 +85,9 @@ export function createThreads(options: ThreadsOptions): Threads {
       ),
 
     notes(settings, writer) {
-      const { id, kind, extraction } = selectNotesEngine(settings, writer);
+      const engine = selectNotesEngine(settings, writer);
+      const { id, kind, extraction } = engine;
+      const { change } = engine;
       const limit = kind === 'notes' ? {} : { timeLimitMs: HIGHLIGHTS_LIMIT_MS };
       const run = <Result>(
         method: 'extract' | 'write',
@@ -100,6 +102,13 @@ export function createThreads(options: ThreadsOptions): Threads {
             (thread, transcript) =>
               thread.call(method, [settings, writer?.id ?? null, { ...request, transcript }, ...more], limit),
           );
+        return inTurn(context, work);
+      };
+      /** On this computer, speech and its model wait. */
+      const inTurn = <Result>(
+        context: Pick<StageContext, 'signal' | 'progress'>,
+        work: () => Promise<Result>,
+      ) => {
         if (writer === undefined) return work();
         const waits = () => context.progress(0, 'Waiting until another recording is transcribed');
         return writer.turn({ signal: context.signal, waits }, work);
@@ -110,6 +119,9 @@ export function createThreads(options: ThreadsOptions): Threads {
         extraction,
         extract: (request, context) => run('extract', request, context),
         write: (request, found, context) => run('write', request, context, found),
+        ...(change === undefined
+          ? {}
+          : { change: (request, context) => inTurn(context, () => change(request, context)) }),
       };
     },
 

@@ -123,13 +123,26 @@ function Lists(review: Review & { proposals: NonNullable<Review['proposals']> })
 }
 
 function Said({ proposal, isCampaign }: { proposal: Proposal; isCampaign: boolean }) {
-  const { kind, author, createdAt, session, section, quote, standing, present, text } = proposal;
+  const {
+    kind,
+    author,
+    createdAt,
+    session,
+    section,
+    quote,
+    standing,
+    present,
+    text,
+    isByModel = false,
+  } = proposal;
   const place = [isCampaign && session ? session.title : null, section ?? 'The whole page'];
   return (
     <>
       <p className="proposal-head">
         <strong>
-          {kind === 'correction' ? 'Correction' : 'Comment'} by {author || 'a player'}
+          {isByModel
+            ? 'Change by the language model'
+            : `${kind === 'correction' ? 'Correction' : 'Comment'} by ${author || 'a player'}`}
         </strong>
         <span className="muted">
           {[...place, dayAndTime(createdAt)].filter((part) => part !== null).join(' · ')}

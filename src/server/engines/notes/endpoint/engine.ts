@@ -1,4 +1,5 @@
 import type { NotesEngine } from '../port.ts';
+import { changeNotes } from './change.ts';
 import { type ChatSettings, type Connection, connect } from './connect.ts';
 import { Extracted, extractAll } from './extract.ts';
 import { openAiAddress } from './openai-transport.ts';
@@ -27,5 +28,6 @@ export function createWritingEngine(
     extract: async (request, context) => extractAll(request, await connected(context), context, id),
     write: async (request, extraction, context) =>
       writeAll(request, extraction, await connected(context), context, id),
+    change: async (request, context) => changeNotes(request, await connected(context), context),
   };
 }

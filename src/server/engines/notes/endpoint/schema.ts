@@ -119,6 +119,23 @@ export const LookedOver = z.object({
   checks: tolerant(z.object({ n: listed('c'), holds: z.enum(['yes', 'no', 'who']) }), 100),
 });
 
+/** What the user's instruction changes in the notes: `before` as it stands there. */
+export const Changed = z.object({
+  changes: tolerant(
+    z.object({
+      section: listed('s'),
+      before: z.string().trim().min(1).max(4000),
+      after: z.string().max(4000),
+    }),
+    60,
+  ),
+  fixes: tolerant(
+    z.object({ wrong: z.string().trim().min(1).max(120), right: z.string().trim().min(1).max(120) }),
+    10,
+  ),
+});
+export type Changed = z.output<typeof Changed>;
+
 const S = '{"words": string, "text": string, "ids": [turn ids]}';
 const T = '{"text": string, "events": [numbers]}';
 const common = {
@@ -154,6 +171,10 @@ export const SHAPES = {
   }),
   story: shape({
     paragraphs: `[{"heading": string|null, "place": string|null, "sentences": [${T}]}]`,
+  }),
+  change: shape({
+    changes: '[{"section": number, "before": string, "after": string}]',
+    fixes: '[{"wrong": string, "right": string}]',
   }),
   look: shape({ checks: `[{"n": number, "holds": "yes"|"no"|"who"}]` }),
 };

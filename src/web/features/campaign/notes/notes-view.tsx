@@ -22,6 +22,7 @@ import { FixNameButton } from '../names/fix-name-button.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
 import { FoldedTools } from './folded-tools.tsx';
 import { HistoryButton } from './history-button.tsx';
+import { InstructionButton } from './instruction-button.tsx';
 import type { FoundNames } from './mentions.ts';
 import { NotesSectionView } from './notes-section.tsx';
 import { useSectionDrag } from './use-section-drag.ts';
@@ -259,6 +260,14 @@ export function NotesView({
         </Button>
         {campaignId === null ? null : (
           <FixNameButton kind="quiet" campaignId={campaignId} disabled={editing !== null} />
+        )}
+        {campaignId === null ? null : (
+          <InstructionButton
+            sessionId={notes.sessionId}
+            campaignId={campaignId}
+            title={sessionTitle}
+            disabled={editing !== null}
+          />
         )}
         <HistoryButton sessionId={notes.sessionId} disabled={editing !== null} />
         <CopyMarkdown title={sessionTitle} sections={notes.sections} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Analysis } from '#contract/analyses.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
@@ -46,7 +47,8 @@ export function SessionRun({
   const offerCredits = useCreditOffer();
   const comparison = useComparison();
   const tour = useTour();
-  const shownRun = analysisId ?? session.latestAnalysisId;
+  const askedRun = analysisId ?? session.latestAnalysisId;
+  const shownRun = writingOf(analyses.data ?? [], askedRun) ?? askedRun;
   const analysis = useAnalysis({
     sessionId: session.id,
     analysisId: shownRun,
@@ -107,4 +109,16 @@ export function SessionRun({
       ) : null}
     </>
   );
+}
+
+/** Of a page, the analysis in which a model writes its notes, as long as it runs. */
+function writingOf(
+  analyses: readonly Pick<Analysis, 'id' | 'status' | 'writtenBy'>[],
+  pageId: string | null,
+): string | null {
+  const page = analyses.find(({ id }) => id === pageId);
+  const writing = analyses.find(({ id }) => id === page?.writtenBy);
+  return writing === undefined || ['completed', 'failed', 'cancelled'].includes(writing.status)
+    ? null
+    : writing.id;
 }

@@ -1,0 +1,109 @@
+import type { Instruction, InstructionStatus } from '#contract/instructions.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { instructionMachine } from './instruction.machine.ts';
+import { instructionEquivalents, instructionInvariants } from './instruction.rules.ts';
+import type { InstructionContext } from './instruction.setup.ts';
+
+const place = {
+  sessionId: '01900000-0000-7000-8000-00000000c001',
+  campaignId: '01900000-0000-7000-8000-000000000002',
+  title: 'Session 3',
+};
+const asked: Instruction = {
+  id: '01900000-0000-7000-8000-00000000e001',
+  text: 'Bryce is a woman',
+  state: 'writing',
+  progress: 0.5,
+  failure: null,
+  proposed: 0,
+  dropped: 0,
+  unread: 0,
+  fixes: [],
+};
+const status = (instruction: Instruction | null): InstructionStatus => ({ canWrite: true, instruction });
+const underWay = status(asked);
+const proposed = status({
+  ...asked,
+  state: 'done',
+  progress: 1,
+  proposed: 3,
+  dropped: 1,
+  fixes: [{ wrong: 'Brice', right: 'Bryce' }],
+});
+const nothing = status({ ...asked, state: 'done', progress: 1 });
+const failed = status({ ...asked, text: 'Shorten the fight', state: 'failed', failure: 'unusable' });
+const queued = status({ ...asked, state: 'waiting', progress: 0 });
+const done = (name: string, output: InstructionStatus) => ({ name, type: 'done' as const, output });
+const offline = {
+  name: 'the server cannot be reached',
+  type: 'error',
+  error: { code: 'network', message: 'The server cannot be reached.' },
+} as const;
+
+export const instructionFlow = defineFlow({
+  name: 'instruction',
+  title: 'Changes to notes by instruction',
+  group: 'Sessions and notes',
+  paragraph:
+    'With a language model, users say what should be different in their notes, such as “shorten the fight”. The model ' +
+    'proposes changes, which wait among the suggestions, where each is accepted, rejected or undone. Names that are ' +
+    'wrong everywhere go to “Fix a name”. It costs no credits.',
+  requirements: ['D18'],
+  next: { 'proposal-review': 'changes are proposed', 'name-correction': 'a name is wrong everywhere' },
+  synonyms: { instruction: ['prompt', 'command', 'ask the AI', 'rewrite'] },
+  machine: instructionMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'instruction.opened': [
+      { name: 'the user opens the dialog', event: { type: 'instruction.opened', place } },
+    ],
+    'instruction.closed': [{ name: 'the user closes the dialog', event: { type: 'instruction.closed' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'text.submitted': [
+      { name: 'the user gives an instruction', event: { type: 'text.submitted', text: 'Bryce is a woman' } },
+    ],
+    'cancel.requested': [{ name: 'the user cancels', event: { type: 'cancel.requested' } }],
+    'another.requested': [
+      { name: 'the user wants something else changed', event: { type: 'another.requested' } },
+    ],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    readInstruction: [
+      done('nothing has been asked', status(null)),
+      done('the model is at work', underWay),
+      done('changes are proposed', proposed),
+      done('nothing has to change', nothing),
+      done('the model failed', failed),
+      offline,
+    ],
+    giveInstruction: [done('it waits for the model', queued), offline],
+    endInstruction: [done('the model has stopped', status(null)), offline],
+  },
+  alike: {
+    readInstruction: { 'the server cannot be reached': ['notFound'] },
+    giveInstruction: { 'the server cannot be reached': ['notFound', 'conflict', 'tooManyRequests'] },
+    endInstruction: { 'the server cannot be reached': ['notFound'] },
+  },
+  guards: {
+    isUnderWay: 'The language model has not finished.',
+    isDone: 'The language model has proposed what it can.',
+    hasFailed: 'The language model failed.',
+  },
+  words: {
+    readInstruction: 'asking how far it is',
+    giveInstruction: 'giving the instruction',
+    endInstruction: 'cancelling',
+    status: '',
+    text: 'instruction',
+  },
+  abstraction: ({ place: at, text, status: known, failure }: InstructionContext) => ({
+    at: at?.sessionId,
+    text,
+    state: known?.instruction?.state,
+    proposed: known?.instruction?.proposed,
+    hasFailed: failure !== null,
+  }),
+  invariants: instructionInvariants,
+  equivalents: instructionEquivalents,
+});

@@ -1,0 +1,147 @@
+import type { InstructionStatus } from '#contract/instructions.ts';
+import { tag } from '../kit/tags.ts';
+import { type InstructionContext, instructionSetup, nothingAsked } from './instruction.setup.ts';
+
+const answer = ({ event }: { event: { output: InstructionStatus } }) => ({ status: event.output });
+const keepStatus = { type: 'keepStatus', params: answer } as const;
+const keepFailure = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+const ofSession = ({ context }: { context: InstructionContext }) => ({
+  sessionId: context.place?.sessionId ?? '',
+});
+const typed = ({ event }: { event: { text: string } }) => ({ text: event.text });
+const submits = {
+  target: 'sending',
+  actions: { type: 'keepText', params: typed },
+} as const;
+
+export const instructionMachine = instructionSetup.createMachine({
+  id: 'instruction',
+  context: nothingAsked,
+  initial: 'closed',
+  on: { 'user.left': '.closed' },
+  states: {
+    closed: {
+      description: 'The dialog is closed. A language model that is asked goes on.',
+      tags: tag.idle,
+      entry: 'forget',
+      on: {
+        'instruction.opened': {
+          target: 'open',
+          actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
+        },
+      },
+    },
+    open: {
+      description: 'The dialog covers the page.',
+      tags: tag.modal,
+      initial: 'reading',
+      exit: 'leaveModal',
+      on: { 'instruction.closed': 'closed' },
+      states: {
+        reading: {
+          description: 'Asks what the language model was last asked to change in these notes.',
+          tags: tag.busy,
+          invoke: {
+            id: 'readInstruction',
+            src: 'readInstruction',
+            input: ofSession,
+            onDone: [
+              { guard: { type: 'isUnderWay', params: answer }, target: 'following', actions: keepStatus },
+              { guard: { type: 'isDone', params: answer }, target: 'proposed', actions: keepStatus },
+              { guard: { type: 'hasFailed', params: answer }, target: 'failed', actions: keepStatus },
+              { target: 'writing', actions: keepStatus },
+            ],
+            onError: { target: 'unread', actions: keepFailure },
+          },
+        },
+        unread: {
+          description: 'That could not be read; the dialog says why, and the user can try again.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'reading' },
+        },
+        writing: {
+          description: 'The user writes what should be different.',
+          tags: tag.waiting,
+          exit: 'forgetFailure',
+          on: { 'text.submitted': submits },
+        },
+        sending: {
+          description: 'The server puts the instruction into its queue.',
+          tags: tag.busy,
+          invoke: {
+            id: 'giveInstruction',
+            src: 'giveInstruction',
+            input: ({ context }) => ({ ...ofSession({ context }), text: context.text }),
+            onDone: { target: 'following', actions: keepStatus },
+            onError: { target: 'writing', actions: keepFailure },
+          },
+        },
+        following: {
+          description: 'The language model reads the notes and proposes changes. Nothing changes yet.',
+          tags: tag.waiting,
+          initial: 'waiting',
+          exit: 'forgetFailure',
+          on: { 'cancel.requested': 'cancelling' },
+          states: {
+            waiting: {
+              description: 'Waits before it asks again.',
+              after: { pollInterval: 'asking' },
+            },
+            asking: {
+              description: 'Asks how far it is.',
+              invoke: {
+                id: 'readInstruction',
+                src: 'readInstruction',
+                input: ofSession,
+                onDone: [
+                  { guard: { type: 'isUnderWay', params: answer }, target: 'waiting', actions: keepStatus },
+                  {
+                    guard: { type: 'isDone', params: answer },
+                    target: '#instruction.open.proposed',
+                    actions: [keepStatus, 'refreshProposals'],
+                  },
+                  {
+                    guard: { type: 'hasFailed', params: answer },
+                    target: '#instruction.open.failed',
+                    actions: keepStatus,
+                  },
+                  { target: '#instruction.open.writing', actions: keepStatus },
+                ],
+                onError: 'waiting',
+              },
+            },
+          },
+        },
+        cancelling: {
+          description: 'The server stops the language model. The instruction stays in the field.',
+          tags: tag.busy,
+          invoke: {
+            id: 'endInstruction',
+            src: 'endInstruction',
+            input: ofSession,
+            onDone: { target: 'writing', actions: keepStatus },
+            onError: { target: 'following', actions: keepFailure },
+          },
+        },
+        proposed: {
+          description:
+            'Says how many changes wait among the suggestions, how many did not match, and which names to fix everywhere.',
+          tags: tag.done,
+          on: {
+            'another.requested': { target: 'writing', actions: 'forgetText' },
+          },
+        },
+        failed: {
+          description:
+            'The language model proposed nothing; the dialog says what to do and keeps the instruction.',
+          tags: tag.failed,
+          on: { 'text.submitted': submits },
+        },
+      },
+    },
+  },
+});

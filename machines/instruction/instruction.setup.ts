@@ -1,0 +1,68 @@
+import { assign, setup } from 'xstate';
+import type { InstructionStatus } from '#contract/instructions.ts';
+import { seconds } from '../kit/durations.ts';
+import { type Failure, failureOf } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** The session whose notes are changed. */
+export interface InstructionPlace {
+  readonly sessionId: string;
+  readonly campaignId: string;
+  readonly title: string;
+}
+
+export interface InstructionContext {
+  readonly place: InstructionPlace | null;
+  /** As the user typed it; kept until another is given. */
+  readonly text: string;
+  readonly status: InstructionStatus | null;
+  readonly failure: Failure | null;
+}
+
+export const nothingAsked: InstructionContext = { place: null, text: '', status: null, failure: null };
+
+export type InstructionEvent =
+  | { type: 'instruction.opened'; place: InstructionPlace }
+  | { type: 'instruction.closed' }
+  | { type: 'retry' }
+  | { type: 'text.submitted'; text: string }
+  | { type: 'cancel.requested' }
+  | { type: 'another.requested' }
+  | { type: 'user.left' };
+
+type Answer = { status: InstructionStatus };
+type OfSession = { readonly sessionId: string };
+
+const stateIn = (status: InstructionStatus) => status.instruction?.state;
+
+export const instructionSetup = setup({
+  types: {} as { context: InstructionContext; events: InstructionEvent; tags: Tag },
+  actors: {
+    readInstruction: notProvidedActor<InstructionStatus, OfSession>('readInstruction'),
+    giveInstruction: notProvidedActor<InstructionStatus, OfSession & { readonly text: string }>(
+      'giveInstruction',
+    ),
+    endInstruction: notProvidedActor<InstructionStatus, OfSession>('endInstruction'),
+  },
+  actions: {
+    leaveModal: notProvidedAction('leaveModal'),
+    refreshProposals: notProvidedAction('refreshProposals'),
+    keepPlace: assign((_, { place }: { place: InstructionPlace }) => ({ ...nothingAsked, place })),
+    keepText: assign({ text: (_, { text }: { text: string }) => text }),
+    keepStatus: assign({
+      status: (_, { status }: Answer) => status,
+      text: ({ context }, { status }: Answer) => status.instruction?.text ?? context.text,
+    }),
+    keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
+    forgetFailure: assign({ failure: null }),
+    forgetText: assign({ text: '' }),
+    forget: assign(nothingAsked),
+  },
+  guards: {
+    isUnderWay: (_, { status }: Answer) => stateIn(status) === 'waiting' || stateIn(status) === 'writing',
+    isDone: (_, { status }: Answer) => stateIn(status) === 'done',
+    hasFailed: (_, { status }: Answer) => stateIn(status) === 'failed',
+  },
+  delays: { pollInterval: seconds(2) },
+});

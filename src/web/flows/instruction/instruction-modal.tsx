@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { type InstructionFailure, instructionLimits } from '#contract/instructions.ts';
+import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
+import { useOpenProposals } from '#web/flows/proposal-review/use-proposal-review.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { countOf } from '#web/ui/text.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useInstruction } from './use-instruction.ts';
+
+type Instructing = ReturnType<typeof useInstruction>;
+
+const failures: Record<InstructionFailure, string> = {
+  writerAway: 'The language model can’t be reached right now. Nothing has changed. Try again later.',
+  unusable:
+    'The language model gave no answer that could be used. Nothing has changed. Say it in other words, or try again.',
+  noNotes: 'These notes have no text that could be changed. Write a section first.',
+};
+
+/** What should be different in the notes of a session, and what a language model makes of it. */
+export function InstructionModal() {
+  const instructing = useInstruction();
+  const { place, step, failure, close } = instructing;
+  return (
+    <Dialog
+      open
+      title={place === null ? 'Ask for a change' : `Ask for a change in “${place.title}”`}
+      onClose={close}
+    >
+      {failure === null ? null : <Notice kind="error">{failure.message}</Notice>}
+      {step === 'reading' ? <Skeleton label="Loading" lines={3} /> : null}
+      {step === 'unread' ? <Button onClick={instructing.retry}>Try again</Button> : null}
+      {step === 'writing' || step === 'sending' || step === 'failed' ? <Asking {...instructing} /> : null}
+      {step === 'following' || step === 'cancelling' ? <AtWork {...instructing} /> : null}
+      {step === 'proposed' ? <Proposed {...instructing} /> : null}
+    </Dialog>
+  );
+}
+
+function Asking({ step, text: before, status, submit }: Instructing) {
+  const [text, setText] = useState(before);
+  const [isBlank, setBlank] = useState(false);
+  const why = step === 'failed' ? status?.instruction?.failure : null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setBlank(text.trim() === '');
+        if (text.trim() !== '') submit(text);
+      }}
+    >
+      {why == null ? null : <Notice kind="error">{failures[why]}</Notice>}
+      <TextArea
+        label="What should be different?"
+        hint="For example “Bryce is a woman”, “Shorten the fight” or “Write it as a letter from the bard”."
+        limit={instructionLimits.characters}
+        error={isBlank && text.trim() === '' ? 'Write what should be different.' : undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className="muted">
+        A language model proposes changes, and you accept or reject each. It costs no credits; you can ask{' '}
+        {instructionLimits.anHour} times an hour.
+      </p>
+      <div className="dialog-actions">
+        <Button kind="primary" type="submit" busy={step === 'sending'}>
+          Propose changes
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AtWork({ step, text, status, cancel }: Instructing) {
+  return (
+    <>
+      <p>“{text}”</p>
+      <ProgressBar value={status?.instruction?.progress ?? null} label="Changes by the language model" />
+      <p role="status">
+        {status?.instruction?.state === 'waiting'
+          ? 'Waiting for the language model.'
+          : 'The language model is reading your notes.'}
+      </p>
+      <p className="muted">You can close this and carry on; the changes will wait for you here.</p>
+      <div className="dialog-actions">
+        <Button busy={step === 'cancelling'} onClick={cancel}>
+          Stop
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Proposed({ place, status, close, another }: Instructing) {
+  const openProposals = useOpenProposals();
+  const fixName = useFixName();
+  if (place === null || status?.instruction == null) return null;
+  const { proposed, dropped, unread, fixes } = status.instruction;
+  return (
+    <>
+      <p role="status">
+        {proposed === 0
+          ? 'The language model proposes no change.'
+          : `${countOf(proposed, 'change')} proposed. Nothing changes until you accept it.`}
+      </p>
+      {dropped > 0 ? (
+        <p className="muted">
+          {countOf(dropped, 'proposal')} left out: the text to change isn’t in your notes word for word.
+        </p>
+      ) : null}
+      {unread > 0 ? (
+        <p className="muted">
+          {countOf(unread, 'section')} not read: your notes are too long for this model.
+        </p>
+      ) : null}
+      {fixes.map(({ wrong, right }) => (
+        <p key={wrong}>
+          “{wrong}” should be “{right}”?{' '}
+          <Button
+            kind="quiet"
+            onClick={() => {
+              close();
+              fixName(place.campaignId, wrong);
+            }}
+          >
+            Fix “{wrong}” everywhere
+          </Button>
+        </p>
+      ))}
+      <div className="dialog-actions">
+        <Button onClick={another}>Ask for something else</Button>
+        {proposed > 0 ? (
+          <Button
+            kind="primary"
+            onClick={() => {
+              close();
+              openProposals({ kind: 'session', id: place.sessionId, title: place.title });
+            }}
+          >
+            Review the changes
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

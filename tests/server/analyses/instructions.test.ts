@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type InstructionStatus, instructionLimits } from '#contract/instructions.ts';
+import type { ProposalList } from '#contract/proposals.ts';
+import { AnswerFailed } from '#server/engines/notes/endpoint/chat.ts';
+import { NotesUnavailable } from '#server/engines/notes/errors.ts';
+import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
+import type { NotesEngine } from '#server/engines/notes/port.ts';
+import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { noSpeechEngine } from '#tests/support/work-server.ts';
+
+type Change = NonNullable<NotesEngine['change']>;
+
+let server: TestServer;
+let user: TestUser;
+let campaignId: string;
+let change: Change;
+
+const proposes: Change = async () => ({
+  changes: [
+    { section: 0, item: 0, text: '**Bryce**: a carter; she owes Oda' },
+    { section: 0, item: 1, text: '**Oda**: rings the bell' },
+  ],
+  dropped: 1,
+  unread: 0,
+  fixes: [{ wrong: 'Bryce', right: 'Brice' }],
+});
+
+beforeAll(async () => {
+  const notes: NotesEngine = {
+    ...createFakeNotes().engine,
+    change: (request, context) => change(request, context),
+  };
+  server = await createTestServer({
+    overrides: { engines: { speech: noSpeechEngine, notes, writers: { page: createHighlightsEngine() } } },
+  });
+  await server.start();
+  user = await server.signIn();
+  campaignId = await made('/campaigns', { title: 'The Lantern Coast' });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  change = proposes;
+});
+
+async function made(path: string, body: unknown): Promise<string> {
+  return ((await (await user.call('POST', path, body)).json()) as { id: string }).id;
+}
+
+async function sessionWith(body: string) {
+  const id = await made(`/campaigns/${campaignId}/sessions`, { title: 'Evening' });
+  const path = `/sessions/${id}/instruction`;
+  const write = (text: string, revision: number) =>
+    user.call(
+      'PATCH',
+      `/sessions/${id}/notes`,
+      { sections: [{ key: 'people', title: 'People', visibility: 'gm', body: text }] },
+      { 'if-match': String(revision) },
+    );
+  if (body !== '') await write(body, 0);
+  const status = async () => (await (await user.call('GET', path)).json()) as InstructionStatus;
+  return {
+    id,
+    path,
+    write,
+    status,
+    give: (text = 'Bryce is a woman') => user.call('POST', path, { text }),
+    until: (state: string) =>
+      vi.waitFor(
+        async () => {
+          const { instruction } = await status();
+          expect(instruction?.state).toBe(state);
+          return instruction;
+        },
+        { timeout: 30_000, interval: 25 },
+      ),
+    proposals: async () =>
+      (await (await user.call('GET', `/sessions/${id}/proposals`)).json()) as ProposalList,
+    body: async () =>
+      (
+        (await (await user.call('GET', `/sessions/${id}/notes`)).json()) as {
+          sections: { body: string }[];
+        }
+      ).sections[0]?.body,
+  };
+}
+
+const people = '- **Bryce**: a carter; he owes Oda\n- **Oda**: rings a bell';
+
+describe('an instruction for the notes', () => {
+  it('[D18] becomes proposals that are accepted and undone one by one; changed notes mark the stale ones', async () => {
+    const session = await sessionWith(people);
+    expect((await session.give()).status).toBe(202);
+    expect(await session.until('done')).toMatchObject({
+      proposed: 2,
+      dropped: 1,
+      fixes: [{ wrong: 'Bryce', right: 'Brice' }],
+    });
+    expect(await session.body()).toBe(people);
+    await session.write(people.replace('rings a bell', 'rings the old bell'), 1);
+    const { open } = await session.proposals();
+    expect(open.map(({ standing, isByModel, section }) => [standing, isByModel, section])).toEqual([
+      ['same', true, 'People'],
+      ['changed', true, 'People'],
+    ]);
+    const [first] = open;
+    const accepted = await user.call('POST', `/proposals/${first?.id}/acceptance`, {
+      replacing: first?.quote,
+    });
+    expect(accepted.status).toBe(204);
+    expect(await session.body()).toContain('she owes Oda');
+    await user.call('POST', '/proposals/reopenings', { ids: [first?.id], to: 'open' });
+    expect(await session.body()).toContain('he owes Oda');
+  });
+
+  it.each([
+    ['the model is away', new NotesUnavailable('away', { retryable: true }), 'writerAway'],
+    ['its answers cannot be used', new AnswerFailed('unusable', 'no JSON'), 'unusable'],
+  ])('[D18] fails if %s, keeps the words, and proposes nothing', async (_name, error, failure) => {
+    const session = await sessionWith(people);
+    change = async () => {
+      throw error;
+    };
+    await session.give('Shorten the fight');
+    expect(await session.until('failed')).toMatchObject({ failure, text: 'Shorten the fight', proposed: 0 });
+    expect((await session.proposals()).open).toEqual([]);
+    change = proposes;
+    expect((await session.give()).status).toBe(202);
+    await session.until('done');
+  });
+
+  it('[D18] says so without notes', async () => {
+    const session = await sessionWith('');
+    await session.give();
+    expect(await session.until('failed')).toMatchObject({ failure: 'noNotes' });
+  });
+
+  it('[D18] can be cancelled in the middle; a second one waits for the first to end, and others see nothing', async () => {
+    const session = await sessionWith(people);
+    const gate = createGate();
+    let stopped = false;
+    change = async (request, { signal, progress }) => {
+      progress(0.5);
+      signal.addEventListener('abort', () => {
+        stopped = true;
+      });
+      await gate.pass(signal);
+      return proposes(request, { signal, progress });
+    };
+    await session.give();
+    await gate.arrived;
+    expect((await session.give()).status).toBe(409);
+    const stranger = await server.signIn({ email: 'stranger@example.test' });
+    expect((await stranger.call('GET', session.path)).status).toBe(404);
+    expect((await user.call('DELETE', session.path)).status).toBe(200);
+    await vi.waitFor(() => expect(stopped).toBe(true), { timeout: 10_000 });
+    expect(await session.status()).toEqual({ canWrite: true, instruction: null });
+    expect((await session.proposals()).open).toEqual([]);
+  });
+
+  it('[D18] is refused where it is too long, and after so many within an hour', async () => {
+    const session = await sessionWith(people);
+    expect((await session.give('x'.repeat(instructionLimits.characters + 1))).status).toBe(400);
+    let refused = 0;
+    for (let at = 0; at <= instructionLimits.anHour && refused !== 429; at += 1) {
+      refused = (await session.give()).status;
+      await user.call('DELETE', session.path);
+    }
+    expect(refused).toBe(429);
+  });
+});

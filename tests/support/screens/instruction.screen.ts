@@ -1,0 +1,33 @@
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const field = 'What should be different?';
+const atWork = { role: 'progressbar', text: 'Changes by the language model' } as const;
+
+export const instructionScreen: FlowScreen = {
+  flow: 'instruction',
+  begin: 'Have a language model, and open a session that has notes.',
+  address:
+    '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
+  gestures: {
+    'instruction.opened': { control: { role: 'button', name: 'Ask for a change' } },
+    'instruction.closed': { control: { role: 'button', name: 'Close' } },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    'text.submitted': {
+      control: { role: 'button', name: 'Propose changes' },
+      perform: async (driver, { text }) => {
+        await driver.fill(field, String(text));
+        await driver.click({ role: 'button', name: 'Propose changes' });
+      },
+    },
+    'cancel.requested': { control: { role: 'button', name: 'Stop' } },
+    'another.requested': { control: { role: 'button', name: 'Ask for something else' } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  promises: [
+    { in: 'open.unread', sees: failureShown },
+    { in: 'open.writing', sees: failureShown, doesNotSee: [atWork] },
+    { in: 'open.following', sees: () => [atWork] },
+    { in: 'open.proposed', sees: () => [{ role: 'status', text: /propose/ }], doesNotSee: [atWork] },
+    { in: 'open.failed', sees: () => [{ role: 'alert', text: 'Nothing has changed.' }] },
+  ],
+};
