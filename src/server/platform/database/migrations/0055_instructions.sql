@@ -1,3 +1,4 @@
+-- contract: the release before reads suggestions without their link, so both run beside each other.
 -- What a user wants changed in the notes of a session by a language model; its proposals have no link.
 create table instructions (
   session_id uuid primary key references sessions (id) on delete cascade,
