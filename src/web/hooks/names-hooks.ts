@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import type { BodyInputOf } from '#contract/call.ts';
 import { undoCorrection } from '#contract/corrections.ts';
 import { changeName, createName, deleteName, importNames } from '#contract/names.ts';
-import { readCast } from '#contract/speakers.ts';
 import * as lateQueries from '#web/api/late-queries.ts';
 import { keyOf, readsOfTexts } from '#web/api/query-keys.ts';
 import type { MutationMeta } from './campaign-hooks.ts';
@@ -22,6 +21,7 @@ export function useReadPeopleAndPlaces(campaignId: string | null) {
   const { client, queryClient } = useApp();
   return useCallback(async () => {
     if (campaignId === null) return { names: [], people: [] };
+    const { readCast } = await import('#contract/speakers.ts');
     const [names, cast] = await Promise.allSettled([
       queryClient.fetchQuery(lateQueries.names(client, campaignId)),
       client.call(readCast, { params: { campaignId }, query: {} }),

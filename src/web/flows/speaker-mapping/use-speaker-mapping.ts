@@ -1,22 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { PersonRole } from '#contract/speakers.ts';
 import {
   selectMapping,
   selectMappingOutcome,
   selectMappingStep,
 } from '#machines/speaker-mapping/speaker-mapping.selectors.ts';
-import type { CastPlace } from '#machines/speaker-mapping/speaker-mapping.setup.ts';
-import { useOpenModal } from '#web/flows/modals/use-modals.ts';
 import { useFlow } from '#web/hooks/use-flow.ts';
-
-export function useWhoIsWho(): (campaignId: string, session: CastPlace['session']) => void {
-  const open = useOpenModal('speakerMapping');
-  return useCallback(
-    (campaignId: string, session: CastPlace['session']) => open({ type: 'cast.opened', campaignId, session }),
-    [open],
-  );
-}
 
 export function useSpeakerMapping() {
   const flow = useFlow('speakerMapping');

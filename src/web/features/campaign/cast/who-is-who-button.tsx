@@ -1,6 +1,6 @@
 import type { Session } from '#contract/sessions.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
-import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
+import { useWhoIsWho } from '#web/flows/speaker-mapping/use-who-is-who.ts';
 import { Button } from '#web/ui/button.tsx';
 
 export function WhoIsWhoButton({

@@ -5,7 +5,7 @@ import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { type NextStep, useNextSteps } from '#web/flows/next-steps/use-next-steps.ts';
 import { useOpenSharing } from '#web/flows/share-link/use-share-link.ts';
-import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
+import { useWhoIsWho } from '#web/flows/speaker-mapping/use-who-is-who.ts';
 import { useQuestionCounts } from '#web/hooks/data-hooks.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { useNavigate } from '#web/hooks/site-hooks.ts';

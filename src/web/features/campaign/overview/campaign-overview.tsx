@@ -8,7 +8,7 @@ import { DeletionDialog } from '#web/flows/deletion/deletion-dialog.tsx';
 import { useDeletion } from '#web/flows/deletion/use-deletion.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
-import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
+import { useWhoIsWho } from '#web/flows/speaker-mapping/use-who-is-who.ts';
 import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
 import { lateView } from '#web/hooks/late-view.tsx';
 import { worldPath } from '#web/hooks/paths.ts';

@@ -1,5 +1,5 @@
 import type { TalkShare } from '#contract/speakers.ts';
-import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
+import { useWhoIsWho } from '#web/flows/speaker-mapping/use-who-is-who.ts';
 import { useTalkShare } from '#web/hooks/campaign-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
