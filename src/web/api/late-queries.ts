@@ -3,7 +3,6 @@ import { listAnalyses, readAnalysis } from '#contract/analyses.ts';
 import { listCreditEvents } from '#contract/billing.ts';
 import { countQuestions } from '#contract/check-questions.ts';
 import { listCorrections } from '#contract/corrections.ts';
-import { readDiscordMessages, readImport } from '#contract/exports.ts';
 import { listNames } from '#contract/names.ts';
 import { readNotes } from '#contract/notes.ts';
 import { listPosts, type Post } from '#contract/posting.ts';
@@ -150,10 +149,10 @@ export const questionCounts = (client: ApiClient, campaignId: string | null) =>
 export const latestImport = (client: ApiClient, campaignId: string | null) =>
   queryOptions({
     queryKey: keyOf('readImport', { campaignId }),
-    queryFn: ifKnown(
-      campaignId,
-      async (id, signal) => (await client.call(readImport, { params: { campaignId: id }, signal })).import,
-    ),
+    queryFn: ifKnown(campaignId, async (id, signal) => {
+      const { readImport } = await import('#contract/exports.ts');
+      return (await client.call(readImport, { params: { campaignId: id }, signal })).import;
+    }),
   });
 
 export const discordMessages = (
@@ -163,9 +162,11 @@ export const discordMessages = (
 ) =>
   queryOptions({
     queryKey: keyOf('readDiscordMessages', { sessionId, audience }),
-    queryFn: async ({ signal }) =>
-      (await client.call(readDiscordMessages, { params: { sessionId }, query: { audience }, signal }))
-        .messages,
+    queryFn: async ({ signal }) => {
+      const { readDiscordMessages } = await import('#contract/exports.ts');
+      return (await client.call(readDiscordMessages, { params: { sessionId }, query: { audience }, signal }))
+        .messages;
+    },
   });
 
 export const credits = (client: ApiClient) =>

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInputOf } from '#contract/call.ts';
 import { createCampaign, deleteCampaign, makeSampleCampaign } from '#contract/campaigns.ts';
-import { readInstruction } from '#contract/instructions.ts';
 import { createSession } from '#contract/sessions.ts';
 import * as queries from '#web/api/queries.ts';
 import { keyOf } from '#web/api/query-keys.ts';
@@ -89,7 +88,10 @@ export function useCanInstruct(sessionId: string): boolean {
   const { client } = useApp();
   const { data } = useQuery({
     queryKey: keyOf('readInstruction', { sessionId }),
-    queryFn: ({ signal }) => client.call(readInstruction, { params: { sessionId }, signal }),
+    queryFn: async ({ signal }) => {
+      const { readInstruction } = await import('#contract/instructions.ts');
+      return client.call(readInstruction, { params: { sessionId }, signal });
+    },
   });
   return data?.canWrite ?? false;
 }

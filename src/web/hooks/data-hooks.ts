@@ -4,7 +4,6 @@ import { copyToNotes } from '#contract/analyses.ts';
 import type { BodyInputOf } from '#contract/call.ts';
 import { changeCampaign } from '#contract/campaigns.ts';
 import type { ExportFormat } from '#contract/export-formats.ts';
-import { exportCampaign, exportSession, updateVault } from '#contract/exports.ts';
 import { changeNotes } from '#contract/notes.ts';
 import { deleteRecording } from '#contract/playbacks.ts';
 import { changeMarks, changeSession, deleteSession, type Mark, type Session } from '#contract/sessions.ts';
@@ -98,6 +97,7 @@ export function useExportNotes() {
       longerRead: 'yes' | 'no';
       vault?: File;
     }) => {
+      const { exportCampaign, exportSession, updateVault } = await import('#contract/exports.ts');
       const { format: _, ...ofVault } = query;
       const file =
         vault !== undefined
