@@ -49,6 +49,10 @@ export const analysesTexts: RoomTexts = {
     tables: ['analyses'],
     leftOut: {
       analysis_checkpoints: 'the working state of an analysis; its result is in the archive',
+      instructions:
+        'what the user asked a language model to change, for a day at most; what it proposed is in the archive',
+      older_notes:
+        'which sessions a language model writes one after another; the analyses are in the archive',
       model_use: 'what an analysis cost the operator in calls and tokens; none of its text',
     },
 

@@ -9,7 +9,12 @@ export const instructionScreen: FlowScreen = {
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {
-    'instruction.opened': { control: { role: 'button', name: 'Ask for a change' } },
+    'instruction.opened': {
+      control: (_, { value }) => ({
+        role: 'button',
+        name: value === 'closed' ? 'Ask for a change' : 'Ask for a change behind',
+      }),
+    },
     'instruction.closed': { control: { role: 'button', name: 'Close' } },
     retry: { control: { role: 'button', name: 'Try again' } },
     'text.submitted': {
