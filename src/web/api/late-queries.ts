@@ -10,7 +10,6 @@ import { listLiveLinks, readSharedNotes, type SharedKind } from '#contract/shari
 import { readSoundLanes } from '#contract/sound-lanes.ts';
 import { listSegments, readTranscript } from '#contract/transcripts.ts';
 import { readStorage } from '#contract/uploads.ts';
-import { readThreads, readWorld, readWorldEntry } from '#contract/world.ts';
 import type { ApiClient } from './api-client.ts';
 import { allPages, ifKnown, page } from './queries.ts';
 import { keyOf } from './query-keys.ts';
@@ -186,22 +185,4 @@ export const credits = (client: ApiClient) =>
       expiring: pages[0]?.expiring ?? [],
       events: pages.flatMap(({ events }) => events),
     }),
-  });
-
-export const world = (client: ApiClient, campaignId: string) =>
-  queryOptions({
-    queryKey: keyOf('readWorld', { campaignId }),
-    queryFn: ({ signal }) => client.call(readWorld, { params: { campaignId }, signal }),
-  });
-
-export const worldEntry = (client: ApiClient, campaignId: string, key: string) =>
-  queryOptions({
-    queryKey: keyOf('readWorldEntry', { campaignId, key }),
-    queryFn: ({ signal }) => client.call(readWorldEntry, { params: { campaignId, key }, signal }),
-  });
-
-export const worldThreads = (client: ApiClient, campaignId: string) =>
-  queryOptions({
-    queryKey: keyOf('readThreads', { campaignId }),
-    queryFn: ({ signal }) => client.call(readThreads, { params: { campaignId }, signal }),
   });

@@ -1,16 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { changeWorld, type WorldChange } from '#contract/world.ts';
-import * as lateQueries from '#web/api/late-queries.ts';
+import { changeWorld, readThreads, readWorld, readWorldEntry, type WorldChange } from '#contract/world.ts';
 import { keyOf } from '#web/api/query-keys.ts';
 import { useApp } from './site-provider.tsx';
 
-export const useWorld = (campaignId: string) => useQuery(lateQueries.world(useApp().client, campaignId));
+// Not among the queries of other pages: only the world's own pages load its calls.
 
-export const useWorldEntry = (campaignId: string, key: string) =>
-  useQuery(lateQueries.worldEntry(useApp().client, campaignId, key));
+export function useWorld(campaignId: string) {
+  const { client } = useApp();
+  return useQuery({
+    queryKey: keyOf('readWorld', { campaignId }),
+    queryFn: ({ signal }) => client.call(readWorld, { params: { campaignId }, signal }),
+  });
+}
 
-export const useWorldThreads = (campaignId: string) =>
-  useQuery(lateQueries.worldThreads(useApp().client, campaignId));
+export function useWorldEntry(campaignId: string, key: string) {
+  const { client } = useApp();
+  return useQuery({
+    queryKey: keyOf('readWorldEntry', { campaignId, key }),
+    queryFn: ({ signal }) => client.call(readWorldEntry, { params: { campaignId, key }, signal }),
+  });
+}
+
+export function useWorldThreads(campaignId: string) {
+  const { client } = useApp();
+  return useQuery({
+    queryKey: keyOf('readThreads', { campaignId }),
+    queryFn: ({ signal }) => client.call(readThreads, { params: { campaignId }, signal }),
+  });
+}
 
 /** Changes of the index, which it shows at once. */
 export function useWorldChanges(campaignId: string) {
