@@ -1,5 +1,6 @@
 import type { SearchHit, SearchResult } from '#contract/search.ts';
 import type { LinkAudience, Show } from '#contract/sharing.ts';
+import { withoutMarkup } from '#contract/without-markup.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { FoundLink, PublicPages } from './public-pages.ts';
 import { namesOf, notesOf } from './shared-content.ts';
@@ -17,8 +18,6 @@ export interface TableFind {
   hits: { session: string; title: string; text: string }[];
   also: SearchResult['also'];
 }
-
-const withoutSpace = (text: string) => text.replace(/\s+/gu, ' ');
 
 /** Searches what a players' page shows, and checks each hit against the page itself: names that it hides find nothing. */
 export function createTableSearch({
@@ -49,7 +48,7 @@ export function createTableSearch({
       const { title, parts } = await threads.parts(campaignId, given);
       drawn.set(session.id, {
         title,
-        texts: parts.map((part) => ({ title: part.title, text: withoutSpace(part.body) })),
+        texts: parts.map((part) => ({ title: part.title, text: withoutMarkup(part.body) })),
       });
     }
     const hits = found.hits.flatMap((hit): TableFind['hits'] => {
@@ -57,7 +56,9 @@ export function createTableSearch({
       const text = textOf(hit);
       if (page === undefined) return [];
       if (hit.kind === 'session')
-        return page.title === text ? [{ session: page.title, title: '', text: page.title }] : [];
+        return withoutMarkup(page.title) === text
+          ? [{ session: page.title, title: '', text: page.title }]
+          : [];
       const part = page.texts.find((each) => each.text.includes(text));
       return part === undefined ? [] : [{ session: page.title, title: part.title, text }];
     });
@@ -66,4 +67,4 @@ export function createTableSearch({
   };
 }
 
-const textOf = ({ lines }: SearchHit) => withoutSpace(lines.map(({ text }) => text).join('\n')).trim();
+const textOf = ({ lines }: SearchHit) => withoutMarkup(lines.map(({ text }) => text).join('\n'));

@@ -63,7 +63,8 @@ beforeAll(async () => {
   path = await share();
   await vi.waitFor(async () => expect(await found('lantern')).toContain('Isolde'), {
     timeout: 20_000,
-    interval: 50,
+    // Searches of a shared page are counted.
+    interval: 1000,
   });
 });
 afterAll(() => server.close());
@@ -95,7 +96,8 @@ it('finds nothing by names that the page hides, nothing that its switches leave 
   await orm.update(notes).set({ sections: [section({ body: 'Lena lit the lantern.' })] });
   await vi.waitFor(async () => expect(await found('lena')).toContain('Lena lit the lantern.'), {
     timeout: 20_000,
-    interval: 50,
+    // Searches of a shared page are counted.
+    interval: 1000,
   });
   path = await share({ playerNames: false });
   expect(await found('lena')).not.toContain('lantern');
@@ -105,7 +107,8 @@ it('finds nothing by names that the page hides, nothing that its switches leave 
   path = await share();
   await vi.waitFor(async () => expect(await found('isolde')).toContain('Isolde waits.'), {
     timeout: 20_000,
-    interval: 50,
+    // Searches of a shared page are counted.
+    interval: 1000,
   });
   path = await share({ entities: false });
   expect(await found('isolde')).not.toContain('Isolde waits.');

@@ -93,8 +93,8 @@ describe('the world index', () => {
     expect(entries.map(({ mentions }) => mentions)).toEqual(
       entries.map(({ mentions }) => mentions).toSorted((one, other) => other - one),
     );
-    const iseult = await entry('Iseult');
-    expect((await pageOf(iseult.key)).together.length).toBeGreaterThan(0);
+    const oldmere = await entry('Oldmere');
+    expect((await pageOf(oldmere.key)).together.length).toBeGreaterThan(0);
   });
 
   it('suggests which names may be one, merges only when asked, splits, and undoes', async () => {
@@ -166,12 +166,12 @@ describe('the world index', () => {
   });
 
   it('refuses a change of what was changed meanwhile, and saves all changes or none', async () => {
-    const iseult = await entry('Iseult');
-    await change(edited(iseult, { hidden: true }));
-    expect((await entry('Iseult')).hidden).toBe(true);
+    const oldmere = await entry('Oldmere');
+    await change(edited(oldmere, { hidden: true }));
+    expect((await entry('Oldmere')).hidden).toBe(true);
     const wren = await entry('Wren');
     const answer = await user.call('POST', `/campaigns/${campaignId}/world/changes`, {
-      changes: [edited(wren, { note: 'A bard' }), edited(iseult, { note: 'A scout' })],
+      changes: [edited(wren, { note: 'A bard' }), edited(oldmere, { note: 'A scout' })],
     });
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain('worldChanged');
