@@ -63,7 +63,7 @@ describe('what the file says of a session', () => {
     const { rerender, container } = render(<FileFactsOffer session={titled} facts={facts} />);
     expect(screen.getByRole('button', { name: 'Use this date' })).toBeTruthy();
     rerender(<FileFactsOffer session={{ ...session, playedAt }} facts={facts} />);
-    expect(screen.getByRole('button', { name: 'Use this title' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Use the file’s title' })).toBeTruthy();
     rerender(<FileFactsOffer session={{ ...titled, playedAt }} facts={facts} />);
     expect(container.textContent).toBe('');
     // The session shows that day already.

@@ -48,7 +48,7 @@ export function FileFactsOffer({ session, facts }: FileFactsOfferProps) {
     playedAt === null ? '' : `was played on ${day(playedAt)}`,
   ];
   const button =
-    title === null ? 'Use this date' : playedAt === null ? 'Use this title' : 'Use title and date';
+    title === null ? 'Use this date' : playedAt === null ? 'Use the file’s title' : 'Use title and date';
   return (
     <Notice kind="information" onDismiss={() => setDeclined(true)}>
       <span className="title-suggestion">
