@@ -53,8 +53,9 @@ test('[R9.9] a session is a page to read: notes and timeline above 300 px (phone
     ordinary.remove();
     return element.getBoundingClientRect().width / width;
   };
-  expect(await lines.first().evaluate(characters)).toBeGreaterThanOrEqual(60);
-  expect(await words.evaluate(characters)).toBeGreaterThanOrEqual(60);
+  // While the transcript takes its place, a line can have no width.
+  await expect.poll(() => lines.first().evaluate(characters)).toBeGreaterThanOrEqual(60);
+  await expect.poll(() => words.evaluate(characters)).toBeGreaterThanOrEqual(60);
   await page.getByRole('button', { name: 'Close the transcript' }).click();
 
   const analysis = gameMaster.panel('Analysis');
