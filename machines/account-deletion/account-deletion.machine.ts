@@ -1,3 +1,4 @@
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { accountDeletionSetup } from './account-deletion.setup.ts';
 
@@ -55,7 +56,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
             onDone: '#accountDeletion.deleting',
             onError: {
               target: 'refused',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },
@@ -85,11 +86,11 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
           {
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
             target: 'unanswered',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
           {
             target: 'failed',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
         ],
       },

@@ -1,3 +1,4 @@
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { agreementsSetup } from './agreements.setup.ts';
 
@@ -40,7 +41,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
             ],
             onError: {
               target: 'unavailable',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },
@@ -81,7 +82,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
               },
               {
                 target: 'failed',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                actions: keepFailure,
               },
             ],
           },

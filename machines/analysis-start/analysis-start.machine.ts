@@ -1,3 +1,4 @@
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { analysisStartSetup, writerOf } from './analysis-start.setup.ts';
 
@@ -39,7 +40,7 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
               },
               {
                 target: 'unquoted',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                actions: keepFailure,
               },
             ],
           },
@@ -109,11 +110,11 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
           {
             guard: { type: 'needsNewPrice', params: ({ event }) => ({ error: event.error }) },
             target: 'askingPrice',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
           {
             target: 'notStarted',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
         ],
       },

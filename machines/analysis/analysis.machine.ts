@@ -1,4 +1,5 @@
 import { present } from '#contract/unknown-values.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { analysisSetup } from './analysis.setup.ts';
 import { following } from './states/following.ts';
@@ -53,7 +54,7 @@ export const analysisMachine = analysisSetup.createMachine({
         ],
         onError: {
           target: 'unrecalled',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },
@@ -140,7 +141,7 @@ export const analysisMachine = analysisSetup.createMachine({
         },
         onError: {
           target: 'following',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },
@@ -167,7 +168,7 @@ export const analysisMachine = analysisSetup.createMachine({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },

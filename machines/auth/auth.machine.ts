@@ -1,3 +1,4 @@
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { authSetup } from './auth.setup.ts';
 
@@ -8,7 +9,7 @@ export const authMachine = authSetup.createMachine({
   invoke: {
     id: 'watchIdentity',
     src: 'watchIdentity',
-    onError: { actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+    onError: { actions: keepFailure },
   },
   on: {
     unauthorized: { target: '.signedOut', actions: 'goHome' },
@@ -33,7 +34,7 @@ export const authMachine = authSetup.createMachine({
         ],
         onError: {
           target: 'unreachable',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },
@@ -48,23 +49,16 @@ export const authMachine = authSetup.createMachine({
           {
             guard: { type: 'passesByItself', params: ({ event }) => ({ error: event.error }) },
             target: 'unreachable',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
           {
             guard: { type: 'isTaken', params: ({ event }) => ({ error: event.error }) },
             target: 'signedOut',
-            actions: [
-              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-              'leaveCampaign',
-              'openSignIn',
-            ],
+            actions: [keepFailure, 'leaveCampaign', 'openSignIn'],
           },
           {
             target: 'signedOut',
-            actions: [
-              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-              'leaveCampaign',
-            ],
+            actions: [keepFailure, 'leaveCampaign'],
           },
         ],
       },
@@ -85,7 +79,7 @@ export const authMachine = authSetup.createMachine({
         ],
         onError: {
           target: 'unreachable',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },
@@ -151,7 +145,7 @@ export const authMachine = authSetup.createMachine({
         onDone: { target: 'signedOut', actions: 'goHome' },
         onError: {
           target: 'signedIn',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },

@@ -1,3 +1,4 @@
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { billingPortalSetup, noPortalUrl } from './billing-portal.setup.ts';
 
@@ -31,7 +32,7 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },

@@ -1,10 +1,6 @@
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { campaignSearchSetup, hitOf, nothingSearched } from './campaign-search.setup.ts';
-
-const keepFailure = {
-  type: 'keepFailure',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
 
 export const campaignSearchMachine = campaignSearchSetup.createMachine({
   id: 'campaignSearch',

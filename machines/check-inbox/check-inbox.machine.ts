@@ -1,11 +1,7 @@
 import type { CheckSheet } from '#contract/check-questions.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { checkInboxSetup, nothingChecked, questionAt } from './check-inbox.setup.ts';
-
-const keepFailure = {
-  type: 'keepFailure',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
 
 type Read = { event: { output: CheckSheet } };
 const ofOutput = ({ event }: Read) => ({ sheet: event.output });

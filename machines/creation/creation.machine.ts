@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { BodyInputOf } from '#contract/call.ts';
 import type { createCampaign } from '#contract/campaigns.ts';
 import { present } from '#contract/unknown-values.ts';
-import { type Failure, failureOf } from '../kit/failure.ts';
+import { type Failure, failureOf, keepFailure } from '../kit/failure.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
@@ -28,11 +28,6 @@ const requested = {
     type: 'keepCreation',
     params: ({ event }: { event: Extract<CreationEvent, { type: 'creation.requested' }> }) => event,
   },
-} as const;
-
-const keepFailure = {
-  type: 'keepFailure',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
 
 export const creationMachine = setup({

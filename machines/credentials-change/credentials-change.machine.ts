@@ -1,3 +1,4 @@
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { credentialsChangeSetup } from './credentials-change.setup.ts';
 
@@ -55,7 +56,7 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
             onDone: 'codeAsked',
             onError: {
               target: 'editing',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },
@@ -79,7 +80,7 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
             onDone: 'telling',
             onError: {
               target: 'codeAsked',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },
@@ -117,7 +118,7 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
             onDone: 'endingOthers',
             onError: {
               target: 'editing',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },

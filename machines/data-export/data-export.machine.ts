@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Failure, failureOf } from '../kit/failure.ts';
+import { type Failure, failureOf, keepFailure } from '../kit/failure.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
@@ -34,7 +34,7 @@ export const dataExportMachine = setup({
         onDone: 'saved',
         onError: {
           target: 'failed',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
       on: { cancel: 'idle' },

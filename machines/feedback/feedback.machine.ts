@@ -1,3 +1,4 @@
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { emptyDraft, feedbackSetup } from './feedback.setup.ts';
 
@@ -47,7 +48,7 @@ export const feedbackMachine = feedbackSetup.createMachine({
             onDone: { target: 'thanked', actions: 'forgetDraft' },
             onError: {
               target: 'failed',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },

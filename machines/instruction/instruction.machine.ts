@@ -1,13 +1,10 @@
 import type { InstructionStatus } from '#contract/instructions.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { type InstructionContext, instructionSetup, nothingAsked } from './instruction.setup.ts';
 
 const answer = ({ event }: { event: { output: InstructionStatus } }) => ({ status: event.output });
 const keepStatus = { type: 'keepStatus', params: answer } as const;
-const keepFailure = {
-  type: 'keepFailure',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
 const ofSession = ({ context }: { context: InstructionContext }) => ({
   sessionId: context.place?.sessionId ?? '',
 });

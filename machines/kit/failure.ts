@@ -40,3 +40,9 @@ export function isPassing(error: unknown): boolean {
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return codes.includes(failureOf(error).code);
 }
+
+/** The action with which nearly all machines keep why an actor failed: each machine's own `keepFailure` with the error of the event. */
+export const keepFailure = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;

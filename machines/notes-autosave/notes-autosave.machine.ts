@@ -1,4 +1,5 @@
 import { present } from '#contract/unknown-values.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { notesAutosaveSetup } from './notes-autosave.setup.ts';
 
@@ -27,11 +28,11 @@ const saving = notesAutosaveSetup.createStateConfig({
       {
         guard: { type: 'passesByItself', params: ({ event }) => ({ error: event.error }) },
         target: 'waitingForNetwork',
-        actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        actions: keepFailure,
       },
       {
         target: 'failed',
-        actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        actions: keepFailure,
       },
     ],
   },

@@ -1,11 +1,7 @@
 import type { NotesHistory } from '#contract/notes.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { notesEditingSetup, nothingOpen } from './notes-editing.setup.ts';
-
-const keepFailure = {
-  type: 'keepFailure',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
 
 const keepHistory = {
   type: 'keepHistory',

@@ -1,3 +1,4 @@
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { notesImportSetup, nothingChosen } from './notes-import.setup.ts';
 
@@ -46,7 +47,7 @@ export const notesImportMachine = notesImportSetup.createMachine({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },
@@ -86,7 +87,7 @@ export const notesImportMachine = notesImportSetup.createMachine({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },
@@ -117,7 +118,7 @@ export const notesImportMachine = notesImportSetup.createMachine({
             onDone: { target: 'undone', actions: 'refreshNotes' },
             onError: {
               target: 'notUndone',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },

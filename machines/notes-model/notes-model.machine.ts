@@ -1,14 +1,11 @@
 import type { NotesEngines } from '#contract/notes-engines.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { notesModelSetup } from './notes-model.setup.ts';
 
 const shown = ({ event }: { event: { output: NotesEngines } }) => ({ engines: event.output });
 const keepEngines = { type: 'keepEngines', params: shown } as const;
 const isFetching = { type: 'isFetching', params: shown } as const;
-const keepFailure = {
-  type: 'keepFailure',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
 
 export const notesModelMachine = notesModelSetup.createMachine({
   id: 'notesModel',

@@ -1,13 +1,10 @@
 import type { OlderNotes } from '#contract/older-notes.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { chosenIn, nothingKnown, olderNotesSetup } from './older-notes.setup.ts';
 
 const answer = ({ event }: { event: { output: OlderNotes } }) => ({ known: event.output });
 const keepKnown = { type: 'keepKnown', params: answer } as const;
-const keepFailure = {
-  type: 'keepFailure',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
 const place = ({ event }: { event: { campaignId: string } }) => ({ campaignId: event.campaignId });
 const readAgain = { target: 'reading', actions: { type: 'moveTo', params: place } } as const;
 const ofCampaign = ({ context }: { context: { campaignId: string | null } }) => ({

@@ -1,4 +1,5 @@
 import { present } from '#contract/unknown-values.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { effectivePreferences, preferencesSetup } from './preferences.setup.ts';
 
@@ -109,10 +110,7 @@ export const preferencesMachine = preferencesSetup.createMachine({
               },
               {
                 target: 'unsaved',
-                actions: [
-                  'takeChanges',
-                  { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-                ],
+                actions: ['takeChanges', keepFailure],
               },
             ],
           },
@@ -136,10 +134,7 @@ export const preferencesMachine = preferencesSetup.createMachine({
             },
             onError: {
               target: 'unsaved',
-              actions: [
-                'takeChanges',
-                { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-              ],
+              actions: ['takeChanges', keepFailure],
             },
           },
         },

@@ -1,4 +1,5 @@
 import { present } from '#contract/unknown-values.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { nothingChanged, type RecordChange, recordChangeSetup } from './record-change.setup.ts';
 
@@ -65,7 +66,7 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
           },
           {
             target: 'failed',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
         ],
       },
@@ -96,7 +97,7 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
         onDone: [{ guard: 'hasNext', target: 'saving', actions: 'takeNext' }, { target: 'undone' }],
         onError: {
           target: 'failed',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },

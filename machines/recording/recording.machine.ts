@@ -1,11 +1,7 @@
 import type { Mark } from '#contract/sessions.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { nothingRecorded, type RecordingPlace, recordingSetup } from './recording.setup.ts';
-
-const keepFailure = {
-  type: 'keepFailure',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
 
 const placeOf = ({ event: { place } }: { event: { place: RecordingPlace } }) => ({ place });
 

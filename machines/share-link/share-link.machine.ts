@@ -1,6 +1,7 @@
 import type { CampaignPageChoice } from '#contract/campaign-page-choice.ts';
 import type { SharePreset } from '#contract/share-presets.ts';
 import type { LinkAudience, OnCampaignPage } from '#contract/sharing.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { type MarkStep, nothingShared, type ShareLinkContext, shareLinkSetup } from './share-link.setup.ts';
 
@@ -16,10 +17,6 @@ const subject = ({
   passphrase,
   choice,
 });
-const keepFailure = {
-  type: 'keepFailure',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
 const otherAudience = {
   target: '#shareLink.open.reading',
   actions: {

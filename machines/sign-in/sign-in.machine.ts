@@ -1,3 +1,4 @@
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { signInSetup } from './sign-in.setup.ts';
 
@@ -57,7 +58,7 @@ export const signInMachine = signInSetup.createMachine({
           },
           {
             target: 'choosing.refused',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
         ],
       },
@@ -76,7 +77,7 @@ export const signInMachine = signInSetup.createMachine({
           },
           {
             target: 'choosing.refused',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
         ],
       },
@@ -102,7 +103,7 @@ export const signInMachine = signInSetup.createMachine({
               },
               {
                 target: '#signIn.choosing.refused',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                actions: keepFailure,
               },
             ],
           },
@@ -121,7 +122,7 @@ export const signInMachine = signInSetup.createMachine({
             onDone: 'away',
             onError: {
               target: '#signIn.choosing.refused',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },
@@ -150,7 +151,7 @@ export const signInMachine = signInSetup.createMachine({
             onDone: 'sent',
             onError: {
               target: 'refused',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },
@@ -174,7 +175,7 @@ export const signInMachine = signInSetup.createMachine({
             ],
             onError: {
               target: 'refused',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },
@@ -206,7 +207,7 @@ export const signInMachine = signInSetup.createMachine({
             onDone: '#signIn.renewing',
             onError: {
               target: 'refused',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },
@@ -237,7 +238,7 @@ export const signInMachine = signInSetup.createMachine({
             onDone: 'sent',
             onError: {
               target: 'refused',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },
@@ -261,7 +262,7 @@ export const signInMachine = signInSetup.createMachine({
             ],
             onError: {
               target: 'refused',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
             },
           },
         },

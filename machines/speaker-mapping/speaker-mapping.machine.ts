@@ -1,11 +1,7 @@
 import type { CastSheet } from '#contract/speakers.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { nothingMapped, speakerMappingSetup } from './speaker-mapping.setup.ts';
-
-const keepFailure = {
-  type: 'keepFailure',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
 
 const keepSheet = {
   type: 'keepSheet',

@@ -1,4 +1,5 @@
 import { present } from '#contract/unknown-values.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { completing } from './states/completing.ts';
 import { failed } from './states/failed.ts';
@@ -83,7 +84,7 @@ export const uploadMachine = uploadSetup.createMachine({
         ],
         onError: {
           target: 'failed.unrestored',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
     },
@@ -157,11 +158,11 @@ export const uploadMachine = uploadSetup.createMachine({
           {
             guard: 'hasOpenUpload',
             target: 'awaitingFile',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
           {
             target: 'rejected',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
         ],
       },
@@ -252,11 +253,11 @@ export const uploadMachine = uploadSetup.createMachine({
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'rejected',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
           {
             target: 'failed.notCreated',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
         ],
       },
@@ -330,7 +331,7 @@ export const uploadMachine = uploadSetup.createMachine({
           },
           {
             target: 'failed.notDiscarded',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
         ],
       },

@@ -1,11 +1,7 @@
 import type { VoiceSheet } from '#contract/voices.ts';
+import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { noVoices, type VoiceErasureContext, voiceErasureSetup } from './voice-erasure.setup.ts';
-
-const keepFailure = {
-  type: 'keepFailure',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
 
 const keepSheet = {
   type: 'keepSheet',

@@ -1,3 +1,4 @@
+import { keepFailure } from '../../kit/failure.ts';
 import { tag } from '../../kit/tags.ts';
 import { uploadSetup } from '../upload.setup.ts';
 
@@ -59,7 +60,7 @@ export const completing = uploadSetup.createStateConfig({
           },
           {
             target: '#upload.failed.unverified',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
         ],
       },

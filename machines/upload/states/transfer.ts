@@ -1,4 +1,5 @@
 import { present } from '#contract/unknown-values.ts';
+import { keepFailure } from '../../kit/failure.ts';
 import { tag } from '../../kit/tags.ts';
 import { uploadSetup } from '../upload.setup.ts';
 
@@ -13,7 +14,7 @@ export const transfer = uploadSetup.createStateConfig({
     src: 'watchPage',
     onError: {
       target: '#upload.failed.interrupted',
-      actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+      actions: keepFailure,
     },
   },
   on: { discard: '#upload.discarding' },
@@ -30,7 +31,7 @@ export const transfer = uploadSetup.createStateConfig({
         }),
         onError: {
           target: '#upload.failed.interrupted',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
         },
       },
       on: {
@@ -42,16 +43,13 @@ export const transfer = uploadSetup.createStateConfig({
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: '#upload.rejected',
-            actions: [
-              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-              'forgetUpload',
-            ],
+            actions: [keepFailure, 'forgetUpload'],
           },
           { guard: 'mayTryAtOnce', target: 'sending', reenter: true, actions: 'countAttempt' },
           { guard: 'mayTryAgain', target: 'waitingToRetry', actions: 'countAttempt' },
           {
             target: '#upload.failed.interrupted',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
           },
         ],
         pause: { target: 'paused', actions: 'forgetAttempts' },
