@@ -1,11 +1,29 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { breath, createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import type { Locks } from '#server/platform/database/locks.ts';
 import type { CampaignText, RoomTexts, Wanted } from './room-texts.ts';
 import { type CampaignRow, sessions } from './tables.ts';
 
 /** For what changes many texts of a campaign in several transactions. */
 export const textsLock = (campaignId: string) => `texts ${campaignId}`;
+
+/** Completes what a crash cut short, except where somebody is changing the texts now: they complete it first. */
+export async function settleTexts(
+  locks: Pick<Locks, 'takeOneOf'>,
+  campaignIds: readonly string[],
+  settle: (campaignId: string) => Promise<void>,
+): Promise<void> {
+  for (const campaignId of campaignIds) {
+    const release = await locks.takeOneOf([textsLock(campaignId)]);
+    if (release === null) continue;
+    try {
+      await settle(campaignId);
+    } finally {
+      await release();
+    }
+  }
+}
 
 /** All texts of a campaign, document by document, or those of some sessions. */
 export async function* documentsOf(

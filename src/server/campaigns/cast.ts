@@ -409,6 +409,22 @@ export async function canBeHeard(
   return audio !== undefined && audio.deletedAt === null && audio.replacedAt === null;
 }
 
+/** Those whose present recording is still there. */
+export async function sessionsWithSound(orm: Orm, sessionIds: readonly string[]): Promise<Set<string>> {
+  if (sessionIds.length === 0) return new Set();
+  const rows = await orm
+    .select({ sessionId: audioAssets.sessionId })
+    .from(audioAssets)
+    .where(
+      and(
+        inArray(audioAssets.sessionId, [...sessionIds]),
+        isNull(audioAssets.deletedAt),
+        isNull(audioAssets.replacedAt),
+      ),
+    );
+  return new Set(rows.map(({ sessionId }) => sessionId));
+}
+
 type Samples = Map<string, { startMs: number; endMs: number; text: string }[]>;
 
 /** From the first lines in which each speaks, a part at a time: a transcript may have hundreds of thousands. */

@@ -24,7 +24,7 @@ import { type NameKind, nameLimits } from '#contract/names.ts';
 import { spelling } from '#contract/recognized-text.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { present } from '#contract/unknown-values.ts';
-import { documentsOf, textsLock } from '#server/campaigns/all-texts.ts';
+import { documentsOf, settleTexts, textsLock } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { RoomTexts, TextChange } from '#server/campaigns/room-texts.ts';
 import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
@@ -285,15 +285,11 @@ export function createCorrections({
         .selectDistinct({ campaignId: corrections.campaignId })
         .from(corrections)
         .where(isNotNull(corrections.working));
-      for (const { campaignId } of rows) {
-        const release = await locks.takeOneOf([textsLock(campaignId)]);
-        if (release === null) continue;
-        try {
-          await settle(campaignId);
-        } finally {
-          await release();
-        }
-      }
+      await settleTexts(
+        locks,
+        rows.map(({ campaignId }) => campaignId),
+        settle,
+      );
     },
 
     async preview(userId: string, campaignId: string, asked: Asked): Promise<CorrectionPreview> {

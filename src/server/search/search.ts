@@ -3,12 +3,12 @@ import { recognized } from '#contract/recognized-text.ts';
 import type { SearchFilters, SearchHit, SearchLine, SearchResult } from '#contract/search.ts';
 import { searchLimits } from '#contract/search.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
-import { castOf } from '#server/campaigns/cast.ts';
+import { castOf, sessionsWithSound } from '#server/campaigns/cast.ts';
 import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
 import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { audioAssets, transcripts } from '#server/recordings/tables.ts';
+import { transcripts } from '#server/recordings/tables.ts';
 import { queryOf, readsAsQuestion, type Unit, unitsOf, withMistakes } from './asked.ts';
 import { isShown, mayRead, type Reader } from './reader.ts';
 import { searchPassages, searchSources, searchWords } from './tables.ts';
@@ -279,19 +279,7 @@ async function hitsOf(
     .from(sessions)
     .where(inArray(sessions.id, sessionIds));
   const isGameMaster = reader.audience === 'gm';
-  const heard = !isGameMaster
-    ? []
-    : await orm
-        .select({ sessionId: audioAssets.sessionId })
-        .from(audioAssets)
-        .where(
-          and(
-            inArray(audioAssets.sessionId, sessionIds),
-            isNull(audioAssets.deletedAt),
-            isNull(audioAssets.replacedAt),
-          ),
-        );
-  const hasSound = new Set(heard.map(({ sessionId }) => sessionId));
+  const hasSound = isGameMaster ? await sessionsWithSound(orm, sessionIds) : new Set<string>();
   const named = isGameMaster
     ? new Map(
         (

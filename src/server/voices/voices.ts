@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { present } from '#contract/unknown-values.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
-import { textsLock } from '#server/campaigns/all-texts.ts';
+import { settleTexts, textsLock } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
@@ -301,15 +301,11 @@ export function createVoices(deps: {
         .from(voiceErasures)
         .innerJoin(sessions, eq(sessions.id, voiceErasures.sessionId))
         .where(isNotNull(voiceErasures.working));
-      for (const { campaignId } of begun) {
-        const release = await locks.takeOneOf([textsLock(campaignId)]);
-        if (release === null) continue;
-        try {
-          await settle(campaignId);
-        } finally {
-          await release();
-        }
-      }
+      await settleTexts(
+        locks,
+        begun.map(({ campaignId }) => campaignId),
+        settle,
+      );
       const rows = await database.orm
         .selectDistinct({ uploadId: voiceErasures.uploadId })
         .from(voiceErasures)

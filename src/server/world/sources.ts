@@ -1,15 +1,15 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { AnalysisResult, Evening } from '#contract/analysis-result.ts';
 import type { NameKind } from '#contract/names.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import type { EntryEdit, ThreadEdit } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
-import { castOf } from '#server/campaigns/cast.ts';
+import { castOf, sessionsWithSound } from '#server/campaigns/cast.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { audioAssets, transcripts } from '#server/recordings/tables.ts';
+import { transcripts } from '#server/recordings/tables.ts';
 import { worldEdits } from './tables.ts';
 
 type Named = AnalysisResult['npcs'];
@@ -65,7 +65,7 @@ export async function sourcesOf(orm: Orm, campaignId: string): Promise<Sources> 
     .where(eq(sessions.campaignId, campaignId))
     .orderBy(asc(sessions.position), asc(sessions.id));
   const ids = rows.map(({ id }) => id);
-  const heard = new Set(await withSound(orm, ids));
+  const heard = await sessionsWithSound(orm, ids);
   const results = new Map<string, SourceResult[]>();
   const sections = new Map<string, readonly NotesSection[]>();
   // One session's results at a time: they are large.
@@ -107,21 +107,6 @@ export async function sourcesOf(orm: Orm, campaignId: string): Promise<Sources> 
     edits,
     threads,
   };
-}
-
-async function withSound(orm: Orm, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await orm
-    .select({ sessionId: audioAssets.sessionId })
-    .from(audioAssets)
-    .where(
-      and(
-        inArray(audioAssets.sessionId, [...ids]),
-        isNull(audioAssets.deletedAt),
-        isNull(audioAssets.replacedAt),
-      ),
-    );
-  return rows.map(({ sessionId }) => sessionId);
 }
 
 /** The latest page without a model, and the latest notes of a model: the longer ones where there are both. */

@@ -9,6 +9,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { Menu } from '#web/ui/menu.tsx';
+import { randomKey } from '#web/ui/random-key.ts';
 import { Table } from '#web/ui/table.tsx';
 import { roomLeft, TextArea } from '#web/ui/text-area.tsx';
 import { applyTheme, themeFrom } from '#web/ui/theme.ts';
@@ -289,4 +290,10 @@ it.each([
   expect(initialsOf(name)).toBe(initials);
   expect(colourOf(name)).toBe(colourOf(name));
   expect([0, 1, 2, 3, 4, 5]).toContain(colourOf(name));
+});
+
+it('makes keys where the site is not served by https, too', () => {
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(10) });
+  expect(randomKey()).toBe('0a'.repeat(16));
+  vi.unstubAllGlobals();
 });

@@ -11,6 +11,7 @@ import { ApiFailure } from '#web/api/api-failure.ts';
 import { useSite } from '#web/hooks/site-provider.tsx';
 import { type ActorOptions, useOwnActor } from '#web/hooks/use-own-actor.ts';
 import { useSnapshot } from '#web/hooks/use-snapshot.ts';
+import { randomKey } from '#web/ui/random-key.ts';
 import { provideRecordChange } from './provide-record-change.ts';
 
 export interface Change {
@@ -53,7 +54,7 @@ export function useRecordChange() {
   const remember = useMemo(
     () =>
       (change: Change): RecordChange => {
-        const id = crypto.randomUUID();
+        const id = randomKey();
         changes.current.set(id, change);
         return { id, words: change.words };
       },

@@ -7,6 +7,7 @@ import { Choices } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { randomKey } from '#web/ui/random-key.ts';
 
 const fresh = 'new';
 const usualTitle = 'My notes';
@@ -22,7 +23,7 @@ const EDGE = 32;
 const keyOf = (place: MovePlace | null, places: readonly MovePlace[]): string | null =>
   place === null || places.some(({ key }) => key === place.key) ? (place?.key ?? null) : fresh;
 
-const newPlace = (title: string): MovePlace => ({ key: `own-${crypto.randomUUID()}`, title });
+const newPlace = (title: string): MovePlace => ({ key: `own-${randomKey()}`, title });
 
 /** For pointers; the passage’s menu is for the keyboard and for touch. */
 export function PassageGrip({

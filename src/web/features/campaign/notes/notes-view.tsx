@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { OpenNotebook } from '#web/ui/illustrations/open-notebook.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Outlined } from '#web/ui/outline.tsx';
+import { randomKey } from '#web/ui/random-key.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FixNameButton } from '../names/fix-name-button.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
@@ -191,7 +192,7 @@ export function NotesView({
 
   function addSection() {
     setEditing({
-      section: { key: `own-${crypto.randomUUID()}`, title: '', body: '', visibility: 'gm' },
+      section: { key: `own-${randomKey()}`, title: '', body: '', visibility: 'gm' },
       isNew: true,
     });
   }

@@ -5,6 +5,7 @@ import { usePlayFrom } from '#web/flows/player/use-player.ts';
 import type { WorldReview } from '#web/flows/world-review/use-world-review.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { randomKey } from '#web/ui/random-key.ts';
 import { clock } from '#web/ui/text.ts';
 
 export const sessionTitle = ({ sessions }: Pick<World, 'sessions'>, id: string): string =>
@@ -70,7 +71,7 @@ export function Said({ campaignId, world, mention, review }: SaidProps) {
             busy={review.isChanging}
             aria-label={`Keep as a thread: ${start}`}
             onClick={() => {
-              const key = crypto.randomUUID().replaceAll('-', '');
+              const key = randomKey();
               const kept = { sessionId, transcriptId, lineId };
               review.change(
                 [changedThread({ key, revision: 0, edit: null, state: 'open' }, { kept, isOwn: true })],

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { randomKey } from '#web/ui/random-key.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
 import { PlaceLinks, sessionTitle } from './places.tsx';
@@ -82,7 +83,7 @@ function NewThread({ review }: { review: WorldReview }) {
     event.preventDefault();
     const words = text.trim();
     if (words === '') return;
-    const key = crypto.randomUUID().replaceAll('-', '');
+    const key = randomKey();
     review.change(
       [changedThread({ key, revision: 0, edit: null, state: 'open' }, { text: words, isOwn: true })],
       `“${words}” is added.`,
