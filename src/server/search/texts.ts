@@ -30,17 +30,8 @@ export const searchTexts: RoomTexts = {
           ),
         ),
       );
-    for (const { sessionId, source } of outdated) {
-      await forgetWords(sessionId, source, write);
-      await write(sessionId, async (tx) => {
-        await tx
-          .delete(searchSources)
-          .where(and(eq(searchSources.sessionId, sessionId), eq(searchSources.source, source)));
-        await tx.execute(sql`select search_mark(${sessionId}, ${source})`);
-      });
-    }
-    const own = eq(searchPassages.sessionId, session.id);
-    await removeInParts(orm, searchPassages, searchPassages.digest, own);
+    await removeInParts(orm, searchPassages, searchPassages.digest, eq(searchPassages.sessionId, session.id));
+    for (const { sessionId, source } of outdated) await forgetWords(sessionId, source, write);
   },
 };
 
@@ -48,7 +39,7 @@ const WORDS_IN_STEP = 300;
 /** A bound of a slice can't be a parameter. */
 const SOME = sql.raw(`${WORDS_IN_STEP}`);
 
-/** Some at a time, what the trigger of `search_sources` does with what is left. */
+/** Some at a time. Each step leaves the source out of date, so indexing that is under way begins again, with what is left of the words. */
 async function forgetWords(sessionId: string, source: string, write: Erasing['write']): Promise<void> {
   for (let left = WORDS_IN_STEP; left >= WORDS_IN_STEP; )
     left = await write(sessionId, async (tx) => {
@@ -67,9 +58,11 @@ async function forgetWords(sessionId: string, source: string, write: Erasing['wr
           where search_words.campaign_id = source.campaign_id and search_words.word = gone.word
             and search_words.passages <= gone.count
         )
-        update search_sources set words = source.words[${SOME} + 1:], counts = source.counts[${SOME} + 1:]
+        update search_sources set words = source.words[${SOME} + 1:], counts = source.counts[${SOME} + 1:],
+          changes = search_sources.changes + 1
         from source where search_sources.session_id = ${sessionId} and search_sources.source = ${source}
         returning cardinality(source.words) as words`);
+      await tx.execute(sql`select pg_notify('search_outdated', '')`);
       return rows[0]?.words ?? 0;
     });
 }

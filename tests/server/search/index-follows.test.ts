@@ -1,12 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { present } from '#contract/unknown-values.ts';
 import { visibleSections } from '#contract/visibility.ts';
 import { documentsOf } from '#server/campaigns/all-texts.ts';
-import type { CampaignText } from '#server/campaigns/room-texts.ts';
-import { campaigns, notes } from '#server/campaigns/tables.ts';
+import type { CampaignText, Erasing } from '#server/campaigns/room-texts.ts';
+import { campaigns, notes, sessions as sessionRows } from '#server/campaigns/tables.ts';
 import { roomTexts } from '#server/compose/texts.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { mayRead } from '#server/search/reader.ts';
 import { searchPassages, searchSources, searchWords } from '#server/search/tables.ts';
+import { searchTexts } from '#server/search/texts.ts';
 import { wordsOf } from '#server/search/words.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -254,6 +257,29 @@ it('is made again from the texts if it is lost', async () => {
   await orm.delete(searchPassages);
   await orm.update(searchSources).set({ done: -1 });
   await call('PATCH', `/sessions/${session.id}`, { title: 'Found again' }, { 'if-match': '1' });
+  await untilIndexed();
+  await expectExact();
+});
+
+it('is whole again after an erasure, wherever indexing came between its steps', async () => {
+  const { database } = server;
+  const { orm } = database;
+  const { id } = await call<{ id: string }>('POST', `/campaigns/${campaignId}/sessions`, {
+    title: 'Between',
+  });
+  await addTranscript(id, speech('Tamsin'));
+  await untilIndexed();
+  const [session] = await orm.select().from(sessionRows).where(eq(sessionRows.id, id));
+  const erasing = {
+    session: present(session, 'session'),
+    sessionIds: [id],
+    write: async <Result>(_: string | null, work: (tx: Orm) => Promise<Result>) => {
+      const done = await database.transaction(work);
+      await untilIndexed();
+      return done;
+    },
+  };
+  await searchTexts.afterErase?.(orm, erasing as unknown as Erasing);
   await untilIndexed();
   await expectExact();
 });
