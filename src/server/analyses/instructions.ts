@@ -229,7 +229,7 @@ export function createInstructions(deps: {
       return view(sessionId);
     },
 
-    /** The words of those that nobody has put away. */
+    /** The words of those that were not put away. */
     async prune(): Promise<void> {
       await orm
         .delete(instructions)

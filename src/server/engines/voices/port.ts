@@ -12,7 +12,7 @@ export interface VoiceSpan {
 export interface VoiceTurn {
   startMs: number;
   endMs: number;
-  /** Null: nobody can say. */
+  /** Null: unknown. */
   voice: number | null;
 }
 
@@ -20,7 +20,7 @@ export interface VoiceTurn {
 export interface VoiceGroupings {
   /** Start and end in milliseconds, by start. */
   spans: [number, number][];
-  /** The voice of each span, counted from 0; null where nobody can say. */
+  /** The voice of each span, counted from 0; null where it is unknown. */
   groups: (number | null)[][];
 }
 

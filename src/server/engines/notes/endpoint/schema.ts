@@ -119,7 +119,7 @@ export const LookedOver = z.object({
   checks: tolerant(z.object({ n: listed('c'), holds: z.enum(['yes', 'no', 'who']) }), 100),
 });
 
-/** What the user's instruction changes in the notes: `before` as it stands there. */
+/** What the user's instruction changes in the notes: `before` word for word as in the notes. */
 export const Changed = z.object({
   changes: tolerant(
     z.object({
