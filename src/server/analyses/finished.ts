@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { analyses } from './tables.ts';
@@ -20,6 +21,7 @@ export async function addFinishedAnalysis(
     result: AnalysisResult;
     detailLevel: DetailLevel;
     notesEngine?: string;
+    writer?: NotesWriter;
     copiedToNotesAt?: Date;
     createdAt: Date;
   },

@@ -7,6 +7,7 @@ import { v5 } from 'uuid';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { SampleCampaign } from '#contract/campaigns.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { addFinishedAnalysis } from '#server/analyses/finished.ts';
 import { addCampaign } from '#server/campaigns/campaigns.ts';
@@ -127,7 +128,7 @@ export function createSampleCampaigns(deps: {
     const add = (
       result: AnalysisResult,
       minutesAgo: number,
-      more: { notesEngine?: string; copiedToNotesAt?: Date } = {},
+      more: { notesEngine?: string; writer?: NotesWriter; copiedToNotesAt?: Date } = {},
     ) =>
       addFinishedAnalysis(tx, {
         ...of,
@@ -137,7 +138,7 @@ export function createSampleCampaigns(deps: {
         createdAt: new Date(now.getTime() - minutesAgo * 60_000),
       });
     await add(brief, 2);
-    await add(written, 1, { notesEngine: 'an example of a language model' });
+    await add(written, 1, { notesEngine: 'an example of a language model', writer: 'service' });
     await add(comprehensive, 0, { copiedToNotesAt: now });
     const ofGameMaster = notesSections({ ...edited, kind: 'notes' });
     await notes.copyInto(

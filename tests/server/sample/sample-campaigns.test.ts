@@ -48,6 +48,8 @@ it('[R1.1] is a finished session at both levels and as a model writes it, with e
     ['comprehensive', 'completed', 'an example of a language model'],
     ['brief', 'completed', 'highlights'],
   ]);
+  // So no model is offered for its older sessions.
+  expect(listed.analyses.map(({ writer }) => writer)).toEqual(['page', 'service', 'page']);
   const { transcriptId } = listed.analyses[0]!;
   const { body: page } = await server.request(
     user,

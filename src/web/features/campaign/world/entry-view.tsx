@@ -136,7 +136,7 @@ function Quotes({ page: { quotes }, ...props }: PartProps) {
   if (quotes.length === 0) return null;
   return (
     <section aria-labelledby="entry-quotes">
-      <h2 id="entry-quotes">In their own words</h2>
+      <h2 id="entry-quotes">Passages with this name</h2>
       <ul className="world-lines">
         {quotes.map((quote) => (
           <Said key={`${quote.sessionId} ${quote.lineId}`} mention={quote} {...props} />

@@ -67,13 +67,16 @@ interface MergeProps extends Props {
 }
 
 function Merge({ campaignId, review, from, into, because }: MergeProps) {
+  // Whichever is said more often, the shorter name is the part.
+  const isPart = because === 'part' && from.name.length > into.name.length;
+  const [one, other] = isPart ? [into, from] : [from, into];
   return (
     <li className="world-suggestion">
       <p>
-        <Link href={worldPath(campaignId, from.key)}>{from.name}</Link> {reasons[because]}{' '}
-        <Link href={worldPath(campaignId, into.key)}>{into.name}</Link>.{' '}
+        <Link href={worldPath(campaignId, one.key)}>{one.name}</Link> {reasons[because]}{' '}
+        <Link href={worldPath(campaignId, other.key)}>{other.name}</Link>.{' '}
         <span className="muted">
-          {countOf(from.mentions, 'mention')} and {into.mentions}
+          {countOf(one.mentions, 'mention')} and {other.mentions}
         </span>
       </p>
       <div className="button-row">
