@@ -18,7 +18,7 @@ const liam: CastPerson = {
   role: 'player',
   characters: ['Pike'],
 };
-const speaker = { isLasting: true, samples: [] };
+const speaker = { isLasting: true, samples: [], soundsLike: null };
 const danaSpeaks: CastSpeaker = {
   ...speaker,
   label: 'DANA',
@@ -45,6 +45,7 @@ const before: CastSheet = {
   canBeHeard: false,
   gameMaster: null,
   undo: null,
+  memory: { people: [] },
   voices: { transcriptId: '01900000-0000-7000-8000-00000000f003', choices: [1, 2, 3], undo: null },
 };
 const apart: CastSheet = {
@@ -55,6 +56,21 @@ const apart: CastSheet = {
     { ...liamSpeaks, label: 'Speaker 3', share: 0, samples: [], isLasting: false, suggestion: null },
   ],
   voices: { transcriptId: '01900000-0000-7000-8000-00000000f003', choices: [1, 2, 3], undo: 'count' },
+};
+const agreedAt = '2026-11-20T20:00:00.000Z';
+const remembering: CastSheet = {
+  ...before,
+  memory: { people: [{ personId: dana.id, agreedAt, evenings: 1 }] },
+};
+/** The next evening: one label says nothing, but the voice is known. */
+const heardAgain: CastSheet = {
+  ...before,
+  people: [dana, liam],
+  speakers: [
+    { ...danaSpeaks, personId: null, source: 'none', soundsLike: dana.id },
+    { ...liamSpeaks, soundsLike: liam.id },
+  ],
+  memory: { people: [dana, liam].map(({ id }) => ({ personId: id, agreedAt, evenings: 1 })) },
 };
 const after: CastSheet = {
   ...before,
@@ -88,7 +104,8 @@ export const speakerMappingFlow = defineFlow({
     'A transcript has speakers, a campaign has players, and players have characters. The game master ' +
     'says once who is who, or answers the engine’s questions. Transcript, quotes, notes and later ' +
     'sessions then use those names. If voices of a recording were confused, they are told apart for ' +
-    'another number of people, merged or split. The last change can be undone.',
+    'another number of people, merged or split. If those at the table agreed, the campaign remembers ' +
+    'how they sound, and suggests who is who the next time. The last change can be undone.',
   requirements: ['R2.34'],
   synonyms: {
     speaker: ['voice', 'who speaks', 'who plays'],
@@ -163,11 +180,29 @@ export const speakerMappingFlow = defineFlow({
       { name: 'the user says that a voice is two people', event: { type: 'voice.split', label: 'LIAM' } },
     ],
     'voices.undone': [{ name: 'the user undoes the change of voices', event: { type: 'voices.undone' } }],
+    'voices.recognized': [
+      {
+        name: 'the user says that voices are who they sound like',
+        event: { type: 'voices.recognized', label: null },
+      },
+      { name: 'the user says so of one voice', event: { type: 'voices.recognized', label: 'DANA' } },
+    ],
+    'voices.agreed': [
+      {
+        name: 'a person agreed that their voice is remembered',
+        event: { type: 'voices.agreed', personIds: [dana.id] },
+      },
+    ],
+    'voices.forgotten': [
+      { name: 'the user has a voice forgotten', event: { type: 'voices.forgotten', personId: dana.id } },
+      { name: 'the user has all voices forgotten', event: { type: 'voices.forgotten', personId: null } },
+    ],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
     readCast: [
       { name: 'some speakers are known', type: 'done', output: before },
+      { name: 'a voice sounds like somebody', type: 'done', output: heardAgain },
       {
         name: 'there are no speakers and no people',
         type: 'done',
@@ -178,6 +213,7 @@ export const speakerMappingFlow = defineFlow({
           canBeHeard: false,
           gameMaster: null,
           undo: null,
+          memory: null,
           voices: null,
         },
       },
@@ -194,8 +230,14 @@ export const speakerMappingFlow = defineFlow({
       { name: 'the voices are as they were', type: 'done', output: before },
       unreachable,
     ],
+    changeMemory: [
+      { name: 'a voice is remembered', type: 'done', output: remembering },
+      { name: 'no voice is remembered', type: 'done', output: before },
+      unreachable,
+    ],
   },
   alike: {
+    changeMemory: { 'the server cannot be reached': ['notFound', 'voicesNotRemembered'] },
     changeVoices: {
       'the server cannot be reached': ['notFound', 'analysisRunning', 'voicesUnfit', 'nothingToUndo'],
     },
@@ -209,7 +251,10 @@ export const speakerMappingFlow = defineFlow({
     isNamed: 'The player has a name.',
     isSpeaker: 'This speaker is in the transcript.',
     isNamedSpeaker: 'This speaker is in the transcript, and the player has a name.',
-    isKnownSpeaker: 'It is known who this speaker is.',
+    isKnownSpeaker: 'It is known who this speaker is, or the voice sounds like somebody.',
+    isRecognized: 'The voice sounds like somebody who agreed to be known again.',
+    areOfCast: 'Voices can be remembered here, and those who agreed are in the cast.',
+    isRemembered: 'The voice is remembered.',
     isSuggested: 'The engine asks whether this speaker plays this character.',
     isPerson: 'The person is in the cast.',
     isOtherNumber: 'The recording can be told apart for this number of people, and has another one.',

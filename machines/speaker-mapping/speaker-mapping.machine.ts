@@ -180,6 +180,32 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
                 params: ({ event: { label } }) => ({ change: { kind: 'split' as const, label } }),
               },
             },
+            'voices.recognized': {
+              guard: { type: 'isRecognized', params: ({ event }) => ({ label: event.label }) },
+              target: 'changing',
+              actions: {
+                type: 'keepChange',
+                params: ({ event: { label } }) => ({ change: { kind: 'recognize' as const, label } }),
+              },
+            },
+            'voices.agreed': {
+              guard: { type: 'areOfCast', params: ({ event }) => ({ personIds: event.personIds }) },
+              target: 'remembering',
+              actions: {
+                type: 'keepMemoryChange',
+                params: ({ event: { personIds } }) => ({
+                  change: { kind: 'agree' as const, personIds: [...personIds] },
+                }),
+              },
+            },
+            'voices.forgotten': {
+              guard: { type: 'isRemembered', params: ({ event }) => ({ personId: event.personId }) },
+              target: 'remembering',
+              actions: {
+                type: 'keepMemoryChange',
+                params: ({ event: { personId } }) => ({ change: { kind: 'forget' as const, personId } }),
+              },
+            },
             'voices.undone': {
               guard: 'hasVoicesUndo',
               target: 'changingVoices',
@@ -208,6 +234,10 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               tags: tag.done,
             },
             undone: { description: 'The last change is undone.', tags: tag.done },
+            remembered: {
+              description: 'The dialog says whose voices are remembered now.',
+              tags: tag.done,
+            },
             regrouped: {
               description:
                 'The lines of the transcript have the voices that the game master asked for, or had before. The dialog offers to undo a change.',
@@ -250,6 +280,22 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               change: voiceChange,
             }),
             onDone: { target: 'shown.regrouped', actions: keepSheet },
+            onError: { target: 'shown.failed', actions: keepFailure },
+          },
+        },
+        remembering: {
+          description:
+            'The server records who agreed that the campaign remembers how they sound, or forgets voices.',
+          tags: tag.busy,
+          invoke: {
+            id: 'changeMemory',
+            src: 'changeMemory',
+            input: ({ context: { campaignId, session, memoryChange } }) => ({
+              campaignId,
+              session,
+              change: memoryChange,
+            }),
+            onDone: { target: 'shown.remembered', actions: keepSheet },
             onError: { target: 'shown.failed', actions: keepFailure },
           },
         },

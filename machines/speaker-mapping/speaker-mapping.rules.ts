@@ -6,6 +6,7 @@ const changes = [
   'speaker.cleared',
   'suggestion.accepted',
   'suggestion.rejected',
+  'voices.recognized',
   'person.saved',
   'person.removed',
 ] as const;
@@ -44,6 +45,23 @@ export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>
       !started.includes('changeVoices') || voiceChange?.kind !== 'undo' || sheet?.voices?.undo != null,
   },
   {
+    name: 'remembers only voices of the cast, forgets only remembered ones, and only when the user asks for it',
+    holds: ({ started, cause, context: { sheet, memoryChange } }) => {
+      if (!started.includes('changeMemory')) return true;
+      if (sheet?.memory == null || memoryChange === null) return false;
+      if (memoryChange.kind === 'agree')
+        return (
+          cause === 'voices.agreed' &&
+          memoryChange.personIds.every((personId) => sheet.people.some(({ id }) => id === personId))
+        );
+      const { personId } = memoryChange;
+      return (
+        cause === 'voices.forgotten' &&
+        sheet.memory.people.some((person) => personId === null || person.personId === personId)
+      );
+    },
+  },
+  {
     name: 'adds only people with a name to the cast',
     holds: ({ started, context: { change } }) =>
       !started.includes('changeCast') ||
@@ -53,8 +71,10 @@ export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>
     name: 'answers only a question that is open, and makes only a known speaker unknown',
     holds: ({ started, context: { change, sheet } }) => {
       if (!started.includes('changeCast') || change === null || !('label' in change)) return true;
+      if (change.kind === 'recognize')
+        return sheet?.speakers.some(({ soundsLike }) => soundsLike !== null) === true;
       const speaker = sheet?.speakers.find(({ label }) => label === change.label);
-      if (change.kind === 'clear') return speaker?.personId != null;
+      if (change.kind === 'clear') return (speaker?.personId ?? speaker?.soundsLike) != null;
       return change.kind === 'assign' || speaker?.suggestion === change.character;
     },
   },
@@ -84,7 +104,9 @@ export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>
     name: 'has the cast wherever it is shown or changed',
     holds: ({ isIn, context }) =>
       context.sheet !== null ||
-      !['open.shown', 'open.changing', 'open.changingVoices', 'open.undoing'].some((state) => isIn(state)),
+      !['open.shown', 'open.changing', 'open.changingVoices', 'open.remembering', 'open.undoing'].some(
+        (state) => isIn(state),
+      ),
   },
   {
     name: 'keeps no data once the dialog is closed',

@@ -3,8 +3,8 @@ import type { speakerMappingMachine } from './speaker-mapping.machine.ts';
 
 type SpeakerMappingSnapshot = SnapshotFrom<typeof speakerMappingMachine>;
 
-const steps = ['loading', 'unread', 'shown', 'changing', 'changingVoices', 'undoing'] as const;
-const outcomes = ['unnamed', 'outdated', 'changed', 'undone', 'regrouped'] as const;
+const steps = ['loading', 'unread', 'shown', 'changing', 'changingVoices', 'remembering', 'undoing'] as const;
+const outcomes = ['unnamed', 'outdated', 'changed', 'undone', 'remembered', 'regrouped'] as const;
 
 export type SpeakerMappingStep = 'closed' | (typeof steps)[number];
 

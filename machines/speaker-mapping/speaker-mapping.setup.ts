@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { CastChange, CastSheet, PersonRole } from '#contract/speakers.ts';
 import type { VoiceChange } from '#contract/voice-changes.ts';
+import type { VoiceMemoryChange } from '#contract/voice-memory.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
@@ -14,6 +15,7 @@ export interface SpeakerMappingContext extends CastPlace {
   readonly sheet: CastSheet | null;
   readonly change: CastChange | null;
   readonly voiceChange: VoiceChange | null;
+  readonly memoryChange: VoiceMemoryChange | null;
   readonly isOutdated: boolean;
   readonly failure: Failure | null;
 }
@@ -40,6 +42,11 @@ export type SpeakerMappingEvent =
   | { type: 'voices.merged'; label: string; into: string }
   | { type: 'voice.split'; label: string }
   | { type: 'voices.undone' }
+  /** Null: every voice that sounds like somebody. */
+  | { type: 'voices.recognized'; label: string | null }
+  | { type: 'voices.agreed'; personIds: readonly string[] }
+  /** Null: all voices. */
+  | { type: 'voices.forgotten'; personId: string | null }
   | { type: 'user.left' };
 
 export interface ChangeInput extends CastPlace {
@@ -52,12 +59,17 @@ export interface VoicesInput extends CastPlace {
   readonly change: VoiceChange | null;
 }
 
+export interface MemoryInput extends CastPlace {
+  readonly change: VoiceMemoryChange | null;
+}
+
 export const nothingMapped: SpeakerMappingContext = {
   campaignId: null,
   session: null,
   sheet: null,
   change: null,
   voiceChange: null,
+  memoryChange: null,
   isOutdated: false,
   failure: null,
 };
@@ -74,14 +86,23 @@ export const speakerMappingSetup = setup({
     changeCast: notProvidedActor<CastSheet, ChangeInput>('changeCast'),
     undoCast: notProvidedActor<CastSheet, ChangeInput>('undoCast'),
     changeVoices: notProvidedActor<CastSheet, VoicesInput>('changeVoices'),
+    changeMemory: notProvidedActor<CastSheet, MemoryInput>('changeMemory'),
   },
   actions: {
     leaveModal: notProvidedAction('leaveModal'),
     refreshTexts: notProvidedAction('refreshTexts'),
     keepPlace: assign((_, place: CastPlace) => ({ ...nothingMapped, ...place })),
-    keepSheet: assign((_, { sheet }: { sheet: CastSheet }) => ({ sheet, change: null, voiceChange: null })),
+    keepSheet: assign((_, { sheet }: { sheet: CastSheet }) => ({
+      sheet,
+      change: null,
+      voiceChange: null,
+      memoryChange: null,
+    })),
     keepChange: assign({ change: (_, { change }: { change: CastChange }) => change }),
     keepVoiceChange: assign({ voiceChange: (_, { change }: { change: VoiceChange }) => change }),
+    keepMemoryChange: assign({
+      memoryChange: (_, { change }: { change: VoiceMemoryChange }) => change,
+    }),
     markOutdated: assign({ isOutdated: true, change: null }),
     forgetOutdated: assign({ isOutdated: false }),
     forgetAll: assign(nothingMapped),
@@ -94,12 +115,23 @@ export const speakerMappingSetup = setup({
     isNamedSpeaker: ({ context }, { label, player }: { label: string; player: string }) =>
       speaks(context, label) && isNamed(player),
     isKnownSpeaker: ({ context }, { label }: { label: string }) =>
-      context.sheet?.speakers.some((speaker) => speaker.label === label && speaker.personId !== null) ===
-      true,
+      context.sheet?.speakers.some(
+        (speaker) => speaker.label === label && (speaker.personId ?? speaker.soundsLike) !== null,
+      ) === true,
     isSuggested: ({ context }, { label, character }: { label: string; character: string }) =>
       context.sheet?.speakers.some(
         (speaker) => speaker.label === label && speaker.suggestion === character,
       ) === true,
+    isRecognized: ({ context }, { label }: { label: string | null }) =>
+      context.sheet?.speakers.some(
+        (speaker) => speaker.soundsLike !== null && (label === null || speaker.label === label),
+      ) === true,
+    areOfCast: ({ context: { sheet } }, { personIds }: { personIds: readonly string[] }) =>
+      sheet?.memory != null &&
+      personIds.length > 0 &&
+      personIds.every((personId) => sheet.people.some(({ id }) => id === personId)),
+    isRemembered: ({ context: { sheet } }, { personId }: { personId: string | null }) =>
+      sheet?.memory?.people.some((person) => personId === null || person.personId === personId) === true,
     isPerson: ({ context }, { personId }: { personId: string }) =>
       context.sheet?.people.some(({ id }) => id === personId) === true,
     isOtherNumber: ({ context: { sheet } }, { people }: { people: number }) =>

@@ -76,6 +76,10 @@ export const errorCatalogue = {
   },
   lineUnfit: { status: 409, message: 'This line can’t be changed that way. Edit its words instead.' },
   voicesUnfit: { status: 409, message: 'The voices can’t be changed that way.' },
+  voicesNotRemembered: {
+    status: 403,
+    message: 'This server does not remember how voices sound. Whoever runs it has turned that off.',
+  },
   voiceUnknown: {
     status: 409,
     message: 'This voice is no longer in the transcript. Check the list again.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { CampaignParams, IfMatch } from './campaigns.ts';
-import { Id, Revision } from './common.ts';
+import { Id, Revision, Timestamp } from './common.ts';
 import { VoicesChanged } from './voice-changes.ts';
 
 export const castLimits = {
@@ -38,10 +38,20 @@ export const CastSpeaker = z.object({
   /** A numbered label is someone else each time. */
   isLasting: z.boolean(),
   suggestion: z.string().nullable(),
+  /** Of whom the voice reminds, by how they sounded before; nothing follows from it until the user says so. */
+  soundsLike: Id.nullable(),
 });
 export type CastSpeaker = z.infer<typeof CastSpeaker>;
 
-export const CastUndo = z.enum(['assigned', 'cleared', 'accepted', 'rejected', 'saved', 'removed']);
+export const CastUndo = z.enum([
+  'assigned',
+  'cleared',
+  'accepted',
+  'rejected',
+  'recognized',
+  'saved',
+  'removed',
+]);
 export type CastUndo = z.infer<typeof CastUndo>;
 
 export const CastSheet = z.object({
@@ -52,6 +62,19 @@ export const CastSheet = z.object({
   /** Who is probably the game master, with the name to give them; null once somebody is. */
   gameMaster: z.object({ label: z.string(), player: z.string() }).nullable(),
   undo: CastUndo.nullable(),
+  /** Whose voices are remembered; null where voices are not remembered on this server. */
+  memory: z
+    .object({
+      people: z.array(
+        z.object({
+          personId: Id,
+          agreedAt: Timestamp,
+          /** On which they were heard. */
+          evenings: z.int().nonnegative(),
+        }),
+      ),
+    })
+    .nullable(),
   /** How the voices of the transcript can be changed; null without one. */
   voices: z
     .object({
@@ -77,6 +100,8 @@ export const CastChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clear'), label: Label }),
   z.object({ kind: z.literal('accept'), label: Label, character: Written }),
   z.object({ kind: z.literal('reject'), label: Label, character: Written }),
+  /** Everybody is who they sound like; with a label, that voice alone. */
+  z.object({ kind: z.literal('recognize'), label: Label.nullable() }),
   z.object({ kind: z.literal('save'), personId: Id.nullable(), ...PersonFields.shape }),
   z.object({ kind: z.literal('remove'), personId: Id }),
 ]);

@@ -49,6 +49,8 @@ export interface AnalysesDependencies {
     /** Of those who can write here, to be chosen for an analysis; `notes` writes unless one is. */
     writers?: Partial<Record<NotesWriter, NotesEngine>>;
   };
+  /** Whether campaigns may remember how voices sound. */
+  remembersVoices?: boolean;
   threads: Threads;
   database: Database;
   store: FileStore;

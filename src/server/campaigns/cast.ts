@@ -15,6 +15,7 @@ import { answers } from '#server/questions/tables.ts';
 import { audioAssets, segments, transcripts, voiceChanges } from '#server/recordings/tables.ts';
 import { ownCampaign } from './campaigns.ts';
 import { castBefore, emptyCast, isRejected, isSameSpeaker, type Told, whoIs } from './cast-rules.ts';
+import { voiceMemoryOf } from './known-voices.ts';
 import { type Cast, casts, sessions } from './tables.ts';
 
 const SAMPLES = 3;
@@ -62,16 +63,47 @@ export async function castDocument(
   return row ?? { revision: 0, content: emptyCast, before: null };
 }
 
-export function createCast({ clock }: { clock: Clock }) {
+export function createCast({
+  clock,
+  remembersVoices = false,
+}: {
+  clock: Clock;
+  /** Whether campaigns may remember how voices sound. */
+  remembersVoices?: boolean;
+}) {
   async function sheet(orm: Orm, campaignId: string, sessionId: string | null): Promise<CastSheet> {
     const { revision, content, before } = await castDocument(orm, campaignId);
     const heard = sessionId === null ? nobody : await speakersOf(orm, content, sessionId);
+    const memory = remembersVoices ? await voiceMemoryOf(orm, campaignId, content, sessionId) : null;
     return {
       revision,
       people: content.people.map(({ voices: _, ...person }) => person),
       ...heard,
+      speakers: heard.speakers.map((speaker) => ({
+        ...speaker,
+        soundsLike: memory?.proposals.get(speaker.label) ?? null,
+      })),
+      memory: memory && { people: memory.people },
       undo: before?.change ?? null,
     };
+  }
+
+  async function recognized(
+    tx: Orm,
+    campaignId: string,
+    cast: Cast,
+    sessionId: string | null,
+    label: string | null,
+  ): Promise<Cast> {
+    if (!remembersVoices || sessionId === null) throw new Refusal('notFound');
+    const { proposals } = await voiceMemoryOf(tx, campaignId, cast, sessionId);
+    const wanted = [...proposals].filter(([each]) => label === null || each === label);
+    if (wanted.length === 0) throw new Refusal('notFound');
+    return wanted.reduce((next, [each, personId]) => {
+      const person = next.people.find(({ id }) => id === personId);
+      if (person === undefined) return next;
+      return assigned(next, sessionId, each, { ...person, character: person.characters[0] ?? null });
+    }, cast);
   }
 
   async function write(
@@ -122,9 +154,12 @@ export function createCast({ clock }: { clock: Clock }) {
       { sessionId, change }: { sessionId: string | null; change: CastChange },
     ): Promise<CastSheet> =>
       write(tx, userId, { campaignId, sessionId, revision }, async ({ content }) => {
-        if ('label' in change) await checkLabel(tx, sessionId, change.label);
+        if ('label' in change && change.label !== null) await checkLabel(tx, sessionId, change.label);
         return {
-          content: changed(content, sessionId, change),
+          content:
+            change.kind === 'recognize'
+              ? await recognized(tx, campaignId, content, sessionId, change.label)
+              : changed(content, sessionId, change),
           before: { change: words[change.kind], content },
         };
       }),
@@ -158,13 +193,19 @@ export function createCast({ clock }: { clock: Clock }) {
   };
 }
 
-const nobody = { speakers: [], canBeHeard: false, gameMaster: null, voices: null };
+const nobody: Awaited<ReturnType<typeof speakersOf>> = {
+  speakers: [],
+  canBeHeard: false,
+  gameMaster: null,
+  voices: null,
+};
 
 const words: Readonly<Record<CastChange['kind'], CastUndo>> = {
   assign: 'assigned',
   clear: 'cleared',
   accept: 'accepted',
   reject: 'rejected',
+  recognize: 'recognized',
   save: 'saved',
   remove: 'removed',
 };
@@ -197,7 +238,11 @@ export async function transcriptOf(orm: Orm, sessionId: string) {
   return row ?? null;
 }
 
-function changed(cast: Cast, sessionId: string | null, change: CastChange): Cast {
+function changed(
+  cast: Cast,
+  sessionId: string | null,
+  change: Exclude<CastChange, { kind: 'recognize' }>,
+): Cast {
   if (change.kind === 'remove') {
     if (!cast.people.some(({ id }) => id === change.personId)) throw new Refusal('notFound');
     return {
@@ -318,7 +363,11 @@ async function speakersOf(
   orm: Orm,
   cast: Cast,
   sessionId: string,
-): Promise<Pick<CastSheet, 'speakers' | 'canBeHeard' | 'gameMaster' | 'voices'>> {
+): Promise<
+  Pick<CastSheet, 'canBeHeard' | 'gameMaster' | 'voices'> & {
+    speakers: Omit<CastSheet['speakers'][number], 'soundsLike'>[];
+  }
+> {
   const transcript = await transcriptOf(orm, sessionId);
   if (transcript === null) return nobody;
   const talk = transcript.speakers.reduce((sum, { talkMs }) => sum + talkMs, 0);

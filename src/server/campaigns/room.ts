@@ -17,6 +17,7 @@ export function createCampaignsRoom(deps: {
   database: Database;
   sessionWork: SessionWorkPort;
   most: number;
+  remembersVoices?: boolean;
   clock: Clock;
 }) {
   const notes = createNotes(deps);

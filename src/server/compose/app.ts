@@ -37,10 +37,16 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
 
   const { credits, ...creditsRoom } = createCreditsRoom(shared);
   const settings = { ...config, ...config.limits };
-  const recordings = createRecordings({ ...shared, settings, authenticator });
+  const remembersVoices = config.voices.remembered && deps.engines.voices != null;
+  const recordings = createRecordings({ ...shared, settings, authenticator, remembersVoices });
   const { files, tidy } = recordings;
   const sessionWork = createWorkOfSessions({ ...shared, files, credits });
-  const campaigns = createCampaignsRoom({ ...shared, sessionWork, most: quotas.campaigns });
+  const campaigns = createCampaignsRoom({
+    ...shared,
+    sessionWork,
+    most: quotas.campaigns,
+    remembersVoices,
+  });
   const { notes, cast } = campaigns;
   const names = createNames({ ...shared, texts: roomTexts });
   const { corrections } = names;
@@ -67,6 +73,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     ...(deps.canHear === undefined ? {} : { canHear: deps.canHear }),
     settings,
     engines: deps.engines,
+    remembersVoices,
     files,
     credits,
     notes,

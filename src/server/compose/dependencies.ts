@@ -48,6 +48,7 @@ export interface ServerDependencies {
     | 'host'
     | 'trustedProxies'
     | 'webhooks'
+    | 'voices'
   >;
   database: Database;
   clock: Clock;

@@ -117,7 +117,9 @@ One line for each request: time, method, path, result, duration, a number of the
 
 ## The voices at your table
 
-A recording contains the voices of people who have no account here. The person who uploads it is responsible for their consent. Voices are turned into words. To tell the people on one recording apart, the server measures how each voice sounds while it analyzes the recording. These measurements are biometric data: they serve this analysis alone and are deleted as soon as the voices are told apart. Only who speaks when is kept. No one is recognized by their voice from one session to the next.
+A recording contains the voices of people who have no account here. The person who uploads it is responsible for their consent. Voices are turned into words. To tell the people on one recording apart, the server measures how each voice sounds while it analyzes the recording. These measurements are biometric data: they serve this analysis alone and are deleted as soon as the voices are told apart. Only who speaks when is kept.
+
+Unless you agreed to more: a game master can let a campaign remember the voices of those who said yes, to suggest who is speaking in its next recordings. Hearthscribe then stores the name of each person who agreed, when, and numbers that say how they sound, based on their consent. These numbers are used in that campaign alone. They are not shared, not sold and not part of any export. No voice is assigned to anyone until the game master confirms it. A voice of somebody who did not agree is deleted within an hour after it is named, and a voice that nobody names after seven days. You can withdraw your consent at any time: the game master deletes the numbers with “Forget voice”, with “Erase a voice”, or by deleting the campaign or the account. Backups have them until they are overwritten.
 
 If your voice is in a recording that you did not agree to, ask the game master to delete it, or write to [{email}](mailto:{email}).
 

@@ -30,6 +30,8 @@ export interface SpeechSettings {
 interface VoicesSettings {
   dataFolder: string;
   wanted: SettingValues['VOICES'];
+  /** Whether campaigns may remember how voices sound. */
+  remembered: boolean;
   /** Null: downloaded to the data folder. */
   modelFolder: string | null;
   modelUrl: string | null;
@@ -294,6 +296,7 @@ export function readConfig(environment: Environment = process.env): Config {
     voices: {
       dataFolder,
       wanted: values.VOICES,
+      remembered: values.VOICES_REMEMBERED === 'yes',
       modelFolder: values.VOICES_MODEL_DIR,
       modelUrl: values.VOICES_MODEL_URL,
     },

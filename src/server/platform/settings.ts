@@ -263,8 +263,13 @@ export const settings = {
   ),
   VOICES: setting(
     'auto',
-    'Whether to tell apart who speaks on a recording with one track: `auto` does where the embedded engine transcribes, `yes` also with a speech service, `no` never. Nothing of a voice is kept.',
+    'Whether to tell apart who speaks on a recording with one track: `auto` does where the embedded engine transcribes, `yes` also with a speech service, `no` never.',
     z.enum(['auto', 'yes', 'no']),
+  ),
+  VOICES_REMEMBERED: setting(
+    'yes',
+    'Whether a campaign may remember how those voices sound whose owners agreed, to suggest who speaks in its next recording. `no` forbids it, and removes what is stored within the hour.',
+    z.enum(['yes', 'no']),
   ),
   VOICES_MODEL_DIR: setting(
     '',

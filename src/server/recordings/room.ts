@@ -22,6 +22,7 @@ import { createUploadBytes } from './upload-bytes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import { createUploadVerification } from './upload-verification.ts';
 import { createUploads, type UploadLimits, verifyUploadJob } from './uploads.ts';
+import { settleVoices } from './voice-prints.ts';
 
 export interface RecordingsSettings extends UploadLimits {
   maxAudioSeconds: number;
@@ -39,10 +40,12 @@ export function createRecordings(deps: {
   queue: JobQueue;
   secrets: SecretBox;
   authenticator: Authenticator;
+  /** Whether campaigns may remember how voices sound. */
+  remembersVoices?: boolean;
   clock: Clock;
   log: Logger;
 }) {
-  const { settings, database, store, queue, clock, log } = deps;
+  const { settings, database, store, queue, clock, log, remembersVoices = false } = deps;
   const files = createAudioFiles(store);
   const shared = { ...deps, files };
   const uploads = createUploads({ ...shared, limits: settings });
@@ -89,7 +92,7 @@ export function createRecordings(deps: {
         gate: createGate(settings.callsAtOnce),
       });
       playbackRoutes(mount, { playbacks, database });
-      transcriptRoutes(mount, { database, transcripts, edits });
+      transcriptRoutes(mount, { database, transcripts, edits, remembersVoices, clock });
     },
     chores: {
       'uploads to verify': uploads.resume,
@@ -98,6 +101,7 @@ export function createRecordings(deps: {
       recordings: () => tidying.tidy(),
       files: tidying.sweepFiles,
       'missing recordings': tidying.reportMissing,
+      'remembered voices': () => settleVoices(database, clock, remembersVoices),
       transcripts: () => removeIncomplete(database.orm, new Date(clock.now().getTime() - INCOMPLETE_MS)),
     },
   } satisfies Room & { files: unknown; tidy: unknown; findMissing: unknown };

@@ -20,8 +20,9 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
 import { jsonFile, listFile } from '#server/platform/text-files.ts';
-import { segments, transcriptEdits, transcripts } from './tables.ts';
+import { segments, transcriptEdits, transcripts, voiceAgreements } from './tables.ts';
 import { loadTranscript } from './transcript-rows.ts';
+import { rememberedIn } from './voice-prints.ts';
 
 const ROWS_AT_ONCE = 1000;
 const ROWS_TO_WRITE = 200;
@@ -31,10 +32,21 @@ export const recordingsTexts: RoomTexts = {
   room: 'recordings',
 
   archived: {
-    tables: ['transcripts', 'segments', 'transcript_edits'],
+    tables: ['transcripts', 'segments', 'transcript_edits', 'voice_agreements'],
     leftOut: {
       voice_changes: 'who would speak when for other numbers of people; the transcript has who does',
+      voice_prints:
+        'numbers that say how voices sound; “remembered voices.json” says of whom and from when they are',
       playbacks: 'copies of recordings in another format; the recordings themselves are in the archive',
+    },
+
+    async *campaign(orm, campaignId) {
+      const agreed = await orm
+        .select()
+        .from(voiceAgreements)
+        .where(eq(voiceAgreements.campaignId, campaignId));
+      const prints = await rememberedIn(orm, campaignId);
+      if (agreed.length + prints.length > 0) yield jsonFile('remembered voices.json', { agreed, prints });
     },
 
     async *session(orm, { id: sessionId, campaignId }) {

@@ -11,6 +11,7 @@ import type { TranscriptRow } from './material.ts';
 import { hasRunningAnalysis, refuseWhileErasing } from './running-analyses.ts';
 import { type EditedRow, segments, transcriptEdits, transcripts } from './tables.ts';
 import { segmentOf } from './transcript-rows.ts';
+import { teachVoices } from './voice-prints.ts';
 
 export type TranscriptEdits = ReturnType<typeof createTranscriptEdits>;
 
@@ -280,4 +281,6 @@ async function replaceRows(
       ),
     );
   if (come.length > 0) await tx.insert(segments).values(come.map((row) => ({ transcriptId, ...row })));
+  const speakersIn = (rows: readonly EditedRow[]) => new Set(rows.map(({ speakerId }) => speakerId));
+  if (!isDeepStrictEqual(speakersIn(gone), speakersIn(come))) await teachVoices(tx, transcriptId);
 }

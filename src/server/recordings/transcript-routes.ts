@@ -2,19 +2,30 @@ import { IntakeAnswers } from '#contract/intake-account.ts';
 import { changeLines, undoLineChange } from '#contract/transcript-edits.ts';
 import { importTranscript, listSegments, readTranscript } from '#contract/transcripts.ts';
 import { changeVoices } from '#contract/voice-changes.ts';
+import { changeVoiceMemory } from '#contract/voice-memory.ts';
 import { MOST_TRANSCRIPT_BYTES } from '#server/engines/transcripts/import.ts';
 import type { Mount } from '#server/http/mount.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { TranscriptEdits } from './transcript-edits.ts';
 import type { Transcripts } from './transcripts.ts';
 import { changeTheVoices } from './voice-changes.ts';
+import { changeTheMemory } from './voice-prints.ts';
 
 const MOST_NAME_CHARACTERS = 255;
 
 export function transcriptRoutes(
   mount: Mount,
-  { database, transcripts, edits }: { database: Database; transcripts: Transcripts; edits: TranscriptEdits },
+  deps: {
+    database: Database;
+    transcripts: Transcripts;
+    edits: TranscriptEdits;
+    remembersVoices: boolean;
+    clock: Clock;
+  },
 ): void {
+  const { database, transcripts, edits, clock } = deps;
   mount(
     importTranscript,
     async ({ user, params, body, request }) => ({
@@ -45,6 +56,12 @@ export function transcriptRoutes(
   }));
   mount(changeVoices, async ({ user, params, body }) => {
     await database.transaction((tx) => changeTheVoices(tx, user.userId, params.transcriptId, body.change));
+    return { status: 204 };
+  });
+  mount(changeVoiceMemory, async ({ user, params, body: { change } }) => {
+    // Forgetting is always possible.
+    if (change.kind === 'agree' && !deps.remembersVoices) throw new Refusal('voicesNotRemembered');
+    await database.transaction((tx) => changeTheMemory(tx, user.userId, params.campaignId, change, clock));
     return { status: 204 };
   });
 }

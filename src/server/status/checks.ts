@@ -103,7 +103,9 @@ export function checksOf(
 /** Fetches nothing. */
 function checkVoices(config: Pick<Config, 'voices' | 'speech'>): Omit<Finding, 'name'> {
   if (!areToldApart(config))
-    return ok('Voices on one track are not told apart here, except by a speech service that can (VOICES).');
+    return ok(
+      'Voices on one track are not told apart here, except by a speech service that can (VOICES), and none are remembered.',
+    );
   const folder = voicesFolderOf(config.voices);
   const megabytes = config.voices.modelFolder
     ? 0
@@ -113,7 +115,13 @@ function checkVoices(config: Pick<Config, 'voices' | 'speech'>): Omit<Finding, '
       `The models that tell voices apart (${megabytes} MB) are fetched when the first recording is transcribed. Without a network, set VOICES_MODEL_DIR.`,
     );
   voiceModelsIn(folder);
-  return ok('The models that tell voices apart are in their folder.');
+  return ok(
+    `The models that tell voices apart are in their folder. ${
+      config.voices.remembered
+        ? 'Campaigns may remember the voices of those who agreed (VOICES_REMEMBERED).'
+        : 'No campaign may remember voices (VOICES_REMEMBERED).'
+    }`,
+  );
 }
 
 /** In parallel, each with a time limit. Removes secrets from texts. */

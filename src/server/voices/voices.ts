@@ -29,6 +29,7 @@ import { type AudioAssetRow, currentAudio, currentTranscript } from '#server/rec
 import { forgetPlayback, rewritten } from '#server/recordings/rewritten.ts';
 import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
 import { audioAssets, segments, transcripts } from '#server/recordings/tables.ts';
+import { forgetErasedVoice } from '#server/recordings/voice-prints.ts';
 import { eraseEverywhere } from './erase-everywhere.ts';
 import { type VoiceErasureRow, voiceErasures } from './tables.ts';
 
@@ -215,6 +216,7 @@ export function createVoices(deps: {
       await eraseEverywhere(orm, deps.texts, { session, lines, now: erasedAt, write });
     }
     await write(session.id, async (tx) => {
+      await forgetErasedVoice(tx, session, { transcriptId: row.working, speakerId, label }, clock.now());
       await tx.update(voiceErasures).set({ working: null }).where(which);
       await forgetSoon(tx, clock);
       if (uploadId === null) return;

@@ -37,6 +37,7 @@ import * as transcriptEdits from '#contract/transcript-edits.ts';
 import * as transcripts from '#contract/transcripts.ts';
 import * as uploads from '#contract/uploads.ts';
 import * as voiceChanges from '#contract/voice-changes.ts';
+import * as voiceMemory from '#contract/voice-memory.ts';
 import * as voices from '#contract/voices.ts';
 import * as world from '#contract/world.ts';
 
@@ -82,6 +83,7 @@ export const contractModules = [
   transcripts,
   uploads,
   voiceChanges,
+  voiceMemory,
   voices,
   world,
 ] as const;

@@ -353,12 +353,22 @@ const castAnswer =
   };
 
 const cutVoicesPath = /^\/transcripts\/[\w-]+\/voices$/;
+const voiceMemoryPath = /^\/campaigns\/[\w-]+\/voice-memory$/;
+
+const changedThenRead =
+  (path: RegExp): ReturnType<typeof castAnswer> =>
+  async ({ answer }, outcome) => {
+    if (outcome.type === 'emits') return false;
+    await answer('POST', path, outcome.type === 'done' ? noContent : dropped);
+    if (outcome.type === 'done') await answer('GET', castPath, json(outcome.output));
+    return true;
+  };
 
 export const speakerMapping: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
   background: (method, path) => {
-    if (/\/cast(\/|$)/.test(path) || cutVoicesPath.test(path)) return null;
+    if (/\/(?:cast|voice-memory)(\/|$)/.test(path) || cutVoicesPath.test(path)) return null;
     return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
   },
   prepare: ({ arrive, page }) =>
@@ -367,12 +377,8 @@ export const speakerMapping: ChromiumFlow = {
     readCast: linkAnswer('GET', castPath),
     changeCast: castAnswer(castPath),
     undoCast: castAnswer(/^\/campaigns\/[\w-]+\/cast\/undo$/),
-    changeVoices: async ({ answer }, outcome) => {
-      if (outcome.type === 'emits') return false;
-      await answer('POST', cutVoicesPath, outcome.type === 'done' ? noContent : dropped);
-      if (outcome.type === 'done') await answer('GET', castPath, json(outcome.output));
-      return true;
-    },
+    changeVoices: changedThenRead(cutVoicesPath),
+    changeMemory: changedThenRead(voiceMemoryPath),
   },
 };
 

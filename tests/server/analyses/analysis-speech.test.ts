@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CastSheet } from '#contract/speakers.ts';
+import type { CastChange, CastSheet } from '#contract/speakers.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { VoiceChange } from '#contract/voice-changes.ts';
+import type { VoiceMemoryChange } from '#contract/voice-memory.ts';
 import { SpeechError } from '#server/engines/speech/errors.ts';
 import { SpeechUnavailable } from '#server/engines/speech/port.ts';
-import { voiceChanges } from '#server/recordings/tables.ts';
+import { newId } from '#server/platform/ids.ts';
+import { voiceAgreements, voiceChanges, voicePrints } from '#server/recordings/tables.ts';
+import { settleVoices, UNSETTLED_DAYS } from '#server/recordings/voice-prints.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import {
   createFakeNotes,
@@ -88,8 +91,8 @@ const waitFor = (path: string, ...statuses: string[]) =>
     { timeout: 50_000, interval: 100 },
   );
 
-async function sessionWith(bytes: Buffer): Promise<string> {
-  const sessionId = await newSession();
+async function sessionWith(bytes: Buffer, known?: string): Promise<string> {
+  const sessionId = known ?? (await newSession());
   const wanted = { fileName: 'evening.mp3', sizeBytes: bytes.length, fingerprint: 'print' };
   const upload = (await json('POST', `/sessions/${sessionId}/uploads`, wanted)).body;
   const sent = await server.app.request(upload.tusUrl, {
@@ -287,6 +290,187 @@ describe('an analysis of a recording', () => {
     });
     expect(erased.status).toBe(200);
     expect(await stored()).toHaveLength(0);
+  });
+
+  describe('voices known again', () => {
+    let campaignId: string;
+    const sheetOf = async (sessionId: string | null) =>
+      (await json('GET', `/campaigns/${campaignId}/cast${sessionId ? `?sessionId=${sessionId}` : ''}`))
+        .body as CastSheet;
+    const remember = async (change: VoiceMemoryChange) => {
+      const { status, body } = await json('POST', `/campaigns/${campaignId}/voice-memory`, { change });
+      return body?.error.code ?? status;
+    };
+    async function changed(sessionId: string | null, change: CastChange): Promise<CastSheet> {
+      const { revision } = await sheetOf(sessionId);
+      const body = { sessionId, change };
+      const answer = await json('POST', `/campaigns/${campaignId}/cast`, body, {
+        'if-match': `"${revision}"`,
+      });
+      expect(answer.status).toBe(200);
+      return answer.body;
+    }
+    async function evening(heard: number) {
+      voices.voices = heard;
+      const sessionId = await sessionWith(
+        recording,
+        (await json('POST', `/campaigns/${campaignId}/sessions`, {})).body.id,
+      );
+      const { transcriptId } = await ended(await start(sessionId));
+      return { sessionId, transcriptId };
+    }
+    const stored = () =>
+      server.database.orm.select().from(voicePrints).where(eq(voicePrints.campaignId, campaignId));
+    const proposed = ({ speakers, people }: CastSheet) =>
+      Object.fromEntries(
+        speakers.map(({ label, soundsLike }) => [
+          label,
+          people.find(({ id }) => id === soundsLike)?.player ?? null,
+        ]),
+      );
+    const person = (player: string): CastChange => ({
+      kind: 'save',
+      personId: null,
+      player,
+      role: 'player',
+      characters: [],
+    });
+    const idOf = ({ people }: CastSheet, player: string) => people.find((each) => each.player === player)!.id;
+
+    beforeEach(async () => {
+      ({ id: campaignId } = (await json('POST', '/campaigns', { title: 'The Lantern Coast' })).body);
+      await changed(null, person('Dana'));
+      await changed(null, person('Liam'));
+    });
+
+    it('keeps nothing until somebody agreed, proposes next time, assigns by one press, and undoes it', async () => {
+      const before = await evening(2);
+      expect(await stored()).toEqual([]);
+      expect((await sheetOf(before.sessionId)).memory).toEqual({ people: [] });
+
+      const empty = await sheetOf(null);
+      const [dana, liam] = [idOf(empty, 'Dana'), idOf(empty, 'Liam')];
+      expect(await remember({ kind: 'agree', personIds: [dana, newId()] })).toBe('notFound');
+      expect(await remember({ kind: 'agree', personIds: [dana, liam] })).toBe(204);
+      const first = await evening(2);
+      expect(proposed(await sheetOf(first.sessionId))).toEqual({ 'Speaker 1': null, 'Speaker 2': null });
+      const assign = (label: string, player: string) =>
+        ({ kind: 'assign', label, player, role: 'player', character: null }) as const;
+      await changed(first.sessionId, assign('Speaker 1', 'Dana'));
+      await changed(first.sessionId, assign('Speaker 2', 'Liam'));
+      expect((await sheetOf(null)).memory?.people).toMatchObject([
+        { personId: dana, evenings: 1 },
+        { personId: liam, evenings: 1 },
+      ]);
+
+      const second = await evening(3);
+      const heard = await sheetOf(second.sessionId);
+      expect(proposed(heard)).toEqual({ 'Speaker 1': 'Dana', 'Speaker 2': 'Liam', 'Speaker 3': null });
+      expect(heard.speakers.map(({ personId }) => personId)).toEqual([null, null, null]);
+      const all = await changed(second.sessionId, { kind: 'recognize', label: null });
+      expect(all.undo).toBe('recognized');
+      expect(new Set(all.speakers.map(({ personId }) => personId))).toEqual(new Set([dana, liam, null]));
+      const undone = await json(
+        'POST',
+        `/campaigns/${campaignId}/cast/undo`,
+        { sessionId: second.sessionId },
+        { 'if-match': `"${all.revision}"` },
+      );
+      expect(proposed(undone.body)).toEqual(proposed(heard));
+      await changed(second.sessionId, { kind: 'clear', label: 'Speaker 1' });
+      const only = await changed(second.sessionId, { kind: 'recognize', label: 'Speaker 2' });
+      expect(only.speakers.find(({ label }) => label === 'Speaker 1')).toMatchObject({
+        personId: null,
+        source: 'chosen',
+        soundsLike: null,
+      });
+
+      // What the table has not agreed to goes within the hour, what nobody names after a week, and averages stay.
+      await changed(second.sessionId, assign('Speaker 3', 'Mira'));
+      await settleVoices(server.database, server.clock, true);
+      const kept = (await stored()).find(({ sessionId }) => sessionId === second.sessionId);
+      expect([
+        Object.keys(kept!.centres).toSorted(),
+        new Set(kept!.spans.map(({ speakerId }) => speakerId)),
+      ]).toEqual([['p1', 'p2'], new Set(['p1', 'p2'])]);
+      await server.database.orm
+        .update(voicePrints)
+        .set({ heardAt: new Date(server.clock.now().getTime() - UNSETTLED_DAYS * 86_400_000) })
+        .where(eq(voicePrints.campaignId, campaignId));
+      await settleVoices(server.database, server.clock, true);
+      expect((await stored()).map(({ spans, centres }) => [spans, Object.keys(centres).length])).toEqual(
+        expect.arrayContaining([
+          [[], 2],
+          [[], 1],
+        ]),
+      );
+      expect(proposed(await sheetOf((await evening(2)).sessionId))).toEqual({
+        'Speaker 1': 'Dana',
+        'Speaker 2': 'Liam',
+      });
+
+      expect(await remember({ kind: 'forget', personId: liam })).toBe(204);
+      const third = await evening(2);
+      expect(proposed(await sheetOf(third.sessionId))).toEqual({ 'Speaker 1': 'Dana', 'Speaker 2': null });
+      expect(await remember({ kind: 'forget', personId: null })).toBe(204);
+      expect([await stored(), (await sheetOf(null)).memory]).toEqual([[], { people: [] }]);
+      const agreed = await server.database.orm
+        .select()
+        .from(voiceAgreements)
+        .where(eq(voiceAgreements.campaignId, campaignId));
+      expect(agreed.map(({ player, withdrawnAt }) => [player, withdrawnAt !== null]).toSorted()).toEqual([
+        ['Dana', true],
+        ['Liam', true],
+      ]);
+      const stranger = await server.signIn();
+      const change = { kind: 'agree', personIds: [dana] };
+      expect((await stranger.call('POST', `/campaigns/${campaignId}/voice-memory`, { change })).status).toBe(
+        404,
+      );
+    });
+
+    it('learns from lines that are moved, merged and given back; an erased voice is forgotten everywhere', async () => {
+      const empty = await sheetOf(null);
+      await remember({ kind: 'agree', personIds: [idOf(empty, 'Dana'), idOf(empty, 'Liam')] });
+      const { sessionId, transcriptId } = await evening(2);
+      const centres = async () => (await stored())[0]!.centres;
+      const before = await centres();
+      expect(Object.keys(before).toSorted()).toEqual(['p1', 'p2']);
+      const lines = (await json('GET', `/transcripts/${transcriptId}/segments?from=0`)).body
+        .segments as Segment[];
+      const line = lines.find(({ speakerId }) => speakerId === 'p2')!;
+      const moved = { lines: [{ id: line.id, text: line.text }], texts: [line.text], speakerId: 'p1' };
+      const edit = await json('POST', `/transcripts/${transcriptId}/edits`, moved);
+      expect(edit.status).toBe(201);
+      expect((await centres()).p1).not.toBe(before.p1);
+      const { lastEdit } = edit.body.transcript;
+      await json('POST', `/transcripts/${transcriptId}/edits/${lastEdit.id}/undo`);
+      expect(await centres()).toEqual(before);
+      const merged = { change: { kind: 'merge', label: 'Speaker 2', into: 'Speaker 1' } };
+      await json('POST', `/transcripts/${transcriptId}/voices`, merged);
+      expect(Object.keys(await centres())).toEqual(['p1']);
+      await json('POST', `/transcripts/${transcriptId}/voices`, { change: { kind: 'undo' } });
+      expect(await centres()).toEqual(before);
+
+      const assign = (label: string, player: string) =>
+        ({ kind: 'assign', label, player, role: 'player', character: null }) as const;
+      await changed(sessionId, assign('Speaker 2', 'Liam'));
+      const next = await evening(2);
+      await changed(next.sessionId, { kind: 'recognize', label: 'Speaker 2' });
+      const erased = await json('POST', `/sessions/${next.sessionId}/voices/erased`, {
+        transcriptId: next.transcriptId,
+        speakerId: 'p2',
+      });
+      expect(erased.status).toBe(200);
+      expect((await stored()).map((row) => Object.keys(row.centres))).toEqual([['p1'], ['p1']]);
+      expect(
+        (await stored()).flatMap(({ spans }) => spans.filter(({ speakerId }) => speakerId === 'p2')),
+      ).toEqual([]);
+      expect((await sheetOf(null)).memory?.people).toMatchObject([{ personId: idOf(empty, 'Dana') }]);
+
+      await settleVoices(server.database, server.clock, false);
+      expect(await stored()).toEqual([]);
+    });
   });
 
   it('can be cancelled while it tells voices apart', async () => {

@@ -194,6 +194,7 @@ const bodies: Readonly<Record<string, (ids: Record<string, string>) => unknown>>
   undoCast: () => ({ sessionId: null }),
   changeLines: () => ({ lines: [{ id: 's1', text: 'A line that was edited.' }], texts: ['Stolen'] }),
   changeVoices: () => ({ change: { kind: 'undo' } }),
+  changeVoiceMemory: () => ({ change: { kind: 'forget', personId: null } }),
   createUpload: () => ({ fileName: 'a.mp3', sizeBytes: 1000, fingerprint: 'y' }),
   eraseVoice: ({ transcriptId }) => ({ transcriptId, speakerId: 'p1' }),
   sendFeedback: () => ({

@@ -1,13 +1,16 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CastSheet } from '#contract/speakers.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createForgetting, forgetSoon } from '#server/platform/forget-deleted.ts';
+import { segments, voicePrints } from '#server/recordings/tables.ts';
+import { changeTheMemory, keepVoicePrints } from '#server/recordings/voice-prints.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { longestStretch } from '#tests/support/longest-stretch.ts';
 import { createTestServer, manualClock, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -61,6 +64,48 @@ async function sessionWith(user: TestUser, word: string) {
   return { campaignId: campaign.id, sessionId: session.id, transcriptId: transcript.id };
 }
 
+/** As the analysis keeps how a voice sounds, once its owner agreed. */
+async function hear(
+  { campaignId, sessionId, transcriptId }: Awaited<ReturnType<typeof sessionWith>>,
+  user: TestUser,
+) {
+  const before = await json<CastSheet>(
+    user.call('GET', `/campaigns/${campaignId}/cast?sessionId=${sessionId}`),
+  );
+  const change = { kind: 'assign', label: 'LIAM', player: 'Liam', role: 'player', character: null };
+  const { people } = await json<CastSheet>(
+    user.call(
+      'POST',
+      `/campaigns/${campaignId}/cast`,
+      { sessionId, change },
+      { 'if-match': `"${before.revision}"` },
+    ),
+  );
+  const [first] = await database.orm
+    .select()
+    .from(segments)
+    .where(eq(segments.transcriptId, transcriptId))
+    .offset(1);
+  const print = Buffer.from(
+    Int8Array.from({ length: 192 }, (_, at) => (at === 7 ? 127 : (at * 37) % 90)).buffer,
+  );
+  await database.transaction(async (tx) => {
+    const agreed = { kind: 'agree', personIds: people.map(({ id }) => id) } as const;
+    await changeTheMemory(tx, user.userId, campaignId, agreed, server.clock);
+    await tx
+      .update(segments)
+      .set({ endMs: sql`start_ms + 1000` })
+      .where(eq(segments.transcriptId, transcriptId));
+    const span = { startMs: first!.startMs, endMs: first!.startMs + 1000, print: print.toString('base64') };
+    await keepVoicePrints(tx, { transcriptId, sessionId }, [span], server.clock.now());
+  });
+  const [kept] = await database.orm
+    .select()
+    .from(voicePrints)
+    .where(eq(voicePrints.transcriptId, transcriptId));
+  return Object.values(kept!.centres)[0]!;
+}
+
 const marks = async () =>
   (
     await database.orm.execute<{ name: string }>(
@@ -71,10 +116,14 @@ const marks = async () =>
 describe('words that were deleted', () => {
   it('[R4.15] are in no file of the embedded database after a voice, a campaign and an account were deleted', async () => {
     const user = await server.signIn();
-    const { sessionId, transcriptId } = await sessionWith(user, 'quillbarkerased');
+    const heard = await sessionWith(user, 'quillbarkerased');
+    const { sessionId, transcriptId } = heard;
     const other = await sessionWith(user, 'ombrefelldeleted');
+    const print = await hear(heard, user);
+    expect(print).toHaveLength(256);
+    expect(filesWith(print).length).toBeGreaterThan(0);
     const sheet = await json<VoiceSheet>(user.call('GET', `/sessions/${sessionId}/voices`));
-    const speakerId = sheet.voices.find(({ label }) => label === 'LIAM')?.speakerId;
+    const speakerId = sheet.voices.find(({ label }) => label === 'Liam')?.speakerId;
     expect(
       (await user.call('POST', `/sessions/${sessionId}/voices/erased`, { transcriptId, speakerId })).status,
     ).toBe(200);
@@ -85,11 +134,15 @@ describe('words that were deleted', () => {
 
     await database.forgetDeleted();
     expect(filesWith('quillbarkerasednumber')).toEqual([]);
+    expect(filesWith(print)).toEqual([]);
     expect(filesWith('ombrefelldeleted')).toEqual([]);
     expect(filesWith('quillbarkerased').length).toBeGreaterThan(0);
 
+    const again = await hear(await sessionWith(user, 'gullwhisk'), user);
+    expect(filesWith(again).length).toBeGreaterThan(0);
     expect((await user.call('DELETE', `/users/${user.userId}`)).status).toBe(204);
     await database.forgetDeleted();
+    expect(filesWith(again)).toEqual([]);
     expect(filesWith('quillbarkerased')).toEqual([]);
   });
 

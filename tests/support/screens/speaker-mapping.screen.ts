@@ -56,6 +56,25 @@ export const speakerMappingScreen: FlowScreen = {
       },
     },
     'voice.split': { control: { role: 'button', name: 'Split LIAM into two voices' } },
+    'voices.recognized': {
+      control: ({ label }) => ({
+        role: 'button',
+        name: label === null ? 'Yes, all of them' : 'Yes, DANA is Dana',
+      }),
+    },
+    'voices.agreed': {
+      control: { role: 'checkbox', name: 'Dana' },
+      perform: async (driver) => {
+        await driver.click({ role: 'checkbox', name: 'Dana' });
+        await driver.click({ role: 'button', name: 'Remember their voices' });
+      },
+    },
+    'voices.forgotten': {
+      control: ({ personId }) => ({
+        role: 'button',
+        name: personId === null ? 'Forget all voices' : 'Forget Dana’s voice',
+      }),
+    },
     'voices.undone': { control: { role: 'button', name: 'Restore the voices' } },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
@@ -77,6 +96,10 @@ export const speakerMappingScreen: FlowScreen = {
     { in: 'open.shown.failed', sees: failureShown },
     { in: 'open.shown.changed', sees: () => [undo, { text: 'Liam plays Pike.' }] },
     { in: 'open.shown.undone', sees: () => [{ role: 'status', text: /^Undone\./u }], doesNotSee: [undo] },
+    {
+      in: 'open.shown.remembered',
+      sees: () => [{ role: 'status', text: /^(?:Remembered: Dana|No voices are remembered)\./u }],
+    },
     {
       in: 'open.shown.regrouped',
       sees: (snapshot) => [

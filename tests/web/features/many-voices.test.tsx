@@ -33,6 +33,7 @@ describe('the question for the game master', () => {
     character: null,
     source: 'none' as const,
     suggestion: null,
+    soundsLike: null,
   };
   const sheet = {
     people: [],

@@ -12,6 +12,7 @@ import type { StageContext } from '#server/engines/stage-context.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
 import { segmentPieces, wordsIn } from '#server/engines/transcripts/pieces.ts';
 import {
+  type PrintedSpan,
   type VoiceGroupings,
   type VoicesEngine,
   VoicesFailed,
@@ -22,12 +23,14 @@ import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
+import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { currentAudio } from '#server/recordings/material.ts';
 import { audioAssets } from '#server/recordings/tables.ts';
 import { loadTranscript, publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 import { keepVoiceGroupings } from '#server/recordings/voice-changes.ts';
+import { keepVoicePrints } from '#server/recordings/voice-prints.ts';
 import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
 import { analyses } from '../tables.ts';
 import { engineOf, type Writers } from '../writers.ts';
@@ -47,6 +50,11 @@ export interface KnownCampaign extends CampaignKnowledge {
   language: string | null;
 }
 
+interface HeardVoices {
+  groupings: VoiceGroupings;
+  prints: PrintedSpan[];
+}
+
 export interface StageDependencies {
   database: Database;
   files: AudioFiles;
@@ -54,6 +62,8 @@ export interface StageDependencies {
   speech: SpeechEngine;
   writers: Pick<Writers, 'ready'>;
   voices?: VoicesEngine | null | undefined;
+  /** Whether campaigns may remember how voices sound. */
+  remembersVoices?: boolean;
   threads: Pick<Threads, 'verify'>;
   knowledge(sessionId: string): Promise<KnownCampaign>;
   correctHeard(sessionId: string): Promise<{ wrong: string; right: string; count: number }[]>;
@@ -109,10 +119,10 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     asset: Awaited<ReturnType<typeof audioOf>>,
     engine: VoicesEngine,
     context: StoredStageContext,
-  ): Promise<{ document: TranscriptDocument; groupings: VoiceGroupings }> =>
+  ): Promise<{ document: TranscriptDocument; voices: HeardVoices }> =>
     files.withLocalFile(asset.uploadId, async (path) => {
       const { playerCharacters } = await deps.knowledge(row.sessionId);
-      const { turns, groupings } = await tellApart({
+      const { turns, ...voices } = await tellApart({
         path,
         engine,
         durationSeconds: asset.durationSeconds,
@@ -130,7 +140,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       const transcribing = await openStageContext(stage);
       const transcription = await transcriptionOf(row, asset);
       const document = await transcribeAudio({ ...transcription, path, context: transcribing, turns });
-      return { document, groupings };
+      return { document, voices };
     });
 
   async function requestOf(row: AnalysisRow): Promise<NotesRequest> {
@@ -151,7 +161,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
   async function keepTranscript(
     row: AnalysisRow,
     document: TranscriptDocument,
-    groupings: VoiceGroupings | null = null,
+    voices: HeardVoices | null = null,
   ): Promise<void> {
     const identity = {
       id: newId(),
@@ -172,7 +182,13 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       const now = clock.now();
       const isCurrent = audio?.id === row.audioAssetId;
       await publishTranscript(tx, identity, { now, isCurrent });
-      if (groupings !== null) await keepVoiceGroupings(tx, identity.id, groupings);
+      if (voices !== null) {
+        await keepVoiceGroupings(tx, identity.id, voices.groupings);
+        const kept = { transcriptId: identity.id, sessionId: row.sessionId };
+        if (deps.remembersVoices) await keepVoicePrints(tx, kept, voices.prints, clock.now());
+        // The checkpoints had the prints.
+        await forgetSoon(tx, clock);
+      }
       await tx.update(analyses).set({ transcriptId: identity.id }).where(eq(analyses.id, row.id));
     });
   }
@@ -228,11 +244,11 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       try {
         if (!deps.voices || !hasOneTrack)
           throw new VoicesUnavailable('Nobody here tells these voices apart.');
-        const { document, groupings } = await withVoices(row, asset, deps.voices, context);
+        const { document, voices } = await withVoices(row, asset, deps.voices, context);
         context.signal.throwIfAborted();
         if (document.speakers.length === 0)
           throw new VoicesFailed('The voices of this recording could not be told apart.');
-        await keepTranscript(row, document, groupings);
+        await keepTranscript(row, document, voices);
         await database.transaction((tx) => removeWarnings(tx, row.id, 'speakersPerPart'));
       } catch (error) {
         // Speakers of parts are better than none.

@@ -8,6 +8,13 @@ export interface VoiceSpan {
   print: Float32Array | null;
 }
 
+/** Times in milliseconds from the start of the recording; the print as `stored-print.ts` writes it. */
+export interface PrintedSpan {
+  startMs: number;
+  endMs: number;
+  print: string;
+}
+
 /** Who speaks when on one recording; times in milliseconds from its start. `voice` counts from 0, by first appearance. */
 export interface VoiceTurn {
   startMs: number;

@@ -2,22 +2,25 @@ import { z } from 'zod';
 import { openChunkReader } from '../speech/chunk-reader.ts';
 import type { StageContext } from '../stage-context.ts';
 import { type LinkedVoices, linkVoices, voiceOf } from './cluster.ts';
-import type { VoiceGroupings, VoiceSpan, VoicesEngine, VoiceTurn } from './port.ts';
+import type { PrintedSpan, VoiceGroupings, VoiceSpan, VoicesEngine, VoiceTurn } from './port.ts';
+import { readPrint, writtenPrint } from './stored-print.ts';
 
 const PIECE_MS = 600_000;
 /** Shorter spans are laid beside the voices that longer ones make. */
 const LEAST_CLUSTERED_MS = 1_500;
+/** An average of these knows a voice as well as one of all. */
+const MOST_PRINTS = 600;
 /** Larger tables are told apart by the number of their characters. */
 const MOST_CHOICES = 10;
 /** Of the time; finding the voices takes the rest. */
 const LISTENING = 0.97;
 
-/** Prints fill half of what ordinary ones do, and are as good: eight bits a number. */
 const StoredSpan = z.object({ startMs: z.int(), endMs: z.int(), print: z.string().nullable() });
 const Piece = z.object({ engine: z.string(), spans: z.array(StoredSpan) });
 
 /**
- * Saves each piece as `voices:N` and removes those prints once the voices are found: how somebody sounds is not kept.
+ * Saves each piece as `voices:N` and removes those prints once the voices are found: how somebody sounds is not kept here.
+ * `prints` is for those who have agreed that it is.
  * @param options.people how many speak, or null if nobody knows
  * @throws VoicesUnavailable, VoicesFailed, AudioError
  */
@@ -27,7 +30,7 @@ export async function tellApart(options: {
   durationSeconds: number;
   people: number | null;
   context: StageContext;
-}): Promise<{ turns: VoiceTurn[]; groupings: VoiceGroupings }> {
+}): Promise<{ turns: VoiceTurn[]; groupings: VoiceGroupings; prints: PrintedSpan[] }> {
   const { path, engine, people, context } = options;
   const { signal } = context;
   const pieces = Math.max(1, Math.ceil((options.durationSeconds * 1000) / PIECE_MS));
@@ -42,13 +45,16 @@ export async function tellApart(options: {
         const endMs = Math.min(startMs + PIECE_MS, Math.ceil(options.durationSeconds * 1000));
         const samples = await reader.read({ index, startMs, endMs, forced: false });
         const heard = samples.length === 0 ? [] : await engine.spans(samples, { signal });
-        return { engine: engine.id, spans: heard.map((span) => ({ ...span, print: written(span.print) })) };
+        return {
+          engine: engine.id,
+          spans: heard.map((span) => ({ ...span, print: span.print && writtenPrint(span.print) })),
+        };
       });
       for (const span of spans)
         all.push({
           startMs: startMs + span.startMs,
           endMs: startMs + span.endMs,
-          print: read(span.print),
+          print: span.print === null ? null : readPrint(span.print),
         });
       context.progress((LISTENING * (index + 1)) / pieces, 'Telling the voices apart');
     }
@@ -68,8 +74,17 @@ export async function tellApart(options: {
   const groupings = groupingsOf(spans, linked);
   for (let index = 0; index < pieces; index += 1) await context.save(`voices:${index}`, FORGOTTEN);
   context.progress(1);
-  return { turns, groupings };
+  return { turns, groupings, prints: longest(spans) };
 }
+
+const longest = (spans: readonly VoiceSpan[]): PrintedSpan[] =>
+  spans
+    .flatMap(({ startMs, endMs, print }) =>
+      print === null || endMs - startMs < LEAST_CLUSTERED_MS ? [] : [{ startMs, endMs, print }],
+    )
+    .toSorted((one, other) => other.endMs - other.startMs - (one.endMs - one.startMs))
+    .slice(0, MOST_PRINTS)
+    .map((span) => ({ ...span, print: writtenPrint(span.print) }));
 
 const groupingsOf = (spans: readonly VoiceSpan[], linked: LinkedVoices): VoiceGroupings => ({
   spans: spans.map(({ startMs, endMs }) => [startMs, endMs]),
@@ -87,21 +102,3 @@ function voicesOfSpans(spans: readonly VoiceSpan[], voices: readonly Float32Arra
 
 /** No piece, so it is heard again if it is needed again. */
 const FORGOTTEN = 'forgotten';
-
-const EIGHT_BITS = 127;
-
-function written(print: Float32Array | null): string | null {
-  if (print === null) return null;
-  const most = Math.max(1e-9, ...print.map(Math.abs));
-  return Buffer.from(
-    Int8Array.from(print, (value) => Math.round((value / most) * EIGHT_BITS)).buffer,
-  ).toString('base64');
-}
-
-function read(text: string | null): Float32Array | null {
-  if (text === null) return null;
-  const bytes = Buffer.from(text, 'base64');
-  const values = Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
-  const length = Math.hypot(...values);
-  return length === 0 ? values : values.map((value) => value / length);
-}

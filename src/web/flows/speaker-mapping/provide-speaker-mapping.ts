@@ -1,5 +1,6 @@
 import { changeCast, readCast, undoCast } from '#contract/speakers.ts';
 import { changeVoices } from '#contract/voice-changes.ts';
+import { changeVoiceMemory } from '#contract/voice-memory.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
@@ -29,6 +30,12 @@ export function provideSpeakerMapping(effects: {
     ...promise('changeVoices', async ({ input: { transcriptId, change, ...place }, signal }) => {
       if (transcriptId === null || change === null) throw new ApiFailure('notFound');
       await client.call(changeVoices, { params: { transcriptId }, body: { change }, signal });
+      return sheetOf(place, signal);
+    }),
+    ...promise('changeMemory', async ({ input: { change, ...place }, signal }) => {
+      const { campaignId } = place;
+      if (campaignId === null || change === null) throw new ApiFailure('notFound');
+      await client.call(changeVoiceMemory, { params: { campaignId }, body: { change }, signal });
       return sheetOf(place, signal);
     }),
     ...promise('changeCast', ({ input: { campaignId, session, revision, change }, signal }) => {

@@ -13,7 +13,8 @@ interface SpeakerCardProps {
 }
 
 export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps) {
-  const { label, share, suggestion, personId, character, source } = speaker;
+  const { label, share, suggestion, personId, character, source, soundsLike } = speaker;
+  const known = sheet.people.find(({ id }) => id === soundsLike) ?? null;
   const person = sheet.people.find(({ id }) => id === personId) ?? null;
   const isBusy = mapping.step !== 'shown';
   return (
@@ -26,6 +27,30 @@ export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps)
         {whoWords(speaker, person)}
         {source === 'known' ? <span className="muted"> Known from this campaign.</span> : null}
       </p>
+      {known === null ? null : (
+        <div className="speaker-question">
+          <p>
+            {label} sounds like {known.player}.
+          </p>
+          <div className="button-row">
+            <Button
+              kind="primary"
+              disabled={isBusy}
+              aria-label={`Yes, ${label} is ${known.player}`}
+              onClick={() => mapping.recognize(label)}
+            >
+              Yes
+            </Button>
+            <Button
+              disabled={isBusy}
+              aria-label={`No, ${label} is not ${known.player}`}
+              onClick={() => mapping.clear(label)}
+            >
+              No
+            </Button>
+          </div>
+        </div>
+      )}
       {suggestion === null ? null : (
         <div className="speaker-question">
           <p>

@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { GameMasterQuestion } from './game-master-question.tsx';
+import { KnownVoices } from './known-voices.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SpeakerCard } from './speaker-card.tsx';
 import { type FormOfMapping, type Mapping, useSpeakerMapping } from './use-speaker-mapping.ts';
@@ -69,6 +70,7 @@ function Sheet({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
                 disabled={mapping.step !== 'shown'}
                 onChoose={(label, player) => mapping.assign(label, { player, role: 'gm', characters: [] })}
               />
+              <SoundsLike mapping={mapping} sheet={sheet} />
               <TellApartAgain mapping={mapping} sheet={sheet} />
               <SpeakerCards mapping={mapping} sheet={sheet} form={form} />
             </>
@@ -76,7 +78,27 @@ function Sheet({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
         </section>
       )}
       <People mapping={mapping} sheet={sheet} form={form} />
+      <KnownVoices mapping={mapping} sheet={sheet} />
     </>
+  );
+}
+
+/** All of them at once; each card has its own question. */
+function SoundsLike({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
+  const found = sheet.speakers.flatMap(({ label, soundsLike }) => {
+    const person = sheet.people.find(({ id }) => id === soundsLike);
+    return person === undefined ? [] : [`${label} sounds like ${person.player}`];
+  });
+  if (found.length < 2) return null;
+  return (
+    <div className="speaker-question">
+      <p>{new Intl.ListFormat('en').format(found)}.</p>
+      <div className="button-row">
+        <Button kind="primary" disabled={mapping.step !== 'shown'} onClick={() => mapping.recognize(null)}>
+          Yes, all of them
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -164,6 +186,7 @@ const undoWords: Readonly<Record<CastUndo, string>> = {
   cleared: 'A speaker is not in the cast.',
   accepted: 'A suggestion was accepted.',
   rejected: 'A suggestion was rejected. We won’t ask again.',
+  recognized: 'The speakers are who they sound like.',
   saved: 'A person was saved.',
   removed: 'A person was removed.',
 };
