@@ -253,7 +253,8 @@ export const speakerMappingFlow = defineFlow({
     isNamedSpeaker: 'This speaker is in the transcript, and the player has a name.',
     isKnownSpeaker: 'It is known who this speaker is, or the voice sounds like somebody.',
     isRecognized: 'The voice sounds like somebody who agreed to be known again.',
-    areOfCast: 'Voices can be remembered here, and those who agreed are in the cast.',
+    canAgree:
+      'Voices can be remembered here; those who agreed are in the cast, and their voices are not remembered yet.',
     isRemembered: 'The voice is remembered.',
     isSuggested: 'The engine asks whether this speaker plays this character.',
     isPerson: 'The person is in the cast.',

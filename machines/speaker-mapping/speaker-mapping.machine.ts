@@ -189,7 +189,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               },
             },
             'voices.agreed': {
-              guard: { type: 'areOfCast', params: ({ event }) => ({ personIds: event.personIds }) },
+              guard: { type: 'canAgree', params: ({ event }) => ({ personIds: event.personIds }) },
               target: 'remembering',
               actions: {
                 type: 'keepMemoryChange',

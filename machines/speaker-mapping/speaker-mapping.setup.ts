@@ -126,10 +126,13 @@ export const speakerMappingSetup = setup({
       context.sheet?.speakers.some(
         (speaker) => speaker.soundsLike !== null && (label === null || speaker.label === label),
       ) === true,
-    areOfCast: ({ context: { sheet } }, { personIds }: { personIds: readonly string[] }) =>
-      sheet?.memory != null &&
-      personIds.length > 0 &&
-      personIds.every((personId) => sheet.people.some(({ id }) => id === personId)),
+    canAgree: ({ context: { sheet } }, { personIds }: { personIds: readonly string[] }) => {
+      const remembered = sheet?.memory?.people;
+      const isNew = (personId: string) =>
+        sheet?.people.some(({ id }) => id === personId) === true &&
+        remembered?.some((person) => person.personId === personId) === false;
+      return personIds.length > 0 && personIds.every(isNew);
+    },
     isRemembered: ({ context: { sheet } }, { personId }: { personId: string | null }) =>
       sheet?.memory?.people.some((person) => personId === null || person.personId === personId) === true,
     isPerson: ({ context }, { personId }: { personId: string }) =>

@@ -34,7 +34,14 @@ export const speakerMappingScreen: FlowScreen = {
         await write(driver, player, 'Character (optional)', character);
       },
     },
-    'speaker.cleared': { control: { role: 'button', name: 'DANA is someone else' } },
+    'speaker.cleared': {
+      control: (_, snapshot) => ({
+        role: 'button',
+        name: sheetOf(snapshot)?.speakers.some(({ soundsLike }) => soundsLike !== null)
+          ? 'No, DANA is not Dana'
+          : 'DANA is someone else',
+      }),
+    },
     'suggestion.accepted': { control: { role: 'button', name: 'Yes, LIAM plays Pike' } },
     'suggestion.rejected': { control: { role: 'button', name: 'No, LIAM does not play Pike' } },
     'person.saved': {
