@@ -38,6 +38,7 @@ import { olderNotesFlow } from './older-notes/older-notes.flow.ts';
 import { passageMoveFlow } from './passage-move/passage-move.flow.ts';
 import { playerFlow } from './player/player.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
+import { prepSheetFlow } from './prep-sheet/prep-sheet.flow.ts';
 import { proposalReviewFlow } from './proposal-review/proposal-review.flow.ts';
 import { readyNoticeFlow } from './ready-notice/ready-notice.flow.ts';
 import { recapNoticeFlow } from './recap-notice/recap-notice.flow.ts';
@@ -86,6 +87,7 @@ const flows = {
   proposalReview: proposalReviewFlow,
   campaignSearch: campaignSearchFlow,
   worldReview: worldReviewFlow,
+  prepSheet: prepSheetFlow,
   nameCorrection: nameCorrectionFlow,
   speakerMapping: speakerMappingFlow,
   transcriptEditing: transcriptEditingFlow,

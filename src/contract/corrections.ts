@@ -14,7 +14,7 @@ export const Certainty = z.enum(['exact', 'inflected', 'phonetic', 'similar']);
 export type Certainty = z.infer<typeof Certainty>;
 
 export const CorrectionPlace = z.object({
-  kind: z.enum(['transcript', 'notes', 'results', 'sessionTitle', 'campaign', 'glossary']),
+  kind: z.enum(['transcript', 'notes', 'results', 'sessionTitle', 'campaign', 'glossary', 'prep']),
   session: z.object({ id: Id, title: z.string() }).nullable(),
   label: z.string(),
   startMs: z.int().nonnegative().nullable(),

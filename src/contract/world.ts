@@ -161,7 +161,9 @@ export const changeWorld = defineCall({
   description: 'Renames, merges, splits or hides entries of the world index: all changes, or none of them.',
 });
 
-const ThreadPlace = WorldMention.pick({ sessionId: true, lineId: true, startMs: true });
+export const ThreadPlace = WorldMention.pick({ sessionId: true, lineId: true, startMs: true });
+
+export type ThreadPlace = z.infer<typeof ThreadPlace>;
 
 export const WorldThread = z.object({
   key: WorldKey,

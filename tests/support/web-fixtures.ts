@@ -2,6 +2,7 @@ import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Notes } from '#contract/notes.ts';
+import type { PrepSheet } from '#contract/prep.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
@@ -28,6 +29,9 @@ export const world: World = {
   sessions: [],
   hasMore: false,
 };
+
+/** Of a campaign without a session. */
+export const prepSheet: PrepSheet = { lines: [], sessions: [], own: '', revision: 0, pinnedAt: null };
 
 const at = '2026-03-14T19:30:00.000Z';
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;

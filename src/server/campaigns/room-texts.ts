@@ -12,7 +12,7 @@ import type { CampaignRow, SessionRow } from './tables.ts';
 /** One text of a campaign, for whoever needs all of them. */
 export interface CampaignText {
   room: string;
-  kind: 'campaign' | 'sessionTitle' | 'section' | 'result' | 'segment';
+  kind: 'campaign' | 'sessionTitle' | 'section' | 'result' | 'segment' | 'prep';
   /** Unique within the campaign; the same text has it again. */
   id: string;
   campaignId: string;
@@ -56,6 +56,11 @@ export type TextChange = { sessionId: string | null; place: CorrectionPlace } & 
     }
   | { target: { kind: 'sessionTitle' }; content: TextEdit }
   | { target: { kind: 'campaign'; field: 'title' | 'description' }; content: TextEdit }
+  | {
+      /** `ordinal` null: the game master's own lines. */
+      target: { kind: 'prep'; ordinal: number | null; field: 'own' | 'name' | 'text' | 'note' };
+      content: TextEdit;
+    }
   | { target: { kind: 'comment'; id: string }; content: { before: string; after: string } }
   | { target: { kind: 'name'; id: string }; content: { before: NameContent; after: NameContent } }
 );

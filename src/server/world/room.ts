@@ -1,5 +1,7 @@
+import { pinPrep, readPrep, savePrep } from '#contract/prep.ts';
 import { changeWorld, readThreads, readWorld, readWorldEntry, worldLimits } from '#contract/world.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import { revisionOf } from '#server/http/if-match.ts';
 import type { Room } from '#server/http/room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -7,12 +9,14 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { changeEntries } from './edits.ts';
 import { indexOf, viewOf } from './entries.ts';
 import { entryPageOf } from './entry-page.ts';
-import { sourcesOf } from './sources.ts';
+import { createPrepSheets } from './prep-sheets.ts';
+import { sourcesOf, viewsOf } from './sources.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { threadsOf } from './threads.ts';
 
 export function createWorld(deps: { database: Database; clock: Clock }) {
   const { orm } = deps.database;
+  const sheets = createPrepSheets(deps);
   return {
     routes(mount) {
       mount(readWorld, async ({ user, params: { campaignId } }) => {
@@ -28,12 +32,7 @@ export function createWorld(deps: { database: Database; clock: Clock }) {
           body: {
             entries: listed.map((entry) => viewOf(entry, sources)),
             suggestions: suggestionsFor(listed, sources),
-            sessions: sources.sessions.map(({ id, title, playedAt, hasSound }) => ({
-              id,
-              title,
-              playedAt: playedAt?.toISOString() ?? null,
-              hasSound,
-            })),
+            sessions: viewsOf(sources.sessions),
             hasMore: inOrder.length > listed.length,
           },
         };
@@ -54,6 +53,20 @@ export function createWorld(deps: { database: Database; clock: Clock }) {
       mount(changeWorld, async ({ user, params: { campaignId }, body: { changes } }) => ({
         status: 200,
         body: { undo: await changeEntries(deps, user.userId, campaignId, changes) },
+      }));
+      mount(readPrep, async ({ user, params: { campaignId } }) => ({
+        status: 200,
+        body: await sheets.read(user.userId, campaignId),
+      }));
+      mount(savePrep, async ({ user, params: { campaignId }, headers, body: { own } }) => ({
+        status: 200,
+        body: {
+          revision: await sheets.save(user.userId, campaignId, revisionOf(headers['if-match']), own),
+        },
+      }));
+      mount(pinPrep, async ({ user, params: { campaignId }, body: { pin } }) => ({
+        status: 200,
+        body: await sheets.pin(user.userId, campaignId, pin),
       }));
     },
   } satisfies Room;

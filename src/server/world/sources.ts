@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { AnalysisResult, Evening } from '#contract/analysis-result.ts';
 import type { NameKind } from '#contract/names.ts';
 import type { NotesSection } from '#contract/notes.ts';
-import type { EntryEdit, ThreadEdit } from '#contract/world.ts';
+import type { EntryEdit, ThreadEdit, WorldSession } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { castOf, sessionsWithSound } from '#server/campaigns/cast.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
@@ -57,15 +57,37 @@ export interface Sources {
   threads: ReadonlyMap<string, Edit<ThreadEdit>>;
 }
 
-/** Everything that the index is made of, as it is now: nothing of it is kept, so what is deleted or erased is in none. */
-export async function sourcesOf(orm: Orm, campaignId: string): Promise<Sources> {
+/** Of a campaign, in the order in which they were played. */
+async function listedSessions(orm: Orm, campaignId: string) {
   const rows = await orm
     .select({ id: sessions.id, title: sessions.title, playedAt: sessions.playedAt })
     .from(sessions)
     .where(eq(sessions.campaignId, campaignId))
     .orderBy(asc(sessions.position), asc(sessions.id));
+  const heard = await sessionsWithSound(
+    orm,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, hasSound: heard.has(row.id) }));
+}
+
+export const viewsOf = (
+  rows: readonly Pick<SourceSession, 'id' | 'title' | 'playedAt' | 'hasSound'>[],
+): WorldSession[] =>
+  rows.map(({ id, title, playedAt, hasSound }) => ({
+    id,
+    title,
+    playedAt: playedAt?.toISOString() ?? null,
+    hasSound,
+  }));
+
+export const sessionsOf = async (orm: Orm, campaignId: string): Promise<WorldSession[]> =>
+  viewsOf(await listedSessions(orm, campaignId));
+
+/** Everything that the index is made of, as it is now: nothing of it is kept, so what is deleted or erased is in none. */
+export async function sourcesOf(orm: Orm, campaignId: string): Promise<Sources> {
+  const rows = await listedSessions(orm, campaignId);
   const ids = rows.map(({ id }) => id);
-  const heard = await sessionsWithSound(orm, ids);
   const results = new Map<string, SourceResult[]>();
   const sections = new Map<string, readonly NotesSection[]>();
   // One session's results at a time: they are large.
@@ -88,7 +110,6 @@ export async function sourcesOf(orm: Orm, campaignId: string): Promise<Sources> 
   return {
     sessions: rows.map((row) => ({
       ...row,
-      hasSound: heard.has(row.id),
       results: results.get(row.id) ?? [],
       sections: sections.get(row.id) ?? [],
     })),

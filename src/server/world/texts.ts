@@ -2,14 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
-import { listFile } from '#server/platform/text-files.ts';
-import { worldEdits } from './tables.ts';
+import { jsonFile, listFile } from '#server/platform/text-files.ts';
+import { prepTexts } from './prep-texts.ts';
+import { prepLines, prepSheets, worldEdits } from './tables.ts';
 
 export const worldTexts: RoomTexts = {
   room: 'world',
 
   archived: {
-    tables: ['world_edits'],
+    tables: ['world_edits', 'prep_sheets', 'prep_lines'],
 
     async *campaign(orm, id) {
       const edits = inParts(
@@ -23,11 +24,32 @@ export const worldTexts: RoomTexts = {
         ({ key }) => key,
       );
       yield* listFile('world.json', edits);
+      const [sheet] = await orm.select().from(prepSheets).where(eq(prepSheets.campaignId, id));
+      if (sheet === undefined) return;
+      yield jsonFile('next evening.json', sheet);
+      const copied = inParts(
+        (last) =>
+          orm
+            .select()
+            .from(prepLines)
+            .where(and(eq(prepLines.campaignId, id), isAfter(prepLines.ordinal, last)))
+            .orderBy(prepLines.ordinal)
+            .limit(ROWS_IN_PART),
+        ({ ordinal }) => ordinal,
+      );
+      yield* listFile('next evening, pinned.json', copied);
     },
   },
 
+  list: prepTexts.list,
+  replace: prepTexts.replace,
+  revert: prepTexts.revert,
+  afterErase: prepTexts.afterErase,
+
   /** Entries are made from texts that other rooms erase from; only what was written by hand may repeat them. */
-  async erase(tx, { session, repeats, now }) {
+  async erase(tx, erasing) {
+    await prepTexts.erase(tx, erasing);
+    const { session, repeats, now } = erasing;
     const rows = await tx.select().from(worldEdits).where(eq(worldEdits.campaignId, session.campaignId));
     for (const { campaignId, key, edit, revision } of rows) {
       const without = (text: string | null) => (repeats(session.id, text) ? null : text);

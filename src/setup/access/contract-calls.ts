@@ -21,6 +21,7 @@ import * as notesEngines from '#contract/notes-engines.ts';
 import * as olderNotes from '#contract/older-notes.ts';
 import * as playbacks from '#contract/playbacks.ts';
 import * as posting from '#contract/posting.ts';
+import * as prep from '#contract/prep.ts';
 import * as preferences from '#contract/preferences.ts';
 import * as proposals from '#contract/proposals.ts';
 import * as recaps from '#contract/recaps.ts';
@@ -67,6 +68,7 @@ export const contractModules = [
   olderNotes,
   playbacks,
   posting,
+  prep,
   preferences,
   proposals,
   recaps,

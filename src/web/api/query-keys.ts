@@ -16,6 +16,7 @@ import type * as notes from '#contract/notes.ts';
 import type * as playbacks from '#contract/playbacks.ts';
 import type * as posting from '#contract/posting.ts';
 import type * as preferences from '#contract/preferences.ts';
+import type * as prep from '#contract/prep.ts';
 import type * as proposals from '#contract/proposals.ts';
 import type * as search from '#contract/search.ts';
 import type * as server from '#contract/server.ts';
@@ -52,6 +53,7 @@ type Contract = typeof account &
   typeof notes &
   typeof playbacks &
   typeof posting &
+  typeof prep &
   typeof preferences &
   typeof proposals &
   typeof search &
@@ -102,4 +104,5 @@ export const readsOfTexts = [
   'readWorld',
   'readWorldEntry',
   'readThreads',
+  'readPrep',
 ] as const satisfies readonly ReadName[];

@@ -1,6 +1,7 @@
 import { defaultShow } from '#contract/sharing.ts';
 import { storedNotesDraft } from '#contract/stored-drafts.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import type { PrepSheetInput } from '#machines/prep-sheet/prep-sheet.setup.ts';
 import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import {
   analysis,
@@ -9,6 +10,7 @@ import {
   editedTranscript,
   notes,
   session,
+  prepSheet as sheet,
   world,
 } from '#tests/support/web-fixtures.ts';
 import { type Answer, dropped, failed, json, noContent } from '../support/held-backend.ts';
@@ -307,6 +309,29 @@ export const worldReview: ChromiumFlow = {
       );
       return true;
     },
+  },
+};
+
+let isPinned = false;
+
+export const prepSheet: ChromiumFlow = {
+  settings: ({ start }) => {
+    ({ isPinned } = start.input as PrepSheetInput);
+    return { signedIn: true };
+  },
+  address: () => `/campaign?campaignId=${campaignId}&world=next`,
+  background: (method, path) => {
+    if (method === 'PUT') return null;
+    if (path === '/check-session') return signedIn;
+    if (path === `/campaigns/${campaignId}/prep`)
+      return json({ ...sheet, pinnedAt: isPinned ? campaign.createdAt : null });
+    return ordinaryAnswer(method, path, emptySession);
+  },
+  prepare: ({ arrive, page }) =>
+    arrive('the sheet', async () => (await page.getByLabel('Notes for the next evening').count()) > 0),
+  actors: {
+    saveLines: refusedOr('PUT', /^\/campaigns\/[\w-]+\/prep\/own$/, json({ revision: 1 })),
+    changePin: refusedOr('PUT', /^\/campaigns\/[\w-]+\/prep\/pin$/, json(sheet)),
   },
 };
 

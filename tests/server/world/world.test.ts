@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
+import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
+import type { PrepPart, PrepPin, PrepSheet } from '#contract/prep.ts';
+import type { CastSheet } from '#contract/speakers.ts';
 import type { World, WorldChange, WorldEntry, WorldEntryPage, WorldThread } from '#contract/world.ts';
 import { changedThread, edited } from '#contract/world-edits.ts';
 import { worldKeyOf } from '#server/world/entries.ts';
-import { worldEdits } from '#server/world/tables.ts';
+import { prepLines, prepSheets, worldEdits } from '#server/world/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { smallSession } from '#tests/support/small-session.ts';
 
@@ -192,15 +195,15 @@ describe('the world index', () => {
   });
 });
 
-describe('threads over sessions', () => {
-  const threads = async () =>
-    (await call<{ threads: WorldThread[] }>('GET', `/campaigns/${campaignId}/threads`)).threads;
-  const thread = async (words: string) => {
-    const found = (await threads()).find(({ text }) => text.includes(words));
-    if (found === undefined) throw new Error(`No thread says ${words}.`);
-    return found;
-  };
+const threads = async () =>
+  (await call<{ threads: WorldThread[] }>('GET', `/campaigns/${campaignId}/threads`)).threads;
+const thread = async (words: string) => {
+  const found = (await threads()).find(({ text }) => text.includes(words));
+  if (found === undefined) throw new Error(`No thread says ${words}.`);
+  return found;
+};
 
+describe('threads over sessions', () => {
   it('come from the notes of each session, with where they were opened and touched last', async () => {
     const path = `/sessions/${sessions[0]}/notes`;
     const { revision } = await call<{ revision: number }>('GET', path);
@@ -261,14 +264,116 @@ describe('threads over sessions', () => {
   });
 });
 
+const prep = () => call<PrepSheet>('GET', `/campaigns/${campaignId}/prep`);
+const pin = (how: PrepPin) => call<PrepSheet>('PUT', `/campaigns/${campaignId}/prep/pin`, { pin: how });
+const linesOf = ({ lines }: PrepSheet, part: PrepPart) => lines.filter((line) => line.part === part);
+
+describe('the sheet for the next evening', () => {
+  it('says where it stopped, what is open, who may come back, and plays each line', async () => {
+    const sheet = await prep();
+    const stopped = linesOf(sheet, 'stopped');
+    expect(stopped.length).toBeGreaterThan(1);
+    for (const { place, text } of stopped) {
+      expect(place?.sessionId).toBe(sessions[2]);
+      expect(text).not.toBe('');
+    }
+    const times = stopped.map(({ place }) => place?.startMs ?? 0);
+    expect((times.at(-1) ?? 0) - (times[1] ?? 0)).toBeLessThanOrEqual(60_000);
+    expect(linesOf(sheet, 'promise')).toMatchObject([{ place: { sessionId: sessions[0] }, silentFor: 0 }]);
+    const threads = linesOf(sheet, 'thread').map(({ text }) => text);
+    expect(threads).toContain('Who is Master Quill?');
+    expect(threads).not.toContain('The ferry sank');
+    const people = linesOf(sheet, 'person');
+    expect(people.map(({ name }) => name)).toContain('Master Quill');
+    for (const { name, text, place } of people) {
+      expect(text.toLowerCase()).toContain(name.toLowerCase().split(' ').at(-1));
+      expect(place?.startMs).not.toBeNull();
+    }
+  });
+
+  it('says what not everyone knows, from sessions whose voices all have names', async () => {
+    expect(linesOf(await prep(), 'knows')).toEqual([]);
+    let cast = await call<CastSheet>('GET', `/campaigns/${campaignId}/cast`);
+    const people = [
+      ['Dana', 'gm', []],
+      ['Priya', 'player', ['Wren']],
+      ['Marcus', 'player', ['Torvin']],
+      ['Lena', 'player', ['Iseult']],
+      ['Otto', 'player', ['Bramble']],
+    ] as const;
+    for (const [player, role, characters] of people) {
+      const change = { kind: 'save', personId: null, player, role, characters };
+      const body = { sessionId: null, change };
+      cast = await call<CastSheet>('POST', `/campaigns/${campaignId}/cast`, body, {
+        'if-match': String(cast.revision),
+      });
+    }
+    const known = linesOf(await prep(), 'knows');
+    expect(known.map(({ note }) => note)).toEqual(['Bramble', 'Bramble', 'Bramble']);
+    expect(known[0]).toMatchObject({ name: 'Wren, Torvin, and Iseult', place: { sessionId: sessions[2] } });
+  });
+
+  it('keeps the game master’s own lines, and refuses to save over those of another tab', async () => {
+    const path = `/campaigns/${campaignId}/prep/own`;
+    const { revision } = await prep();
+    const save = (own: string) => user.call('PUT', path, { own }, { 'if-match': String(revision) });
+    expect((await save('Candles\nA map of the mill')).status).toBe(200);
+    const stale = await save('Something else');
+    expect(stale.status).toBe(412);
+    expect(await stale.json()).toMatchObject({ error: { code: 'staleRevision' } });
+    expect(await prep()).toMatchObject({ own: 'Candles\nA map of the mill', revision: revision + 1 });
+  });
+
+  it('updates itself until it is pinned; unpinning is undone', async () => {
+    expect((await user.call('PUT', `/campaigns/${campaignId}/prep/pin`, { pin: 'back' })).status).toBe(409);
+    const pinned = await pin('now');
+    expect(pinned.pinnedAt).not.toBeNull();
+    const [promise] = linesOf(pinned, 'promise');
+    const kept = await thread('bring the silver bell');
+    await change(changedThread(kept, { state: 'done' }));
+    expect(linesOf(await prep(), 'promise')).toEqual([promise]);
+    expect(linesOf(await pin('off'), 'promise')).toEqual([]);
+    expect(linesOf(await pin('back'), 'promise')).toEqual([promise]);
+    const other = await server.signIn();
+    expect((await other.call('GET', `/campaigns/${campaignId}/prep`)).status).toBe(404);
+  });
+
+  it('follows a name that is corrected everywhere, and its undo', async () => {
+    const own = await prep();
+    await call(
+      'PUT',
+      `/campaigns/${campaignId}/prep/own`,
+      { own: 'Ask Master Quill' },
+      {
+        'if-match': String(own.revision),
+      },
+    );
+    const path = `/campaigns/${campaignId}/corrections`;
+    const asked = { wrong: 'Master Quill', right: 'Master Quell' };
+    const { hits } = await call<CorrectionPreview>('POST', path, { ...asked, dryRun: true });
+    const chosen = hits.filter(({ place }) => place.kind === 'prep').map((hit) => hit.id);
+    expect(chosen.length).toBeGreaterThan(1);
+    const body = { ...asked, dryRun: false, chosen, remember: false, kind: 'npc' };
+    const { id } = await call<Correction>('POST', path, body);
+    const corrected = await prep();
+    expect(corrected.own).toBe('Ask Master Quell');
+    expect(JSON.stringify(linesOf(corrected, 'person'))).toContain('Master Quell');
+    await call('POST', `/corrections/${id}/undo`);
+    expect((await prep()).own).toBe('Ask Master Quill');
+    expect(JSON.stringify(await prep())).not.toContain('Quell');
+  });
+});
+
 describe('the world index leaves nothing behind', () => {
-  /** All that the index says, and all that it keeps. */
+  /** All that the index and the sheet say, and all that they keep. */
   async function said(): Promise<string> {
     const index = await world();
     const pages = [];
     for (const { key } of index.entries) pages.push(await pageOf(key));
     const threads = await call<object>('GET', `/campaigns/${campaignId}/threads`);
-    return JSON.stringify([index, pages, threads, await server.database.orm.select().from(worldEdits)]);
+    const { orm } = server.database;
+    const kept = [await orm.select().from(worldEdits), await orm.select().from(prepLines)];
+    return JSON.stringify([index, pages, threads, await prep(), kept]);
   }
 
   it('after a voice is erased', async () => {
@@ -278,9 +383,17 @@ describe('the world index leaves nothing behind', () => {
       `/transcripts/${transcriptId}/segments?limit=500`,
     );
     const gameMaster = segments.find(({ text }) => text.includes('Corvayne'))?.speakerId;
+    const own = 'Candles\nHe said: I am Abbot Corvayne, and I kept this chapel';
+    const { revision } = await prep();
+    await call('PUT', `/campaigns/${campaignId}/prep/own`, { own }, { 'if-match': String(revision) });
+    expect(JSON.stringify(await pin('now'))).toContain('Corvayne');
     expect(await said()).toContain('Corvayne');
     await call('POST', `/sessions/${sessions[1]}/voices/erased`, { transcriptId, speakerId: gameMaster });
     expect(await said()).not.toContain('Corvayne');
+    expect((await prep()).own).toBe('Candles');
+    await pin('off');
+    expect(await said()).not.toContain('Corvayne');
+    await pin('now');
   });
 
   it('after a session is deleted', async () => {
@@ -291,10 +404,13 @@ describe('the world index leaves nothing behind', () => {
     expect(left).not.toContain(gone);
     expect(left).not.toContain('The mill');
     expect(left).not.toContain('"kept":{');
+    await pin('off');
+    expect(await said()).not.toContain(gone);
   });
 
   it('after the campaign is deleted', async () => {
     await call('DELETE', `/campaigns/${campaignId}`);
-    expect(await server.database.orm.select().from(worldEdits)).toEqual([]);
+    for (const table of [worldEdits, prepSheets, prepLines])
+      expect(await server.database.orm.select().from(table)).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import type { AnalysisStartInput } from '#machines/analysis-start/analysis-start
 import { selectUser } from '#machines/auth/auth.selectors.ts';
 import type { RememberedSteps } from '#machines/next-steps/next-steps.setup.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import type { PrepSheetInput } from '#machines/prep-sheet/prep-sheet.setup.ts';
 import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
 import { uploadFlow } from '#machines/upload/upload.flow.ts';
@@ -23,6 +24,7 @@ import {
   editedLines,
   editedTranscript,
   notes,
+  prepSheet,
   session,
   transcript,
   world,
@@ -48,6 +50,7 @@ import { InstructionButton } from '#web/features/campaign/notes/instruction-butt
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { PostingDialog } from '#web/features/campaign/posting/posting-dialog.tsx';
 import { WebhookDialog } from '#web/features/campaign/posting/webhook-dialog.tsx';
+import { PrepView } from '#web/features/campaign/prep/prep-view.tsx';
 import { RecordingCard } from '#web/features/campaign/recording/recording-card.tsx';
 import { CopyToNotes } from '#web/features/campaign/result/copy-to-notes.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
@@ -498,6 +501,18 @@ const settings: Readonly<Record<string, SettingFor>> = {
       app.queryClient.setQueryData(keyOf('listCampaigns'), [campaign]);
       app.queryClient.setQueryData(keyOf('readCampaign', { campaignId: campaign.id }), campaign);
       app.queryClient.setQueryData(keyOf('listSessions', { campaignId: campaign.id }), [session]);
+    },
+  }),
+  'prep-sheet': (input) => ({
+    signedIn: true,
+    content: <PrepView campaign={campaign} />,
+    prepare: (app) => {
+      const pinnedAt = (input as PrepSheetInput).isPinned ? '2026-03-14T19:30:00.000Z' : null;
+      app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+      app.queryClient.setQueryData(keyOf('readPrep', { campaignId: campaign.id }), {
+        ...prepSheet,
+        pinnedAt,
+      });
     },
   }),
   'world-review': () => ({

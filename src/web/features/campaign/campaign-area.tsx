@@ -48,6 +48,10 @@ const WorldView = lateView(async () => (await import('./world/world-view.tsx')).
   meanwhile: <Skeleton label="Loading the world" heading lines={6} />,
 });
 
+const PrepView = lateView(async () => (await import('./prep/prep-view.tsx')).PrepView, {
+  meanwhile: <Skeleton label="Loading the next evening" heading lines={6} />,
+});
+
 const SessionScreen = lateView(async () => (await import('./session/session-screen.tsx')).SessionScreen, {
   meanwhile: <Skeleton label="Loading the session" heading lines={6} />,
 });
@@ -210,6 +214,7 @@ function CampaignPlace({ campaign, sessions, creating, onNewSession, world }: Ca
   }
   if (!campaign.data) return <Skeleton label="Loading the campaign" heading lines={6} />;
   const { id } = campaign.data;
+  if (world === 'next') return <PrepView key={id} campaign={campaign.data} />;
   if (world !== null) return <WorldView key={id} campaign={campaign.data} place={world} />;
   return (
     <CampaignOverview

@@ -8,6 +8,7 @@ const parts: Readonly<Record<CorrectionPlace['kind'], string>> = {
   sessionTitle: 'Title',
   campaign: 'Campaign',
   glossary: 'Glossary',
+  prep: 'Next evening',
 };
 
 /** Such as "Session 3 · Transcript · 12:34 · Dana". */

@@ -63,6 +63,9 @@ export function CampaignOverview(props: CampaignOverviewProps) {
           </p>
         </div>
         <div className="button-row">
+          <Link href={worldPath(campaign.id, 'next')} className="button button-secondary">
+            Next evening
+          </Link>
           <Link href={worldPath(campaign.id)} className="button button-secondary">
             World
           </Link>

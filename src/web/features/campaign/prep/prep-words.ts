@@ -1,0 +1,85 @@
+import type { PrepLine, PrepPart, PrepSheet } from '#contract/prep.ts';
+import { countOf } from '#web/ui/count-of.ts';
+import { day } from '#web/ui/text.ts';
+
+const SILENT = 3;
+
+/** In the order of the sheet. */
+export const prepParts: readonly { part: PrepPart; title: string }[] = [
+  { part: 'stopped', title: 'Where you stopped' },
+  { part: 'promise', title: 'Promises' },
+  { part: 'thread', title: 'Open threads' },
+  { part: 'person', title: 'Likely to come back' },
+  { part: 'name', title: 'Names to say out loud' },
+  { part: 'knows', title: 'What not everyone knows' },
+];
+
+export const isSilent = ({ silentFor }: Pick<PrepLine, 'silentFor'>): boolean => (silentFor ?? 0) >= SILENT;
+
+/** How long a thread has not been touched. */
+export const silence = ({ silentFor }: Pick<PrepLine, 'silentFor'>): string =>
+  silentFor === null || silentFor === 0 ? '' : `Not mentioned for ${countOf(silentFor, 'session')}`;
+
+export const absence = ({ note }: Pick<PrepLine, 'note'>): string => `Missing: ${note}`;
+
+/** One line of the sheet in words. */
+function wordsOf(line: PrepLine, sessions: PrepSheet['sessions']): string {
+  const { part, name, text, note, place } = line;
+  const title = sessions.find(({ id }) => id === place?.sessionId)?.title ?? '';
+  const from = title === '' ? '' : ` (${title})`;
+  switch (part) {
+    case 'stopped':
+      return name === '' ? text : `${name}: ${text}`;
+    case 'thread':
+    case 'promise':
+      return [text, silence(line)].filter(Boolean).join(' – ') + from;
+    case 'person':
+    case 'name':
+      return (
+        [name, note, text === '' ? '' : `“${text}”`].filter(Boolean).join(' – ') + (text === '' ? '' : from)
+      );
+    case 'knows':
+      return `${name}: ${text}${from} ${absence(line)}`;
+  }
+}
+
+interface Written {
+  title: string;
+  items: string[];
+}
+
+function written({ lines, sessions, own }: PrepSheet): Written[] {
+  const parts = prepParts.map(({ part, title }) => ({
+    title,
+    items: lines.filter((line) => line.part === part).map((line) => wordsOf(line, sessions)),
+  }));
+  const ownItems = own.split('\n').map((line) => line.trim());
+  return [...parts, { title: 'Your lines', items: ownItems }]
+    .map(({ title, items }) => ({ title, items: items.filter((item) => item !== '') }))
+    .filter(({ items }) => items.length > 0);
+}
+
+const headOf = (campaign: string, { pinnedAt }: PrepSheet): string =>
+  `${campaign}: next evening${pinnedAt === null ? '' : ` (as of ${day(pinnedAt)})`}`;
+
+/** To paste anywhere. */
+export const prepAsText = (campaign: string, sheet: PrepSheet): string =>
+  [
+    headOf(campaign, sheet),
+    ...written(sheet).map(({ title, items }) => `${title}\n${items.map((item) => `- ${item}`).join('\n')}`),
+  ]
+    .join('\n\n')
+    .concat('\n');
+
+/** Marks of Markdown in what was said or noted are words. */
+const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#]/gu, '\\$&').replace(/\s+/gu, ' ');
+
+export const prepAsMarkdown = (campaign: string, sheet: PrepSheet): string =>
+  [
+    `# ${escaped(headOf(campaign, sheet))}`,
+    ...written(sheet).map(
+      ({ title, items }) => `## ${title}\n\n${items.map((item) => `- ${escaped(item)}`).join('\n')}`,
+    ),
+  ]
+    .join('\n\n')
+    .concat('\n');

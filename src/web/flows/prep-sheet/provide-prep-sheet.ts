@@ -1,0 +1,20 @@
+import type { PrepPin } from '#contract/prep.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { prepSheetMachine } from '#machines/prep-sheet/prep-sheet.machine.ts';
+
+export interface PrepSheetEffects {
+  /** When the page is opened. */
+  isPinned: boolean;
+  save: (own: string) => Promise<string>;
+  pin: (pin: PrepPin) => Promise<void>;
+  refresh: () => void;
+}
+
+export function providePrepSheet(effects: () => PrepSheetEffects): typeof prepSheetMachine {
+  const { promise } = implement(prepSheetMachine);
+  return provideActors(prepSheetMachine, {
+    ...promise('saveLines', ({ input }) => effects().save(input)),
+    ...promise('changePin', ({ input }) => effects().pin(input)),
+  }).provide({ actions: { refreshSheet: () => effects().refresh() } });
+}
