@@ -1,5 +1,8 @@
-import { saveFile } from '#web/effects/save-file.ts';
+import { useApp } from './site-provider.tsx';
 
 /** Offers a text as a Markdown file. */
-export const saveMarkdown = (text: string, name: string): void =>
-  saveFile(new Blob([text], { type: 'text/markdown' }), `${name.replace(/[\\/:*?"<>|]/gu, ' ').trim()}.md`);
+export function useSaveMarkdown() {
+  const { saveFile } = useApp();
+  return (text: string, name: string) =>
+    saveFile(new Blob([text], { type: 'text/markdown' }), `${name.replace(/[\\/:*?"<>|]/gu, ' ').trim()}.md`);
+}

@@ -5,7 +5,7 @@ import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { type PrepSheetFlow, usePrepSheet } from '#web/flows/prep-sheet/use-prep-sheet.ts';
 import { campaignPath, worldPath } from '#web/hooks/paths.ts';
 import { usePrep, usePrepChanges } from '#web/hooks/prep-hooks.ts';
-import { saveMarkdown } from '#web/hooks/save-text.ts';
+import { useSaveMarkdown } from '#web/hooks/save-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -55,6 +55,7 @@ function Sheet({ campaign, sheet }: PrepViewProps & { sheet: PrepSheet }) {
   const flow = usePrepSheet(usePrepChanges(campaign.id));
   const { isCopied, failure, copy } = useCopy();
   const shown = { ...sheet, own: flow.draft ?? sheet.own };
+  const saveMarkdown = useSaveMarkdown();
   const download = () =>
     saveMarkdown(prepAsMarkdown(campaign.title, shown), `${campaign.title} – next evening`);
   return (
