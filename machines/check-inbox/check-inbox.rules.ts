@@ -1,4 +1,4 @@
-import { type Invariant, outdatedIsReread, remembering, rereadAfter } from '../kit/catalogue.ts';
+import { dismissedWithDialog, type Invariant, outdatedIsReread, rereadAfter } from '../kit/catalogue.ts';
 import { type CheckInboxContext, questionAt } from './check-inbox.setup.ts';
 
 export const checkInboxInvariants: readonly Invariant<CheckInboxContext>[] = [
@@ -57,14 +57,5 @@ export const checkInboxInvariants: readonly Invariant<CheckInboxContext>[] = [
     holds: ({ isIn, context }) =>
       !isIn('closed') || (context.sheet === null && context.campaignId === null && context.answer === null),
   },
-  remembering<CheckInboxContext, { wasOpen: boolean; isRight: boolean }>({
-    name: 'dismisses the modal exactly when the inbox closes',
-    requirement: 'R2.34',
-    start: { wasOpen: false, isRight: true },
-    after: ({ wasOpen }, { isIn, actions }) => ({
-      wasOpen: isIn('open'),
-      isRight: actions.includes('leaveModal') === (wasOpen && !isIn('open')),
-    }),
-    holds: (_, { isRight }) => isRight,
-  }),
+  dismissedWithDialog<CheckInboxContext>('dismisses the modal exactly when the inbox closes'),
 ];

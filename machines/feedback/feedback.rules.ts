@@ -1,4 +1,9 @@
-import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
+import {
+  dismissedWithDialog,
+  type EquivalentMutants,
+  type Invariant,
+  remembering,
+} from '../kit/catalogue.ts';
 import type { FeedbackContext } from './feedback.setup.ts';
 
 interface Sent {
@@ -36,16 +41,7 @@ export const feedbackInvariants: readonly Invariant<FeedbackContext>[] = [
     holds: ({ cause, context, isIn }) =>
       cause !== 'user.left' || (isIn('closed') && context.draft.comment === ''),
   },
-  remembering<FeedbackContext, { wasOpen: boolean; isRight: boolean }>({
-    name: 'dismisses the modal exactly when the form closes',
-    requirement: 'R2.34',
-    start: { wasOpen: false, isRight: true },
-    after: ({ wasOpen }, { isIn, actions }) => ({
-      wasOpen: isIn('open'),
-      isRight: actions.includes('leaveModal') === (wasOpen && !isIn('open')),
-    }),
-    holds: (_, { isRight }) => isRight,
-  }),
+  dismissedWithDialog<FeedbackContext>('dismisses the modal exactly when the form closes'),
 ];
 
 export const feedbackEquivalents: readonly EquivalentMutants[] = [

@@ -96,6 +96,20 @@ export function demandedWhile<Context>(rule: {
   });
 }
 
+/** R2.34: nor does a flow that has closed its dialog leave the modal there. */
+export function dismissedWithDialog<Context>(name: string): Invariant<Context> {
+  return remembering<Context, { wasOpen: boolean; isRight: boolean }>({
+    name,
+    requirement: 'R2.34',
+    start: { wasOpen: false, isRight: true },
+    after: ({ wasOpen }, { isIn, actions }) => ({
+      wasOpen: isIn('open'),
+      isRight: actions.includes('leaveModal') === (wasOpen && !isIn('open')),
+    }),
+    holds: (_, { isRight }) => isRight,
+  });
+}
+
 /** After every change, and only then. */
 export function rereadAfter<Context>(rule: {
   name: string;

@@ -1,4 +1,4 @@
-import { type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
+import { dismissedWithDialog, type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
 import type { NameCorrectionContext } from './name-correction.setup.ts';
 
 export const nameCorrectionInvariants: readonly Invariant<NameCorrectionContext>[] = [
@@ -52,14 +52,5 @@ export const nameCorrectionInvariants: readonly Invariant<NameCorrectionContext>
     holds: ({ isIn, context }) =>
       (context.made !== null) === (isIn('open.applied') || isIn('open.undoing') || isIn('open.undone')),
   },
-  remembering<NameCorrectionContext, { wasOpen: boolean; isRight: boolean }>({
-    name: 'dismisses the modal exactly when the dialog closes',
-    requirement: 'R2.34',
-    start: { wasOpen: false, isRight: true },
-    after: ({ wasOpen }, { isIn, actions }) => ({
-      wasOpen: isIn('open'),
-      isRight: actions.includes('leaveModal') === (wasOpen && !isIn('open')),
-    }),
-    holds: (_, { isRight }) => isRight,
-  }),
+  dismissedWithDialog<NameCorrectionContext>('dismisses the modal exactly when the dialog closes'),
 ];

@@ -1,4 +1,4 @@
-import { type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
+import { dismissedWithDialog, type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
 import type { NotesEditingContext } from './notes-editing.setup.ts';
 
 export const notesEditingInvariants: readonly Invariant<NotesEditingContext>[] = [
@@ -73,14 +73,5 @@ export const notesEditingInvariants: readonly Invariant<NotesEditingContext>[] =
     holds: ({ isIn, context }) =>
       !isIn('closed') || Object.values(context).every((value) => value === null || value === false),
   },
-  remembering<NotesEditingContext, { wasOpen: boolean; isRight: boolean }>({
-    name: 'dismisses the modal exactly when the dialog closes',
-    requirement: 'R2.34',
-    start: { wasOpen: false, isRight: true },
-    after: ({ wasOpen }, { isIn, actions }) => ({
-      wasOpen: isIn('open'),
-      isRight: actions.includes('leaveModal') === (wasOpen && !isIn('open')),
-    }),
-    holds: (_, { isRight }) => isRight,
-  }),
+  dismissedWithDialog<NotesEditingContext>('dismisses the modal exactly when the dialog closes'),
 ];

@@ -1,4 +1,4 @@
-import { type Invariant, remembering } from '../kit/catalogue.ts';
+import { dismissedWithDialog, type Invariant, remembering } from '../kit/catalogue.ts';
 import type { ProposalReviewContext } from './proposal-review.setup.ts';
 
 export const proposalReviewInvariants: readonly Invariant<ProposalReviewContext>[] = [
@@ -59,14 +59,5 @@ export const proposalReviewInvariants: readonly Invariant<ProposalReviewContext>
       isIn('open.listed.settled.decided') ? Math.min(10_000, shown + waited) : 0,
     holds: ({ isIn }, shown) => !isIn('open.listed.settled.decided') || shown < 10_000,
   }),
-  remembering<ProposalReviewContext, { wasOpen: boolean; isRight: boolean }>({
-    name: 'dismisses the modal exactly when the dialog closes',
-    requirement: 'R2.34',
-    start: { wasOpen: false, isRight: true },
-    after: ({ wasOpen }, { isIn, actions }) => ({
-      wasOpen: isIn('open'),
-      isRight: actions.includes('leaveModal') === (wasOpen && !isIn('open')),
-    }),
-    holds: (_, { isRight }) => isRight,
-  }),
+  dismissedWithDialog<ProposalReviewContext>('dismisses the modal exactly when the dialog closes'),
 ];

@@ -1,4 +1,4 @@
-import { type Invariant, remembering } from '../kit/catalogue.ts';
+import { dismissedWithDialog, type Invariant, remembering } from '../kit/catalogue.ts';
 import type { ShareLinkContext } from './share-link.setup.ts';
 
 export const shareLinkInvariants: readonly Invariant<ShareLinkContext>[] = [
@@ -83,14 +83,5 @@ export const shareLinkInvariants: readonly Invariant<ShareLinkContext>[] = [
     }),
     holds: ({ isIn }, { shown, isWritten }) => !isIn('open.on.settled.copied') || (isWritten && shown < 3000),
   }),
-  remembering<ShareLinkContext, { wasOpen: boolean; isRight: boolean }>({
-    name: 'dismisses the modal exactly when the dialog closes',
-    requirement: 'R2.34',
-    start: { wasOpen: false, isRight: true },
-    after: ({ wasOpen }, { isIn, actions }) => ({
-      wasOpen: isIn('open'),
-      isRight: actions.includes('leaveModal') === (wasOpen && !isIn('open')),
-    }),
-    holds: (_, { isRight }) => isRight,
-  }),
+  dismissedWithDialog<ShareLinkContext>('dismisses the modal exactly when the dialog closes'),
 ];

@@ -1,4 +1,4 @@
-import { type Invariant, outdatedIsReread, remembering, rereadAfter } from '../kit/catalogue.ts';
+import { dismissedWithDialog, type Invariant, outdatedIsReread, rereadAfter } from '../kit/catalogue.ts';
 import type { SpeakerMappingContext } from './speaker-mapping.setup.ts';
 
 const changes = [
@@ -113,14 +113,5 @@ export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>
     holds: ({ isIn, context }) =>
       !isIn('closed') || (context.sheet === null && context.campaignId === null && context.change === null),
   },
-  remembering<SpeakerMappingContext, { wasOpen: boolean; isRight: boolean }>({
-    name: 'dismisses the modal exactly when the dialog closes',
-    requirement: 'R2.34',
-    start: { wasOpen: false, isRight: true },
-    after: ({ wasOpen }, { isIn, actions }) => ({
-      wasOpen: isIn('open'),
-      isRight: actions.includes('leaveModal') === (wasOpen && !isIn('open')),
-    }),
-    holds: (_, { isRight }) => isRight,
-  }),
+  dismissedWithDialog<SpeakerMappingContext>('dismisses the modal exactly when the dialog closes'),
 ];

@@ -1,4 +1,4 @@
-import { type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
+import { dismissedWithDialog, type Invariant, rereadAfter } from '../kit/catalogue.ts';
 import type { VoiceErasureContext } from './voice-erasure.setup.ts';
 
 export const voiceErasureInvariants: readonly Invariant<VoiceErasureContext>[] = [
@@ -48,14 +48,5 @@ export const voiceErasureInvariants: readonly Invariant<VoiceErasureContext>[] =
     holds: ({ isIn, context: { session, sheet } }) =>
       isIn('closed') === (session === null) && (!isIn('closed') || sheet === null),
   },
-  remembering<VoiceErasureContext, { wasOpen: boolean; isRight: boolean }>({
-    name: 'dismisses the modal exactly when the dialog closes',
-    requirement: 'R2.34',
-    start: { wasOpen: false, isRight: true },
-    after: ({ wasOpen }, { isIn, actions }) => ({
-      wasOpen: isIn('open'),
-      isRight: actions.includes('leaveModal') === (wasOpen && !isIn('open')),
-    }),
-    holds: (_, { isRight }) => isRight,
-  }),
+  dismissedWithDialog<VoiceErasureContext>('dismisses the modal exactly when the dialog closes'),
 ];

@@ -16,6 +16,7 @@ export const CampaignFields = z.object({
   recapStyles: z.array(z.string().trim().min(1).max(200)).max(20),
   instructions: z.string().max(2000),
 });
+export type CampaignFields = z.infer<typeof CampaignFields>;
 
 export const Campaign = CampaignFields.extend({
   id: Id,

@@ -26,7 +26,7 @@ describe('failures that effects throw', () => {
           if (!outcomes.includes(`"code":"${code}"`) && !alike.includes(`"${code}"`))
             undeclared.push(`${actor}: ${code}`);
       }
-      expect(undeclared).toEqual([]);
+      expect(undeclared, 'Name each in `outcomes` or `alike` of the .flow.ts.').toEqual([]);
     },
   );
 

@@ -1,4 +1,5 @@
-import { movedPaths, pagePaths, publicPaths } from '#contract/pages.ts';
+import { accountPages, isAccountPath, movedPaths, pagePaths, publicPaths } from '#contract/pages.ts';
+import { keysOf } from '#contract/unknown-values.ts';
 
 export type IdKind = 'own' | 'malformed' | 'unknown' | 'foreign' | 'revoked';
 
@@ -160,7 +161,16 @@ export const entryPoints: readonly EntryPoint[] = [
   ...publicPaths
     .filter((path) => path !== '/')
     .map((path) => ({ address: `${path}/index.html`, from: 'old bookmarks', signedOut: seenAt(path) })),
+  ...keysOf(accountPages)
+    .filter((path) => !named.has(path))
+    .map((path) => ({
+      address: path,
+      from: 'bookmarks',
+      signedOut: home,
+      signedIn: { at: new RegExp(`^${path}$`), shows: new RegExp(accountPages[path]) },
+    })),
   ...pagePaths
+    .filter((path) => !isAccountPath(path))
     .filter((path) => !publicPaths.includes(path) && !named.has(path))
     .map((path) => ({ address: path, from: 'bookmarks', signedOut: seenAt(path) })),
   { address: '/index.html', from: 'old bookmarks', signedOut: home },

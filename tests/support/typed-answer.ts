@@ -1,9 +1,9 @@
 import type { Call, ResponseOf } from '#contract/call.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import type { contractModules } from '../../src/setup/access/contract-calls.ts';
+import type * as contract from '#contract/every-module.ts';
 
 type CallsIn<Module> = Module extends unknown ? Extract<Module[keyof Module], Call> : never;
-type ContractCall = CallsIn<(typeof contractModules)[number]>;
+type ContractCall = CallsIn<(typeof contract)[keyof typeof contract]>;
 
 type Segments<Path extends string> = Path extends `${infer First}/${infer Rest}`
   ? [First, ...Segments<Rest>]

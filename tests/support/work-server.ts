@@ -195,12 +195,6 @@ export async function openWorkServer(
         id: campaignId,
         userId: id,
         title: 'The Lantern Coast',
-        description: '',
-        system: '',
-        setting: '',
-        genre: '',
-        recapStyles: [],
-        instructions: '',
         createdAt: now,
         updatedAt: now,
       });

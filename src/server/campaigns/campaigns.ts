@@ -13,8 +13,7 @@ import { removeOneByOne } from './remove-sessions.ts';
 import type { SessionWorkPort } from './session-work.ts';
 import { type CampaignRow, campaigns, sessions } from './tables.ts';
 
-type Fields = z.infer<typeof CampaignFields>;
-type Changes = { [Key in keyof Fields]?: Fields[Key] | undefined };
+type Changes = { [Key in keyof CampaignFields]?: CampaignFields[Key] | undefined };
 
 export type Campaigns = ReturnType<typeof createCampaigns>;
 
@@ -42,12 +41,6 @@ export async function addCampaign(
   const made = await tx
     .insert(campaigns)
     .values({
-      description: '',
-      system: '',
-      setting: '',
-      genre: '',
-      recapStyles: [],
-      instructions: '',
       ...definedOnly(fields),
       title: fields.title,
       id,

@@ -8,14 +8,27 @@ export const campaigns = pgTable('campaigns', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   title: text('title').notNull(),
-  description: text('description').notNull(),
-  system: text('system').notNull(),
-  setting: text('setting').notNull(),
-  genre: text('genre').notNull(),
+  description: text('description')
+    .notNull()
+    .$default(() => ''),
+  system: text('system')
+    .notNull()
+    .$default(() => ''),
+  setting: text('setting')
+    .notNull()
+    .$default(() => ''),
+  genre: text('genre')
+    .notNull()
+    .$default(() => ''),
   language: text('language'),
   detailLevel: text('detail_level').$type<DetailLevel>(),
-  recapStyles: jsonb('recap_styles').$type<string[]>().notNull(),
-  instructions: text('instructions').notNull(),
+  recapStyles: jsonb('recap_styles')
+    .$type<string[]>()
+    .notNull()
+    .$default(() => []),
+  instructions: text('instructions')
+    .notNull()
+    .$default(() => ''),
   revision: integer('revision').notNull().default(1),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),

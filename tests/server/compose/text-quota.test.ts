@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CampaignFields } from '#contract/campaigns.ts';
 import type { NotesCause } from '#contract/notes.ts';
+import { keysOf } from '#contract/unknown-values.ts';
 import { createNotes } from '#server/campaigns/notes.ts';
 import { notes } from '#server/campaigns/tables.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -57,6 +59,33 @@ async function counted(): Promise<number> {
     + (select sum(octet_length(title)) from campaigns) as bytes`);
   return Number(rows[0]?.bytes);
 }
+
+it('counts each text that a campaign can have, also when only that one changes', async () => {
+  const hundred = 'x'.repeat(100);
+  const fields = keysOf(CampaignFields.shape).filter(
+    (field) => CampaignFields.shape[field].safeParse(hundred).success,
+  );
+  expect(fields.length).toBeGreaterThanOrEqual(6);
+  const { id } = await (await user.call('POST', '/campaigns', { title: 'Y' })).json();
+  const before = await used();
+  for (const [changed, field] of fields.entries()) {
+    const answer = await user.call(
+      'PATCH',
+      `/campaigns/${id}`,
+      { [field]: hundred },
+      { 'if-match': `"${changed + 1}"` },
+    );
+    expect(answer.status).toBe(200);
+    expect(await used(), `${field} counts: see text_of_user`).toBe(before + 100 * (changed + 1) - 1);
+  }
+  const { rows } = await server.database.orm.execute(
+    sql`select tgattr::text as columns from pg_trigger where tgname = 'campaigns_within_quota'`,
+  );
+  expect(String(rows[0]?.columns).split(' '), 'each of them fires campaigns_within_quota').toHaveLength(
+    fields.length,
+  );
+  await user.call('DELETE', `/campaigns/${id}`);
+});
 
 it('counts every text exactly, through changes, edits, joins and deletions', async () => {
   const sessionId = await newSession();

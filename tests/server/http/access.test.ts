@@ -10,7 +10,6 @@ import { type BillingServer, createBillingServer } from '#tests/support/billing-
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import type { TestUser } from '#tests/support/server.ts';
 import { type AccessRow, accessTable } from '../../../src/setup/access/access-table.ts';
-import { contractModules } from '../../../src/setup/access/contract-calls.ts';
 
 const contract = join(import.meta.dirname, '..', '..', '..', 'src', 'contract');
 const anyId = '01900000-0000-7000-8000-00000000dead';
@@ -303,7 +302,8 @@ it('lists every call of the contract', () => {
   const defining = readdirSync(contract).filter(
     (file) => file.endsWith('.ts') && /defineCall\(\{/.test(readFileSync(join(contract, file), 'utf8')),
   );
-  expect(contractModules).toHaveLength(defining.length);
+  const listed = readFileSync(join(contract, 'every-module.ts'), 'utf8');
+  expect(defining.filter((file) => !listed.includes(`'./${file}'`))).toEqual([]);
 });
 
 describe('without a token, and with an expired one', () => {

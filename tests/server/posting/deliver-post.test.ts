@@ -72,12 +72,6 @@ async function bench(options: { timeoutMs?: number; address?: string } = {}) {
     id: campaignId,
     userId,
     title: 'The Lantern Coast',
-    description: '',
-    system: '',
-    setting: '',
-    genre: '',
-    recapStyles: [],
-    instructions: '',
     createdAt: now,
     updatedAt: now,
   });

@@ -406,7 +406,12 @@ const settingOfAnalysisStart: SettingFor = (input) => {
   };
 };
 
+const settingOfDemanded: SettingFor = () => ({ signedIn: false, content: <Demanded /> });
+
 const settings: Readonly<Record<string, SettingFor>> = {
+  agreements: settingOfDemanded,
+  'copyless-notice': settingOfDemanded,
+  'email-verification': settingOfDemanded,
   auth: () => ({}),
   'sign-in': (input) => ({
     signedIn: false,
@@ -615,11 +620,15 @@ const settings: Readonly<Record<string, SettingFor>> = {
   'scroll-to-target': () => ({ signedIn: false }),
 };
 
-const demandedSetting: SettingFor = () => ({ signedIn: false, content: <Demanded /> });
+function settingOf({ flow }: FlowScreen): SettingFor {
+  const setting = settings[flow];
+  if (setting === undefined) throw new Error(`${flow}: what is on its screen? See \`settings\`.`);
+  return setting;
+}
 
 export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingFor }[] = (
   await allScreens()
-).map((screen) => ({ screen, settingFor: settings[screen.flow] ?? demandedSetting }));
+).map((screen) => ({ screen, settingFor: settingOf(screen) }));
 
 export const flowsWithoutScreen: Readonly<Record<string, string>> = {
   'analysis-job': 'runs on the server; what it does is seen by the flow of the analysis',

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect } from 'react';
+import type { CampaignFields } from '#contract/campaigns.ts';
 import { useCreation } from '#web/flows/creation/use-creation.ts';
 import {
   useCampaign,
@@ -19,7 +20,6 @@ import { useWhenIdle } from '#web/hooks/use-when-idle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { CampaignDraft } from './overview/campaign-form.tsx';
 import type { CampaignList as List } from './overview/campaign-list.tsx';
 import type { MissingPlace } from './workspace/not-found-panel.tsx';
 import { Sidebar } from './workspace/sidebar.tsx';
@@ -113,7 +113,7 @@ export function CampaignArea({
   const ofCampaign = {
     busy: creation.creating !== null,
     failure: creation.failureOf('campaign'),
-    onCreate: (fields: CampaignDraft) => creation.request({ what: 'campaign', fields }),
+    onCreate: (fields: CampaignFields) => creation.request({ what: 'campaign', fields }),
   };
   const sessionFailure = creation.failureOf('session');
 

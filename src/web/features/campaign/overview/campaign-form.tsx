@@ -1,28 +1,37 @@
 import { type FormEvent, Fragment, useState } from 'react';
+import type { CampaignFields } from '#contract/campaigns.ts';
+import { keysOf } from '#contract/unknown-values.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { blankTitle } from '#web/ui/text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { type NotesWishes, NotesWishesFields, noWishes } from './notes-wishes.tsx';
+import { NotesWishesFields, noWishes } from './notes-wishes.tsx';
 import './overview.css';
 
-export const blankCampaign: CampaignDraft = { title: '', description: '', system: '', ...noWishes };
+export const blankCampaign: CampaignFields = { title: '', description: '', system: '', ...noWishes };
 
-export interface CampaignDraft extends NotesWishes {
-  title: string;
-  description: string;
-  system: string;
-}
+/** In the order in which two versions are compared. */
+const namesOfFields: Readonly<Record<keyof CampaignFields, string>> = {
+  title: 'Title',
+  system: 'Game system',
+  description: 'Description',
+  setting: 'Setting',
+  genre: 'Genre',
+  language: 'Spoken language',
+  detailLevel: 'Level of detail',
+  recapStyles: 'Style of recaps',
+  instructions: 'Instructions',
+};
 
 interface CampaignFormProps {
-  initial: CampaignDraft;
+  initial: CampaignFields;
   action: string;
   whole?: boolean;
   busy: boolean;
   failure: string | null;
-  theirs?: CampaignDraft | null;
-  onSubmit: (draft: CampaignDraft) => void;
+  theirs?: CampaignFields | null;
+  onSubmit: (draft: CampaignFields) => void;
   onCancel?: () => void;
 }
 
@@ -40,11 +49,11 @@ export function CampaignForm({
   const [isBlank, setBlank] = useState(false);
   const [version, setVersion] = useState<'mine' | 'theirs'>('mine');
 
-  function takeTheirs(draft: CampaignDraft) {
+  function takeTheirs(draft: CampaignFields) {
     setDraft(draft);
     setVersion('theirs');
   }
-  const change = (changes: Partial<CampaignDraft>) => setDraft({ ...draft, ...changes });
+  const change = (changes: Partial<CampaignFields>) => setDraft({ ...draft, ...changes });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -85,13 +94,14 @@ export function CampaignForm({
         <Notice kind="warning" title="This was changed elsewhere while you were editing">
           <p>Your version is above. The other version:</p>
           <dl className="versions">
-            <dt>Title</dt>
-            <dd>{theirs.title}</dd>
-            <dt>Game system</dt>
-            <dd>{theirs.system || '—'}</dd>
-            <dt>Description</dt>
-            <dd>{theirs.description || '—'}</dd>
-            {whole ? <Wishes {...theirs} /> : null}
+            {keysOf(namesOfFields)
+              .filter((field) => whole || !(field in noWishes))
+              .map((field) => (
+                <Fragment key={field}>
+                  <dt>{namesOfFields[field]}</dt>
+                  <dd>{[theirs[field] ?? ''].flat().join('; ') || '—'}</dd>
+                </Fragment>
+              ))}
           </dl>
           <Button onClick={() => takeTheirs(theirs)}>Use that version</Button>
         </Notice>
@@ -108,21 +118,4 @@ export function CampaignForm({
       </div>
     </form>
   );
-}
-
-function Wishes({ setting, genre, language, detailLevel, recapStyles, instructions }: NotesWishes) {
-  const rows = {
-    Setting: setting,
-    Genre: genre,
-    'Spoken language': language,
-    'Level of detail': detailLevel,
-    'Style of recaps': recapStyles.join('; '),
-    Instructions: instructions,
-  };
-  return Object.entries(rows).map(([name, value]) => (
-    <Fragment key={name}>
-      <dt>{name}</dt>
-      <dd>{value || '—'}</dd>
-    </Fragment>
-  ));
 }

@@ -1,17 +1,17 @@
 import { Link } from 'wouter';
-import type { Campaign } from '#contract/campaigns.ts';
+import type { Campaign, CampaignFields } from '#contract/campaigns.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { countOf, day } from '#web/ui/text.ts';
-import { blankCampaign, type CampaignDraft, CampaignForm } from './campaign-form.tsx';
+import { blankCampaign, CampaignForm } from './campaign-form.tsx';
 import { SampleCampaign, type SampleCampaignProps } from './sample-campaign.tsx';
 
 interface CampaignListProps {
   campaigns: readonly Campaign[];
-  form: { busy: boolean; failure: string | null; onCreate: (draft: CampaignDraft) => void };
+  form: { busy: boolean; failure: string | null; onCreate: (draft: CampaignFields) => void };
   onNewCampaign: () => void;
   sample: SampleCampaignProps;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Campaign } from '#contract/campaigns.ts';
+import type { Campaign, CampaignFields } from '#contract/campaigns.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import {
   type Change,
@@ -9,7 +9,7 @@ import {
 } from '#web/flows/record-change/use-record-change.ts';
 import { useChangeCampaign } from '#web/hooks/data-hooks.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { type CampaignDraft, CampaignForm } from './campaign-form.tsx';
+import { CampaignForm } from './campaign-form.tsx';
 
 interface EditCampaignDialogProps {
   campaign: Campaign;
@@ -18,26 +18,14 @@ interface EditCampaignDialogProps {
 }
 
 const draftOf = ({
-  title,
-  description,
-  system,
-  setting,
-  genre,
-  language,
-  detailLevel,
-  recapStyles,
-  instructions,
-}: Campaign): CampaignDraft => ({
-  title,
-  description,
-  system,
-  setting,
-  genre,
-  language,
-  detailLevel,
-  recapStyles,
-  instructions,
-});
+  id: _,
+  sessionCount: _sessions,
+  lastPlayedAt: _played,
+  revision: _revision,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...fields
+}: Campaign): CampaignFields => fields;
 
 interface EditCampaignProps {
   campaign: Campaign;
@@ -63,9 +51,9 @@ export function EditCampaign({ campaign, edits, onReload }: EditCampaignProps) {
 function EditCampaignDialog({ campaign, changes, onReload }: EditCampaignDialogProps) {
   const change = useChangeCampaign();
   const [initial] = useState(() => draftOf(campaign));
-  const [theirs, setTheirs] = useState<CampaignDraft | null>(null);
+  const [theirs, setTheirs] = useState<CampaignFields | null>(null);
 
-  const changing = (to: CampaignDraft, before: CampaignDraft, revision: number): Change => ({
+  const changing = (to: CampaignFields, before: CampaignFields, revision: number): Change => ({
     words: 'The campaign is saved.',
     save: async () => {
       const saved = await savedUnlessStale(

@@ -1,10 +1,11 @@
+import type { CampaignFields } from '#contract/campaigns.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { blankCampaign, type CampaignDraft, CampaignForm } from './campaign-form.tsx';
+import { blankCampaign, CampaignForm } from './campaign-form.tsx';
 
 interface NewCampaignDialogProps {
   busy: boolean;
   failure: string | null;
-  onCreate: (draft: CampaignDraft) => void;
+  onCreate: (draft: CampaignFields) => void;
   onClose: () => void;
 }
 

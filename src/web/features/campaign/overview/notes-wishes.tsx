@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import type { Campaign } from '#contract/campaigns.ts';
+import type { CampaignFields } from '#contract/campaigns.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { languages } from '#web/ui/languages.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-export type NotesWishes = Pick<
-  Campaign,
-  'setting' | 'genre' | 'language' | 'detailLevel' | 'recapStyles' | 'instructions'
->;
+export type NotesWishes = Omit<CampaignFields, 'title' | 'description' | 'system'>;
 
 export const noWishes: NotesWishes = {
   setting: '',
