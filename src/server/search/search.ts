@@ -21,12 +21,13 @@ type Row = Pick<
 
 /** Rows of which the best are taken: switches of links and filters by speaker leave some out. */
 const MOST_ROWS = 90;
-/** Of words that more passages have as they were typed, other forms are not counted. */
+/** Other forms of words that more passages have as they were typed are not counted. */
 const COUNTED = 3;
-const MOST_COUNTED = 100;
 /** A question's words that more passages have are only counted in, never looked for. */
 const TOO_FREQUENT = 0.04;
 const NEVER_FREQUENT = 40;
+/** A question's passages are looked for by its rarest words, until these have so many. */
+const ENOUGH_PASSAGES = 3_000;
 const MARK = { open: '\ue000', close: '\ue001' };
 
 export interface Asked {
@@ -112,8 +113,7 @@ async function searchIn(
     const rare = units.filter((_, at) => (written[at] ?? 0) <= COUNTED);
     if (rare.length === 0) return written;
     const numbers = rare.map(
-      (unit) => sql`(select count(*)::int from (
-        select from ${searchPassages} where ${matches(queryOf(unit))} limit ${MOST_COUNTED}) as counted)`,
+      (unit) => sql`(select count(*)::int from ${searchPassages} where ${matches(queryOf(unit))})`,
     );
     const { rows } = await orm.execute<{ numbers: number[] }>(
       sql`select array[${sql.join(numbers, sql`, `)}] as numbers`,
@@ -170,7 +170,7 @@ async function searchIn(
         select ${searchPassages.sessionId} as session_id, ${searchPassages.digest} as digest, (${score}
           + 2 * ts_rank_cd(${searchPassages.terms}, asked.wanted, 32) + ${kindScore(isQuestion)}) as score
         from asked, ${searchPassages}
-        where ${and(sql`${searchPassages.terms} @@ asked.indexed`, filter) ?? sql`true`}
+        where ${and(sql`numnode(asked.wanted) > 0 and ${searchPassages.terms} @@ asked.indexed`, filter) ?? sql`true`}
         order by score desc, 1, 2 limit ${MOST_ROWS})
       select p.digest, p.campaign_id as "campaignId", p.session_id as "sessionId", p.kind, p.section, p.title,
         p.turns::text as turns, p.start_ms::float8 as "startMs", p.text, scored.score,
@@ -206,10 +206,21 @@ async function searchIn(
     ({ count }) => count > 0 && count <= Math.max(NEVER_FREQUENT, total * TOO_FREQUENT),
   );
   const rarest = weighed.filter(({ count }) => count > 0).sort((one, other) => one.count - other.count);
-  const wanted = rare.length > 0 ? rare : rarest.slice(0, 2);
+  const wanted = rare.length > 0 ? rarestOf(rare) : rarest.slice(0, 2);
   if (wanted.length === 0) return { rows: [], units, isPartial: true };
   const some = readable(await rowsOf(wanted.map(({ unit }) => queryOf(unit)).join(' | ')));
   return { rows: some, units, isPartial: true };
+}
+
+/** At least two: what has both comes first, whatever else is asked. */
+function rarestOf<Counted extends { count: number }>(units: readonly Counted[]): Counted[] {
+  let passages = 0;
+  return units
+    .toSorted((one, other) => one.count - other.count)
+    .filter(({ count }, at) => {
+      passages += count;
+      return at < 2 || passages <= ENOUGH_PASSAGES;
+    });
 }
 
 /** Notes say it in one line, so they come before speech. For a question, what was said counts as much. */

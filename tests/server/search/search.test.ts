@@ -120,6 +120,11 @@ describe('search over a campaign', () => {
     await searched({ query: 'tide' });
   });
 
+  it('finds nothing by a word that the language leaves out, instead of everything', async () => {
+    expect((await ask({ query: 'was' })).hits).toEqual([]);
+    expect((await ask({ query: 'was the tide' })).hits).not.toEqual([]);
+  });
+
   it('finds notes, entries, speech, names and titles, with the place where each was said', async () => {
     const { hits } = await searched({ query: 'Allura' });
     expect(hits.map(({ kind }) => kind)).toEqual(['entry', 'transcript']);
