@@ -126,7 +126,7 @@ test('a path takes the same transitions if requests reach the server late', asyn
 }) => {
   const flow = catalogue.find(({ name }) => name === 'email-verification')!;
   const one = flowsInChromium.find(({ screen }) => screen.flow === flow.name)!;
-  backend.delayRequests(100);
+  backend.delayRequests(25);
   const { problems, taken } = await runInChromium(harnessPage, backend, flow, one);
   backend.delayRequests(0);
   expect(problems).toEqual([]);
