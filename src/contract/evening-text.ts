@@ -10,12 +10,30 @@ export const withoutMarkdown = (text: string): string =>
 /** Words in quotation marks, as Markdown. Quotations within become single ones; what loses characters has no marks. */
 export function inMarks(said: string): string {
   // What somebody of the story says from beginning to end needs one pair of marks.
-  const words = withoutMarkdown(/^["“][^"“”]*["”]$/.test(said) ? said.slice(1, -1) : said)
-    .replace(/(^|[\s(])["“”]/g, '$1‘')
-    .replace(/["“”]/g, '’');
+  const words = inPairs(
+    withoutMarkdown(/^["“][^"“”]*["”]$/.test(said) ? said.slice(1, -1) : said).replace(
+      /(^|[\s(])["“”]/g,
+      '$1“',
+    ),
+  );
   return said.search(markdownSigns) < 0
     ? `“${words || '…'}”`
     : words.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || '…';
+}
+
+/** Single marks; one of which the other is in words that are not shown goes. */
+function inPairs(words: string): string {
+  let open = -1;
+  const marks = Array.from(words.matchAll(/["“”]/g), ({ index }) => index);
+  const paired = new Map<number, string>();
+  for (const at of marks) {
+    if (words[at] === '“') open = at;
+    else if (open >= 0) {
+      paired.set(open, '‘').set(at, '’');
+      open = -1;
+    }
+  }
+  return words.replace(/["“”]/g, (_, at: number) => paired.get(at) ?? '');
 }
 
 /** “Lena: “We go.””, or only the words if no voice is known. */
@@ -26,8 +44,10 @@ export function quotation({ text, speaker, evidence }: Pick<Pointer, 'text' | 's
 
 /** Whether a line of notes is this passage, whatever its speaker was called then. */
 export const isLineOf = ({ text, evidence }: Line, passage: Pick<Passage, 'text' | 'evidence'>): boolean =>
-  text.endsWith(inMarks(passage.text)) &&
+  withoutMarks(text).endsWith(withoutMarks(inMarks(passage.text))) &&
   evidence.segmentIds.some((id) => passage.evidence.segmentIds.includes(id));
+
+const withoutMarks = (text: string): string => text.replace(/["“”‘’]/g, '');
 
 /** The game master's own title, else words of theirs in quotation marks, else a number. */
 export function chapterTitle({ ownTitle, title }: Pick<Chapter, 'ownTitle' | 'title'>, at: number): string {

@@ -90,14 +90,16 @@ function clip(text: string): string {
 }
 
 /**
- * How the evening came out: of the page's short narrations the two best of the last third and the best before, in order, those that name somebody or
- * something first. Nothing where fewer than two say it.
+ * How the evening came out: of the page's short narrations the two best of the last third and the best before, in order, those in which somebody acts
+ * first. Nothing where fewer than two say it.
  */
 function inShort({ passages, chapters, names, timeline }: Evening): Line[] {
   const end = chapters.reduce((last, { endMs }) => Math.max(last, endMs), 1);
   const [narrator, other] = timeline.voices;
   const isTold = ({ speakerId }: Passage) => other === undefined || speakerId === narrator?.speakerId;
-  const isNamed = ({ text }: Passage) => names.some(({ name }) => text.includes(name));
+  // "Jester begins": somebody, and no place that is only passed.
+  const isNamed = ({ text }: Passage) =>
+    names.some(({ name, kind }) => kind !== 'location' && /^ \p{Ll}/u.test(text.split(name)[1] ?? ''));
   const told = passages
     .filter((passage) => passage.shown === 'page' && !passage.hidden && isTold(passage) && isShort(passage))
     .filter(({ text }) => !NO_SUMMARY.test(text))
