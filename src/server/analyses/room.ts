@@ -2,7 +2,7 @@ import type { InspectionEvent } from 'xstate';
 import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import type { Credits } from '#server/credits/credits.ts';
-import type { NotesEngine } from '#server/engines/notes/port.ts';
+import type { EarlierSessions, NotesEngine } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
 import type { VoicesEngine } from '#server/engines/voices/port.ts';
@@ -63,6 +63,8 @@ export interface AnalysesDependencies {
   tidy(sessionId: string): Promise<void>;
   letters?: { mail: MailPort; publicUrl: string | null };
   notesFilled?: NotesFilled;
+  /** What an analysis is told of the sessions before. Default: nothing. */
+  memory?(sessionId: string): Promise<EarlierSessions>;
   /** Default: nothing is proposed. */
   propose?: ProposeChanges;
   modelPrices?: ModelPrices | undefined;
@@ -103,12 +105,14 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
   });
   const older = createOlderNotes({ ...shared, quotes, writers, analyses });
   const events = createAnalysisEvents(database);
+  const knowledge = async (sessionId: string) =>
+    campaignKnowledge(database, sessionId, await deps.memory?.(sessionId));
   const instructions = createInstructions({
     ...shared,
     writers,
     events,
     propose: deps.propose ?? (async () => 0),
-    knowledge: (sessionId) => campaignKnowledge(database, sessionId),
+    knowledge,
   });
   const endings = createAnalysisEndings({
     ...shared,
@@ -124,7 +128,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     writers,
     endings,
     events,
-    knowledge: (sessionId) => campaignKnowledge(database, sessionId),
+    knowledge,
     correctHeard: deps.corrections.correctHeard,
   });
   queue.work<AnalysisJobData>(analysisJob, waitForFiles(deps.store, log, run), {

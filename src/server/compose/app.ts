@@ -20,6 +20,7 @@ import { proposeChanges } from '#server/sharing/model-proposals.ts';
 import { createSharing } from '#server/sharing/room.ts';
 import { createStatus } from '#server/status/room.ts';
 import { createVoicesRoom } from '#server/voices/room.ts';
+import { memoryOf } from '#server/world/memory.ts';
 import { createWorld } from '#server/world/room.ts';
 import type { Server, ServerDependencies } from './dependencies.ts';
 import { createHousekeeping } from './housekeeping.ts';
@@ -83,6 +84,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     letters: { mail, publicUrl },
     notesFilled: posting.notesFilled,
     propose: proposeChanges(shared),
+    memory: (sessionId) => memoryOf(deps.database.orm, sessionId),
     modelPrices: deps.modelPrices,
   });
   const billing = createBilling({

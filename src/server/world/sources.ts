@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { AnalysisResult, Evening } from '#contract/analysis-result.ts';
 import type { NameKind } from '#contract/names.ts';
 import type { NotesSection } from '#contract/notes.ts';
@@ -58,11 +58,16 @@ export interface Sources {
 }
 
 /** Of a campaign, in the order in which they were played. */
-async function listedSessions(orm: Orm, campaignId: string) {
+async function listedSessions(orm: Orm, campaignId: string, before?: number) {
   const rows = await orm
     .select({ id: sessions.id, title: sessions.title, playedAt: sessions.playedAt })
     .from(sessions)
-    .where(eq(sessions.campaignId, campaignId))
+    .where(
+      and(
+        eq(sessions.campaignId, campaignId),
+        before === undefined ? undefined : lt(sessions.position, before),
+      ),
+    )
     .orderBy(asc(sessions.position), asc(sessions.id));
   const heard = await sessionsWithSound(
     orm,
@@ -84,9 +89,13 @@ export const viewsOf = (
 export const sessionsOf = async (orm: Orm, campaignId: string): Promise<WorldSession[]> =>
   viewsOf(await listedSessions(orm, campaignId));
 
-/** Everything that the index is made of, as it is now: nothing of it is kept, so what is deleted or erased is in none. */
-export async function sourcesOf(orm: Orm, campaignId: string): Promise<Sources> {
-  const rows = await listedSessions(orm, campaignId);
+/**
+ * Everything that the index is made of, as it is now: nothing of it is kept, so what is deleted or erased is in none.
+ *
+ * @param before the position of a session: only of those before it
+ */
+export async function sourcesOf(orm: Orm, campaignId: string, before?: number): Promise<Sources> {
+  const rows = await listedSessions(orm, campaignId, before);
   const ids = rows.map(({ id }) => id);
   const results = new Map<string, SourceResult[]>();
   const sections = new Map<string, readonly NotesSection[]>();

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
@@ -5,7 +6,9 @@ import type { PrepPart, PrepPin, PrepSheet } from '#contract/prep.ts';
 import type { CastSheet } from '#contract/speakers.ts';
 import type { World, WorldChange, WorldEntry, WorldEntryPage, WorldThread } from '#contract/world.ts';
 import { changedThread, edited } from '#contract/world-edits.ts';
+import { analyses } from '#server/analyses/tables.ts';
 import { worldKeyOf } from '#server/world/entries.ts';
+import { memoryOf } from '#server/world/memory.ts';
 import { prepLines, prepSheets, worldEdits } from '#server/world/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { smallSession } from '#tests/support/small-session.ts';
@@ -361,6 +364,42 @@ describe('the sheet for the next evening', () => {
     await call('POST', `/corrections/${id}/undo`);
     expect((await prep()).own).toBe('Ask Master Quill');
     expect(JSON.stringify(await prep())).not.toContain('Quell');
+  });
+});
+
+describe('what an analysis is told of the evenings before', () => {
+  const namesOf = async (sessionId: string) => {
+    const [row] = await server.database.orm
+      .select({ result: analyses.result })
+      .from(analyses)
+      .where(eq(analyses.sessionId, sessionId));
+    return row?.result?.evening?.names.map(({ name }) => name) ?? [];
+  };
+  const misheard = [['Corvane', 'Corvanne']] as const;
+
+  it('makes the next evening better: one person, by the name that the game master settled', async () => {
+    expect((await namesOf(await addEvening('Before', misheard))).join()).toContain('Corvanne');
+    const [wrong, right] = [await entry('Abbot Corvanne'), await entry('Abbot Corvane')];
+    await change(edited(wrong, { mergedInto: right.key, notSameAs: [] }));
+    const after = await addEvening('After', misheard);
+    const names = await namesOf(after);
+    expect(names.filter((name) => name.includes('Corv'))).toEqual(['Abbot Corvane']);
+    expect(new Set(names).size).toBe(names.length);
+    const { entries } = await memoryOf(server.database.orm, after);
+    expect(entries.find(({ name }) => name === 'Abbot Corvane')?.aliases).toContain('Abbot Corvanne');
+  });
+
+  it('is nothing of its own evening or of later ones, and nothing that is hidden or was noted for the game master', async () => {
+    const first = await memoryOf(server.database.orm, sessions[0] ?? '');
+    expect(first).toEqual({ entries: [], openThreads: [] });
+    const quill = await entry('Master Quill');
+    await change(edited(quill, { note: 'She serves the drowned king.' }));
+    const last = sessions.at(-1) ?? '';
+    expect(JSON.stringify(await memoryOf(server.database.orm, last))).not.toContain('drowned king');
+    await change(edited(await entry('Master Quill'), { hidden: true }));
+    const { entries } = await memoryOf(server.database.orm, last);
+    expect(entries.some(({ name }) => name === quill.name)).toBe(false);
+    expect(entries.length).toBeGreaterThan(0);
   });
 });
 

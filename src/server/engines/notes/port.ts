@@ -4,6 +4,13 @@ import type { DetailLevel } from '#contract/common.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import type { StageContext } from '../stage-context.ts';
 
+/** What the notes of earlier sessions say, and what a person corrected of it. */
+export interface EarlierSessions {
+  /** `aliases` are other forms of the name. `description` may be empty. */
+  entries: { name: string; kind: string; aliases: string[]; description: string }[];
+  openThreads: string[];
+}
+
 export interface CampaignKnowledge {
   title: string | null;
   system: string | null;
@@ -12,6 +19,7 @@ export interface CampaignKnowledge {
   instructions: string | null;
   recapStyles?: readonly string[];
   storySoFar?: string | null;
+  earlier?: EarlierSessions;
   playerCharacters: { name: string; playedBy: string | null; aliases: string[] }[];
   /** `aliases` are other names for the same, `heardAs` are mishearings. */
   names: { term: string; kind: string; heardAs: string[]; aliases?: string[] }[];

@@ -218,6 +218,8 @@ function namesOf(
   events: readonly Line[],
 ): GatheredName[] {
   const terms = new Map<string, string>();
+  for (const { name, aliases } of request.campaign.earlier?.entries ?? [])
+    for (const each of [...aliases, name]) terms.set(each.toLowerCase(), name);
   for (const { term, heardAs, aliases = [] } of request.campaign.names)
     for (const each of [...heardAs, ...aliases, term]) terms.set(each.toLowerCase(), term);
   const keyed = new Map<string, (typeof found)[number][]>();

@@ -51,6 +51,7 @@ export class Ground {
         ...aliases,
       ]),
       ...campaign.names.flatMap(({ term, aliases = [] }) => [term, ...aliases]),
+      ...(campaign.earlier?.entries ?? []).flatMap(({ name, aliases }) => [name, ...aliases]),
       ...transcript.speakers.map((speaker) => speaker.label),
     ];
     this.#transcript = transcript;

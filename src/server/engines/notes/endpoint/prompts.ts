@@ -62,8 +62,19 @@ export function knowledge(request: NotesRequest, prepared: Prepared, budget: Bud
     ({ term, heardAs, aliases = [] }) =>
       `${term}${aliases.length > 0 ? ` (also ${aliases.join(', ')})` : ''}${heardAs.length > 0 ? ` (heard as ${heardAs.join(', ')})` : ''}`,
   );
+  const { entries = [], openThreads = [] } = campaign.earlier ?? {};
+  const spelled = new Set(campaign.names.map(({ term }) => term));
+  const said = new Set(prepared.names.all.map(({ name }) => name));
+  // Those who are heard again come first.
+  const remembered = [...entries]
+    .filter(({ name, description }) => description !== '' || !spelled.has(name))
+    .sort((one, other) => Number(said.has(other.name)) - Number(said.has(one.name)))
+    .map(
+      ({ name, aliases, description }) =>
+        `${name}${aliases.length > 0 ? ` (also ${aliases.join(', ')})` : ''}${description && `: ${description}`}`,
+    );
   const heard = prepared.names.all
-    .filter((name) => trusted(name, 3) && !name.known)
+    .filter((name) => trusted(name, 3) && !name.known && !name.remembered)
     .slice(0, 60)
     .map((name) => name.name);
   const master = prepared.zones.gameMasterId && prepared.labels.get(prepared.zones.gameMasterId);
@@ -92,6 +103,8 @@ export function knowledge(request: NotesRequest, prepared: Prepared, budget: Bud
   addList('Player characters: ', [...characters, ...guessed], '; ', 0.5);
   addList('Spell these names so: ', glossary, '; ', 0.6);
   addList('Names heard in this session: ', heard, ', ', 0.5);
+  addList('From earlier sessions, for names and context only: ', remembered, '; ', 0.4);
+  addList('Still open before this session: ', openThreads, '; ', 0.3);
   const story = cutToTokens(harmless(campaign.storySoFar ?? ''), left - 30);
   if (story) lines.push(`The last session, for names and context only:\n<earlier>\n${story}\n</earlier>`);
   return lines.join('\n');

@@ -105,7 +105,9 @@ function clip(text: string, most: number): string {
 
 /** People or places that are surely there; of others the page claims nothing. */
 function thereOf(prepared: Prepared, { names }: Evening, kind: IndexedName['kind']): NamedItem[] {
-  const known = new Set(prepared.names.all.flatMap((name) => (name.known ? name.name : [])));
+  const known = new Set(
+    prepared.names.all.flatMap((name) => (name.known || name.remembered ? name.name : [])),
+  );
   return names
     .filter((name) => name.isThere && name.kind === kind)
     .map(({ name, heard: { segmentIds } }) => {

@@ -19,6 +19,9 @@ export interface Mention {
   length: number;
 }
 
+/** Having been heard in earlier sessions counts as hearing it so many times more. */
+const REMEMBERED = 3;
+
 export interface Name {
   name: string;
   kind: NameKind;
@@ -27,6 +30,8 @@ export interface Name {
   mentions: Mention[];
   sentences: number[];
   known: boolean;
+  /** It was heard in earlier sessions. */
+  remembered: boolean;
   /** How likely this is a name, 0..1. */
   certainty: number;
 }
@@ -253,10 +258,16 @@ function nameList(
     for (const alias of [...entry.heardAs, ...(entry.aliases ?? []), entry.term])
       known.set(alias.toLowerCase(), { term: entry.term, kind: GLOSSARY_KINDS[entry.kind] ?? 'other' });
   if (known.size > 0) addGlossary(groups, known, played);
+  const remembered = new Map<string, { term: string; kind: NameKind }>();
+  for (const { name, kind, aliases } of campaign.earlier?.entries ?? [])
+    for (const form of [...aliases, name])
+      remembered.set(form.toLowerCase(), { term: name, kind: GLOSSARY_KINDS[kind] ?? 'other' });
 
   const byName = new Map<string, Name>();
   for (const group of groups) {
-    const listed = known.get(group.text.toLowerCase());
+    const own = known.get(group.text.toLowerCase());
+    const earlierName = remembered.get(group.text.toLowerCase());
+    const listed = own ?? earlierName;
     const key = (listed?.term ?? group.text).toLowerCase();
     const earlier = byName.get(key);
     if (earlier) {
@@ -277,8 +288,9 @@ function nameList(
       count: group.count,
       mentions: group.mentions,
       sentences: group.sentences,
-      known: listed !== undefined,
-      certainty: listed ? 1 : Math.min(1, purity * (1 - 0.6 / group.count)),
+      known: own !== undefined,
+      remembered: earlierName !== undefined,
+      certainty: own ? 1 : Math.min(1, purity * (1 - 0.6 / (group.count + (earlierName ? REMEMBERED : 0)))),
     });
   }
   for (const { character, sentence } of voiced)
@@ -291,6 +303,7 @@ function nameList(
         mentions: [],
         sentences: [sentence],
         known: true,
+        remembered: remembered.has(character.toLowerCase()),
         certainty: 1,
       });
   const all = [...byName.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
