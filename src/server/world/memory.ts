@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '#server/campaigns/tables.ts';
-import type { EarlierSessions } from '#server/engines/notes/port.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { type Entry, indexOf, worldKeyOf } from './entries.ts';
 import { type Sources, sourcesOf } from './sources.ts';
@@ -16,7 +15,7 @@ const LEAST_SESSIONS = 2;
  * What an analysis of this session is told of those before it, the latest first. Of later sessions nothing, so that an old evening that is analyzed again is
  * not written with what nobody knew then. Notes that a person wrote about an entry stay out: what an engine writes may be for players.
  */
-export async function memoryOf(orm: Orm, sessionId: string): Promise<EarlierSessions> {
+export async function memoryOf(orm: Orm, sessionId: string) {
   const [session] = await orm
     .select({ campaignId: sessions.campaignId, position: sessions.position })
     .from(sessions)
