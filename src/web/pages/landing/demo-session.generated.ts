@@ -809,7 +809,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "The bell of Saint Ambrel",
    "shortSummary": "Sent by an old ferrywoman for the clapper of a drowned bell, the party finds her sister ringing it with her bare hand. Somebody is still behind the locked door.",
-   "summary": "### Candlewick, and a bell under the water\n\n- Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.”\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n- Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”\n- Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”\n\n### Out on the Grey Fen\n\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n- Ulf (Theo): “Agreed. Can we also leave the goose?”\n\n### Until the tide is out\n\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”\n- Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”\n- Oda has had the clapper all along.",
+   "summary": "### Candlewick, and a bell under the water\n\n- Vesper (Priya): “It was a barn when we got there.”\n- Ines: “And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n- Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”\n- Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”\n\n### Out on the Grey Fen\n\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n- Ulf (Theo): “Agreed. Can we also leave the goose?”\n\n### Until the tide is out\n\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”\n- Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”\n- Oda has had the clapper all along.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -837,12 +837,23 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.”",
+      "text": "Vesper (Priya): “It was a barn when we got there.”",
       "evidence": {
        "segmentIds": [
+        "s5"
+       ],
+       "startMs": 24507,
+       "endMs": 27438
+      }
+     },
+     {
+      "text": "Ines: “And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”",
+      "evidence": {
+       "segmentIds": [
+        "s6",
         "s7"
        ],
-       "startMs": 32033,
+       "startMs": 27738,
        "endMs": 46929
       }
      },
@@ -1553,20 +1564,40 @@ export const demoSession: DemoSession = {
     ],
     "passages": [
      {
-      "text": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.",
-      "speakerId": "p1",
-      "speaker": "Ines",
-      "startMs": 32033,
-      "endMs": 43073,
-      "rank": 6,
+      "text": "It was a barn when we got there.",
+      "speakerId": "p4",
+      "speaker": "Vesper (Priya)",
+      "startMs": 24507,
+      "endMs": 27438,
+      "rank": 10,
       "evidence": {
        "segmentIds": [
+        "s5"
+       ],
+       "startMs": 24507,
+       "endMs": 27438
+      },
+      "id": "s5.0",
+      "chapter": 0,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 27738,
+      "endMs": 38536,
+      "rank": 11,
+      "evidence": {
+       "segmentIds": [
+        "s6",
         "s7"
        ],
-       "startMs": 32033,
+       "startMs": 27738,
        "endMs": 46929
       },
-      "id": "s7.0",
+      "id": "s6.0",
       "chapter": 0,
       "shown": "more",
       "hidden": false
@@ -1596,7 +1627,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 185287,
       "endMs": 191703,
-      "rank": 8,
+      "rank": 7,
       "evidence": {
        "segmentIds": [
         "s31"
@@ -1615,7 +1646,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 193621,
       "endMs": 199425,
-      "rank": 9,
+      "rank": 8,
       "evidence": {
        "segmentIds": [
         "s33"
@@ -1634,7 +1665,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 273955,
       "endMs": 284334,
-      "rank": 10,
+      "rank": 9,
       "evidence": {
        "segmentIds": [
         "s49"
@@ -1653,7 +1684,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ulf (Theo)",
       "startMs": 309784,
       "endMs": 312393,
-      "rank": 11,
+      "rank": 12,
       "evidence": {
        "segmentIds": [
         "s55"
@@ -1672,7 +1703,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 312693,
       "endMs": 325193,
-      "rank": 12,
+      "rank": 13,
       "evidence": {
        "segmentIds": [
         "s56"
@@ -1786,7 +1817,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 455145,
       "endMs": 464556,
-      "rank": 7,
+      "rank": 6,
       "evidence": {
        "segmentIds": [
         "s81"
@@ -3053,19 +3084,19 @@ export const demoSession: DemoSession = {
    "kind": "highlights",
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
-   "shortSummary": "Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n\nInes: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n\nInes: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
-   "summary": "### “It is dusk when you reach Candlewick”\n\n- Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.”\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”\n- Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ulf (Theo): “Agreed. Can we also leave the goose?”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”\n- Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
+   "shortSummary": "Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”\n\nInes: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n\nInes: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
+   "summary": "### “It is dusk when you reach Candlewick”\n\n- Vesper (Priya): “It was a barn when we got there.”\n- Ines: “And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”\n- Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ulf (Theo): “Agreed. Can we also leave the goose?”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”\n- Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
      {
-      "text": "Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
+      "text": "Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”",
       "evidence": {
        "segmentIds": [
-        "s56"
+        "s31"
        ],
-       "startMs": 312693,
-       "endMs": 332315
+       "startMs": 179717,
+       "endMs": 191703
       }
      },
      {
@@ -3091,12 +3122,23 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.”",
+      "text": "Vesper (Priya): “It was a barn when we got there.”",
       "evidence": {
        "segmentIds": [
+        "s5"
+       ],
+       "startMs": 24507,
+       "endMs": 27438
+      }
+     },
+     {
+      "text": "Ines: “And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”",
+      "evidence": {
+       "segmentIds": [
+        "s6",
         "s7"
        ],
-       "startMs": 32033,
+       "startMs": 27738,
        "endMs": 46929
       }
      },
@@ -3420,31 +3462,12 @@ export const demoSession: DemoSession = {
     ],
     "passages": [
      {
-      "text": "Theo, dice away from the cat, please.",
-      "speakerId": "p1",
-      "speaker": "Ines",
-      "startMs": 3057,
-      "endMs": 5741,
-      "rank": 33,
-      "evidence": {
-       "segmentIds": [
-        "s1"
-       ],
-       "startMs": 300,
-       "endMs": 5741
-      },
-      "id": "s1.38",
-      "chapter": 0,
-      "shown": "more",
-      "hidden": false
-     },
-     {
       "text": "Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire.",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 11387,
       "endMs": 22267,
-      "rank": 21,
+      "rank": 29,
       "evidence": {
        "segmentIds": [
         "s3"
@@ -3458,12 +3481,51 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue.",
+      "text": "It was a barn when we got there.",
+      "speakerId": "p4",
+      "speaker": "Vesper (Priya)",
+      "startMs": 24507,
+      "endMs": 27438,
+      "rank": 10,
+      "evidence": {
+       "segmentIds": [
+        "s5"
+       ],
+       "startMs": 24507,
+       "endMs": 27438
+      },
+      "id": "s5.0",
+      "chapter": 0,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.",
       "speakerId": "p1",
       "speaker": "Ines",
-      "startMs": 32033,
-      "endMs": 43073,
-      "rank": 6,
+      "startMs": 27738,
+      "endMs": 38536,
+      "rank": 11,
+      "evidence": {
+       "segmentIds": [
+        "s6",
+        "s7"
+       ],
+       "startMs": 27738,
+       "endMs": 46929
+      },
+      "id": "s6.0",
+      "chapter": 0,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "There is a lamp in every window, and every lamp burns blue. And out there, under the water, a bell is ringing.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 38611,
+      "endMs": 46929,
+      "rank": 30,
       "evidence": {
        "segmentIds": [
         "s7"
@@ -3471,9 +3533,9 @@ export const demoSession: DemoSession = {
        "startMs": 32033,
        "endMs": 46929
       },
-      "id": "s7.0",
+      "id": "s7.87",
       "chapter": 0,
-      "shown": "page",
+      "shown": "more",
       "hidden": false
      },
      {
@@ -3501,7 +3563,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 72843,
       "endMs": 76102,
-      "rank": 14,
+      "rank": 15,
       "evidence": {
        "segmentIds": [
         "s13"
@@ -3515,31 +3577,12 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "Geese. He wrote it down. Under flaws it says, geese, all.",
-      "speakerId": "p3",
-      "speaker": "Brannoc (Jonas)",
-      "startMs": 76402,
-      "endMs": 80301,
-      "rank": 35,
-      "evidence": {
-       "segmentIds": [
-        "s14"
-       ],
-       "startMs": 76402,
-       "endMs": 80301
-      },
-      "id": "s14.0",
-      "chapter": 0,
-      "shown": "more",
-      "hidden": false
-     },
-     {
       "text": "Mother Sedge looks up. \"Three nights it has rung,\" she says. \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 88935,
       "endMs": 100921,
-      "rank": 15,
+      "rank": 16,
       "evidence": {
        "segmentIds": [
         "s16"
@@ -3558,7 +3601,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 104774,
       "endMs": 117488,
-      "rank": 20,
+      "rank": 21,
       "evidence": {
        "segmentIds": [
         "s18"
@@ -3596,7 +3639,7 @@ export const demoSession: DemoSession = {
       "speaker": "Vesper (Priya)",
       "startMs": 169033,
       "endMs": 171001,
-      "rank": 30,
+      "rank": 32,
       "evidence": {
        "segmentIds": [
         "s28"
@@ -3610,12 +3653,31 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
+      "text": "Bishop bites you, Vesper, for two points of damage. The key stays where it is.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 179717,
+      "endMs": 185216,
+      "rank": 33,
+      "evidence": {
+       "segmentIds": [
+        "s31"
+       ],
+       "startMs": 179717,
+       "endMs": 191703
+      },
+      "id": "s31.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
       "text": "Mother Sedge says, without looking up, \"You could have asked.\" And she holds it out to you.",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 185287,
       "endMs": 191703,
-      "rank": 8,
+      "rank": 7,
       "evidence": {
        "segmentIds": [
         "s31"
@@ -3634,7 +3696,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 193621,
       "endMs": 199425,
-      "rank": 9,
+      "rank": 8,
       "evidence": {
        "segmentIds": [
         "s33"
@@ -3653,7 +3715,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 210631,
       "endMs": 221527,
-      "rank": 18,
+      "rank": 19,
       "evidence": {
        "segmentIds": [
         "s37"
@@ -3672,7 +3734,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ulf (Theo)",
       "startMs": 221827,
       "endMs": 226370,
-      "rank": 19,
+      "rank": 20,
       "evidence": {
        "segmentIds": [
         "s38"
@@ -3686,31 +3748,12 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "Bishop sits in the bow like a figurehead and looks straight ahead.",
-      "speakerId": "p1",
-      "speaker": "Ines",
-      "startMs": 233378,
-      "endMs": 238092,
-      "rank": 32,
-      "evidence": {
-       "segmentIds": [
-        "s41"
-       ],
-       "startMs": 233378,
-       "endMs": 238092
-      },
-      "id": "s41.0",
-      "chapter": 1,
-      "shown": "more",
-      "hidden": false
-     },
-     {
       "text": "In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.",
       "speakerId": "p1",
       "speaker": "Ines",
       "startMs": 251574,
       "endMs": 265742,
-      "rank": 17,
+      "rank": 18,
       "evidence": {
        "segmentIds": [
         "s45"
@@ -3729,7 +3772,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 273955,
       "endMs": 284334,
-      "rank": 10,
+      "rank": 9,
       "evidence": {
        "segmentIds": [
         "s49"
@@ -3748,7 +3791,7 @@ export const demoSession: DemoSession = {
       "speaker": "Vesper (Priya)",
       "startMs": 298484,
       "endMs": 307222,
-      "rank": 29,
+      "rank": 31,
       "evidence": {
        "segmentIds": [
         "s53"
@@ -3786,7 +3829,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ulf (Theo)",
       "startMs": 309784,
       "endMs": 312393,
-      "rank": 11,
+      "rank": 12,
       "evidence": {
        "segmentIds": [
         "s55"
@@ -3919,7 +3962,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ulf (Theo)",
       "startMs": 397794,
       "endMs": 400402,
-      "rank": 16,
+      "rank": 17,
       "evidence": {
        "segmentIds": [
         "s70"
@@ -4014,7 +4057,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ulf (Theo)",
       "startMs": 422475,
       "endMs": 427080,
-      "rank": 12,
+      "rank": 13,
       "evidence": {
        "segmentIds": [
         "s76"
@@ -4023,25 +4066,6 @@ export const demoSession: DemoSession = {
        "endMs": 429599
       },
       "id": "s76.0",
-      "chapter": 2,
-      "shown": "more",
-      "hidden": false
-     },
-     {
-      "text": "Bishop allows it.",
-      "speakerId": "p1",
-      "speaker": "Ines",
-      "startMs": 432099,
-      "endMs": 433540,
-      "rank": 31,
-      "evidence": {
-       "segmentIds": [
-        "s77"
-       ],
-       "startMs": 432099,
-       "endMs": 433540
-      },
-      "id": "s77.0",
       "chapter": 2,
       "shown": "more",
       "hidden": false
@@ -4071,7 +4095,7 @@ export const demoSession: DemoSession = {
       "speaker": "Brannoc (Jonas)",
       "startMs": 441587,
       "endMs": 450969,
-      "rank": 13,
+      "rank": 14,
       "evidence": {
        "segmentIds": [
         "s79"
@@ -4090,7 +4114,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 455145,
       "endMs": 464556,
-      "rank": 7,
+      "rank": 6,
       "evidence": {
        "segmentIds": [
         "s81"
