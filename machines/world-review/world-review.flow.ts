@@ -63,6 +63,7 @@ export const worldReviewFlow = defineFlow({
   },
   alike: { saveChanges: { 'the server cannot be reached': ['notFound', 'worldFull'] } },
   byHand: { 'somebody changed it meanwhile': 'Change the same entry in a second tab first.' },
+  words: { changes: '', undo: '', said: 'what the page says' },
   guards: { hasChanged: 'The same entry was changed somewhere else.' },
   invariants: worldReviewInvariants,
 });

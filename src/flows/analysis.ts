@@ -87,6 +87,20 @@ function storyGaps({ machine, story }: Flow): string[] {
   );
 }
 
+/** Cases that were only inferred, of events that are never sent from outside: raised ones, and those whose transitions are missing themselves. */
+function needlessCases(
+  flow: Flow,
+  transitions: readonly ChartTransition[],
+  reached: ReadonlySet<string>,
+): string[] {
+  if (!flow.isInferred) return [];
+  const types = new Set(transitions.map(({ trigger }) => (trigger.kind === 'event' ? trigger.type : '')));
+  return Object.entries(flow.events).flatMap(([type, cases]) => {
+    const goals = cases === 'sentByActor' ? [] : cases.map(({ name }) => goal.userCase(type, name));
+    return types.has(type) && goals.every((one) => !reached.has(one)) ? goals : [];
+  });
+}
+
 /** Explores a flow, generates and replays its paths, and reports what is missing or differs. */
 export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
   const graph = exploreModel(flow, stateLimit);
@@ -94,7 +108,10 @@ export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
   const reached = reachableGoals(graph);
   const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
   const declared = declaredGoals(flow, transitions);
-  const missing = declared.filter((wanted) => !reached.has(wanted) && !excluded.has(wanted));
+  const needless = new Set(needlessCases(flow, transitions, reached));
+  const missing = declared.filter(
+    (wanted) => !reached.has(wanted) && !excluded.has(wanted) && !needless.has(wanted),
+  );
   const allTours = tours(graph);
   const scripts = goalScripts(flow, graph, transitions);
   const illegal = sendIllegalEvents(graph);

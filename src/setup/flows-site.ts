@@ -3,18 +3,24 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { readFeedback } from './feedback-file.ts';
 import { chosenFlows } from './flow-names.ts';
 import { flowDataPlugin } from './flows-site/plugin.ts';
 import { siteDataModule, versionsModule } from './flows-site/site-data.ts';
 import { projectRoot } from './generated-files.ts';
 
-/** `npm run flows:site [-- --out FOLDER] [--flow NAME ...]`: writes all charts, or these, as a static site to dist-flows. */
+/**
+ * `npm run flows:site [-- --out FOLDER] [--flow NAME ...] [--traffic FILE]`: writes all charts, or these, as a static site to
+ * dist-flows. FILE is what `npm run --silent feedback -- --json` printed: charts count the steps that users sent with it.
+ */
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: join(projectRoot, 'dist-flows') },
     flow: { type: 'string', multiple: true, default: [] },
+    traffic: { type: 'string' },
   },
 });
+const reports = values.traffic === undefined ? null : readFeedback(values.traffic);
 const wanted = chosenFlows(values.flow) ?? process.exit(1);
 await build({
   configFile: false,
@@ -24,7 +30,7 @@ await build({
   plugins: [
     react(),
     flowDataPlugin({
-      siteDataModule: () => siteDataModule(projectRoot, wanted),
+      siteDataModule: () => siteDataModule(projectRoot, wanted, reports),
       versionsModule: (flow) => versionsModule(projectRoot, flow),
     }),
   ],

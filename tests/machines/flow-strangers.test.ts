@@ -6,6 +6,7 @@ import {
   createMachine,
   fromCallback,
   fromPromise,
+  raise,
   sendTo,
 } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
@@ -35,6 +36,23 @@ describe('machines of strangers, with nothing but the machine', () => {
     expect(problems).toEqual([expect.stringMatching(/^more than \d+ model states/)]);
     expect(graph.expanded).toBeLessThanOrEqual(stateLimit);
     expect(graph.nodes.length).toBeLessThan(stateLimit);
+  });
+
+  it('an event that only the machine raises is none that somebody must send', () => {
+    const machine = createMachine({
+      id: 'echo',
+      initial: 'quiet',
+      states: {
+        quiet: { on: { call: { target: 'called', actions: raise({ type: 'answer' }) } } },
+        called: { on: { answer: 'answered' } },
+        answered: {},
+      },
+    });
+    expect(problemsOf(machine)).toEqual([]);
+    expect(
+      analyseFlow(inferFlow(machine, { events: { kall: [{ name: 'Kall', event: { type: 'kall' } }] } }))
+        .problems,
+    ).toEqual(['unreachable: case kall: Kall']);
   });
 
   it('actors and delays that pile up are explored while one more can be new', () => {

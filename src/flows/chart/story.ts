@@ -101,6 +101,12 @@ interface Segment {
   hasStart: boolean;
 }
 
+/** None where the way leaves the group and returns to another of its states: no arrow joins the two. */
+function linkAfter({ children, steps }: MainWay, index: number): ChartTransition | undefined {
+  const [step, from] = [steps[index], children[index]];
+  return step && from && (isWithin(step.source, from) || isWithin(from, step.source)) ? step : undefined;
+}
+
 class Drawing {
   readonly #look: Look;
   readonly #ways: Map<AnyStateNode, MainWay>;
@@ -116,9 +122,10 @@ class Drawing {
       this.#bySource.set(one.source, [...(this.#bySource.get(one.source) ?? []), one]);
     }
     // An arrow that leaves a group says nothing of the state inside that it starts from.
-    for (const { children, steps } of this.#ways.values()) {
-      for (const [index, step] of steps.entries()) {
-        if (step && step.source === children[index]) this.#linked.add(step.id);
+    for (const way of this.#ways.values()) {
+      for (const [index, child] of way.children.entries()) {
+        const link = linkAfter(way, index);
+        if (link?.source === child) this.#linked.add(link.id);
       }
     }
   }
@@ -283,7 +290,7 @@ class Drawing {
       return {
         main: draw(child, space, isMain),
         sides: sidePieces(child, space),
-        link: way.steps[index - 1],
+        link: index === 0 ? undefined : linkAfter(way, index - 1),
         hasStart: index === 0 && !isGlance,
       };
     });

@@ -1,15 +1,19 @@
 import { type KeyboardEvent, memo, useMemo } from 'react';
 import { marks, roundedPath } from '../chart/chart-marks.ts';
+import { textWidth } from '../chart/chart-text.ts';
 import { stubLines } from '../chart/story.ts';
 import {
   type Box,
   type Icon,
   iconWidth,
   isGroup,
+  type Line,
+  type Point,
   padding,
   type Row,
   type Story,
 } from '../chart/story-shapes.ts';
+import type { Traffic } from '../traffic.ts';
 import { neighbour } from './neighbour.ts';
 
 export interface Highlights {
@@ -17,6 +21,7 @@ export interface Highlights {
   selected: string | null;
   latest: ReadonlySet<string>;
   covered: ReadonlySet<string> | null;
+  traffic: Traffic | null;
   differing: ReadonlySet<string>;
 }
 
@@ -57,6 +62,30 @@ function Mark({ icon, x, y }: { icon: Icon; x: number; y: number }) {
   );
 }
 
+/** How often it was taken, on a border or a line. */
+function Count({ traffic, ids, x, y }: Point & { traffic: Traffic | null; ids: readonly string[] }) {
+  const count = ids.reduce((sum, id) => sum + (traffic?.get(id) ?? 0), 0);
+  if (count === 0) return null;
+  const text = count.toLocaleString('en');
+  const width = textWidth(text, 12, true) + 12;
+  return (
+    <g className="count" transform={`translate(${x - width / 2} ${y - 9})`}>
+      <rect width={width} height={18} rx={9} />
+      <text x={width / 2} y={13} textAnchor="middle">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+function middleOf({ points }: Line): Point {
+  const parts = points.slice(1).map((end, index) => ({ start: points[index] ?? end, end }));
+  const length = ({ start, end }: (typeof parts)[number]) =>
+    Math.abs(end.x - start.x) + Math.abs(end.y - start.y);
+  const longest = parts.reduce((one, two) => (length(two) > length(one) ? two : one));
+  return { x: (longest.start.x + longest.end.x) / 2, y: (longest.start.y + longest.end.y) / 2 };
+}
+
 function Text({ box, row, highlights }: { box: Box; row: Row; highlights: Highlights }) {
   const x = box.x + padding + row.indent;
   const y = box.y + row.y;
@@ -66,6 +95,9 @@ function Text({ box, row, highlights }: { box: Box; row: Row; highlights: Highli
       <text className={classes(row.style, box.isMain && 'main')} x={x} y={y}>
         {`${row.text} `}
       </text>
+      {row.icon && (
+        <Count traffic={highlights.traffic} ids={row.transitions} x={box.x + box.width} y={y - 4} />
+      )}
     </g>
   );
 }
@@ -211,6 +243,17 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
           <circle key={id} className="initial" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
         ))}
       {states.filter((box) => !isGroup(box)).map(state)}
+      {highlights.traffic &&
+        story.lines
+          .filter(({ id }) => id)
+          .map((line) => (
+            <Count
+              key={`${line.id} ${line.points[0]?.x} ${line.points[0]?.y} ${line.points.at(-1)?.x}`}
+              traffic={highlights.traffic}
+              ids={[line.id]}
+              {...middleOf(line)}
+            />
+          ))}
       <g className="stub-lines">
         {shown.map(({ id, from, to, kind, path }) => (
           <path

@@ -6,6 +6,7 @@ import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { activeNodes } from '../selection.ts';
 import { TimedModel } from '../timed-model.ts';
+import { countTraffic, type Traffic } from '../traffic.ts';
 import { allStates, allTransitions, stateId } from '../transitions.ts';
 import type { Highlights } from './chart-drawing.tsx';
 import { ChartView } from './chart-view.tsx';
@@ -19,6 +20,7 @@ import { type Run, restoreRun, runOf } from './run.ts';
 import { currentMoment, simulate, startSimulation, takenSoFar } from './simulation.ts';
 import { isCollapsible, StatePanel } from './state-panel.tsx';
 import { Tabs } from './tabs.tsx';
+import { TrafficBar } from './traffic-bar.tsx';
 import { TransitionTable } from './transition-table.tsx';
 import { TryPanel } from './try-panel.tsx';
 import type { FlowData, FlowVersion, ViewerData } from './viewer-data.ts';
@@ -29,6 +31,7 @@ interface FlowPageProps {
   loadVersions: (() => Promise<readonly FlowVersion[]>) | undefined;
   approve: ViewerData['approve'];
   requirements: ViewerData['requirements'];
+  trafficSource: ViewerData['traffic'];
   state: string | null;
   show: string | undefined;
   run: Run | undefined;
@@ -50,6 +53,7 @@ export function FlowPage({
   loadVersions,
   approve,
   requirements,
+  trafficSource,
   state,
   show,
   run,
@@ -67,6 +71,7 @@ export function FlowPage({
     state !== null ? 'state' : run && 'path' in run ? 'paths' : 'try',
   );
   const [showsCoverage, setShowsCoverage] = useState(false);
+  const [traffic, setTraffic] = useState<Traffic | null>(null);
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const [isLarge, setLarge] = useState(false);
   const stage = useRef<HTMLElement>(null);
@@ -92,10 +97,11 @@ export function FlowPage({
       ),
       selected,
       latest: new Set(moment.state.trace.taken.map(({ id }) => id)),
-      covered: showsCoverage ? taken : null,
+      covered: traffic ? new Set(traffic.keys()) : showsCoverage ? taken : null,
+      traffic,
       differing: new Set(comparison?.isPresent ? comparison.changes.map(({ id }) => id) : []),
     }),
-    [moment, selected, taken, showsCoverage, comparison],
+    [moment, selected, taken, showsCoverage, traffic, comparison],
   );
 
   useEffect(() => {
@@ -150,6 +156,11 @@ export function FlowPage({
     });
   }, []);
 
+  const count = () =>
+    setTraffic(
+      countTraffic(machine, trafficSource?.steps().filter((step) => step.flow === machine.id) ?? []),
+    );
+
   // The model runs a copy of the drawn machine.
   const transitions = useMemo(() => allTransitions(machine), [machine]);
 
@@ -199,6 +210,9 @@ export function FlowPage({
           chosen={view}
           onChoose={setView}
         >
+          {traffic && trafficSource && (
+            <TrafficBar source={trafficSource} traffic={traffic} onChange={count} />
+          )}
           {view === 'chart' ? (
             <ChartView
               flow={flow}
@@ -224,12 +238,23 @@ export function FlowPage({
               >
                 {taken.size} of {transitions.length} transitions taken
               </button>
+              {trafficSource && (
+                <button
+                  type="button"
+                  aria-pressed={traffic !== null}
+                  title="How often each transition was taken in the app"
+                  onClick={() => (traffic ? setTraffic(null) : count())}
+                >
+                  Traffic
+                </button>
+              )}
             </ChartView>
           ) : (
             <TransitionTable
               transitions={transitions}
               active={highlights.active}
               taken={taken}
+              traffic={traffic}
               onSelect={select}
             />
           )}

@@ -12,6 +12,7 @@ const nothing: Highlights = {
   selected: null,
   latest: new Set(),
   covered: null,
+  traffic: null,
   differing: new Set(),
 };
 

@@ -1,5 +1,6 @@
 import { actionWords, conditionWords, kindOf, whenWords } from '../chart/chart-words.ts';
 import { anywhereId } from '../chart/story-shapes.ts';
+import type { Traffic } from '../traffic.ts';
 import { type ChartTransition, stateId } from '../transitions.ts';
 import { boxPathWords } from './state-words.ts';
 
@@ -7,10 +8,11 @@ interface TransitionTableProps {
   transitions: readonly ChartTransition[];
   active: ReadonlySet<string>;
   taken: ReadonlySet<string>;
+  traffic: Traffic | null;
   onSelect: (id: string) => void;
 }
 
-export function TransitionTable({ transitions, active, taken, onSelect }: TransitionTableProps) {
+export function TransitionTable({ transitions, active, taken, traffic, onSelect }: TransitionTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the Tab key
     <section className="table-view" aria-label="Transitions" tabIndex={0}>
@@ -27,6 +29,7 @@ export function TransitionTable({ transitions, active, taken, onSelect }: Transi
             <th scope="col">Then</th>
             <th scope="col">Does</th>
             <th scope="col">Taken</th>
+            {traffic && <th scope="col">Traffic</th>}
           </tr>
         </thead>
         <tbody>
@@ -63,6 +66,7 @@ export function TransitionTable({ transitions, active, taken, onSelect }: Transi
                 </td>
                 <td>{actionWords(actions)}</td>
                 <td>{taken.has(id) ? '✓ taken' : ''}</td>
+                {traffic && <td>{traffic.get(id) ?? 0}</td>}
               </tr>
             );
           })}

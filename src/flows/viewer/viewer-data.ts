@@ -1,5 +1,6 @@
 import type { ChartStructure } from '../diff/structure.ts';
 import type { Flow } from '../flow.ts';
+import type { TrafficSource } from './traffic-source.ts';
 
 export interface PathData {
   id: string;
@@ -45,6 +46,7 @@ export interface ViewerData {
   flows: Readonly<Record<string, FlowData>>;
   versions?: Readonly<Record<string, () => Promise<readonly FlowVersion[]>>>;
   requirements: Readonly<Record<string, string>>;
+  traffic?: TrafficSource;
   /** In development: records an approval in the repository. */
   approve?: (approval: FlowApproval) => Promise<void>;
 }

@@ -1,10 +1,11 @@
 import '@fontsource-variable/alegreya/wght.css';
-import { flows, requirements, versions } from 'virtual:flow-data';
+import { flows, requirements, traffic, versions } from 'virtual:flow-data';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Viewer } from '#flows/viewer/viewer.tsx';
 import type { FlowApproval } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
+import { countedSteps } from '#web/app/count-steps.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
@@ -15,11 +16,23 @@ async function approve(approval: FlowApproval): Promise<void> {
 }
 
 const approving = import.meta.env.DEV ? { approve } : {};
+const live = import.meta.env.DEV ? countedSteps(window.localStorage) : undefined;
+const counted = traffic
+  ? { words: `in ${traffic.reports} reports of users`, steps: () => traffic?.steps ?? [] }
+  : live;
 const drawn = catalogue.filter(({ name }) => name in flows);
 createRoot(container).render(
   <StrictMode>
     <Viewer
-      data={{ title: 'Flows of Hearthscribe', catalogue: drawn, flows, requirements, versions, ...approving }}
+      data={{
+        title: 'Flows of Hearthscribe',
+        catalogue: drawn,
+        flows,
+        requirements,
+        versions,
+        ...approving,
+        ...(counted ? { traffic: counted } : {}),
+      }}
     />
   </StrictMode>,
 );

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FeedbackEntry } from '#contract/feedback.ts';
 import { analyseFlow } from '#flows/analysis.ts';
 import { chartStructure, structureJson } from '#flows/diff/structure.ts';
 import type { FlowMeasures } from '#flows/export/summary.ts';
 import type { Flow } from '#flows/flow.ts';
+import { mergedSteps } from '#flows/traffic.ts';
 import { browserLabel, mutantsLabel, noFigure, screenLabel } from '#flows/viewer/figures.tsx';
 import { flowData } from '#flows/viewer/flow-data.ts';
 import type { Figure, ViewerData } from '#flows/viewer/viewer-data.ts';
@@ -34,7 +36,12 @@ function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
   });
 }
 
-export async function siteDataModule(root: string, wanted: readonly Flow[] = catalogue): Promise<string> {
+/** @param reports feedback of users with the steps that they sent with it */
+export async function siteDataModule(
+  root: string,
+  wanted: readonly Flow[] = catalogue,
+  reports: readonly Pick<FeedbackEntry, 'steps'>[] | null = null,
+): Promise<string> {
   const measures = flowMeasures(readScores());
   const approvals = readApprovals(root);
   const flows: Record<string, ViewerData['flows'][string]> = {};
@@ -57,6 +64,12 @@ export async function siteDataModule(root: string, wanted: readonly Flow[] = cat
   );
   return [
     `export const flows = ${literal(flows)};`,
+    `export const traffic = ${literal(
+      reports && {
+        reports: reports.filter(({ steps }) => steps.length > 0).length,
+        steps: mergedSteps(reports.flatMap(({ steps }) => steps)),
+      },
+    )};`,
     `export const requirements = ${literal(requirements)};`,
     `export const versions = {${loads.join(', ')}};`,
   ].join('\n');

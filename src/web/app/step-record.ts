@@ -25,7 +25,7 @@ function codeOf(event: object): string | undefined {
 }
 
 /** Remembers the last steps of the flows that it inspects: types of events and names of states, no text. */
-export function createStepRecord() {
+export function createStepRecord(onStep?: (step: FlowStep) => void) {
   const steps: FlowStep[] = [];
   const states = new WeakMap<AnyActorRef, string[]>();
   const begun = new WeakMap<AnyActorRef, FlowStep>();
@@ -50,6 +50,7 @@ export function createStepRecord() {
       };
       if (to.length === 0 || ![step.flow, step.event, ...from, ...to].every((name) => named.test(name)))
         return;
+      onStep?.(step);
       // Flows begin by the dozen as they load, which would push out what the user did.
       if (event.type === 'xstate.init') {
         begun.set(actor, step);

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analyseFlow } from '#flows/analysis.ts';
 import type { ChartStructure } from '#flows/diff/structure.ts';
 import type { Flow } from '#flows/flow.ts';
+import type { ReportStep } from '#flows/report.ts';
 import { testedWords } from '#flows/viewer/figures.tsx';
 import { flowData } from '#flows/viewer/flow-data.ts';
 import { Viewer } from '#flows/viewer/viewer.tsx';
@@ -51,6 +52,41 @@ const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const openTab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
 const panel = () => within(screen.getByRole('complementary'));
 const now = () => panel().getByRole('heading', { level: 2 }).textContent;
+
+describe('traffic', () => {
+  it('is drawn on the chart and in the table once it is counted, and goes when it is forgotten', async () => {
+    let steps: ReportStep[] | null = null;
+    const step = { flow: 'loadingOverlay', actor: 'any', times: 1_250 };
+    const traffic = {
+      words: 'in this browser',
+      steps: () => steps ?? [],
+      counting: {
+        isOn: () => steps !== null,
+        start: () => {
+          steps = [{ ...step, event: 'work.started', from: ['hidden'], to: ['waiting'] }];
+        },
+        end: () => {
+          steps = null;
+        },
+      },
+    };
+    window.location.hash = '#/loading-overlay';
+    const { container } = render(<Viewer data={{ ...data, traffic }} />);
+    const counts = () => [...container.querySelectorAll('.count')].map(({ textContent }) => textContent);
+    click('Traffic');
+    expect(counts()).toEqual([]);
+    click('Start counting');
+    expect(counts()).toEqual(['1,250']);
+    openTab('Table');
+    expect(screen.getByRole('cell', { name: '1250' })).toBeTruthy();
+    await expectAccessible(container);
+    click('Stop and forget');
+    openTab('Chart');
+    expect(counts()).toEqual([]);
+    click('Traffic');
+    expect(screen.queryByRole('button', { name: 'Start counting' })).toBeNull();
+  });
+});
 
 describe('the list', () => {
   it('shows every flow with its figures, and searches it', async () => {

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { analyseFlow } from '#flows/analysis.ts';
+import { leafIds } from '#flows/export/step-words.ts';
+import { inferFlow } from '#flows/infer.ts';
+import { type Probe, probes } from './probes.ts';
+
+/**
+ * `npm run flows:probe`: asks the flow tool about each feature of XState in a process of its own, and says whether its answer
+ * is the expected one.
+ */
+
+const longest = 60_000;
+const atOnce = 2;
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** @returns what is wrong with the answer */
+function wrongWith({ machine, states, transitions, problems = [] }: Probe): string[] {
+  const { graph, counts, problems: said } = analyseFlow(inferFlow(machine));
+  const seen = graph.nodes.map(({ state }) =>
+    leafIds(state)
+      .map((id) => id.slice(machine.id.length + 1))
+      .join(' + '),
+  );
+  const reached = [...new Set(seen)].toSorted();
+  const expected = states.toSorted();
+  return [
+    ...(JSON.stringify(reached) === JSON.stringify(expected)
+      ? []
+      : [`states: ${reached.join(', ')}; expected: ${expected.join(', ')}`]),
+    ...(counts.transitions === transitions ? [] : [`${counts.transitions} transitions, not ${transitions}`]),
+    ...said
+      .filter((line) => !problems.some((one) => one.test(line)))
+      .map((line) => `a problem that is none: ${line}`),
+    ...problems.filter((one) => !said.some((line) => one.test(line))).map((one) => `no problem like ${one}`),
+  ];
+}
+
+function asked(index: number): Promise<string> {
+  return new Promise((resolve) => {
+    const args = ['--max-old-space-size=1500', '--import', 'tsx', import.meta.filename, String(index)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text) => {
+        said += String(text);
+      });
+    }
+    const limit = setTimeout(() => child.kill('SIGKILL'), longest);
+    child.on('close', (code, signal) => {
+      clearTimeout(limit);
+      const why = said.trim().split('\n').slice(0, 6).join('\n   ');
+      resolve(code === 0 ? '' : why || `ended by ${signal ?? code}`);
+    });
+  });
+}
+
+async function askAll(): Promise<number> {
+  const answers: string[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < probes.length) {
+      const index = next;
+      next += 1;
+      answers[index] = await asked(index);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const width = Math.max(...probes.map(({ feature }) => feature.length));
+  for (const [index, { feature }] of probes.entries()) {
+    const answer = answers[index] ?? 'not asked';
+    print(`${feature.padEnd(width)}  ${answer === '' ? 'right' : `WRONG\n   ${answer}`}`);
+  }
+  const right = answers.filter((answer) => answer === '').length;
+  print(`${right} of ${probes.length} right`);
+  return right === probes.length ? 0 : 1;
+}
+
+const probe = probes[Number(process.argv[2] ?? -1)];
+if (probe) {
+  const wrong = wrongWith(probe);
+  for (const line of wrong) print(line);
+  process.exit(wrong.length > 0 ? 1 : 0);
+}
+process.exit(await askAll());
