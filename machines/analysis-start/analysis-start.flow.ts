@@ -19,7 +19,7 @@ export const analysisStartFlow = defineFlow({
   title: 'Price and start of an analysis',
   group: 'Sessions and notes',
   paragraph:
-    'The user sees who can write the notes, what leaves the computer and what both levels cost, chooses, and starts ' +
+    'The user sees who can write the notes, what leaves the computer and what both levels cost, chooses, says how many people speak on a recording whose voices are told apart, and starts ' +
     'the analysis. Starting twice charges once. When the quote expires, the page asks for a new one. While the server cannot transcribe, nothing is ' +
     'offered: the recording waits free of charge. Uploads and analyses of a session both ' +
     'run this flow.',
@@ -51,6 +51,9 @@ export const analysisStartFlow = defineFlow({
         name: 'the user chooses the operator’s service',
         event: { type: 'writer.chosen', writer: 'service' },
       },
+    ],
+    'people.chosen': [
+      { name: 'the user says that one more person speaks', event: { type: 'people.chosen', people: 6 } },
     ],
     'start.confirmed': [{ name: 'the user starts the analysis', event: { type: 'start.confirmed' } }],
     'existing.requested': [
@@ -131,6 +134,7 @@ export const analysisStartFlow = defineFlow({
   guards: {
     canWait: 'The recording has just arrived and can be analyzed later.',
     isAffordable: 'The balance covers the chosen level by the chosen writer.',
+    canBeSo: 'The server asks how many speak on the recording, and this is another number.',
     hasExisting: 'A finished analysis has the same transcript, level and engine version.',
     cannotHear: 'The server cannot transcribe recordings right now, and there is no transcript.',
     needsNewPrice: 'The price has changed since it was shown, or the balance is too low.',
@@ -155,6 +159,9 @@ export const analysisStartFlow = defineFlow({
     writers: 'who can write',
     preferredWriter: 'who writes unless the user chooses',
     canWait: 'can be left for later',
+    people: 'how many speak',
+    known: 'in the cast',
+    most: 'at most',
     etaSeconds: 'time left',
     stageMessage: 'tells the user',
     hasWaited: 'has waited until the server can transcribe',

@@ -1,6 +1,6 @@
 import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
-import { analysisStartSetup, writerOf } from './analysis-start.setup.ts';
+import { analysisStartSetup, peopleOf, writerOf } from './analysis-start.setup.ts';
 
 export const analysisStartMachine = analysisStartSetup.createMachine({
   id: 'analysisStart',
@@ -8,6 +8,7 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
     ...input,
     quote: null,
     writer: null,
+    people: null,
     started: null,
     existingId: null,
     failure: null,
@@ -73,6 +74,10 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
             'writer.chosen': {
               actions: { type: 'chooseWriter', params: ({ event }) => ({ writer: event.writer }) },
             },
+            'people.chosen': {
+              guard: { type: 'canBeSo', params: ({ event }) => ({ people: event.people }) },
+              actions: { type: 'choosePeople', params: ({ event }) => ({ people: event.people }) },
+            },
             'start.confirmed': { guard: 'isAffordable', target: '#analysisStart.starting' },
             'existing.requested': {
               guard: 'hasExisting',
@@ -97,6 +102,7 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
           quoteId: context.quote?.id ?? '',
           detailLevel: context.detailLevel,
           writer: writerOf(context),
+          people: peopleOf(context),
         }),
         onDone: {
           target: 'started',

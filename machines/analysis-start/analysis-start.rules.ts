@@ -1,5 +1,5 @@
 import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
-import { type AnalysisStartContext, existingOf, isAffordable } from './analysis-start.setup.ts';
+import { type AnalysisStartContext, existingOf, isAffordable, peopleOf } from './analysis-start.setup.ts';
 
 export const analysisStartInvariants: readonly Invariant<AnalysisStartContext>[] = [
   remembering({
@@ -17,6 +17,11 @@ export const analysisStartInvariants: readonly Invariant<AnalysisStartContext>[]
     name: 'starts an analysis only at a displayed price that the balance covers',
     requirement: 'D2',
     holds: ({ started, context }) => !started.includes('startAnalysis') || isAffordable(context),
+  },
+  {
+    name: 'never says how many speak where the server does not ask',
+    holds: ({ started, context }) =>
+      !started.includes('startAnalysis') || context.quote?.people != null || peopleOf(context) === null,
   },
   {
     name: 'offers nothing while the server cannot transcribe',

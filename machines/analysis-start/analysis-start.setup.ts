@@ -19,6 +19,8 @@ export interface AgreedTerms {
   readonly quoteId: string;
   readonly detailLevel: DetailLevel;
   readonly writer: NotesWriter;
+  /** Null: not asked, or unknown. */
+  readonly people: number | null;
 }
 
 export interface AnalysisStartInput {
@@ -37,6 +39,7 @@ export interface AnalysisStartContext extends AnalysisStartInput, AnalysisStartO
   readonly quote: HeldQuote | null;
   /** What the user has chosen. */
   readonly writer: NotesWriter | null;
+  readonly people: number | null;
   readonly failure: Failure | null;
   /** The server could not transcribe when the price was first requested. */
   readonly hasWaited: boolean;
@@ -45,6 +48,7 @@ export interface AnalysisStartContext extends AnalysisStartInput, AnalysisStartO
 export type AnalysisStartEvent =
   | { type: 'level.chosen'; detailLevel: DetailLevel }
   | { type: 'writer.chosen'; writer: NotesWriter }
+  | { type: 'people.chosen'; people: number }
   | { type: 'start.confirmed' }
   | { type: 'existing.requested' }
   | { type: 'keep' }
@@ -57,6 +61,10 @@ type Choice = Pick<AnalysisStartContext, 'quote' | 'detailLevel' | 'writer'>;
 /** What the user has chosen, as long as it can write; else the preferred one. */
 export const writerOf = ({ quote, writer }: Omit<Choice, 'detailLevel'>): NotesWriter =>
   quote?.writers.find((each) => each.writer === writer)?.writer ?? quote?.preferredWriter ?? 'page';
+
+/** How many speak on the recording: as the user says, else as many as are in the cast. */
+export const peopleOf = ({ quote, people }: Pick<AnalysisStartContext, 'quote' | 'people'>): number | null =>
+  quote?.people == null ? null : (people ?? quote.people.known);
 
 const levelOf = (choice: Choice) =>
   choice.quote?.writers
@@ -85,6 +93,7 @@ export const analysisStartSetup = setup({
       detailLevel: (_, params: { detailLevel: DetailLevel }) => params.detailLevel,
     }),
     chooseWriter: assign({ writer: (_, params: { writer: NotesWriter }) => params.writer }),
+    choosePeople: assign({ people: (_, params: { people: number }) => params.people }),
     keepQuote: assign({ quote: (_, params: { quote: HeldQuote }) => params.quote }),
     keepStarted: assign({ started: (_, params: AnalysisStanding) => params }),
     keepExisting: assign({ existingId: ({ context }) => existingOf(context)?.id ?? null }),
@@ -96,6 +105,11 @@ export const analysisStartSetup = setup({
   guards: {
     canWait: ({ context }) => context.canWait,
     isAffordable: ({ context }) => isAffordable(context),
+    canBeSo: ({ context }, { people }: { people: number }) =>
+      context.quote?.people != null &&
+      people >= 1 &&
+      people <= context.quote.people.most &&
+      people !== peopleOf(context),
     hasExisting: ({ context }) => existingOf(context) !== null,
     cannotHear: (_, params: { error: unknown }) => hasCode(params.error, 'hearingUnavailable'),
     needsNewPrice: (_, params: { error: unknown }) =>

@@ -48,6 +48,7 @@ export const quote: HeldQuote = {
   reusesTranscript: false,
   mayFetchModel: false,
   hearing: { service: null, sends: { what: 'nothing' } },
+  people: { known: 5, most: 10 },
   quotedAt: '2026-01-01T00:00:00.000Z',
   expiresAt: '2026-01-01T00:15:00.000Z',
   holdsFor: minutes(15),
@@ -87,6 +88,7 @@ export const repeatedQuote: HeldQuote = {
   id: '01900000-0000-7000-8000-00000000d003',
   reusesTranscript: true,
   hearing: null,
+  people: null,
   levels: repeatedLevels,
   writers: [byPage(repeatedLevels)],
 };

@@ -5,6 +5,7 @@ import { DetailLevel, Id, Language, Timestamp } from './common.ts';
 import { NotesEngineShown, NotesWriter } from './notes-engines.ts';
 import { SessionParams } from './sessions.ts';
 import { Warning } from './transcript.ts';
+import { mostVoicesToldApart } from './voice-changes.ts';
 
 export const AnalysisStage = z.enum([
   'queued',
@@ -125,6 +126,11 @@ export const Quote = z.object({
   mayFetchModel: z.boolean(),
   /** Null if there is a transcript. */
   hearing: HearingQuote.nullable(),
+  /** How many speak on a recording whose voices this server tells apart, as far as the cast says; null: it asks nobody. */
+  people: z
+    .object({ known: z.int().min(1).nullable(), most: z.int().min(1) })
+    .nullable()
+    .optional(),
   /** By the server's clock, like `expiresAt`, so that their difference is always right. */
   quotedAt: Timestamp,
   expiresAt: Timestamp,
@@ -153,6 +159,8 @@ export const startAnalysis = defineCall({
     detailLevel: DetailLevel,
     language: Language.nullish(),
     writer: NotesWriter.optional(),
+    /** How many speak on the recording. Without, as many as are in the cast. */
+    people: z.int().min(1).max(mostVoicesToldApart).optional(),
   }),
   responses: { 201: Analysis },
   errors: [

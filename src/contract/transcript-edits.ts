@@ -6,6 +6,9 @@ import { Transcript, TranscriptParams } from './transcripts.ts';
 
 export const mostLineCharacters = 10_000;
 
+/** As the speaker of a line: somebody who is not in the transcript yet. */
+export const newVoice = 'new';
+
 const LineText = z.string().trim().min(1).max(mostLineCharacters);
 
 export const SeenLine = z.object({ id: z.string().min(1).max(40), text: z.string() });
@@ -13,7 +16,7 @@ export type SeenLine = z.infer<typeof SeenLine>;
 
 /**
  * For one line, or a line and the next: no text deletes, one changes or joins, two split. Default: same
- * speaker.
+ * speaker; `newVoice` adds one.
  */
 export const LineChange = z
   .object({

@@ -211,6 +211,7 @@ export function createAnalyses(deps: {
         detailLevel: DetailLevel;
         language: string | null;
         writer?: NotesWriter | undefined;
+        people?: number | undefined;
       },
     ): Promise<Analysis> {
       const request: StartRequest = { sessionId, ...wanted };
@@ -338,6 +339,7 @@ function isSameRequest(first: StartRequest, second: StartRequest): boolean {
     first.quoteId === second.quoteId &&
     first.detailLevel === second.detailLevel &&
     first.writer === second.writer &&
+    first.people === second.people &&
     first.language === second.language
   );
 }

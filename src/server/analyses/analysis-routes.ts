@@ -66,6 +66,7 @@ export function analysisRoutes(
       detailLevel: body.detailLevel,
       language: body.language ?? null,
       ...(body.writer === undefined ? {} : { writer: body.writer }),
+      ...(body.people === undefined ? {} : { people: body.people }),
     });
     return { status: 201, body: started };
   });

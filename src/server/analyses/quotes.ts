@@ -5,7 +5,10 @@ import { DetailLevel } from '#contract/common.ts';
 import { analysisCost, freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { NotesWriter } from '#contract/notes-engines.ts';
 import { present } from '#contract/unknown-values.ts';
+import { mostVoicesToldApart } from '#contract/voice-changes.ts';
 import { preferences } from '#server/accounts/tables.ts';
+import { castOfSession } from '#server/campaigns/cast.ts';
+import { tableSize } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -52,6 +55,8 @@ export function createQuotes(deps: {
   hearingShown: HearingQuote;
   mayFetchModel(): boolean;
   canHear(): Promise<boolean>;
+  /** Whether this server tells apart the voices of one track. */
+  tellsVoicesApart: boolean;
 }) {
   const { database, credits, clock, writers } = deps;
 
@@ -246,6 +251,10 @@ export function createQuotes(deps: {
         reusesTranscript: material.transcript !== null,
         mayFetchModel: deps.mayFetchModel(),
         hearing: material.transcript === null ? deps.hearingShown : null,
+        people:
+          deps.tellsVoicesApart && material.transcript === null && material.audio?.kind === 'single'
+            ? { known: await knownPeople(orm, sessionId), most: mostVoicesToldApart }
+            : null,
         quotedAt: now.toISOString(),
         expiresAt: row.expiresAt.toISOString(),
       };
@@ -305,6 +314,11 @@ export function createQuotes(deps: {
       await database.orm.delete(quotes).where(lte(quotes.expiresAt, clock.now()));
     },
   };
+}
+
+async function knownPeople(orm: Orm, sessionId: string): Promise<number | null> {
+  const size = tableSize(await castOfSession(orm, sessionId));
+  return size === null ? null : Math.min(size, mostVoicesToldApart);
 }
 
 /** D3: a free analysis covers either level. */

@@ -93,6 +93,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     highlightsPercent: settings.highlightsPercent,
     modelPrices: deps.isPrivate === true ? deps.modelPrices : undefined,
     mayFetchModel: () => deps.shown?.mayFetch() ?? false,
+    tellsVoicesApart: deps.engines.voices != null,
     hearingShown: deps.shown?.hearing ?? { service: null, sends: { what: 'nothing' } },
     isMissing: ({ uploadId }) => isMissing(deps.files, uploadId),
   });

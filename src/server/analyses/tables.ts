@@ -79,6 +79,8 @@ export interface StartRequest {
   detailLevel: DetailLevel;
   language: string | null;
   writer?: NotesWriter | undefined;
+  /** How many speak on the recording, as the user said. */
+  people?: number | undefined;
 }
 
 /** The analysis that follows a page: its credits are reserved with the page's, under its own id. */

@@ -99,6 +99,13 @@ export function whoIs(cast: Cast, sessionId: string, label: string): Known | nul
   return null;
 }
 
+/** How many usually speak: players, and somebody who is the game master. Null if the cast is empty. */
+export function tableSize({ people }: Pick<Cast, 'people'>): number | null {
+  const players = people.filter(({ role }) => role === 'player').length;
+  const gameMasters = people.filter(({ role }) => role === 'gm').length;
+  return players + gameMasters === 0 ? null : players + Math.max(1, gameMasters);
+}
+
 export function isCharacter(cast: Cast, name: string): boolean {
   const { characters, players } = indexOf(cast);
   return characters.has(keyOf(name)) && !players.has(keyOf(name));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { LineChange, ReplacedLines } from '#contract/transcript-edits.ts';
+import type { Speaker } from '#contract/transcript.ts';
+import { type LineChange, newVoice, type ReplacedLines } from '#contract/transcript-edits.ts';
 import type { LineEditKind, Transcript } from '#contract/transcripts.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -11,6 +12,7 @@ import type { TranscriptRow } from './material.ts';
 import { hasRunningAnalysis, refuseWhileErasing } from './running-analyses.ts';
 import { type EditedRow, segments, transcriptEdits, transcripts } from './tables.ts';
 import { segmentOf } from './transcript-rows.ts';
+import { speakersAfter } from './voice-changes.ts';
 import { teachVoices } from './voice-prints.ts';
 
 export type TranscriptEdits = ReturnType<typeof createTranscriptEdits>;
@@ -50,13 +52,19 @@ export function createTranscriptEdits(deps: {
 }) {
   const { database, clock, readTranscript } = deps;
 
-  async function hold(tx: Orm, userId: string, transcriptId: string): Promise<TranscriptRow> {
+  async function hold(
+    tx: Orm,
+    userId: string,
+    transcriptId: string,
+  ): Promise<TranscriptRow & { campaignId: string }> {
     const [row] = await tx.select().from(transcripts).where(eq(transcripts.id, transcriptId));
     if (row === undefined || !row.complete) throw new Refusal('notFound');
-    await ownSession(tx, userId, row.sessionId, { forUpdate: true });
+    const { campaignId } = await ownSession(tx, userId, row.sessionId, { forUpdate: true });
     if (await hasRunningAnalysis(tx, [row.sessionId])) throw new Refusal('analysisRunning');
     await refuseWhileErasing(tx, row.sessionId);
-    return row;
+    // Read once the session is locked: another change may have come first.
+    const [present] = await tx.select().from(transcripts).where(eq(transcripts.id, transcriptId));
+    return { ...(present ?? row), campaignId };
   }
 
   async function answer(
@@ -81,12 +89,13 @@ export function createTranscriptEdits(deps: {
 
   return {
     /** @throws Refusal lineChanged with `details.lines`, the current lines; lineUnfit; analysisRunning */
-    async change(userId: string, transcriptId: string, change: LineChange): Promise<ReplacedLines> {
+    async change(userId: string, transcriptId: string, asked: LineChange): Promise<ReplacedLines> {
       const replaced = await database.transaction(async (tx) => {
-        const transcript = await hold(tx, userId, transcriptId);
+        const held = await hold(tx, userId, transcriptId);
+        const { transcript, change } = await withNewVoice(tx, held, asked);
         const before = await seenRows(tx, transcriptId, change);
         const after = await changedRows(tx, transcript, before, change);
-        await replaceRows(tx, transcriptId, before, after);
+        await replaceRows(tx, transcript, before, after);
         await tx.insert(transcriptEdits).values({
           id: newId(),
           transcriptId,
@@ -104,7 +113,7 @@ export function createTranscriptEdits(deps: {
     /** @throws Refusal lineChanged if the edited lines have changed since; analysisRunning */
     async undo(userId: string, transcriptId: string, editId: string): Promise<ReplacedLines> {
       const replaced = await database.transaction(async (tx) => {
-        await hold(tx, userId, transcriptId);
+        const transcript = await hold(tx, userId, transcriptId);
         const [edit] = await tx
           .select()
           .from(transcriptEdits)
@@ -117,8 +126,9 @@ export function createTranscriptEdits(deps: {
             message:
               'These lines have changed since. Undo the later changes first, or edit the lines yourself.',
           });
-        await replaceRows(tx, transcriptId, edit.after, edit.before);
+        await replaceRows(tx, transcript, edit.after, edit.before);
         await tx.update(transcriptEdits).set({ undoneAt: clock.now() }).where(eq(transcriptEdits.id, editId));
+        await removeUnusedVoice(tx, transcriptId, edit.after[0]?.speakerId ?? null);
         return { removed: edit.after, added: edit.before };
       });
       return answer(userId, transcriptId, replaced);
@@ -264,9 +274,62 @@ async function newPlace(
   return { id: `${root}.${Math.max(0, ...parts) + 1}`, ordinal };
 }
 
+/** Of a line that is somebody else's: somebody who has had no line yet. */
+async function withNewVoice(
+  tx: Orm,
+  transcript: TranscriptRow & { campaignId: string },
+  change: LineChange,
+): Promise<{ transcript: TranscriptRow; change: LineChange }> {
+  if (change.speakerId !== newVoice) return { transcript, change };
+  const made = await speakersAfter(tx, transcript, transcript.speakers);
+  const speaker = made();
+  return {
+    transcript: { ...transcript, speakers: [...transcript.speakers, speaker] },
+    change: { ...change, speakerId: speaker.id },
+  };
+}
+
+/** How long they talk follows the lines. */
+function speakersSince(
+  speakers: readonly Speaker[],
+  gone: readonly EditedRow[],
+  come: readonly EditedRow[],
+): Speaker[] {
+  const talkOf = (rows: readonly EditedRow[], id: string) =>
+    rows.reduce((sum, row) => sum + (row.speakerId === id ? row.endMs - row.startMs : 0), 0);
+  return speakers.map((speaker) => {
+    const talkMs = speaker.talkMs - talkOf(gone, speaker.id) + talkOf(come, speaker.id);
+    return { ...speaker, talkMs: Math.max(0, Math.round(talkMs)) };
+  });
+}
+
+/** A new voice whose only line was given back. One that an undo would need stays. */
+async function removeUnusedVoice(tx: Orm, transcriptId: string, speakerId: string | null): Promise<void> {
+  if (speakerId === null) return;
+  const lines = await tx.$count(
+    segments,
+    and(eq(segments.transcriptId, transcriptId), eq(segments.speakerId, speakerId)),
+  );
+  const edits = await tx.$count(
+    transcriptEdits,
+    and(
+      eq(transcriptEdits.transcriptId, transcriptId),
+      isNull(transcriptEdits.undoneAt),
+      sql`${transcriptEdits.before} @> ${JSON.stringify([{ speakerId }])}::jsonb`,
+    ),
+  );
+  if (lines + edits > 0) return;
+  const [row] = await tx
+    .select({ speakers: transcripts.speakers })
+    .from(transcripts)
+    .where(eq(transcripts.id, transcriptId));
+  const speakers = row?.speakers.filter(({ id }) => id !== speakerId) ?? [];
+  await tx.update(transcripts).set({ speakers }).where(eq(transcripts.id, transcriptId));
+}
+
 async function replaceRows(
   tx: Orm,
-  transcriptId: string,
+  { id: transcriptId, speakers }: TranscriptRow,
   gone: readonly EditedRow[],
   come: readonly EditedRow[],
 ): Promise<void> {
@@ -282,5 +345,8 @@ async function replaceRows(
     );
   if (come.length > 0) await tx.insert(segments).values(come.map((row) => ({ transcriptId, ...row })));
   const speakersIn = (rows: readonly EditedRow[]) => new Set(rows.map(({ speakerId }) => speakerId));
-  if (!isDeepStrictEqual(speakersIn(gone), speakersIn(come))) await teachVoices(tx, transcriptId);
+  if (isDeepStrictEqual(speakersIn(gone), speakersIn(come))) return;
+  const since = speakersSince(speakers, gone, come);
+  await tx.update(transcripts).set({ speakers: since }).where(eq(transcripts.id, transcriptId));
+  await teachVoices(tx, transcriptId);
 }

@@ -91,14 +91,10 @@ export async function changeTheVoices(
     return;
   }
 
-  const cast = await castOf(tx, campaignId);
-  const used = [
-    ...voices.speakers.map(({ label }) => label),
-    ...(before?.speakers ?? []).map(({ label }) => label),
-    ...cast.chosen.filter((each) => each.sessionId === sessionId).map(({ label }) => label),
-  ];
-  const known = [...voices.speakers, ...(before?.speakers ?? [])].map(({ id }) => id);
-  const added = speakerMaker(used, known);
+  const added = await speakersAfter(tx, { sessionId, campaignId }, [
+    ...voices.speakers,
+    ...(before?.speakers ?? []),
+  ]);
   const { speakers, moved } = changed(voices, change, groupings, await chosenLines(tx, transcriptId), added);
   if (moved.size === 0)
     throw new Refusal('voicesUnfit', { message: 'This would change no line of the transcript.' });
@@ -229,6 +225,23 @@ function sameSpeakers(
     taken.add(id);
   }
   return ids;
+}
+
+/** Numbers that nobody else in the session has had. */
+export async function speakersAfter(
+  tx: Orm,
+  { sessionId, campaignId }: { sessionId: string; campaignId: string },
+  speakers: readonly Speaker[],
+): Promise<() => Speaker> {
+  const { chosen } = await castOf(tx, campaignId);
+  const labels = [
+    ...speakers.map(({ label }) => label),
+    ...chosen.filter((each) => each.sessionId === sessionId).map(({ label }) => label),
+  ];
+  return speakerMaker(
+    labels,
+    speakers.map(({ id }) => id),
+  );
 }
 
 function speakerMaker(labels: readonly string[], ids: readonly string[]): () => Speaker {

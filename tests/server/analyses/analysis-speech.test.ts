@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CastChange, CastSheet } from '#contract/speakers.ts';
 import type { Segment } from '#contract/transcript.ts';
+import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceChange } from '#contract/voice-changes.ts';
 import type { VoiceMemoryChange } from '#contract/voice-memory.ts';
 import { SpeechError } from '#server/engines/speech/errors.ts';
@@ -108,10 +109,10 @@ async function sessionWith(bytes: Buffer, known?: string): Promise<string> {
   return sessionId;
 }
 
-async function start(sessionId: string, meanwhile = async () => {}): Promise<string> {
+async function start(sessionId: string, meanwhile = async () => {}, people?: number): Promise<string> {
   const quote = (await json('POST', `/sessions/${sessionId}/quote`)).body;
   await meanwhile();
-  const body = { quoteId: quote.id, detailLevel: 'brief' };
+  const body = { quoteId: quote.id, detailLevel: 'brief', people };
   const key = { 'idempotency-key': `start-${quote.id}` };
   const answer = await json('POST', `/sessions/${sessionId}/analyses`, body, key);
   expect(answer.status).toBe(201);
@@ -274,6 +275,54 @@ describe('an analysis of a recording', () => {
       change: { kind: 'undo' },
     });
     expect(others.status).toBe(404);
+  });
+
+  it('asks how many speak, as many as are in the cast unless the user says another number', async () => {
+    voices.voices = 3;
+    const sessionId = await sessionWith(recording);
+    const { campaignId } = (await json('GET', `/sessions/${sessionId}`)).body;
+    const known = async () => (await json('POST', `/sessions/${sessionId}/quote`)).body.people;
+    expect(await known()).toEqual({ known: null, most: 10 });
+    const add = (player: string, role: string, revision: number) => {
+      const change = { kind: 'save', personId: null, player, role, characters: ['A', 'B'] };
+      const body = { sessionId: null, change };
+      return json('POST', `/campaigns/${campaignId}/cast`, body, { 'if-match': `"${revision}"` });
+    };
+    await add('Liam', 'player', 0);
+    await add('Mira', 'guest', 1);
+    expect(await known()).toEqual({ known: 2, most: 10 });
+    await add('Dana', 'gm', 2);
+    expect(await known()).toEqual({ known: 2, most: 10 });
+    const speakersOf = async (of: string, people?: number) => {
+      const { transcriptId } = await ended(await start(of, undefined, people));
+      return (await json('GET', `/transcripts/${transcriptId}`)).body.speakers.length;
+    };
+    expect(await speakersOf(sessionId)).toBe(2);
+    expect(await known()).toBeNull();
+    const next = (await json('POST', `/campaigns/${campaignId}/sessions`, {})).body.id;
+    expect(await speakersOf(await sessionWith(recording, next), 3)).toBe(3);
+  });
+
+  it('gives a line to a voice that is new, and takes that voice away with the undo', async () => {
+    voices.voices = 2;
+    const { transcriptId } = await ended(await start(await sessionWith(recording)));
+    const read = async () => (await json('GET', `/transcripts/${transcriptId}`)).body as Transcript;
+    const before = await read();
+    const [line] = (await json('GET', `/transcripts/${transcriptId}/segments?from=0`)).body
+      .segments as Segment[];
+    const { id, text, startMs, endMs } = line!;
+    const edit = { lines: [{ id, text }], texts: [text], speakerId: 'new' };
+    const { status, body } = await json('POST', `/transcripts/${transcriptId}/edits`, edit);
+    expect([status, body.segments[0].speakerId]).toEqual([201, 'p3']);
+    expect((await read()).speakers.at(-1)).toEqual({
+      id: 'p3',
+      label: 'Speaker 3',
+      role: 'unknown',
+      playerCharacterId: null,
+      talkMs: endMs - startMs,
+    });
+    await json('POST', `/transcripts/${transcriptId}/edits/${body.transcript.lastEdit.id}/undo`);
+    expect((await read()).speakers).toEqual(before.speakers);
   });
 
   it('keeps no choices of voices once one is erased', async () => {

@@ -22,6 +22,7 @@ export const analysisStartScreen: FlowScreen = {
         name: writer === 'page' ? /^The page in its own words/ : /^Notes written by a service/,
       }),
     },
+    'people.chosen': { control: ({ people }) => ({ role: 'button', name: `${people} people speak` }) },
     'start.confirmed': { control: { role: 'button', name: /^(Start analysis|Analyze again for)/ } },
     'existing.requested': { control: { role: 'button', name: 'Open them' } },
     keep: { control: { role: 'button', name: 'Later' } },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AnalysisResult } from '#contract/analysis-result.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { castOfSession } from '#server/campaigns/cast.ts';
-import { playersAsSpeakers } from '#server/campaigns/cast-rules.ts';
+import { playersAsSpeakers, tableSize } from '#server/campaigns/cast-rules.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import type { CampaignKnowledge, NotesEngine, NotesRequest } from '#server/engines/notes/port.ts';
@@ -121,12 +121,12 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     context: StoredStageContext,
   ): Promise<{ document: TranscriptDocument; voices: HeardVoices }> =>
     files.withLocalFile(asset.uploadId, async (path) => {
-      const { playerCharacters } = await deps.knowledge(row.sessionId);
+      const people = row.request.people ?? tableSize(await castOfSession(database.orm, row.sessionId));
       const { turns, ...voices } = await tellApart({
         path,
         engine,
         durationSeconds: asset.durationSeconds,
-        people: playerCharacters.length === 0 ? null : playerCharacters.length + 1,
+        people,
         context,
       });
       const { signal } = context;

@@ -14,12 +14,12 @@ export function provideAnalysisStart(client: ApiClient): typeof analysisStartMac
     }),
     // Not aborted with the machine: only the server knows whether it has begun. The key prevents a second
     // charge.
-    ...promise('startAnalysis', async ({ input: { sessionId, quoteId, detailLevel, writer } }) =>
+    ...promise('startAnalysis', async ({ input: { sessionId, quoteId, detailLevel, writer, people } }) =>
       standingOf(
         await client.call(startAnalysis, {
           params: { sessionId },
-          headers: { 'idempotency-key': `${quoteId}:${detailLevel}:${writer}` },
-          body: { quoteId, detailLevel, writer },
+          headers: { 'idempotency-key': `${quoteId}:${detailLevel}:${writer}:${people}` },
+          body: { quoteId, detailLevel, writer, ...(people === null ? {} : { people }) },
         }),
       ),
     ),

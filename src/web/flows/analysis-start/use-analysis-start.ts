@@ -4,7 +4,11 @@ import type { ActorRefFrom } from 'xstate';
 import type { DetailLevel } from '#contract/common.ts';
 import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
-import { selectAnalysisStartStep, writerOf } from '#machines/analysis-start/analysis-start.selectors.ts';
+import {
+  peopleOf,
+  selectAnalysisStartStep,
+  writerOf,
+} from '#machines/analysis-start/analysis-start.selectors.ts';
 
 export type AnalysisStartRef = ActorRefFrom<typeof analysisStartMachine>;
 
@@ -14,6 +18,7 @@ export function useAnalysisStart(actor: AnalysisStartRef) {
     () => ({
       chooseLevel: (detailLevel: DetailLevel) => actor.send({ type: 'level.chosen', detailLevel }),
       chooseWriter: (writer: NotesWriter) => actor.send({ type: 'writer.chosen', writer }),
+      choosePeople: (people: number) => actor.send({ type: 'people.chosen', people }),
       start: () => actor.send({ type: 'start.confirmed' }),
       openExisting: () => actor.send({ type: 'existing.requested' }),
       keep: () => actor.send({ type: 'keep' }),
@@ -29,6 +34,7 @@ export function useAnalysisStart(actor: AnalysisStartRef) {
     quote,
     detailLevel,
     writer: writerOf(snapshot.context),
+    people: peopleOf(snapshot.context),
     failure,
     hasWaited: snapshot.context.hasWaited,
     ...commands,

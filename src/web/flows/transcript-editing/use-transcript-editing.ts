@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { mostLineCharacters } from '#contract/transcript-edits.ts';
+import { mostLineCharacters, newVoice } from '#contract/transcript-edits.ts';
 import {
   selectChangeKind,
   selectEditing,
@@ -45,6 +45,7 @@ export function useTranscriptEditing() {
       splitAt: (at: number) => snapshot.can({ type: 'line.split', at }),
     },
     mostCharacters: mostLineCharacters,
+    newVoice,
     ...commands,
   };
 }

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PeopleChoice } from './people-choice.tsx';
 import { type OfferCredits, QuoteCard } from './quote-card.tsx';
 import { ReadyChoices } from './ready-choices.tsx';
 
@@ -96,7 +97,19 @@ function Start({
       hasWaited={start.hasWaited}
       onChooseLevel={start.chooseLevel}
       onChooseWriter={start.chooseWriter}
-      offer={quote.mayFetchModel ? <ModelOffer onReady={start.askAgain} /> : null}
+      offer={
+        <>
+          {quote.people == null ? null : (
+            <PeopleChoice
+              people={start.people}
+              most={quote.people.most}
+              disabled={step !== 'quoted'}
+              onChoose={start.choosePeople}
+            />
+          )}
+          {quote.mayFetchModel ? <ModelOffer onReady={start.askAgain} /> : null}
+        </>
+      }
       onStart={start.start}
       onOpenExisting={start.openExisting}
       onKeep={can.keep ? start.keep : undefined}

@@ -51,6 +51,7 @@ export function LineForm({ editing, speakers }: LineFormProps) {
               {label}
             </option>
           ))}
+          <option value={editing.newVoice}>A new voice</option>
         </select>
       </label>
       <TextArea
