@@ -95,6 +95,15 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     missingRecordings: recordings.findMissing,
   });
   const search = createSearch({ ...shared, texts: roomTexts });
+  const sharing = createSharing({
+    ...shared,
+    threads: deps.pageThreads,
+    notes,
+    web: deps.web,
+    publicOrigin: publicUrl,
+    clientAddress: front.clientAddress,
+    search: search.shared,
+  });
   const rooms: readonly Room[] = [
     await createStatus({
       ...shared,
@@ -129,17 +138,9 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     names,
     createQuestionsRoom({ ...shared, cast, corrections, notes }),
     createSample({ ...shared, files, notes }),
-    createSharing({
-      ...shared,
-      threads: deps.pageThreads,
-      notes,
-      web: deps.web,
-      publicOrigin: publicUrl,
-      clientAddress: front.clientAddress,
-      search: search.shared,
-    }),
+    sharing,
     search,
-    createWorld(shared),
+    createWorld({ ...shared, shownTo: sharing.shownTo }),
     creditsRoom,
     posting,
   ];

@@ -1,6 +1,7 @@
 import { dayOf } from '#contract/dates.ts';
 import { highlightsLabel, withoutLabel } from '#contract/result-parts.ts';
 import { type LinkAudience, sharedPath } from '#contract/sharing.ts';
+import { previously, storyIn } from '#server/campaigns/story.ts';
 import { escapeHtml } from './html.ts';
 import { markdownHtml, plainStart } from './markdown-html.ts';
 import type { PreviewWords } from './preview/preview-svg.ts';
@@ -116,6 +117,7 @@ export async function campaignPage(
       place?.here ? `<p class="shared-date">${rangeWords(place.here)} of ${place.all}</p>` : '',
       partWords(part),
       '</header>',
+      storyHtml(sessions, place?.next == null, hide),
       told.length > 0 ? `<ol class="shared-chapters">${told.join('')}</ol>` : nothingYet,
       world,
       table === null ? '' : pageEnd(table, null, hide),
@@ -125,6 +127,29 @@ export async function campaignPage(
       ),
     ].join(''),
   };
+}
+
+const ALOUD_SECONDS = 60;
+
+/** On top of a campaign's page: what to read aloud before the next evening, and each session in short. */
+function storyHtml(sessions: readonly SharedSession[], isLatest: boolean, hide: HideNames): string {
+  const stories = sessions.flatMap((session) => {
+    const told = storyIn(session.parts.map((part) => ({ ...part, lines: [] })));
+    return told === null ? [] : [{ title: session.title, ...told }];
+  });
+  const words = (statements: readonly { text: string }[]) =>
+    escapeHtml(hide(withoutLabel(statements.map(({ text }) => text).join(' '))));
+  const aloud = isLatest ? words(previously(stories, ALOUD_SECONDS)) : '';
+  return [
+    aloud === ''
+      ? ''
+      : `<section class="shared-part" data-kind="read-aloud"><h2>Previously on …</h2><div class="prose"><p>${aloud}</p></div></section>`,
+    stories.some(({ short, long }) => long.length > short.length)
+      ? `<details class="shared-part"><summary>The story so far, in short</summary><div class="prose"><ol>${stories
+          .map(({ title, short }) => `<li><strong>${escapeHtml(hide(title))}</strong>: ${words(short)}</li>`)
+          .join('')}</ol></div></details>`
+      : '',
+  ].join('');
 }
 
 export const sessionWords = (

@@ -31,13 +31,15 @@ export function createSharing({
   clientAddress: ClientAddressOf;
   search: SearchShared;
   clock: Clock;
-}): Room {
+}) {
   const shared = { ...deps, threads };
   const previews = createPreviews();
   const box = createProposalBox(deps);
+  const sharedNotes = createSharedNotes(shared);
   return {
+    shownTo: sharedNotes.ofCampaign,
     routes(mount, app) {
-      sharingRoutes(mount, { links: createShareLinks(deps), notes: createSharedNotes(shared) });
+      sharingRoutes(mount, { links: createShareLinks(deps), notes: sharedNotes });
       proposalRoutes(mount, createProposals(shared));
       const pages = createPublicPages(shared);
       const answers = createPageAnswers({ ...shared, pages, previews });
@@ -50,5 +52,5 @@ export function createSharing({
       await previews.close();
     },
     chores: { suggestions: box.prune },
-  };
+  } satisfies Room & { shownTo: unknown };
 }

@@ -7,10 +7,12 @@ import {
   type SharedPart,
   type Show,
 } from '#contract/sharing.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { emptyCast, sectionsWithCast } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { casts, notes, sessions } from '#server/campaigns/tables.ts';
+import { breath } from '#server/platform/breath.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { refuseBeyond } from '#server/platform/text-limits.ts';
 import { transcripts } from '#server/recordings/tables.ts';
@@ -78,6 +80,12 @@ export interface SharedNotes {
     sessionId: string,
     page: { audience: LinkAudience; page?: SharedKind | undefined },
   ): Promise<{ title: string; parts: SharedPart[] }>;
+  /** What the campaign's page has of each session, with the evidence of its lines. */
+  ofCampaign(
+    userId: string,
+    campaignId: string,
+    audience: LinkAudience,
+  ): Promise<Map<string, Pick<NotesSection, 'key' | 'body' | 'lines'>[]>>;
 }
 
 export function createSharedNotes({
@@ -88,6 +96,40 @@ export function createSharedNotes({
   threads: PageThreads;
 }): SharedNotes {
   return {
+    async ofCampaign(userId, campaignId, audience) {
+      const { orm } = database;
+      await ownCampaign(orm, userId, campaignId);
+      const rows = await orm
+        .select({ id: sessions.id, title: sessions.title, leftOut: shareLinks.leftOut })
+        .from(sessions)
+        .leftJoin(shareLinks, and(eq(shareLinks.sessionId, sessions.id), eq(shareLinks.audience, audience)))
+        .where(eq(sessions.campaignId, campaignId));
+      const [link] = await orm
+        .select({ show: shareLinks.show })
+        .from(shareLinks)
+        .where(and(eq(shareLinks.campaignId, campaignId), eq(shareLinks.audience, audience)));
+      const show = link?.show ?? defaultShow(audience);
+      const names = await namesOf(orm, campaignId, show);
+      const shown = new Map<string, Pick<NotesSection, 'key' | 'body' | 'lines'>[]>();
+      for (const { id, title, leftOut } of rows) {
+        const [given] = leftOut === true ? [] : await notesOf(orm, [id]);
+        if (given === undefined) continue;
+        const stored: NotesSection[] = JSON.parse(given.sections);
+        const written = sectionsWithCast(given.cast, id, stored);
+        await breath();
+        const { parts } = await threads.parts(campaignId, { audience, show, names, notes: given, title });
+        shown.set(
+          id,
+          parts.map(({ key, body }) => ({
+            key,
+            body,
+            lines: written.find((section) => section.key === key)?.lines ?? [],
+          })),
+        );
+      }
+      return shown;
+    },
+
     async read(userId, sessionId, { audience, page = 'session' }) {
       const { orm } = database;
       const session = await ownSession(orm, userId, sessionId);

@@ -1,4 +1,5 @@
 import { pinPrep, readPrep, savePrep } from '#contract/prep.ts';
+import { readStory } from '#contract/story.ts';
 import { changeWorld, readThreads, readWorld, readWorldEntry, worldLimits } from '#contract/world.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { revisionOf } from '#server/http/if-match.ts';
@@ -11,10 +12,11 @@ import { indexOf, viewOf } from './entries.ts';
 import { entryPageOf } from './entry-page.ts';
 import { createPrepSheets } from './prep-sheets.ts';
 import { sourcesOf, viewsOf } from './sources.ts';
+import { readStoryOf, type ShownTo } from './story.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { threadsOf } from './threads.ts';
 
-export function createWorld(deps: { database: Database; clock: Clock }) {
+export function createWorld({ shownTo, ...deps }: { database: Database; clock: Clock; shownTo: ShownTo }) {
   const { orm } = deps.database;
   const sheets = createPrepSheets(deps);
   return {
@@ -54,6 +56,11 @@ export function createWorld(deps: { database: Database; clock: Clock }) {
         status: 200,
         body: { undo: await changeEntries(deps, user.userId, campaignId, changes) },
       }));
+      mount(readStory, async ({ user, params: { campaignId }, query: { audience } }) => {
+        await ownCampaign(orm, user.userId, campaignId);
+        const asked = { userId: user.userId, campaignId, audience };
+        return { status: 200, body: await readStoryOf(orm, shownTo, asked) };
+      });
       mount(readPrep, async ({ user, params: { campaignId } }) => ({
         status: 200,
         body: await sheets.read(user.userId, campaignId),

@@ -1,39 +1,63 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
-import type { NotesSection } from '#contract/notes.ts';
+import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
+import { aloudLengths, type Story, type StorySession, type StoryStatement } from '#contract/story.ts';
+import type { Visibility } from '#contract/visibility.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import type { ThreadPlace } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
+import { inBoth, previously, type Statement, storyIn } from '#server/campaigns/story.ts';
 import { sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import type { SourceSession } from './sources.ts';
+import { attendanceOf } from './attendance.ts';
+import { type SourceSession, sourcesOf, viewsOf } from './sources.ts';
 
-export interface Statement {
-  text: string;
-  /** Null: somebody wrote it without a quote. */
-  place: ThreadPlace | null;
-}
+type Written = AnalysisResult['lines'];
+type ShownSections = Parameters<typeof storyIn>[0];
 
-/** What happened in a session, in its own words. */
-export interface SessionStory {
-  sessionId: string;
-  short: Statement[];
-  long: Statement[];
-}
+/** Of each session that the campaign's page for these readers has: what they may read of its notes. */
+export type ShownTo = (
+  userId: string,
+  campaignId: string,
+  audience: Exclude<Visibility, 'gm'>,
+) => Promise<ReadonlyMap<string, ShownSections>>;
 
-type Written = Pick<AnalysisResult['lines'], 'shortSummary' | 'summary'>;
-
-const SENTENCES_IN_SHORT = 2;
 const CHAPTERS_IN_SHORT = 2;
-const listed = /^\s*(?:(?:[-*+>]|\d+[.)])\s+)+/u;
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Made when it is read, of the notes as they are now. Players and everyone get nothing but what their page shows. */
+export async function readStoryOf(
+  orm: Orm,
+  shownTo: ShownTo,
+  { userId, campaignId, audience }: { userId: string; campaignId: string; audience: Visibility },
+): Promise<Story> {
+  const { sessions: all } = await sourcesOf(orm, campaignId);
+  const written = audience === 'gm' ? await writtenSummaries(orm, campaignId) : null;
+  const shown = audience === 'gm' ? null : await shownTo(userId, campaignId, audience);
+  const told = all.flatMap((session) => {
+    const story =
+      shown === null
+        ? storyOf(session, written?.get(session.id))
+        : storyInNotes(session, shown.get(session.id) ?? []);
+    return story === null || story.long.length === 0 ? [] : story;
+  });
+  const { players, present } = await attendanceOf(orm, campaignId);
+  return {
+    sessions: viewsOf(all),
+    stories: told,
+    previously: aloudLengths.map((seconds) => ({ seconds, statements: previously(told, seconds) })),
+    players: players.map((player) => ({
+      ...player,
+      present: [...present].flatMap(([id, here]) => (here.has(player.id) ? id : [])),
+      missed: [...present].flatMap(([id, here]) => (here.has(player.id) ? [] : id)),
+    })),
+  };
+}
 
 /** The newest written summary of each session. */
 export async function writtenSummaries(orm: Orm, campaignId: string): Promise<Map<string, Written>> {
   const rows = await orm
     .selectDistinctOn([analyses.sessionId], {
       sessionId: analyses.sessionId,
-      lines: sql<AnalysisResult['lines'] | null>`${analyses.result} -> 'lines'`,
+      lines: sql<Written | null>`${analyses.result} -> 'lines'`,
     })
     .from(analyses)
     .innerJoin(sessions, eq(sessions.id, analyses.sessionId))
@@ -49,78 +73,55 @@ export async function writtenSummaries(orm: Orm, campaignId: string): Promise<Ma
 }
 
 /** What its notes say, else what an analysis wrote, else the page's chapters with their first passages. */
-export function storyOf(session: SourceSession, written: Written | undefined): SessionStory {
-  const { id: sessionId, results, sections } = session;
+export function storyOf(session: SourceSession, written: Written | undefined): StorySession {
+  const { id, results, sections } = session;
   const notes = storyInNotes(session, sections);
   if (notes !== null) return notes;
   const isMeasured = results.some((result) => result.isMeasured);
-  if (written !== undefined && written.shortSummary.length + written.summary.length > 0) {
-    const [short, long] = [written.shortSummary, written.summary].map((lines) =>
-      lines.map(({ text, evidence }) => ({
-        text: withoutMarkup(text).trim(),
-        place: placeOf(sessionId, isMeasured, evidence),
-      })),
-    );
-    return inBoth(sessionId, short ?? [], long ?? []);
-  }
+  const [short, long] = (['shortSummary', 'summary'] as const).map((part) =>
+    (written?.[part] ?? []).map(({ text, evidence }) => ({
+      text: withoutMarkup(text).trim(),
+      place: placeOf(id, isMeasured, evidence),
+    })),
+  );
+  const analysis = inBoth(short ?? [], long ?? []);
+  if (analysis.long.length > 0) return { sessionId: id, from: 'analysis', ...analysis };
   const page = results.find(({ evening }) => evening !== null);
-  const chapters = (page?.evening?.chapters ?? []).map(({ title, ownTitle, evidence }, at): Statement[] => {
-    const heading = ownTitle ?? title?.text;
-    const passage = page?.evening?.passages.find(({ chapter, hidden }) => chapter === at && !hidden);
-    const place = (from: Evidence) => placeOf(sessionId, page?.isMeasured ?? false, from);
+  const chapters = (page?.evening?.chapters ?? []).map((chapter, at): StoryStatement[] => {
+    const { title, ownTitle, evidence } = chapter;
+    const heading = ownTitle ?? (title === null ? null : `“${title.text}”`);
+    const passage = page?.evening?.passages.find((each) => each.chapter === at && !each.hidden);
+    const place = (from: Evidence) => placeOf(id, page?.isMeasured ?? false, from);
+    const said = passage?.speaker == null ? '' : `${passage.speaker}: `;
     return [
-      ...(heading === undefined ? [] : [{ text: `“${heading}”`, place: place(title?.evidence ?? evidence) }]),
-      ...(passage === undefined ? [] : [{ text: `“${passage.text}”`, place: place(passage.evidence) }]),
+      ...(heading === null ? [] : [{ text: heading, place: place(title?.evidence ?? evidence) }]),
+      ...(passage === undefined
+        ? []
+        : [{ text: `${said}“${passage.text}”`, place: place(passage.evidence) }]),
     ];
   });
-  return {
-    sessionId,
-    short: chapters.slice(0, CHAPTERS_IN_SHORT).flatMap((each) => each.slice(0, 1)),
-    long: chapters.flat(),
-  };
+  const firsts = chapters.slice(0, CHAPTERS_IN_SHORT).flatMap((each) => each.slice(0, 1));
+  return { sessionId: id, from: 'page', ...inBoth(firsts, chapters.flat()) };
 }
 
 /** Null: they have no summary. */
-export function storyInNotes(
-  { id, results }: Pick<SourceSession, 'id' | 'results'>,
-  sections: readonly Pick<NotesSection, 'key' | 'body' | 'lines'>[],
-): SessionStory | null {
+function storyInNotes(
+  { id: sessionId, results }: Pick<SourceSession, 'id' | 'results'>,
+  sections: ShownSections,
+): StorySession | null {
+  const told = storyIn(sections);
+  if (told === null) return null;
   const isMeasured = results.some((result) => result.isMeasured);
-  const of = (key: string) => {
-    const section = sections.find((each) => each.key === key);
-    return section === undefined ? [] : statementsOf(section, (from) => placeOf(id, isMeasured, from));
-  };
-  const summary = of('summary');
-  const story = inBoth(id, of('shortSummary'), summary.length > 0 ? summary : of('ownWords'));
-  return story.long.length === 0 ? null : story;
+  const placed = (statements: readonly Statement[]) =>
+    statements.map(({ text, evidence }) => ({
+      text,
+      place: evidence === null ? null : placeOf(sessionId, isMeasured, evidence),
+    }));
+  return { sessionId, from: 'notes', short: placed(told.short), long: placed(told.long) };
 }
-
-const inBoth = (sessionId: string, short: Statement[], long: Statement[]): SessionStory => ({
-  sessionId,
-  short: short.length > 0 ? short : long.slice(0, SENTENCES_IN_SHORT),
-  long: long.length > 0 ? long : short,
-});
 
 const placeOf = (sessionId: string, isMeasured: boolean, { segmentIds, startMs }: Evidence): ThreadPlace => ({
   sessionId,
   lineId: segmentIds[0] ?? null,
   startMs: isMeasured ? startMs : null,
 });
-
-/** Sentence by sentence, each with the evidence of the line that it is in. */
-function statementsOf(
-  { body, lines }: Pick<NotesSection, 'body' | 'lines'>,
-  place: (evidence: Evidence) => ThreadPlace,
-): Statement[] {
-  const cited = lines.map(({ text, evidence }: Line) => ({ text: withoutMarkup(text).trim(), evidence }));
-  return body
-    .split('\n')
-    .filter((row) => !/^\s*#/u.test(row))
-    .map((row) => withoutMarkup(row.replace(listed, '')).trim())
-    .flatMap((row) => [...sentences.segment(row)].map(({ segment }) => segment.trim()))
-    .filter((text) => /[\p{L}\p{N}]/u.test(text))
-    .map((text) => {
-      const line = cited.find((each) => each.text.includes(text) || text.includes(each.text));
-      return { text, place: line === undefined ? null : place(line.evidence) };
-    });
-}

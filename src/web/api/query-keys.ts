@@ -49,4 +49,5 @@ export const readsOfTexts = [
   'readWorldEntry',
   'readThreads',
   'readPrep',
+  'readStory',
 ] as const satisfies readonly ReadName[];

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NotesSection } from '#contract/notes.ts';
 import type { ProposalList } from '#contract/proposals.ts';
@@ -110,6 +111,32 @@ describe('a link for players', () => {
     const campaign = await (await open(await share('campaign', campaignId))).text();
     expect(campaign).toContain(`href="${path}"`);
     expect(campaign).not.toMatch(/Mole|traitor|gmsecret|plansecret|descriptionsecret/);
+  });
+
+  it('[R2.7] begins with what to read aloud and the story in short, of nothing but what players may see', async () => {
+    const inCampaign = await made('/campaigns', { title: 'The Sunken Road', description: '' });
+    const summary = (body: string, visibility: NotesSection['visibility'] = 'players') => [
+      section({ key: 'summary', title: 'Summary', body, visibility, lines: [] }),
+    ];
+    const long = 'They met Isolde. She lit the lamp. The road sank into the sea.';
+    const first = await madeSession('The lamp', summary(long), inCampaign);
+    await madeSession('The ferry', summary('They crossed at night. <!-- gm --> secretword'), inCampaign);
+    await madeSession('The plan', summary('Orrin is the secretword.', 'gm'), inCampaign);
+    const path = await share('campaign', inCampaign);
+    const read = async () => (await server.app.request(path)).text();
+    const html = await read();
+    expect(html).toMatch(
+      /Previously on …<\/h2><div class="prose"><p>They met Isolde\. She lit the lamp\. They crossed/,
+    );
+    expect(html).toMatch(
+      /in short<\/summary>.*<strong>The lamp<\/strong>: They met Isolde\. She lit the lamp\.<\/li>/,
+    );
+    expect(html).not.toContain('secretword');
+    await server.database.orm
+      .update(notes)
+      .set({ sections: summary(long, 'gm'), revision: 2 })
+      .where(eq(notes.sessionId, first));
+    expect(await read()).not.toContain('Isolde');
   });
 
   it('[D10] has another address than the public one; neither opens the other’s page', async () => {

@@ -2,8 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
+import type { Notes } from '#contract/notes.ts';
 import type { PrepPart, PrepPin, PrepSheet } from '#contract/prep.ts';
+import { defaultShow } from '#contract/sharing.ts';
 import type { CastSheet } from '#contract/speakers.ts';
+import type { Story } from '#contract/story.ts';
+import type { Visibility } from '#contract/visibility.ts';
 import type { World, WorldChange, WorldEntry, WorldEntryPage, WorldThread } from '#contract/world.ts';
 import { changedThread, edited } from '#contract/world-edits.ts';
 import { analyses } from '#server/analyses/tables.ts';
@@ -403,8 +407,92 @@ describe('what an analysis is told of the evenings before', () => {
   });
 });
 
+const story = (audience: Visibility) =>
+  call<Story>('GET', `/campaigns/${campaignId}/story?audience=${audience}`);
+
+/** Replaces the summary in the notes of a session. */
+async function summarize(sessionId: string, body: string, visibility: Visibility) {
+  const path = `/sessions/${sessionId}/notes`;
+  const { revision, sections } = await call<Notes>('GET', path);
+  const others = sections
+    .filter(({ key }) => key !== 'summary' && key !== 'shortSummary')
+    .map(({ key, title, body: text, visibility: own }) => ({ key, title, body: text, visibility: own }));
+  const summary = { key: 'summary', title: 'Summary', body, visibility };
+  await call('PATCH', path, { sections: [...others, summary] }, { 'if-match': String(revision) });
+}
+
+describe('the story so far', () => {
+  const textsOf = ({ stories }: Story, sessionId: string | undefined) =>
+    stories.find((one) => one.sessionId === sessionId)?.long.map(({ text }) => text);
+
+  it('is what the notes of each session say, else its page, word for word and to hear', async () => {
+    const { stories } = await story('gm');
+    expect(stories.map(({ sessionId }) => sessionId)).toEqual(sessions);
+    for (const { long } of stories) {
+      expect(long.length).toBeGreaterThan(1);
+      for (const { place } of long) expect(place?.startMs).not.toBeNull();
+    }
+    await summarize(
+      sessions[0] ?? '',
+      'They fled the mill. “Nobody came. Nobody will.” The key was brass.',
+      'gm',
+    );
+    const written = (await story('gm')).stories.find(({ sessionId }) => sessionId === sessions[0]);
+    expect(written).toMatchObject({
+      from: 'notes',
+      short: [{ text: 'They fled the mill.', place: null }, {}],
+    });
+    expect(written?.long.map(({ text }) => text)).toEqual([
+      'They fled the mill.',
+      '“Nobody came. Nobody will.”',
+      'The key was brass.',
+    ]);
+  });
+
+  it('is for players what their page shows them, and changes with the visibility of the notes', async () => {
+    const first = sessions[0] ?? '';
+    expect(textsOf(await story('players'), first)).toBeUndefined();
+    await summarize(first, 'They fled the mill.', 'players');
+    expect(textsOf(await story('players'), first)).toEqual(['They fled the mill.']);
+    expect(textsOf(await story('public'), first)).toBeUndefined();
+    await summarize(first, 'They fled the mill.\n\n- <!-- gm --> Hobb did it.', 'public');
+    expect(textsOf(await story('public'), first)).toEqual(['They fled the mill.']);
+    const own = { show: { ...defaultShow('players'), recap: false } };
+    await call('PUT', `/campaigns/${campaignId}/players-link`, own);
+    expect(textsOf(await story('players'), first)).toBeUndefined();
+    await call('DELETE', `/campaigns/${campaignId}/players-link`);
+    await summarize(first, 'They fled the mill.', 'gm');
+    for (const audience of ['players', 'public'] as const)
+      expect(JSON.stringify(await story(audience))).not.toContain('fled the mill');
+    const other = await server.signIn();
+    expect((await other.call('GET', `/campaigns/${campaignId}/story?audience=players`)).status).toBe(404);
+  });
+
+  it('says what a player missed and what a character knows', async () => {
+    const { players } = await story('gm');
+    const of = (name: string) => players.find(({ player }) => player === name);
+    expect(of('Otto')).toMatchObject({ character: 'Bramble', present: [] });
+    expect(of('Otto')?.missed.toSorted()).toEqual(sessions.toSorted());
+    expect(of('Priya')?.present.toSorted()).toEqual(sessions.toSorted());
+  });
+
+  it('fits the time to read it aloud, in whole sentences of the story', async () => {
+    const told = await story('gm');
+    const all = new Set(
+      told.stories.flatMap(({ short, long }) => [...short, ...long]).map(({ text }) => text),
+    );
+    expect(told.previously.map(({ seconds }) => seconds)).toEqual([30, 60, 120]);
+    for (const { seconds, statements } of told.previously) {
+      expect(statements.length).toBeGreaterThan(0);
+      for (const { text } of statements) expect(all).toContain(text);
+      const words = statements.flatMap(({ text }) => text.split(/\s+/u)).length;
+      expect(words).toBeLessThanOrEqual((seconds * 150) / 60);
+    }
+  });
+});
+
 describe('the world index leaves nothing behind', () => {
-  /** All that the index and the sheet say, and all that they keep. */
+  /** All that the index, the sheet and the story say, and all that they keep. */
   async function said(): Promise<string> {
     const index = await world();
     const pages = [];
@@ -412,7 +500,8 @@ describe('the world index leaves nothing behind', () => {
     const threads = await call<object>('GET', `/campaigns/${campaignId}/threads`);
     const { orm } = server.database;
     const kept = [await orm.select().from(worldEdits), await orm.select().from(prepLines)];
-    return JSON.stringify([index, pages, threads, await prep(), kept]);
+    const stories = [await story('gm'), await story('players'), await story('public')];
+    return JSON.stringify([index, pages, threads, await prep(), stories, kept]);
   }
 
   it('after a voice is erased', async () => {

@@ -52,6 +52,10 @@ const PrepView = lateView(async () => (await import('./prep/prep-view.tsx')).Pre
   meanwhile: <Skeleton label="Loading the next evening" heading lines={6} />,
 });
 
+const StoryView = lateView(async () => (await import('./story/story-view.tsx')).StoryView, {
+  meanwhile: <Skeleton label="Loading the story" heading lines={6} />,
+});
+
 const SessionScreen = lateView(async () => (await import('./session/session-screen.tsx')).SessionScreen, {
   meanwhile: <Skeleton label="Loading the session" heading lines={6} />,
 });
@@ -215,6 +219,7 @@ function CampaignPlace({ campaign, sessions, creating, onNewSession, world }: Ca
   if (!campaign.data) return <Skeleton label="Loading the campaign" heading lines={6} />;
   const { id } = campaign.data;
   if (world === 'next') return <PrepView key={id} campaign={campaign.data} />;
+  if (world === 'story') return <StoryView key={id} campaign={campaign.data} />;
   if (world !== null) return <WorldView key={id} campaign={campaign.data} place={world} />;
   return (
     <CampaignOverview

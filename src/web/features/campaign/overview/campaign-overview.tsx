@@ -66,6 +66,9 @@ export function CampaignOverview(props: CampaignOverviewProps) {
           <Link href={worldPath(campaign.id, 'next')} className="button button-secondary">
             Next evening
           </Link>
+          <Link href={worldPath(campaign.id, 'story')} className="button button-secondary">
+            Story so far
+          </Link>
           <Link href={worldPath(campaign.id)} className="button button-secondary">
             World
           </Link>

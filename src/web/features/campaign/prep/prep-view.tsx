@@ -16,8 +16,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { day } from '#web/ui/text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { PlaceLinks } from '../world/places.tsx';
-import { absence, isSilent, prepAsMarkdown, prepAsText, prepParts, silence } from './prep-words.ts';
+import { absence, isSilent, prepAsMarkdown, prepAsText, prepParts, quoted, silence } from './prep-words.ts';
 import '../world/world.css';
+import '../workspace/paper.css';
 import './prep.css';
 
 const LONGEST = 10_000;
@@ -30,7 +31,7 @@ interface PrepViewProps {
 export function PrepView({ campaign }: PrepViewProps) {
   const sheet = usePrep(campaign.id);
   return (
-    <div className="prep">
+    <div className="prep paper">
       <p className="world-path">
         <Link href={campaignPath({ campaignId: campaign.id })}>{campaign.title}</Link>
       </p>
@@ -150,30 +151,33 @@ function Line({ campaignId, sheet, line, playable }: LineProps) {
   const { part, key, name, text, note, place } = line;
   const isEntry = part === 'person' || part === 'name';
   const title = sheet.sessions.find(({ id }) => id === place?.sessionId)?.title ?? '';
+  const facts = [part === 'stopped' ? '' : title, silence(line), part === 'knows' ? absence(line) : ''];
   return (
-    <li className="world-name">
-      {name === '' ? null : (
-        <span>
-          {isEntry ? <Link href={worldPath(campaignId, key)}>{name}</Link> : <strong>{name}</strong>}
-          {isEntry && note !== '' ? ` – ${note}` : null}
-        </span>
-      )}
-      {text === '' ? null : <span>{isEntry ? `“${text}”` : text}</span>}
-      <span className={isSilent(line) ? 'world-silent' : 'muted'}>
-        {[part === 'stopped' ? '' : title, silence(line), part === 'knows' ? absence(line) : '']
-          .filter(Boolean)
-          .join(' · ')}
+    <li className={part === 'stopped' ? 'prep-said' : 'world-name'}>
+      <span>
+        {name === '' ? null : isEntry ? (
+          <Link href={worldPath(campaignId, key)}>{name}</Link>
+        ) : (
+          <strong>{name}: </strong>
+        )}
+        {isEntry ? (note === '' ? null : ` – ${note}`) : text}
       </span>
-      {place === null || !playable ? null : (
-        <div className="world-thread-actions">
+      {isEntry && text !== '' ? <span>{quoted(text)}</span> : null}
+      <div className="world-thread-actions">
+        {facts.some(Boolean) ? (
+          <span className={isSilent(line) ? 'world-silent' : 'muted'}>
+            {facts.filter(Boolean).join(' · ')}
+          </span>
+        ) : null}
+        {place === null || !playable ? null : (
           <PlaceLinks
             campaignId={campaignId}
             world={sheet}
             place={place}
             of={(part === 'stopped' ? 'the last minute' : text || name).slice(0, 60)}
           />
-        </div>
-      )}
+        )}
+      </div>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import type { PrepLine, PrepPart, PrepSheet } from '#contract/prep.ts';
 import { countOf } from '#web/ui/count-of.ts';
+import { plainMarkdown } from '#web/ui/plain-markdown.ts';
 import { day } from '#web/ui/text.ts';
 
 const SILENT = 3;
@@ -22,6 +23,9 @@ export const silence = ({ silentFor }: Pick<PrepLine, 'silentFor'>): string =>
 
 export const absence = ({ note }: Pick<PrepLine, 'note'>): string => `Missing: ${note}`;
 
+/** What has quotation marks already, as people who speak for somebody else, gets no more. */
+export const quoted = (text: string): string => (text === '' || /["“”„«»]/u.test(text) ? text : `“${text}”`);
+
 /** One line of the sheet in words. */
 function wordsOf(line: PrepLine, sessions: PrepSheet['sessions']): string {
   const { part, name, text, note, place } = line;
@@ -35,9 +39,7 @@ function wordsOf(line: PrepLine, sessions: PrepSheet['sessions']): string {
       return [text, silence(line)].filter(Boolean).join(' – ') + from;
     case 'person':
     case 'name':
-      return (
-        [name, note, text === '' ? '' : `“${text}”`].filter(Boolean).join(' – ') + (text === '' ? '' : from)
-      );
+      return [name, note, quoted(text)].filter(Boolean).join(' – ') + (text === '' ? '' : from);
     case 'knows':
       return `${name}: ${text}${from} ${absence(line)}`;
   }
@@ -71,14 +73,11 @@ export const prepAsText = (campaign: string, sheet: PrepSheet): string =>
     .join('\n\n')
     .concat('\n');
 
-/** Marks of Markdown in what was said or noted are words. */
-const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#]/gu, '\\$&').replace(/\s+/gu, ' ');
-
 export const prepAsMarkdown = (campaign: string, sheet: PrepSheet): string =>
   [
-    `# ${escaped(headOf(campaign, sheet))}`,
+    `# ${plainMarkdown(headOf(campaign, sheet))}`,
     ...written(sheet).map(
-      ({ title, items }) => `## ${title}\n\n${items.map((item) => `- ${escaped(item)}`).join('\n')}`,
+      ({ title, items }) => `## ${title}\n\n${items.map((item) => `- ${plainMarkdown(item)}`).join('\n')}`,
     ),
   ]
     .join('\n\n')

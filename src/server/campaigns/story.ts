@@ -1,0 +1,106 @@
+import type { Evidence } from '#contract/analysis-result.ts';
+import type { NotesSection } from '#contract/notes.ts';
+import { withoutMarkup } from '#contract/without-markup.ts';
+
+export interface Statement {
+  text: string;
+  /** Null: somebody wrote it without a quote. */
+  evidence: Evidence | null;
+}
+
+/** What happened in a session. The same statements may be in more than one. */
+export interface Told<Said> {
+  short: Said[];
+  long: Said[];
+}
+
+type Section = Pick<NotesSection, 'key' | 'body' | 'lines'>;
+
+const SENTENCES_IN_SHORT = 2;
+const WORDS_PER_SECOND = 150 / 60;
+const listed = /^\s*(?:(?:[-*+>]|\d+[.)])\s+)+/u;
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** As notes tell it: their summary, else the recap from the start of the next evening. Null: they have neither. */
+export function storyIn(sections: readonly Section[]): Told<Statement> | null {
+  const of = (key: string) => {
+    const section = sections.find((each) => each.key === key);
+    return section === undefined ? [] : statementsOf(section);
+  };
+  const summary = of('summary');
+  const told = inBoth(of('shortSummary'), summary.length > 0 ? summary : of('ownWords'));
+  return told.long.length === 0 ? null : told;
+}
+
+/** Where one of the two is missing, the other is there twice. Nothing is said twice. */
+export function inBoth<Said extends { text: string }>(
+  short: readonly Said[],
+  long: readonly Said[],
+): Told<Said> {
+  const once = (statements: readonly Said[]) => [
+    ...new Map(statements.map((statement) => [statement.text, statement])).values(),
+  ];
+  return {
+    short: once(short.length > 0 ? short : long.slice(0, SENTENCES_IN_SHORT)),
+    long: once(long.length > 0 ? long : short),
+  };
+}
+
+/** Sentence by sentence, each with the evidence of the line that it is in. */
+function statementsOf({ body, lines }: Section): Statement[] {
+  const cited = lines.map(({ text, evidence }) => ({ text: withoutMarkup(text).trim(), evidence }));
+  return body
+    .split('\n')
+    .filter((row) => !/^\s*#/u.test(row))
+    .map((row) => withoutMarkup(row.replace(listed, '')).trim())
+    .flatMap(sentencesOf)
+    .filter((text) => /[\p{L}\p{N}]/u.test(text))
+    .map((text) => ({
+      text,
+      evidence: cited.find((each) => each.text.includes(text) || text.includes(each.text))?.evidence ?? null,
+    }));
+}
+
+/** Sentences within quotation marks stay together. */
+function sentencesOf(row: string): string[] {
+  const parts: string[] = [];
+  let open = '';
+  for (const { segment } of sentences.segment(row)) {
+    open += segment;
+    if (open.split('“').length > open.split('”').length) continue;
+    parts.push(open.trim());
+    open = '';
+  }
+  return open.trim() === '' ? parts : [...parts, open.trim()];
+}
+
+const wordsIn = (text: string): number => text.match(/[\p{L}\p{M}\p{N}'’-]+/gu)?.length ?? 0;
+
+/**
+ * To read aloud in so many seconds, in whole statements: how the last session ended, then what came before it.
+ * @param stories in the order in which they were played
+ */
+export function previously<Said extends { text: string }>(
+  stories: readonly Told<Said>[],
+  seconds: number,
+): Said[] {
+  let left = Math.round(seconds * WORDS_PER_SECOND);
+  const seen = new Set<string>();
+  const fitting = (statements: readonly Said[]): Said[] =>
+    statements.filter(({ text }) => {
+      const words = wordsIn(text);
+      if (words > left || seen.has(text)) return false;
+      left -= words;
+      seen.add(text);
+      return true;
+    });
+  const [last, ...earlier] = stories.toReversed();
+  if (last === undefined) return [];
+  const chosen = fitting(last.long.toReversed()).toReversed();
+  for (const { short } of earlier) {
+    const before = fitting(short);
+    if (before.length === 0) break;
+    chosen.unshift(...before);
+  }
+  return chosen;
+}
