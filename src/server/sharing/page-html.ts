@@ -144,7 +144,7 @@ function storyHtml(sessions: readonly SharedSession[], isLatest: boolean, hide: 
     aloud === ''
       ? ''
       : `<section class="shared-part" data-kind="read-aloud"><h2>Previously on …</h2><div class="prose"><p>${aloud}</p></div></section>`,
-    stories.some(({ short, long }) => long.length > short.length)
+    stories.length > 1 && stories.some(({ short, long }) => long.length > short.length)
       ? `<details class="shared-part"><summary>The story so far, in short</summary><div class="prose"><ol>${stories
           .map(({ title, short }) => `<li><strong>${escapeHtml(hide(title))}</strong>: ${words(short)}</li>`)
           .join('')}</ol></div></details>`

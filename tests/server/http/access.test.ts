@@ -224,6 +224,7 @@ const queries: Readonly<Record<string, string>> = {
   readDiscordMessages: 'audience=gm',
   previewPost: 'audience=players',
   readSharedNotes: 'audience=players',
+  readStory: 'audience=players',
 };
 
 async function ask(

@@ -120,7 +120,7 @@ describe('a link for players', () => {
     ];
     const long = 'They met Isolde. She lit the lamp. The road sank into the sea.';
     const first = await madeSession('The lamp', summary(long), inCampaign);
-    await madeSession('The ferry', summary('They crossed at night. <!-- gm --> secretword'), inCampaign);
+    await madeSession('The ferry', summary('They crossed at night.\n\n<!-- gm --> secretword'), inCampaign);
     await madeSession('The plan', summary('Orrin is the secretword.', 'gm'), inCampaign);
     const path = await share('campaign', inCampaign);
     const read = async () => (await server.app.request(path)).text();
