@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOffAt } from '../kit/outcomes.ts';
 import { accountDeletionMachine } from './account-deletion.machine.ts';
 import { accountDeletionEquivalents, accountDeletionInvariants } from './account-deletion.rules.ts';
 import { deletionPhrase } from './account-deletion.setup.ts';
@@ -38,11 +39,7 @@ export const accountDeletionFlow = defineFlow({
     readSignInMethod: [
       { name: 'the account uses Google', type: 'done', output: 'google' },
       { name: 'the account uses a password', type: 'done', output: 'password' },
-      {
-        name: 'the check fails',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached.' },
-      },
+      cutOffAt('the check fails'),
     ],
     reauthenticate: [
       { name: 'the user is confirmed', type: 'done', output: undefined },
@@ -86,11 +83,7 @@ export const accountDeletionFlow = defineFlow({
     ],
     leave: [
       { name: 'signed out', type: 'done', output: undefined },
-      {
-        name: 'the provider cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached.' },
-      },
+      cutOffAt('the provider cannot be reached'),
     ],
   },
   alike: {

@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { accountPartMachine } from './account-part.machine.ts';
 import { accountPartInvariants } from './account-part.rules.ts';
 
@@ -21,14 +22,7 @@ export const accountPartFlow = defineFlow({
     ],
   },
   outcomes: {
-    loadAccountPart: [
-      { name: 'the account part runs', type: 'done', output: undefined },
-      {
-        name: 'the server cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-      },
-    ],
+    loadAccountPart: [{ name: 'the account part runs', type: 'done', output: undefined }, unreachable],
   },
   invariants: accountPartInvariants,
   byHand: {

@@ -1,8 +1,18 @@
+import type { AnalysisProgress } from '#contract/analyses.ts';
 import { present } from '#contract/unknown-values.ts';
 import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
-import { analysisSetup } from './analysis.setup.ts';
+import { type AnalysisContext, analysisSetup } from './analysis.setup.ts';
 import { following } from './states/following.ts';
+
+type Answered = { context: AnalysisContext; event: { output: AnalysisProgress } };
+const keepAndAnnounce = [
+  { type: 'keepStanding', params: ({ event }: Answered) => event.output },
+  {
+    type: 'announceChange',
+    params: ({ context, event }: Answered) => ({ sessionId: context.sessionId, analysisId: event.output.id }),
+  },
+] as const;
 
 export const analysisMachine = analysisSetup.createMachine({
   id: 'analysis',
@@ -128,16 +138,7 @@ export const analysisMachine = analysisSetup.createMachine({
         input: ({ context }) => ({ analysisId: context.analysisId ?? '' }),
         onDone: {
           target: 'cancelled',
-          actions: [
-            { type: 'keepStanding', params: ({ event }) => event.output },
-            {
-              type: 'announceChange',
-              params: ({ context, event }) => ({
-                sessionId: context.sessionId,
-                analysisId: event.output.id,
-              }),
-            },
-          ],
+          actions: [...keepAndAnnounce],
         },
         onError: {
           target: 'following',
@@ -155,16 +156,7 @@ export const analysisMachine = analysisSetup.createMachine({
         input: ({ context }) => ({ analysisId: context.analysisId ?? '' }),
         onDone: {
           target: 'following',
-          actions: [
-            { type: 'keepStanding', params: ({ event }) => event.output },
-            {
-              type: 'announceChange',
-              params: ({ context, event }) => ({
-                sessionId: context.sessionId,
-                analysisId: event.output.id,
-              }),
-            },
-          ],
+          actions: [...keepAndAnnounce],
         },
         onError: {
           target: 'failed',

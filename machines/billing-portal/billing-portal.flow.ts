@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOffAt } from '../kit/outcomes.ts';
 import { billingPortalMachine } from './billing-portal.machine.ts';
 import { billingPortalInvariants } from './billing-portal.rules.ts';
 import { noPortalUrl } from './billing-portal.setup.ts';
@@ -28,11 +29,7 @@ export const billingPortalFlow = defineFlow({
       { name: 'the portal is open', type: 'done', output: 'https://portal.example/1' },
       { name: 'the address is not http(s)', type: 'done', output: 'javascript:void(0)' },
       { name: 'the answer has no address', type: 'error', error: noPortalUrl },
-      {
-        name: 'the server cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached.' },
-      },
+      cutOffAt('the server cannot be reached'),
     ],
     watchReturn: [
       {

@@ -1,5 +1,6 @@
 import type { SearchHit, SearchResult } from '#contract/search.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { campaignSearchMachine } from './campaign-search.machine.ts';
 import { campaignSearchInvariants } from './campaign-search.rules.ts';
 
@@ -40,12 +41,6 @@ const found: SearchResult = {
   isQuestion: false,
   speakers: ['Mira'],
   isIndexing: false,
-};
-
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
 };
 
 export const campaignSearchFlow = defineFlow({

@@ -1,5 +1,6 @@
 import type { Posting } from '#contract/posting.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { campaignWebhookMachine } from './campaign-webhook.machine.ts';
 import { campaignWebhookInvariants } from './campaign-webhook.rules.ts';
 
@@ -13,12 +14,6 @@ const own: Posting = {
   ...discord,
   webhook: { kind: 'web', host: 'wiki.example.org', ending: 'otes', savedAt: '2026-03-12T20:00:00.000Z' },
 };
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-};
-
 export const campaignWebhookFlow = defineFlow({
   name: 'campaign-webhook',
   title: 'Discord and webhooks',

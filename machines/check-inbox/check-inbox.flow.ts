@@ -1,5 +1,6 @@
 import type { AnsweredQuestion, CheckQuestion, CheckSheet } from '#contract/check-questions.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { checkInboxMachine } from './check-inbox.machine.ts';
 import { checkInboxInvariants } from './check-inbox.rules.ts';
 
@@ -66,12 +67,6 @@ const bribe: CheckQuestion = {
   about: kept.about,
   answers: ['keep', 'leaveOut'],
 };
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-};
-
 export const checkInboxFlow = defineFlow({
   name: 'check-inbox',
   title: 'Please check',

@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { type CopyToNotesContext, copyToNotesMachine } from './copy-to-notes.machine.ts';
 import { copyToNotesInvariants } from './copy-to-notes.rules.ts';
 
@@ -32,11 +33,7 @@ export const copyToNotesFlow = defineFlow({
         error: { code: 'notesNotEmpty', message: 'You already have notes.' },
         fits: ({ mode }: CopyToNotesContext) => mode === 'fillEmpty',
       },
-      {
-        name: 'the server cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-      },
+      unreachable,
     ],
   },
   alike: { copyNotes: { 'the server cannot be reached': ['notFound', 'conflict'] } },

@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { creationMachine } from './creation.machine.ts';
 import { creationInvariants } from './creation.rules.ts';
 
@@ -47,11 +48,7 @@ export const creationFlow = defineFlow({
           message: 'You have reached the limit for one account. Delete some of these first, then try again.',
         },
       },
-      {
-        name: 'the server cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-      },
+      unreachable,
     ],
   },
   alike: { create: { 'the user has the most campaigns allowed': ['notFound'] } },

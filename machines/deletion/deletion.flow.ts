@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { deletionMachine } from './deletion.machine.ts';
 import { deletionInvariants } from './deletion.rules.ts';
 
@@ -31,11 +32,7 @@ export const deletionFlow = defineFlow({
           message: 'An analysis of this session is running. Wait for it, or cancel it.',
         },
       },
-      {
-        name: 'the server cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-      },
+      unreachable,
     ],
   },
   byHand: { 'an analysis is running': 'Start an analysis of the session first.' },

@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { feedbackMachine } from './feedback.machine.ts';
 import { feedbackEquivalents, feedbackInvariants } from './feedback.rules.ts';
 import { emptyDraft, type FeedbackDraft } from './feedback.setup.ts';
@@ -32,14 +33,7 @@ export const feedbackFlow = defineFlow({
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
-    sendFeedback: [
-      { name: 'the server has it', type: 'done', output: undefined },
-      {
-        name: 'the server cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-      },
-    ],
+    sendFeedback: [{ name: 'the server has it', type: 'done', output: undefined }, unreachable],
   },
   alike: {
     sendFeedback: { 'the server cannot be reached': ['tooManyRequests'] },

@@ -1,5 +1,6 @@
 import type { Instruction, InstructionStatus } from '#contract/instructions.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOffAt } from '../kit/outcomes.ts';
 import { instructionMachine } from './instruction.machine.ts';
 import { instructionEquivalents, instructionInvariants } from './instruction.rules.ts';
 import type { InstructionContext } from './instruction.setup.ts';
@@ -34,11 +35,7 @@ const nothing = status({ ...asked, state: 'done', progress: 1 });
 const failed = status({ ...asked, text: 'Shorten the fight', state: 'failed', failure: 'unusable' });
 const queued = status({ ...asked, state: 'waiting', progress: 0 });
 const done = (name: string, output: InstructionStatus) => ({ name, type: 'done' as const, output });
-const offline = {
-  name: 'the server cannot be reached',
-  type: 'error',
-  error: { code: 'network', message: 'The server cannot be reached.' },
-} as const;
+const offline = cutOffAt('the server cannot be reached');
 
 export const instructionFlow = defineFlow({
   name: 'instruction',

@@ -1,5 +1,6 @@
 import type { Correction, CorrectionHit, CorrectionPreview } from '#contract/corrections.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { nameCorrectionMachine } from './name-correction.machine.ts';
 import { nameCorrectionInvariants } from './name-correction.rules.ts';
 
@@ -50,12 +51,6 @@ const made: Correction = {
   left: [],
 };
 const undone: Correction = { ...made, undoneAt: '2026-03-12T20:01:00.000Z' };
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-};
-
 export const nameCorrectionFlow = defineFlow({
   name: 'name-correction',
   title: 'Correcting a name everywhere',

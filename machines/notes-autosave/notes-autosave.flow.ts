@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { notesAutosaveMachine } from './notes-autosave.machine.ts';
 import { notesAutosaveEquivalents, notesAutosaveInvariants } from './notes-autosave.rules.ts';
 import type { SectionDraft } from './section-draft.ts';
@@ -80,11 +81,7 @@ export const notesAutosaveFlow = defineFlow({
         type: 'error',
         error: { ...stale, details: { theirs: null } },
       },
-      {
-        name: 'the server cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-      },
+      unreachable,
       {
         name: 'the server rejects it',
         type: 'error',

@@ -1,5 +1,6 @@
 import type { Notes, NotesHistory, NotesSection, NotesVersion, ReadVersion } from '#contract/notes.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { notesEditingMachine } from './notes-editing.machine.ts';
 import { notesEditingInvariants } from './notes-editing.rules.ts';
 
@@ -41,11 +42,6 @@ const read: ReadVersion = {
     ],
   },
   present,
-};
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
 };
 const stale = {
   name: 'the notes were changed elsewhere',

@@ -1,5 +1,6 @@
 import type { Post, PostPreview } from '#contract/posting.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { notesPostingMachine } from './notes-posting.machine.ts';
 import { notesPostingEquivalents, notesPostingInvariants } from './notes-posting.rules.ts';
 
@@ -40,12 +41,6 @@ const preview: PostPreview = {
   version: '0123456789abcdef0123456789abcdef',
   previous: null,
 };
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-};
-
 export const notesPostingFlow = defineFlow({
   name: 'notes-posting',
   title: 'Posting notes',

@@ -1,5 +1,6 @@
 import type { OlderNotes, OlderNotesPlan, OlderNotesRun } from '#contract/older-notes.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOffAt } from '../kit/outcomes.ts';
 import { olderNotesMachine } from './older-notes.machine.ts';
 import { olderNotesEquivalents, olderNotesInvariants } from './older-notes.rules.ts';
 import { chosenIn, type OlderNotesContext } from './older-notes.setup.ts';
@@ -60,11 +61,7 @@ const stopped: OlderNotes = {
   },
 };
 const cancelled: OlderNotes = { unwritten: 2, run: { ...run, state: 'cancelled', current: null } };
-const offline = {
-  name: 'the server cannot be reached',
-  type: 'error',
-  error: { code: 'network', message: 'The server cannot be reached.' },
-} as const;
+const offline = cutOffAt('the server cannot be reached');
 const done = <Output>(name: string, output: Output) => ({ name, type: 'done' as const, output });
 
 export const olderNotesFlow = defineFlow({

@@ -1,5 +1,6 @@
 import type { Playback } from '#contract/playbacks.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { playerMachine } from './player.machine.ts';
 import { playerInvariants } from './player.rules.ts';
 
@@ -20,11 +21,6 @@ const original = {
   durationSeconds: 1000,
   url: '/sessions/01900000-0000-7000-8000-00000000c001/playback/audio?key=original',
   expiresAt: '2026-03-12T21:00:00.000Z',
-};
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
 };
 const emits = (name: string, event: { type: `sound.${'playing' | 'paused' | 'waiting' | 'ended'}` }) => ({
   name,

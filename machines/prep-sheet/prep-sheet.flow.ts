@@ -1,12 +1,7 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { prepSheetMachine } from './prep-sheet.machine.ts';
 import { prepSheetEquivalents, prepSheetInvariants } from './prep-sheet.rules.ts';
-
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error',
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-} as const;
 
 export const prepSheetFlow = defineFlow({
   name: 'prep-sheet',

@@ -1,5 +1,6 @@
 import type { Proposal, ProposalList } from '#contract/proposals.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { proposalReviewMachine } from './proposal-review.machine.ts';
 import { proposalReviewInvariants } from './proposal-review.rules.ts';
 
@@ -35,12 +36,6 @@ const comment: Proposal = {
 };
 const shown: Proposal = { ...comment, id: id(4), author: 'Sten', text: 'Best evening so far!' };
 const list: ProposalList = { open: [correction, ofChanged, comment], shown: [shown], more: 0 };
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-};
-
 export const proposalReviewFlow = defineFlow({
   name: 'proposal-review',
   title: 'Suggestions of players',

@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOffAt } from '../kit/outcomes.ts';
 import { recapNoticeMachine } from './recap-notice.machine.ts';
 import type { NewRecap } from './recap-notice.setup.ts';
 
@@ -29,11 +30,7 @@ export const recapNoticeFlow = defineFlow({
     takeRecaps: [
       { name: 'there is none', type: 'done', output: [] },
       { name: 'a session has its recap', type: 'done', output: [recap] },
-      {
-        name: 'the server cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached.' },
-      },
+      cutOffAt('the server cannot be reached'),
     ],
   },
   guards: { isAskedAgain: 'Another analysis was finished while the server was asked.' },

@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { recordChangeMachine } from './record-change.machine.ts';
 import { recordChangeInvariants } from './record-change.rules.ts';
 import type { RecordChange, RecordDraft } from './record-change.setup.ts';
@@ -60,11 +61,7 @@ export const recordChangeFlow = defineFlow({
         type: 'error',
         error: { ...stale, details: null },
       },
-      {
-        name: 'the server cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-      },
+      unreachable,
     ],
   },
   guards: {

@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOffAt } from '../kit/outcomes.ts';
 import { recordingMachine } from './recording.machine.ts';
 import { recordingInvariants } from './recording.rules.ts';
 import type { RecordingEvent } from './recording.setup.ts';
@@ -143,11 +144,7 @@ export const recordingFlow = defineFlow({
     ],
     sendMarks: [
       { name: 'the server has the marks', type: 'done', output: undefined },
-      {
-        name: 'the server cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached.' },
-      },
+      cutOffAt('the server cannot be reached'),
     ],
     removeKept: [{ name: 'it is removed', type: 'done', output: undefined }, full],
   },

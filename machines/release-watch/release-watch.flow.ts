@@ -1,5 +1,6 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { hours } from '../kit/durations.ts';
+import { cutOffAt } from '../kit/outcomes.ts';
 import { releaseWatchMachine } from './release-watch.machine.ts';
 import { releaseWatchEquivalents, releaseWatchInvariants } from './release-watch.rules.ts';
 import type { ReleaseSighting } from './release-watch.setup.ts';
@@ -70,11 +71,7 @@ export const releaseWatchFlow = defineFlow({
         type: 'done',
         output: { ...quiet, maintenance: maintenanceIn(0), version: 'e5f6a7b8' },
       },
-      {
-        name: 'the server cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached.' },
-      },
+      cutOffAt('the server cannot be reached'),
     ],
   },
   alike: {

@@ -1,5 +1,6 @@
 import type { ShareLink, Show } from '#contract/sharing.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { shareLinkMachine } from './share-link.machine.ts';
 import { shareLinkInvariants } from './share-link.rules.ts';
 
@@ -12,12 +13,6 @@ const secured: ShareLink = { ...on, hasPassphrase: true };
 const renewed: ShareLink = { ...on, publicId: 'BBBBBBBBBBBBBBBBBBBBBA' };
 const session = '01900000-0000-7000-8000-000000000003';
 const changes = [{ key: 'summary', from: 'gm', to: 'public' }] as const;
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-};
-
 export const shareLinkFlow = defineFlow({
   name: 'share-link',
   title: 'Links to share',

@@ -1,5 +1,6 @@
 import type { CastPerson, CastSheet, CastSpeaker } from '#contract/speakers.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { speakerMappingMachine } from './speaker-mapping.machine.ts';
 import { speakerMappingInvariants } from './speaker-mapping.rules.ts';
 
@@ -81,11 +82,6 @@ const after: CastSheet = {
     { ...liamSpeaks, personId: liam.id, character: 'Pike', source: 'chosen', suggestion: null },
   ],
   undo: 'accepted',
-};
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
 };
 const stale = {
   name: 'the cast was changed elsewhere',

@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { transcriptEditingMachine } from './transcript-editing.machine.ts';
 import { transcriptEditingInvariants } from './transcript-editing.rules.ts';
 import type { OpenedLine } from './transcript-editing.setup.ts';
@@ -17,11 +18,6 @@ const last: OpenedLine = {
   originalText: null,
   speakerId: 'p1',
   next: null,
-};
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
 };
 const changed = {
   code: 'lineChanged',

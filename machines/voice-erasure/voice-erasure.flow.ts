@@ -1,5 +1,6 @@
 import type { ErasedVoice, VoiceSheet } from '#contract/voices.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { voiceErasureMachine } from './voice-erasure.machine.ts';
 import { voiceErasureInvariants } from './voice-erasure.rules.ts';
 
@@ -26,12 +27,6 @@ const erasedAs = (sound: ErasedVoice['sound']): VoiceSheet => ({
     },
   ],
 });
-const unreachable = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-};
-
 export const voiceErasureFlow = defineFlow({
   name: 'voice-erasure',
   title: 'Erasing a voice',

@@ -1,5 +1,6 @@
 import type { WorldChange } from '#contract/world.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
 import { worldReviewMachine } from './world-review.machine.ts';
 import { worldReviewInvariants } from './world-review.rules.ts';
 
@@ -54,11 +55,7 @@ export const worldReviewFlow = defineFlow({
           message: 'The world index was changed somewhere else. Look at it again, then repeat your change.',
         },
       },
-      {
-        name: 'the server cannot be reached',
-        type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-      },
+      unreachable,
     ],
   },
   alike: { saveChanges: { 'the server cannot be reached': ['notFound', 'worldFull'] } },

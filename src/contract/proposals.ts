@@ -110,3 +110,11 @@ export const reopenProposals = defineCall({
   errors: ['proposalOutdated'],
   description: 'Undoes decisions, and puts the previous text back into the notes.',
 });
+
+/** A change to one text of the notes, for the review that players' suggestions have. */
+export interface ProposedChange {
+  sectionKey: string;
+  sectionTitle: string;
+  quote: string;
+  text: string;
+}

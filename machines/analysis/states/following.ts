@@ -1,6 +1,18 @@
 import { raise } from 'xstate';
+import type { AnalysisProgress } from '#contract/analyses.ts';
 import { tag } from '../../kit/tags.ts';
-import { analysisSetup, failureOutcome } from '../analysis.setup.ts';
+import { type AnalysisContext, analysisSetup, failureOutcome } from '../analysis.setup.ts';
+
+type Received = { context: AnalysisContext; event: { progress: AnalysisProgress } };
+const progressOf = ({ event }: Pick<Received, 'event'>) => event.progress;
+const keepStanding = { type: 'keepStanding', params: progressOf } as const;
+const announceChange = {
+  type: 'announceChange',
+  params: ({ context, event }: Received) => ({
+    sessionId: context.sessionId,
+    analysisId: event.progress.id,
+  }),
+} as const;
 
 export const following = analysisSetup.createStateConfig({
   description:
@@ -12,14 +24,14 @@ export const following = analysisSetup.createStateConfig({
     'cancel.requested': { guard: 'isCancellable', target: '#analysis.cancelling' },
     'progress.received': [
       {
-        guard: { type: 'isRunning', params: ({ event }) => event.progress },
-        actions: { type: 'keepStanding', params: ({ event }) => event.progress },
+        guard: { type: 'isRunning', params: progressOf },
+        actions: keepStanding,
       },
       {
-        guard: { type: 'isPageReady', params: ({ event }) => event.progress },
+        guard: { type: 'isPageReady', params: progressOf },
         target: '#analysis.recalling',
         actions: [
-          { type: 'goOnWriting', params: ({ event }) => event.progress },
+          { type: 'goOnWriting', params: progressOf },
           'forgetFailure',
           {
             type: 'openAnalysis',
@@ -28,13 +40,7 @@ export const following = analysisSetup.createStateConfig({
               analysisId: event.progress.writtenBy ?? event.progress.id,
             }),
           },
-          {
-            type: 'announceChange',
-            params: ({ context, event }) => ({
-              sessionId: context.sessionId,
-              analysisId: event.progress.id,
-            }),
-          },
+          announceChange,
           {
             type: 'announceEnd',
             params: ({ context }) => ({ sessionId: context.sessionId, outcome: 'page' as const }),
@@ -42,18 +48,12 @@ export const following = analysisSetup.createStateConfig({
         ],
       },
       {
-        guard: { type: 'isCompleted', params: ({ event }) => event.progress },
+        guard: { type: 'isCompleted', params: progressOf },
         target: '#analysis.completed',
         actions: [
-          { type: 'keepStanding', params: ({ event }) => event.progress },
+          keepStanding,
           'forgetFailure',
-          {
-            type: 'announceChange',
-            params: ({ context, event }) => ({
-              sessionId: context.sessionId,
-              analysisId: event.progress.id,
-            }),
-          },
+          announceChange,
           {
             type: 'announceEnd',
             params: ({ context }) => ({ sessionId: context.sessionId, outcome: 'completed' as const }),
@@ -61,18 +61,12 @@ export const following = analysisSetup.createStateConfig({
         ],
       },
       {
-        guard: { type: 'hasFailed', params: ({ event }) => event.progress },
+        guard: { type: 'hasFailed', params: progressOf },
         target: '#analysis.failed',
         actions: [
-          { type: 'keepStanding', params: ({ event }) => event.progress },
+          keepStanding,
           'forgetFailure',
-          {
-            type: 'announceChange',
-            params: ({ context, event }) => ({
-              sessionId: context.sessionId,
-              analysisId: event.progress.id,
-            }),
-          },
+          announceChange,
           {
             type: 'announceEnd',
             params: ({ context, event }) => ({
@@ -84,17 +78,7 @@ export const following = analysisSetup.createStateConfig({
       },
       {
         target: '#analysis.cancelled',
-        actions: [
-          { type: 'keepStanding', params: ({ event }) => event.progress },
-          'forgetFailure',
-          {
-            type: 'announceChange',
-            params: ({ context, event }) => ({
-              sessionId: context.sessionId,
-              analysisId: event.progress.id,
-            }),
-          },
-        ],
+        actions: [keepStanding, 'forgetFailure', announceChange],
       },
     ],
   },

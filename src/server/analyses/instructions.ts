@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Instruction, type InstructionStatus, instructionLimits } from '#contract/instructions.ts';
+import type { ProposedChange } from '#contract/proposals.ts';
 import { itemsOf } from '#contract/visibility.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
@@ -21,14 +22,6 @@ import type { Writers } from './writers.ts';
 const instructionJob = 'instruction';
 const RETRIES = 2;
 const HOUR_MS = 3_600_000;
-
-/** A change to one text of the notes, for the review that players' suggestions have. */
-export interface ProposedChange {
-  sectionKey: string;
-  sectionTitle: string;
-  quote: string;
-  text: string;
-}
 
 /** Puts them among the suggestions of a session. @returns how many fit */
 export type ProposeChanges = (
@@ -240,24 +233,5 @@ export function createInstructions(deps: {
   };
 }
 
-const shown = ({
-  id,
-  text,
-  state,
-  progress,
-  failure,
-  proposed,
-  dropped,
-  unread,
-  fixes,
-}: Row): Instruction => ({
-  id,
-  text,
-  state,
-  progress,
-  failure,
-  proposed,
-  dropped,
-  unread,
-  fixes,
-});
+const shown = ({ sessionId: _, userId: _user, createdAt: _created, ...instruction }: Row): Instruction =>
+  instruction;

@@ -1,15 +1,8 @@
-import { proposalLimits } from '#contract/proposals.ts';
+import { type ProposedChange, proposalLimits } from '#contract/proposals.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { proposals } from './tables.ts';
-
-interface Change {
-  sectionKey: string;
-  sectionTitle: string;
-  quote: string;
-  text: string;
-}
 
 /** What a language model proposes on the user's instruction waits where players' suggestions do. */
 export const proposeChanges =
@@ -17,7 +10,7 @@ export const proposeChanges =
   async (
     tx: Orm,
     { userId, campaignId, sessionId }: { userId: string; campaignId: string; sessionId: string },
-    changes: readonly Change[],
+    changes: readonly ProposedChange[],
   ): Promise<number> => {
     const fitting = changes.filter(
       ({ quote, text }) => quote.length <= proposalLimits.text && text.length <= proposalLimits.text,

@@ -6,6 +6,7 @@ import type { DemoSession } from '#web/pages/landing/demo-session.ts';
 import type { GeneratedFile } from '../generated-files.ts';
 import { demoRequest, demoSource } from './demo-request.ts';
 import { editedByGameMaster } from './edited-notes.ts';
+import { listed } from './listed.ts';
 import { makeModelNotes } from './model-notes.ts';
 
 const target = 'src/web/pages/landing/demo-session.generated.ts';
@@ -39,7 +40,7 @@ export async function sampleFile(): Promise<GeneratedFile> {
 }
 
 export async function demoFile(): Promise<GeneratedFile> {
-  const text = JSON.stringify(await makeDemoSession(), null, 1);
+  const text = listed(await makeDemoSession());
   return {
     path: target,
     content: `// Made by \`npm run generated\` from ${demoSource} and src/setup/demo/edited-notes.ts. Changes here are lost.

@@ -9,6 +9,7 @@ import { writeAll } from '#server/engines/notes/endpoint/write.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { type GeneratedFile, projectRoot } from '../generated-files.ts';
 import { demoRequest } from './demo-request.ts';
+import { listed } from './listed.ts';
 
 const answersPath = 'src/setup/demo/model-answers.json';
 const target = 'src/web/pages/model-notes.generated.ts';
@@ -43,7 +44,7 @@ export async function makeModelNotes(): Promise<AnalysisResult> {
 export async function modelNotesFile(): Promise<GeneratedFile> {
   // The page shows what a model wrote, not the evening in its own words beside it.
   const { evening: _, ...written } = await makeModelNotes();
-  const text = JSON.stringify(written, null, 1);
+  const text = listed(written);
   return {
     path: target,
     content: `// Made by \`npm run generated\` from ${answersPath}. Changes here are lost.

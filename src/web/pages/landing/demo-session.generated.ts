@@ -6,34 +6,10 @@ export const demoSession: DemoSession = {
   "timing": "measured",
   "durationMs": 480117,
   "speakers": [
-   {
-    "id": "p1",
-    "label": "Ines",
-    "role": "unknown",
-    "playerCharacterId": null,
-    "talkMs": 265313
-   },
-   {
-    "id": "p2",
-    "label": "Theo",
-    "role": "unknown",
-    "playerCharacterId": null,
-    "talkMs": 48855
-   },
-   {
-    "id": "p3",
-    "label": "Jonas",
-    "role": "unknown",
-    "playerCharacterId": null,
-    "talkMs": 62076
-   },
-   {
-    "id": "p4",
-    "label": "Priya",
-    "role": "unknown",
-    "playerCharacterId": null,
-    "talkMs": 58773
-   }
+   {"id":"p1","label":"Ines","role":"unknown","playerCharacterId":null,"talkMs":265313},
+   {"id":"p2","label":"Theo","role":"unknown","playerCharacterId":null,"talkMs":48855},
+   {"id":"p3","label":"Jonas","role":"unknown","playerCharacterId":null,"talkMs":62076},
+   {"id":"p4","label":"Priya","role":"unknown","playerCharacterId":null,"talkMs":58773}
   ],
   "segments": [
    {
@@ -135,15 +111,7 @@ export const demoSession: DemoSession = {
     "originalText": null,
     "confidence": null
    },
-   {
-    "id": "s12",
-    "startMs": 71548,
-    "endMs": 72543,
-    "speakerId": "p2",
-    "text": "Oh no.",
-    "originalText": null,
-    "confidence": null
-   },
+   {"id":"s12","startMs":71548,"endMs":72543,"speakerId":"p2","text":"Oh no.","originalText":null,"confidence":null},
    {
     "id": "s13",
     "startMs": 72843,
@@ -288,15 +256,7 @@ export const demoSession: DemoSession = {
     "originalText": null,
     "confidence": null
    },
-   {
-    "id": "s29",
-    "startMs": 171701,
-    "endMs": 172373,
-    "speakerId": "p3",
-    "text": "Priya!",
-    "originalText": null,
-    "confidence": null
-   },
+   {"id":"s29","startMs":171701,"endMs":172373,"speakerId":"p3","text":"Priya!","originalText":null,"confidence":null},
    {
     "id": "s30",
     "startMs": 172673,
@@ -774,15 +734,7 @@ export const demoSession: DemoSession = {
     "originalText": null,
     "confidence": null
    },
-   {
-    "id": "s83",
-    "startMs": 471763,
-    "endMs": 472436,
-    "speakerId": "p2",
-    "text": "No!",
-    "originalText": null,
-    "confidence": null
-   },
+   {"id":"s83","startMs":471763,"endMs":472436,"speakerId":"p2","text":"No!","originalText":null,"confidence":null},
    {
     "id": "s84",
     "startMs": 472736,
@@ -815,226 +767,87 @@ export const demoSession: DemoSession = {
     "shortSummary": [
      {
       "text": "Sent by an old ferrywoman for the clapper of a drowned bell, the party finds her sister ringing it with her bare hand.",
-      "evidence": {
-       "segmentIds": [
-        "s18",
-        "s58"
-       ],
-       "startMs": 104774,
-       "endMs": 344642
-      }
+      "evidence": {"segmentIds":["s18","s58"],"startMs":104774,"endMs":344642}
      },
      {
       "text": "Somebody is still behind the locked door.",
-      "evidence": {
-       "segmentIds": [
-        "s78"
-       ],
-       "startMs": 433840,
-       "endMs": 441287
-      }
+      "evidence": {"segmentIds":["s78"],"startMs":433840,"endMs":441287}
      }
     ],
     "summary": [
      {
       "text": "Vesper (Priya): “It was a barn when we got there.”",
-      "evidence": {
-       "segmentIds": [
-        "s5"
-       ],
-       "startMs": 24507,
-       "endMs": 27438
-      }
+      "evidence": {"segmentIds":["s5"],"startMs":24507,"endMs":27438}
      },
      {
       "text": "Ines: “And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”",
-      "evidence": {
-       "segmentIds": [
-        "s6",
-        "s7"
-       ],
-       "startMs": 27738,
-       "endMs": 46929
-      }
+      "evidence": {"segmentIds":["s6","s7"],"startMs":27738,"endMs":46929}
      },
      {
       "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
-      "evidence": {
-       "segmentIds": [
-        "s11"
-       ],
-       "startMs": 59226,
-       "endMs": 70848
-      }
+      "evidence": {"segmentIds":["s11"],"startMs":59226,"endMs":70848}
      },
      {
       "text": "Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”",
-      "evidence": {
-       "segmentIds": [
-        "s30",
-        "s31"
-       ],
-       "startMs": 172673,
-       "endMs": 191703
-      }
+      "evidence": {"segmentIds":["s30","s31"],"startMs":172673,"endMs":191703}
      },
      {
       "text": "Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”",
-      "evidence": {
-       "segmentIds": [
-        "s31"
-       ],
-       "startMs": 179717,
-       "endMs": 191703
-      }
+      "evidence": {"segmentIds":["s31"],"startMs":179717,"endMs":191703}
      },
      {
       "text": "Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”",
-      "evidence": {
-       "segmentIds": [
-        "s33"
-       ],
-       "startMs": 193621,
-       "endMs": 199425
-      }
+      "evidence": {"segmentIds":["s33"],"startMs":193621,"endMs":199425}
      },
      {
       "text": "Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”",
-      "evidence": {
-       "segmentIds": [
-        "s49"
-       ],
-       "startMs": 273955,
-       "endMs": 289214
-      }
+      "evidence": {"segmentIds":["s49"],"startMs":273955,"endMs":289214}
      },
      {
       "text": "Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.",
-      "evidence": {
-       "segmentIds": [
-        "s49"
-       ],
-       "startMs": 273955,
-       "endMs": 289214
-      }
+      "evidence": {"segmentIds":["s49"],"startMs":273955,"endMs":289214}
      },
      {
       "text": "They leave the locked door alone and climb in by the window.",
-      "evidence": {
-       "segmentIds": [
-        "s53",
-        "s56"
-       ],
-       "startMs": 298484,
-       "endMs": 332315
-      }
+      "evidence": {"segmentIds":["s53","s56"],"startMs":298484,"endMs":332315}
      },
      {
       "text": "Ulf (Theo): “Agreed. Can we also leave the goose?”",
-      "evidence": {
-       "segmentIds": [
-        "s55"
-       ],
-       "startMs": 309784,
-       "endMs": 312393
-      }
+      "evidence": {"segmentIds":["s55"],"startMs":309784,"endMs":312393}
      },
      {
       "text": "Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
-      "evidence": {
-       "segmentIds": [
-        "s56"
-       ],
-       "startMs": 312693,
-       "endMs": 332315
-      }
+      "evidence": {"segmentIds":["s56"],"startMs":312693,"endMs":332315}
      },
      {
       "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
-      "evidence": {
-       "segmentIds": [
-        "s58"
-       ],
-       "startMs": 335201,
-       "endMs": 344642
-      }
+      "evidence": {"segmentIds":["s58"],"startMs":335201,"endMs":344642}
      },
      {
       "text": "Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.",
-      "evidence": {
-       "segmentIds": [
-        "s60",
-        "s62",
-        "s63",
-        "s67"
-       ],
-       "startMs": 346559,
-       "endMs": 388440
-      }
+      "evidence": {"segmentIds":["s60","s62","s63","s67"],"startMs":346559,"endMs":388440}
      },
      {
       "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
-      "evidence": {
-       "segmentIds": [
-        "s67"
-       ],
-       "startMs": 374635,
-       "endMs": 388440
-      }
+      "evidence": {"segmentIds":["s67"],"startMs":374635,"endMs":388440}
      },
      {
       "text": "Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.",
-      "evidence": {
-       "segmentIds": [
-        "s67",
-        "s72",
-        "s73",
-        "s74"
-       ],
-       "startMs": 374635,
-       "endMs": 420398
-      }
+      "evidence": {"segmentIds":["s67","s72","s73","s74"],"startMs":374635,"endMs":420398}
      },
      {
       "text": "Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”",
-      "evidence": {
-       "segmentIds": [
-        "s72"
-       ],
-       "startMs": 402443,
-       "endMs": 409244
-      }
+      "evidence": {"segmentIds":["s72"],"startMs":402443,"endMs":409244}
      },
      {
       "text": "Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”",
-      "evidence": {
-       "segmentIds": [
-        "s73"
-       ],
-       "startMs": 409544,
-       "endMs": 417167
-      }
+      "evidence": {"segmentIds":["s73"],"startMs":409544,"endMs":417167}
      },
      {
       "text": "Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
-      "evidence": {
-       "segmentIds": [
-        "s81"
-       ],
-       "startMs": 455145,
-       "endMs": 466404
-      }
+      "evidence": {"segmentIds":["s81"],"startMs":455145,"endMs":466404}
      },
-     {
-      "text": "Oda has had the clapper all along.",
-      "evidence": {
-       "segmentIds": [
-        "s81"
-       ],
-       "startMs": 455145,
-       "endMs": 466404
-      }
-     }
+     {"text":"Oda has had the clapper all along.","evidence":{"segmentIds":["s81"],"startMs":455145,"endMs":466404}}
     ],
     "previouslyOn": []
    },
@@ -1046,39 +859,21 @@ export const demoSession: DemoSession = {
      "isQuote": true,
      "speaker": "Theo",
      "context": "Why Ulf is afraid of geese.",
-     "evidence": {
-      "segmentIds": [
-       "s15"
-      ],
-      "startMs": 80601,
-      "endMs": 86435
-     }
+     "evidence": {"segmentIds":["s15"],"startMs":80601,"endMs":86435}
     },
     {
      "description": "You can't make me cry on a Tuesday.",
      "isQuote": true,
      "speaker": "Theo",
      "context": "When Brannoc tells Oda that she kept her promise.",
-     "evidence": {
-      "segmentIds": [
-       "s64"
-      ],
-      "startMs": 365746,
-      "endMs": 368677
-     }
+     "evidence": {"segmentIds":["s64"],"startMs":365746,"endMs":368677}
     },
     {
      "description": "Ulf picks up Bishop and holds him in front of him like a shield.",
      "isQuote": true,
      "speaker": "Theo",
      "context": "He wanted that in the notes.",
-     "evidence": {
-      "segmentIds": [
-       "s76"
-      ],
-      "startMs": 422475,
-      "endMs": 429599
-     }
+     "evidence": {"segmentIds":["s76"],"startMs":422475,"endMs":429599}
     }
    ],
    "npcs": [
@@ -1086,57 +881,28 @@ export const demoSession: DemoSession = {
      "name": "Mother Sedge",
      "description": "Carries people over the fen. Frightened, and hides it well.",
      "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s11",
-       "s26"
-      ],
-      "startMs": 59226,
-      "endMs": 154862
-     },
+     "evidence": {"segmentIds":["s11","s26"],"startMs":59226,"endMs":154862},
      "presence": "met"
     },
     {
      "name": "Oda Sedge",
      "description": "Her sister. Looks as young as forty years ago.",
      "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s58",
-       "s62",
-       "s67"
-      ],
-      "startMs": 335201,
-      "endMs": 388440
-     },
+     "evidence": {"segmentIds":["s58","s62","s67"],"startMs":335201,"endMs":388440},
      "presence": "met"
     },
     {
      "name": "Bishop",
      "description": "The largest goose that anybody has seen. Came back; the others did not.",
      "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s11",
-       "s20"
-      ],
-      "startMs": 59226,
-      "endMs": 126014
-     },
+     "evidence": {"segmentIds":["s11","s20"],"startMs":59226,"endMs":126014},
      "presence": "met"
     },
     {
      "name": "The ferryman",
      "description": "Knocks three times. Very polite so far.",
      "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s67",
-       "s69"
-      ],
-      "startMs": 374635,
-      "endMs": 397494
-     },
+     "evidence": {"segmentIds":["s67","s69"],"startMs":374635,"endMs":397494},
      "presence": "met"
     }
    ],
@@ -1145,38 +911,19 @@ export const demoSession: DemoSession = {
      "name": "Candlewick",
      "description": "A village on stilts. Every lamp burns blue.",
      "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s7"
-      ],
-      "startMs": 32033,
-      "endMs": 46929
-     }
+     "evidence": {"segmentIds":["s7"],"startMs":32033,"endMs":46929}
     },
     {
      "name": "Grey Fen",
      "description": "Where the blue lamps go out, one after another.",
      "isNew": false,
-     "evidence": {
-      "segmentIds": [
-       "s37"
-      ],
-      "startMs": 210631,
-      "endMs": 221527
-     }
+     "evidence": {"segmentIds":["s37"],"startMs":210631,"endMs":221527}
     },
     {
      "name": "Chapel of Saint Ambrel",
      "description": "Sank forty years ago. The water stands in its windows like glass.",
      "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s16",
-       "s56"
-      ],
-      "startMs": 88935,
-      "endMs": 332315
-     }
+     "evidence": {"segmentIds":["s16","s56"],"startMs":88935,"endMs":332315}
     }
    ],
    "items": [
@@ -1184,26 +931,13 @@ export const demoSession: DemoSession = {
      "name": "Mother Sedge’s key",
      "description": "Opens the chapel door. Broken off in its lock.",
      "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s33",
-       "s73"
-      ],
-      "startMs": 193621,
-      "endMs": 417167
-     }
+     "evidence": {"segmentIds":["s33","s73"],"startMs":193621,"endMs":417167}
     },
     {
      "name": "The clapper",
      "description": "Oda took it out because it was calling him.",
      "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s81"
-      ],
-      "startMs": 455145,
-      "endMs": 466404
-     }
+     "evidence": {"segmentIds":["s81"],"startMs":455145,"endMs":466404}
     }
    ],
    "factions": [
@@ -1211,61 +945,28 @@ export const demoSession: DemoSession = {
      "name": "Ash Wardens",
      "description": "Kept the fires along the coast. Their mark: a burning hand.",
      "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s45",
-       "s49"
-      ],
-      "startMs": 251574,
-      "endMs": 289214
-     }
+     "evidence": {"segmentIds":["s45","s49"],"startMs":251574,"endMs":289214}
     }
    ],
    "quests": [],
    "openThreads": [
     {
      "text": "How could Mother Sedge have a key to a door that was locked from the inside?",
-     "evidence": {
-      "segmentIds": [
-       "s34"
-      ],
-      "startMs": 199725,
-      "endMs": 204914
-     }
+     "evidence": {"segmentIds":["s34"],"startMs":199725,"endMs":204914}
     },
     {
      "text": "Who carved the mark of the Ash Wardens this week?",
-     "evidence": {
-      "segmentIds": [
-       "s50",
-       "s78"
-      ],
-      "startMs": 289514,
-      "endMs": 441287
-     }
+     "evidence": {"segmentIds":["s50","s78"],"startMs":289514,"endMs":441287}
     },
     {
      "text": "Who is behind the door, and how does he know about the bread?",
-     "evidence": {
-      "segmentIds": [
-       "s73",
-       "s78"
-      ],
-      "startMs": 409544,
-      "endMs": 441287
-     }
+     "evidence": {"segmentIds":["s73","s78"],"startMs":409544,"endMs":441287}
     }
    ],
    "decisions": [
     {
      "text": "Take Oda home to Candlewick tonight, and ask Mother Sedge where she got the key.",
-     "evidence": {
-      "segmentIds": [
-       "s79"
-      ],
-      "startMs": 441587,
-      "endMs": 450969
-     }
+     "evidence": {"segmentIds":["s79"],"startMs":441587,"endMs":450969}
     }
    ],
    "characterMoments": [],
@@ -1284,75 +985,33 @@ export const demoSession: DemoSession = {
     "shortSummary": [
      {
       "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
-      "evidence": {
-       "segmentIds": [
-        "s11"
-       ],
-       "startMs": 59226,
-       "endMs": 70848
-      }
+      "evidence": {"segmentIds":["s11"],"startMs":59226,"endMs":70848}
      },
      {
       "text": "Ines: “Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
-      "evidence": {
-       "segmentIds": [
-        "s56"
-       ],
-       "startMs": 312693,
-       "endMs": 332315
-      }
+      "evidence": {"segmentIds":["s56"],"startMs":312693,"endMs":332315}
      },
      {
       "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
-      "evidence": {
-       "segmentIds": [
-        "s58"
-       ],
-       "startMs": 335201,
-       "endMs": 344642
-      }
+      "evidence": {"segmentIds":["s58"],"startMs":335201,"endMs":344642}
      }
     ],
     "summary": [
      {
       "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
-      "evidence": {
-       "segmentIds": [
-        "s11"
-       ],
-       "startMs": 59226,
-       "endMs": 70848
-      }
+      "evidence": {"segmentIds":["s11"],"startMs":59226,"endMs":70848}
      },
      {
       "text": "Ines: “Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
-      "evidence": {
-       "segmentIds": [
-        "s56"
-       ],
-       "startMs": 312693,
-       "endMs": 332315
-      }
+      "evidence": {"segmentIds":["s56"],"startMs":312693,"endMs":332315}
      },
      {
       "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
-      "evidence": {
-       "segmentIds": [
-        "s58"
-       ],
-       "startMs": 335201,
-       "endMs": 344642
-      }
+      "evidence": {"segmentIds":["s58"],"startMs":335201,"endMs":344642}
      },
      {
       "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
-      "evidence": {
-       "segmentIds": [
-        "s67"
-       ],
-       "startMs": 374635,
-       "endMs": 388440
-      }
+      "evidence": {"segmentIds":["s67"],"startMs":374635,"endMs":388440}
      }
     ],
     "previouslyOn": []
@@ -1364,102 +1023,24 @@ export const demoSession: DemoSession = {
       {
        "text": "Mother Sedge (7 times)",
        "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s11"
-        ],
-        "startMs": 59226,
-        "endMs": 70848
-       }
+       "evidence": {"segmentIds":["s11"],"startMs":59226,"endMs":70848}
       },
-      {
-       "text": "Ulf (5 times)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s13"
-        ],
-        "startMs": 72843,
-        "endMs": 76102
-       }
-      },
-      {
-       "text": "Oda (5 times)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s67"
-        ],
-        "startMs": 374635,
-        "endMs": 388440
-       }
-      },
-      {
-       "text": "Candlewick (3 times)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s7"
-        ],
-        "startMs": 32033,
-        "endMs": 46929
-       }
-      },
-      {
-       "text": "Vesper (3 times)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s10"
-        ],
-        "startMs": 52769,
-        "endMs": 58926
-       }
-      },
+      {"text":"Ulf (5 times)","guessed":false,"evidence":{"segmentIds":["s13"],"startMs":72843,"endMs":76102}},
+      {"text":"Oda (5 times)","guessed":false,"evidence":{"segmentIds":["s67"],"startMs":374635,"endMs":388440}},
+      {"text":"Candlewick (3 times)","guessed":false,"evidence":{"segmentIds":["s7"],"startMs":32033,"endMs":46929}},
+      {"text":"Vesper (3 times)","guessed":false,"evidence":{"segmentIds":["s10"],"startMs":52769,"endMs":58926}},
       {
        "text": "Saint Ambrel (3 times)",
        "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s16"
-        ],
-        "startMs": 88935,
-        "endMs": 100921
-       }
+       "evidence": {"segmentIds":["s16"],"startMs":88935,"endMs":100921}
       },
       {
        "text": "Ash Wardens (3 times)",
        "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s49"
-        ],
-        "startMs": 273955,
-        "endMs": 289214
-       }
+       "evidence": {"segmentIds":["s49"],"startMs":273955,"endMs":289214}
       },
-      {
-       "text": "Grey Fen (2 times)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s7"
-        ],
-        "startMs": 32033,
-        "endMs": 46929
-       }
-      },
-      {
-       "text": "Brannoc (2 times)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s19"
-        ],
-        "startMs": 117788,
-        "endMs": 121364
-       }
-      }
+      {"text":"Grey Fen (2 times)","guessed":false,"evidence":{"segmentIds":["s7"],"startMs":32033,"endMs":46929}},
+      {"text":"Brannoc (2 times)","guessed":false,"evidence":{"segmentIds":["s19"],"startMs":117788,"endMs":121364}}
      ]
     },
     {
@@ -1468,13 +1049,7 @@ export const demoSession: DemoSession = {
       {
        "text": "Vesper (Priya): “Sleight of hand, and that is a natural one.”",
        "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s30"
-        ],
-        "startMs": 172673,
-        "endMs": 177217
-       }
+       "evidence": {"segmentIds":["s30"],"startMs":172673,"endMs":177217}
       }
      ]
     }
@@ -1482,84 +1057,31 @@ export const demoSession: DemoSession = {
    "evening": {
     "chapters": [
      {
-      "title": {
-       "text": "It is dusk when you reach Candlewick",
-       "evidence": {
-        "segmentIds": [
-         "s7"
-        ],
-        "startMs": 32033,
-        "endMs": 46929
-       }
-      },
+      "title": {"text":"It is dusk when you reach Candlewick","evidence":{"segmentIds":["s7"],"startMs":32033,"endMs":46929}},
       "ownTitle": null,
       "place": null,
       "names": [],
       "startMs": 300,
       "endMs": 100921,
-      "evidence": {
-       "segmentIds": [
-        "s1",
-        "s16"
-       ],
-       "startMs": 300,
-       "endMs": 100921
-      }
+      "evidence": {"segmentIds":["s1","s16"],"startMs":300,"endMs":100921}
      },
      {
-      "title": {
-       "text": "Forty candles burn on the altar",
-       "evidence": {
-        "segmentIds": [
-         "s56"
-        ],
-        "startMs": 312693,
-        "endMs": 332315
-       }
-      },
+      "title": {"text":"Forty candles burn on the altar","evidence":{"segmentIds":["s56"],"startMs":312693,"endMs":332315}},
       "ownTitle": null,
       "place": null,
-      "names": [
-       "Ash Wardens",
-       "Saint Ambrel"
-      ],
+      "names": ["Ash Wardens","Saint Ambrel"],
       "startMs": 101221,
       "endMs": 368677,
-      "evidence": {
-       "segmentIds": [
-        "s17",
-        "s64"
-       ],
-       "startMs": 101221,
-       "endMs": 368677
-      }
+      "evidence": {"segmentIds":["s17","s64"],"startMs":101221,"endMs":368677}
      },
      {
-      "title": {
-       "text": "Oda opens her other hand",
-       "evidence": {
-        "segmentIds": [
-         "s81"
-        ],
-        "startMs": 455145,
-        "endMs": 466404
-       }
-      },
+      "title": {"text":"Oda opens her other hand","evidence":{"segmentIds":["s81"],"startMs":455145,"endMs":466404}},
       "ownTitle": null,
       "place": null,
-      "names": [
-       "Oda"
-      ],
+      "names": ["Oda"],
       "startMs": 368977,
       "endMs": 471063,
-      "evidence": {
-       "segmentIds": [
-        "s65",
-        "s82"
-       ],
-       "startMs": 368977,
-       "endMs": 471063
-      }
+      "evidence": {"segmentIds":["s65","s82"],"startMs":368977,"endMs":471063}
      }
     ],
     "passages": [
@@ -1570,13 +1092,7 @@ export const demoSession: DemoSession = {
       "startMs": 24507,
       "endMs": 27438,
       "rank": 10,
-      "evidence": {
-       "segmentIds": [
-        "s5"
-       ],
-       "startMs": 24507,
-       "endMs": 27438
-      },
+      "evidence": {"segmentIds":["s5"],"startMs":24507,"endMs":27438},
       "id": "s5.0",
       "chapter": 0,
       "shown": "more",
@@ -1589,14 +1105,7 @@ export const demoSession: DemoSession = {
       "startMs": 27738,
       "endMs": 38536,
       "rank": 11,
-      "evidence": {
-       "segmentIds": [
-        "s6",
-        "s7"
-       ],
-       "startMs": 27738,
-       "endMs": 46929
-      },
+      "evidence": {"segmentIds":["s6","s7"],"startMs":27738,"endMs":46929},
       "id": "s6.0",
       "chapter": 0,
       "shown": "more",
@@ -1609,13 +1118,7 @@ export const demoSession: DemoSession = {
       "startMs": 59226,
       "endMs": 70848,
       "rank": 2,
-      "evidence": {
-       "segmentIds": [
-        "s11"
-       ],
-       "startMs": 59226,
-       "endMs": 70848
-      },
+      "evidence": {"segmentIds":["s11"],"startMs":59226,"endMs":70848},
       "id": "s11.0",
       "chapter": 0,
       "shown": "page",
@@ -1628,13 +1131,7 @@ export const demoSession: DemoSession = {
       "startMs": 185287,
       "endMs": 191703,
       "rank": 7,
-      "evidence": {
-       "segmentIds": [
-        "s31"
-       ],
-       "startMs": 179717,
-       "endMs": 191703
-      },
+      "evidence": {"segmentIds":["s31"],"startMs":179717,"endMs":191703},
       "id": "s31.79",
       "chapter": 1,
       "shown": "more",
@@ -1647,13 +1144,7 @@ export const demoSession: DemoSession = {
       "startMs": 193621,
       "endMs": 199425,
       "rank": 8,
-      "evidence": {
-       "segmentIds": [
-        "s33"
-       ],
-       "startMs": 193621,
-       "endMs": 199425
-      },
+      "evidence": {"segmentIds":["s33"],"startMs":193621,"endMs":199425},
       "id": "s33.0",
       "chapter": 1,
       "shown": "more",
@@ -1666,13 +1157,7 @@ export const demoSession: DemoSession = {
       "startMs": 273955,
       "endMs": 284334,
       "rank": 9,
-      "evidence": {
-       "segmentIds": [
-        "s49"
-       ],
-       "startMs": 273955,
-       "endMs": 289214
-      },
+      "evidence": {"segmentIds":["s49"],"startMs":273955,"endMs":289214},
       "id": "s49.0",
       "chapter": 1,
       "shown": "more",
@@ -1685,13 +1170,7 @@ export const demoSession: DemoSession = {
       "startMs": 309784,
       "endMs": 312393,
       "rank": 12,
-      "evidence": {
-       "segmentIds": [
-        "s55"
-       ],
-       "startMs": 309784,
-       "endMs": 312393
-      },
+      "evidence": {"segmentIds":["s55"],"startMs":309784,"endMs":312393},
       "id": "s55.0",
       "chapter": 1,
       "shown": "more",
@@ -1704,13 +1183,7 @@ export const demoSession: DemoSession = {
       "startMs": 312693,
       "endMs": 325193,
       "rank": 13,
-      "evidence": {
-       "segmentIds": [
-        "s56"
-       ],
-       "startMs": 312693,
-       "endMs": 332315
-      },
+      "evidence": {"segmentIds":["s56"],"startMs":312693,"endMs":332315},
       "id": "s56.0",
       "chapter": 1,
       "shown": "more",
@@ -1723,13 +1196,7 @@ export const demoSession: DemoSession = {
       "startMs": 325266,
       "endMs": 332315,
       "rank": 0,
-      "evidence": {
-       "segmentIds": [
-        "s56"
-       ],
-       "startMs": 312693,
-       "endMs": 332315
-      },
+      "evidence": {"segmentIds":["s56"],"startMs":312693,"endMs":332315},
       "id": "s56.173",
       "chapter": 1,
       "shown": "page",
@@ -1742,13 +1209,7 @@ export const demoSession: DemoSession = {
       "startMs": 335201,
       "endMs": 342795,
       "rank": 1,
-      "evidence": {
-       "segmentIds": [
-        "s58"
-       ],
-       "startMs": 335201,
-       "endMs": 344642
-      },
+      "evidence": {"segmentIds":["s58"],"startMs":335201,"endMs":344642},
       "id": "s58.0",
       "chapter": 1,
       "shown": "page",
@@ -1761,13 +1222,7 @@ export const demoSession: DemoSession = {
       "startMs": 376122,
       "endMs": 388440,
       "rank": 3,
-      "evidence": {
-       "segmentIds": [
-        "s67"
-       ],
-       "startMs": 374635,
-       "endMs": 388440
-      },
+      "evidence": {"segmentIds":["s67"],"startMs":374635,"endMs":388440},
       "id": "s67.21",
       "chapter": 2,
       "shown": "page",
@@ -1780,13 +1235,7 @@ export const demoSession: DemoSession = {
       "startMs": 405358,
       "endMs": 409244,
       "rank": 4,
-      "evidence": {
-       "segmentIds": [
-        "s72"
-       ],
-       "startMs": 402443,
-       "endMs": 409244
-      },
+      "evidence": {"segmentIds":["s72"],"startMs":402443,"endMs":409244},
       "id": "s72.39",
       "chapter": 2,
       "shown": "more",
@@ -1799,13 +1248,7 @@ export const demoSession: DemoSession = {
       "startMs": 409544,
       "endMs": 417167,
       "rank": 5,
-      "evidence": {
-       "segmentIds": [
-        "s73"
-       ],
-       "startMs": 409544,
-       "endMs": 417167
-      },
+      "evidence": {"segmentIds":["s73"],"startMs":409544,"endMs":417167},
       "id": "s73.0",
       "chapter": 2,
       "shown": "more",
@@ -1818,13 +1261,7 @@ export const demoSession: DemoSession = {
       "startMs": 455145,
       "endMs": 464556,
       "rank": 6,
-      "evidence": {
-       "segmentIds": [
-        "s81"
-       ],
-       "startMs": 455145,
-       "endMs": 466404
-      },
+      "evidence": {"segmentIds":["s81"],"startMs":455145,"endMs":466404},
       "id": "s81.0",
       "chapter": 2,
       "shown": "more",
@@ -1839,13 +1276,7 @@ export const demoSession: DemoSession = {
       "startMs": 59226,
       "endMs": 66904,
       "rank": 0,
-      "evidence": {
-       "segmentIds": [
-        "s11"
-       ],
-       "startMs": 59226,
-       "endMs": 70848
-      },
+      "evidence": {"segmentIds":["s11"],"startMs":59226,"endMs":70848},
       "kind": "moment"
      },
      {
@@ -1855,13 +1286,7 @@ export const demoSession: DemoSession = {
       "startMs": 173582,
       "endMs": 176588,
       "rank": 1,
-      "evidence": {
-       "segmentIds": [
-        "s30"
-       ],
-       "startMs": 172673,
-       "endMs": 177217
-      },
+      "evidence": {"segmentIds":["s30"],"startMs":172673,"endMs":177217},
       "kind": "roll"
      }
     ],
@@ -1873,24 +1298,8 @@ export const demoSession: DemoSession = {
       "isThere": false,
       "count": 7,
       "heard": {
-       "segmentIds": [
-        "s11",
-        "s16",
-        "s31",
-        "s33",
-        "s58",
-        "s70",
-        "s79"
-       ],
-       "startsMs": [
-        59226,
-        88935,
-        179717,
-        193621,
-        335201,
-        397794,
-        441587
-       ]
+       "segmentIds": ["s11","s16","s31","s33","s58","s70","s79"],
+       "startsMs": [59226,88935,179717,193621,335201,397794,441587]
       }
      },
      {
@@ -1899,20 +1308,7 @@ export const demoSession: DemoSession = {
       "isPlayed": true,
       "isThere": false,
       "count": 5,
-      "heard": {
-       "segmentIds": [
-        "s13",
-        "s22",
-        "s38",
-        "s76"
-       ],
-       "startsMs": [
-        72843,
-        128577,
-        221827,
-        422475
-       ]
-      }
+      "heard": {"segmentIds":["s13","s22","s38","s76"],"startsMs":[72843,128577,221827,422475]}
      },
      {
       "name": "Oda",
@@ -1920,20 +1316,7 @@ export const demoSession: DemoSession = {
       "isPlayed": false,
       "isThere": true,
       "count": 5,
-      "heard": {
-       "segmentIds": [
-        "s67",
-        "s69",
-        "s79",
-        "s81"
-       ],
-       "startsMs": [
-        374635,
-        391326,
-        441587,
-        455145
-       ]
-      }
+      "heard": {"segmentIds":["s67","s69","s79","s81"],"startsMs":[374635,391326,441587,455145]}
      },
      {
       "name": "Candlewick",
@@ -1941,18 +1324,7 @@ export const demoSession: DemoSession = {
       "isPlayed": false,
       "isThere": false,
       "count": 3,
-      "heard": {
-       "segmentIds": [
-        "s7",
-        "s37",
-        "s79"
-       ],
-       "startsMs": [
-        32033,
-        210631,
-        441587
-       ]
-      }
+      "heard": {"segmentIds":["s7","s37","s79"],"startsMs":[32033,210631,441587]}
      },
      {
       "name": "Vesper",
@@ -1960,18 +1332,7 @@ export const demoSession: DemoSession = {
       "isPlayed": true,
       "isThere": false,
       "count": 3,
-      "heard": {
-       "segmentIds": [
-        "s10",
-        "s31",
-        "s72"
-       ],
-       "startsMs": [
-        52769,
-        179717,
-        402443
-       ]
-      }
+      "heard": {"segmentIds":["s10","s31","s72"],"startsMs":[52769,179717,402443]}
      },
      {
       "name": "Saint Ambrel",
@@ -1979,18 +1340,7 @@ export const demoSession: DemoSession = {
       "isPlayed": false,
       "isThere": false,
       "count": 3,
-      "heard": {
-       "segmentIds": [
-        "s16",
-        "s17",
-        "s56"
-       ],
-       "startsMs": [
-        88935,
-        101221,
-        312693
-       ]
-      }
+      "heard": {"segmentIds":["s16","s17","s56"],"startsMs":[88935,101221,312693]}
      },
      {
       "name": "Ash Wardens",
@@ -1998,16 +1348,7 @@ export const demoSession: DemoSession = {
       "isPlayed": false,
       "isThere": false,
       "count": 3,
-      "heard": {
-       "segmentIds": [
-        "s49",
-        "s78"
-       ],
-       "startsMs": [
-        273955,
-        433840
-       ]
-      }
+      "heard": {"segmentIds":["s49","s78"],"startsMs":[273955,433840]}
      },
      {
       "name": "Grey Fen",
@@ -2015,16 +1356,7 @@ export const demoSession: DemoSession = {
       "isPlayed": false,
       "isThere": false,
       "count": 2,
-      "heard": {
-       "segmentIds": [
-        "s7",
-        "s18"
-       ],
-       "startsMs": [
-        32033,
-        104774
-       ]
-      }
+      "heard": {"segmentIds":["s7","s18"],"startsMs":[32033,104774]}
      },
      {
       "name": "Brannoc",
@@ -2032,16 +1364,7 @@ export const demoSession: DemoSession = {
       "isPlayed": true,
       "isThere": false,
       "count": 2,
-      "heard": {
-       "segmentIds": [
-        "s19",
-        "s73"
-       ],
-       "startsMs": [
-        117788,
-        409544
-       ]
-      }
+      "heard": {"segmentIds":["s19","s73"],"startsMs":[117788,409544]}
      }
     ],
     "timeline": {
@@ -3042,13 +2365,7 @@ export const demoSession: DemoSession = {
       0,
       0
      ],
-     "apart": [
-      {
-       "kind": "outside",
-       "startMs": 471763,
-       "endMs": 480117
-      }
-     ]
+     "apart": [{"kind":"outside","startMs":471763,"endMs":480117}]
     },
     "missing": []
    },
@@ -3060,13 +2377,7 @@ export const demoSession: DemoSession = {
      "description": "",
      "isNew": true,
      "presence": "met",
-     "evidence": {
-      "segmentIds": [
-       "s67"
-      ],
-      "startMs": 374635,
-      "endMs": 388440
-     }
+     "evidence": {"segmentIds":["s67"],"startMs":374635,"endMs":388440}
     }
    ],
    "locations": [],
@@ -3091,166 +2402,69 @@ export const demoSession: DemoSession = {
     "shortSummary": [
      {
       "text": "Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”",
-      "evidence": {
-       "segmentIds": [
-        "s31"
-       ],
-       "startMs": 179717,
-       "endMs": 191703
-      }
+      "evidence": {"segmentIds":["s31"],"startMs":179717,"endMs":191703}
      },
      {
       "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
-      "evidence": {
-       "segmentIds": [
-        "s58"
-       ],
-       "startMs": 335201,
-       "endMs": 344642
-      }
+      "evidence": {"segmentIds":["s58"],"startMs":335201,"endMs":344642}
      },
      {
       "text": "Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
-      "evidence": {
-       "segmentIds": [
-        "s81"
-       ],
-       "startMs": 455145,
-       "endMs": 466404
-      }
+      "evidence": {"segmentIds":["s81"],"startMs":455145,"endMs":466404}
      }
     ],
     "summary": [
      {
       "text": "Vesper (Priya): “It was a barn when we got there.”",
-      "evidence": {
-       "segmentIds": [
-        "s5"
-       ],
-       "startMs": 24507,
-       "endMs": 27438
-      }
+      "evidence": {"segmentIds":["s5"],"startMs":24507,"endMs":27438}
      },
      {
       "text": "Ines: “And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”",
-      "evidence": {
-       "segmentIds": [
-        "s6",
-        "s7"
-       ],
-       "startMs": 27738,
-       "endMs": 46929
-      }
+      "evidence": {"segmentIds":["s6","s7"],"startMs":27738,"endMs":46929}
      },
      {
       "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
-      "evidence": {
-       "segmentIds": [
-        "s11"
-       ],
-       "startMs": 59226,
-       "endMs": 70848
-      }
+      "evidence": {"segmentIds":["s11"],"startMs":59226,"endMs":70848}
      },
      {
       "text": "Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”",
-      "evidence": {
-       "segmentIds": [
-        "s31"
-       ],
-       "startMs": 179717,
-       "endMs": 191703
-      }
+      "evidence": {"segmentIds":["s31"],"startMs":179717,"endMs":191703}
      },
      {
       "text": "Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”",
-      "evidence": {
-       "segmentIds": [
-        "s33"
-       ],
-       "startMs": 193621,
-       "endMs": 199425
-      }
+      "evidence": {"segmentIds":["s33"],"startMs":193621,"endMs":199425}
      },
      {
       "text": "Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”",
-      "evidence": {
-       "segmentIds": [
-        "s49"
-       ],
-       "startMs": 273955,
-       "endMs": 289214
-      }
+      "evidence": {"segmentIds":["s49"],"startMs":273955,"endMs":289214}
      },
      {
       "text": "Ulf (Theo): “Agreed. Can we also leave the goose?”",
-      "evidence": {
-       "segmentIds": [
-        "s55"
-       ],
-       "startMs": 309784,
-       "endMs": 312393
-      }
+      "evidence": {"segmentIds":["s55"],"startMs":309784,"endMs":312393}
      },
      {
       "text": "Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
-      "evidence": {
-       "segmentIds": [
-        "s56"
-       ],
-       "startMs": 312693,
-       "endMs": 332315
-      }
+      "evidence": {"segmentIds":["s56"],"startMs":312693,"endMs":332315}
      },
      {
       "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
-      "evidence": {
-       "segmentIds": [
-        "s58"
-       ],
-       "startMs": 335201,
-       "endMs": 344642
-      }
+      "evidence": {"segmentIds":["s58"],"startMs":335201,"endMs":344642}
      },
      {
       "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
-      "evidence": {
-       "segmentIds": [
-        "s67"
-       ],
-       "startMs": 374635,
-       "endMs": 388440
-      }
+      "evidence": {"segmentIds":["s67"],"startMs":374635,"endMs":388440}
      },
      {
       "text": "Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”",
-      "evidence": {
-       "segmentIds": [
-        "s72"
-       ],
-       "startMs": 402443,
-       "endMs": 409244
-      }
+      "evidence": {"segmentIds":["s72"],"startMs":402443,"endMs":409244}
      },
      {
       "text": "Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”",
-      "evidence": {
-       "segmentIds": [
-        "s73"
-       ],
-       "startMs": 409544,
-       "endMs": 417167
-      }
+      "evidence": {"segmentIds":["s73"],"startMs":409544,"endMs":417167}
      },
      {
       "text": "Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
-      "evidence": {
-       "segmentIds": [
-        "s81"
-       ],
-       "startMs": 455145,
-       "endMs": 466404
-      }
+      "evidence": {"segmentIds":["s81"],"startMs":455145,"endMs":466404}
      }
     ],
     "previouslyOn": []
@@ -3262,102 +2476,24 @@ export const demoSession: DemoSession = {
       {
        "text": "Mother Sedge (7 times)",
        "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s11"
-        ],
-        "startMs": 59226,
-        "endMs": 70848
-       }
+       "evidence": {"segmentIds":["s11"],"startMs":59226,"endMs":70848}
       },
-      {
-       "text": "Ulf (5 times)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s13"
-        ],
-        "startMs": 72843,
-        "endMs": 76102
-       }
-      },
-      {
-       "text": "Oda (5 times)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s67"
-        ],
-        "startMs": 374635,
-        "endMs": 388440
-       }
-      },
-      {
-       "text": "Candlewick (3 times)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s7"
-        ],
-        "startMs": 32033,
-        "endMs": 46929
-       }
-      },
-      {
-       "text": "Vesper (3 times)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s10"
-        ],
-        "startMs": 52769,
-        "endMs": 58926
-       }
-      },
+      {"text":"Ulf (5 times)","guessed":false,"evidence":{"segmentIds":["s13"],"startMs":72843,"endMs":76102}},
+      {"text":"Oda (5 times)","guessed":false,"evidence":{"segmentIds":["s67"],"startMs":374635,"endMs":388440}},
+      {"text":"Candlewick (3 times)","guessed":false,"evidence":{"segmentIds":["s7"],"startMs":32033,"endMs":46929}},
+      {"text":"Vesper (3 times)","guessed":false,"evidence":{"segmentIds":["s10"],"startMs":52769,"endMs":58926}},
       {
        "text": "Saint Ambrel (3 times)",
        "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s16"
-        ],
-        "startMs": 88935,
-        "endMs": 100921
-       }
+       "evidence": {"segmentIds":["s16"],"startMs":88935,"endMs":100921}
       },
       {
        "text": "Ash Wardens (3 times)",
        "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s49"
-        ],
-        "startMs": 273955,
-        "endMs": 289214
-       }
+       "evidence": {"segmentIds":["s49"],"startMs":273955,"endMs":289214}
       },
-      {
-       "text": "Grey Fen (2 times)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s7"
-        ],
-        "startMs": 32033,
-        "endMs": 46929
-       }
-      },
-      {
-       "text": "Brannoc (2 times)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s19"
-        ],
-        "startMs": 117788,
-        "endMs": 121364
-       }
-      }
+      {"text":"Grey Fen (2 times)","guessed":false,"evidence":{"segmentIds":["s7"],"startMs":32033,"endMs":46929}},
+      {"text":"Brannoc (2 times)","guessed":false,"evidence":{"segmentIds":["s19"],"startMs":117788,"endMs":121364}}
      ]
     },
     {
@@ -3366,13 +2502,7 @@ export const demoSession: DemoSession = {
       {
        "text": "Vesper (Priya): “Sleight of hand, and that is a natural one.”",
        "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s30"
-        ],
-        "startMs": 172673,
-        "endMs": 177217
-       }
+       "evidence": {"segmentIds":["s30"],"startMs":172673,"endMs":177217}
       }
      ]
     }
@@ -3380,84 +2510,31 @@ export const demoSession: DemoSession = {
    "evening": {
     "chapters": [
      {
-      "title": {
-       "text": "It is dusk when you reach Candlewick",
-       "evidence": {
-        "segmentIds": [
-         "s7"
-        ],
-        "startMs": 32033,
-        "endMs": 46929
-       }
-      },
+      "title": {"text":"It is dusk when you reach Candlewick","evidence":{"segmentIds":["s7"],"startMs":32033,"endMs":46929}},
       "ownTitle": null,
       "place": null,
       "names": [],
       "startMs": 300,
       "endMs": 100921,
-      "evidence": {
-       "segmentIds": [
-        "s1",
-        "s16"
-       ],
-       "startMs": 300,
-       "endMs": 100921
-      }
+      "evidence": {"segmentIds":["s1","s16"],"startMs":300,"endMs":100921}
      },
      {
-      "title": {
-       "text": "Forty candles burn on the altar",
-       "evidence": {
-        "segmentIds": [
-         "s56"
-        ],
-        "startMs": 312693,
-        "endMs": 332315
-       }
-      },
+      "title": {"text":"Forty candles burn on the altar","evidence":{"segmentIds":["s56"],"startMs":312693,"endMs":332315}},
       "ownTitle": null,
       "place": null,
-      "names": [
-       "Ash Wardens",
-       "Saint Ambrel"
-      ],
+      "names": ["Ash Wardens","Saint Ambrel"],
       "startMs": 101221,
       "endMs": 368677,
-      "evidence": {
-       "segmentIds": [
-        "s17",
-        "s64"
-       ],
-       "startMs": 101221,
-       "endMs": 368677
-      }
+      "evidence": {"segmentIds":["s17","s64"],"startMs":101221,"endMs":368677}
      },
      {
-      "title": {
-       "text": "Oda opens her other hand",
-       "evidence": {
-        "segmentIds": [
-         "s81"
-        ],
-        "startMs": 455145,
-        "endMs": 466404
-       }
-      },
+      "title": {"text":"Oda opens her other hand","evidence":{"segmentIds":["s81"],"startMs":455145,"endMs":466404}},
       "ownTitle": null,
       "place": null,
-      "names": [
-       "Oda"
-      ],
+      "names": ["Oda"],
       "startMs": 368977,
       "endMs": 471063,
-      "evidence": {
-       "segmentIds": [
-        "s65",
-        "s82"
-       ],
-       "startMs": 368977,
-       "endMs": 471063
-      }
+      "evidence": {"segmentIds":["s65","s82"],"startMs":368977,"endMs":471063}
      }
     ],
     "passages": [
@@ -3468,13 +2545,7 @@ export const demoSession: DemoSession = {
       "startMs": 11387,
       "endMs": 22267,
       "rank": 29,
-      "evidence": {
-       "segmentIds": [
-        "s3"
-       ],
-       "startMs": 9917,
-       "endMs": 22267
-      },
+      "evidence": {"segmentIds":["s3"],"startMs":9917,"endMs":22267},
       "id": "s3.20",
       "chapter": 0,
       "shown": "more",
@@ -3487,13 +2558,7 @@ export const demoSession: DemoSession = {
       "startMs": 24507,
       "endMs": 27438,
       "rank": 10,
-      "evidence": {
-       "segmentIds": [
-        "s5"
-       ],
-       "startMs": 24507,
-       "endMs": 27438
-      },
+      "evidence": {"segmentIds":["s5"],"startMs":24507,"endMs":27438},
       "id": "s5.0",
       "chapter": 0,
       "shown": "page",
@@ -3506,14 +2571,7 @@ export const demoSession: DemoSession = {
       "startMs": 27738,
       "endMs": 38536,
       "rank": 11,
-      "evidence": {
-       "segmentIds": [
-        "s6",
-        "s7"
-       ],
-       "startMs": 27738,
-       "endMs": 46929
-      },
+      "evidence": {"segmentIds":["s6","s7"],"startMs":27738,"endMs":46929},
       "id": "s6.0",
       "chapter": 0,
       "shown": "page",
@@ -3526,13 +2584,7 @@ export const demoSession: DemoSession = {
       "startMs": 38611,
       "endMs": 46929,
       "rank": 30,
-      "evidence": {
-       "segmentIds": [
-        "s7"
-       ],
-       "startMs": 32033,
-       "endMs": 46929
-      },
+      "evidence": {"segmentIds":["s7"],"startMs":32033,"endMs":46929},
       "id": "s7.87",
       "chapter": 0,
       "shown": "more",
@@ -3545,13 +2597,7 @@ export const demoSession: DemoSession = {
       "startMs": 59226,
       "endMs": 70848,
       "rank": 2,
-      "evidence": {
-       "segmentIds": [
-        "s11"
-       ],
-       "startMs": 59226,
-       "endMs": 70848
-      },
+      "evidence": {"segmentIds":["s11"],"startMs":59226,"endMs":70848},
       "id": "s11.0",
       "chapter": 0,
       "shown": "page",
@@ -3564,13 +2610,7 @@ export const demoSession: DemoSession = {
       "startMs": 72843,
       "endMs": 76102,
       "rank": 15,
-      "evidence": {
-       "segmentIds": [
-        "s13"
-       ],
-       "startMs": 72843,
-       "endMs": 76102
-      },
+      "evidence": {"segmentIds":["s13"],"startMs":72843,"endMs":76102},
       "id": "s13.0",
       "chapter": 0,
       "shown": "more",
@@ -3583,13 +2623,7 @@ export const demoSession: DemoSession = {
       "startMs": 88935,
       "endMs": 100921,
       "rank": 16,
-      "evidence": {
-       "segmentIds": [
-        "s16"
-       ],
-       "startMs": 88935,
-       "endMs": 100921
-      },
+      "evidence": {"segmentIds":["s16"],"startMs":88935,"endMs":100921},
       "id": "s16.0",
       "chapter": 0,
       "shown": "more",
@@ -3602,13 +2636,7 @@ export const demoSession: DemoSession = {
       "startMs": 104774,
       "endMs": 117488,
       "rank": 21,
-      "evidence": {
-       "segmentIds": [
-        "s18"
-       ],
-       "startMs": 104774,
-       "endMs": 117488
-      },
+      "evidence": {"segmentIds":["s18"],"startMs":104774,"endMs":117488},
       "id": "s18.0",
       "chapter": 1,
       "shown": "more",
@@ -3621,13 +2649,7 @@ export const demoSession: DemoSession = {
       "startMs": 128577,
       "endMs": 133290,
       "rank": 23,
-      "evidence": {
-       "segmentIds": [
-        "s22"
-       ],
-       "startMs": 128577,
-       "endMs": 133290
-      },
+      "evidence": {"segmentIds":["s22"],"startMs":128577,"endMs":133290},
       "id": "s22.0",
       "chapter": 1,
       "shown": "more",
@@ -3640,13 +2662,7 @@ export const demoSession: DemoSession = {
       "startMs": 169033,
       "endMs": 171001,
       "rank": 32,
-      "evidence": {
-       "segmentIds": [
-        "s28"
-       ],
-       "startMs": 167747,
-       "endMs": 171001
-      },
+      "evidence": {"segmentIds":["s28"],"startMs":167747,"endMs":171001},
       "id": "s28.17",
       "chapter": 1,
       "shown": "more",
@@ -3659,13 +2675,7 @@ export const demoSession: DemoSession = {
       "startMs": 179717,
       "endMs": 185216,
       "rank": 33,
-      "evidence": {
-       "segmentIds": [
-        "s31"
-       ],
-       "startMs": 179717,
-       "endMs": 191703
-      },
+      "evidence": {"segmentIds":["s31"],"startMs":179717,"endMs":191703},
       "id": "s31.0",
       "chapter": 1,
       "shown": "more",
@@ -3678,13 +2688,7 @@ export const demoSession: DemoSession = {
       "startMs": 185287,
       "endMs": 191703,
       "rank": 7,
-      "evidence": {
-       "segmentIds": [
-        "s31"
-       ],
-       "startMs": 179717,
-       "endMs": 191703
-      },
+      "evidence": {"segmentIds":["s31"],"startMs":179717,"endMs":191703},
       "id": "s31.79",
       "chapter": 1,
       "shown": "page",
@@ -3697,13 +2701,7 @@ export const demoSession: DemoSession = {
       "startMs": 193621,
       "endMs": 199425,
       "rank": 8,
-      "evidence": {
-       "segmentIds": [
-        "s33"
-       ],
-       "startMs": 193621,
-       "endMs": 199425
-      },
+      "evidence": {"segmentIds":["s33"],"startMs":193621,"endMs":199425},
       "id": "s33.0",
       "chapter": 1,
       "shown": "page",
@@ -3716,13 +2714,7 @@ export const demoSession: DemoSession = {
       "startMs": 210631,
       "endMs": 221527,
       "rank": 19,
-      "evidence": {
-       "segmentIds": [
-        "s37"
-       ],
-       "startMs": 210631,
-       "endMs": 221527
-      },
+      "evidence": {"segmentIds":["s37"],"startMs":210631,"endMs":221527},
       "id": "s37.0",
       "chapter": 1,
       "shown": "more",
@@ -3735,13 +2727,7 @@ export const demoSession: DemoSession = {
       "startMs": 221827,
       "endMs": 226370,
       "rank": 20,
-      "evidence": {
-       "segmentIds": [
-        "s38"
-       ],
-       "startMs": 221827,
-       "endMs": 226370
-      },
+      "evidence": {"segmentIds":["s38"],"startMs":221827,"endMs":226370},
       "id": "s38.0",
       "chapter": 1,
       "shown": "more",
@@ -3754,13 +2740,7 @@ export const demoSession: DemoSession = {
       "startMs": 251574,
       "endMs": 265742,
       "rank": 18,
-      "evidence": {
-       "segmentIds": [
-        "s45"
-       ],
-       "startMs": 251574,
-       "endMs": 265742
-      },
+      "evidence": {"segmentIds":["s45"],"startMs":251574,"endMs":265742},
       "id": "s45.0",
       "chapter": 1,
       "shown": "more",
@@ -3773,13 +2753,7 @@ export const demoSession: DemoSession = {
       "startMs": 273955,
       "endMs": 284334,
       "rank": 9,
-      "evidence": {
-       "segmentIds": [
-        "s49"
-       ],
-       "startMs": 273955,
-       "endMs": 289214
-      },
+      "evidence": {"segmentIds":["s49"],"startMs":273955,"endMs":289214},
       "id": "s49.0",
       "chapter": 1,
       "shown": "page",
@@ -3792,13 +2766,7 @@ export const demoSession: DemoSession = {
       "startMs": 298484,
       "endMs": 307222,
       "rank": 31,
-      "evidence": {
-       "segmentIds": [
-        "s53"
-       ],
-       "startMs": 298484,
-       "endMs": 307222
-      },
+      "evidence": {"segmentIds":["s53"],"startMs":298484,"endMs":307222},
       "id": "s53.0",
       "chapter": 1,
       "shown": "more",
@@ -3811,13 +2779,7 @@ export const demoSession: DemoSession = {
       "startMs": 307522,
       "endMs": 309484,
       "rank": 28,
-      "evidence": {
-       "segmentIds": [
-        "s54"
-       ],
-       "startMs": 307522,
-       "endMs": 309484
-      },
+      "evidence": {"segmentIds":["s54"],"startMs":307522,"endMs":309484},
       "id": "s54.0",
       "chapter": 1,
       "shown": "more",
@@ -3830,13 +2792,7 @@ export const demoSession: DemoSession = {
       "startMs": 309784,
       "endMs": 312393,
       "rank": 12,
-      "evidence": {
-       "segmentIds": [
-        "s55"
-       ],
-       "startMs": 309784,
-       "endMs": 312393
-      },
+      "evidence": {"segmentIds":["s55"],"startMs":309784,"endMs":312393},
       "id": "s55.0",
       "chapter": 1,
       "shown": "page",
@@ -3849,13 +2805,7 @@ export const demoSession: DemoSession = {
       "startMs": 312693,
       "endMs": 332315,
       "rank": 0,
-      "evidence": {
-       "segmentIds": [
-        "s56"
-       ],
-       "startMs": 312693,
-       "endMs": 332315
-      },
+      "evidence": {"segmentIds":["s56"],"startMs":312693,"endMs":332315},
       "id": "s56.0",
       "chapter": 1,
       "shown": "page",
@@ -3868,13 +2818,7 @@ export const demoSession: DemoSession = {
       "startMs": 335201,
       "endMs": 342795,
       "rank": 1,
-      "evidence": {
-       "segmentIds": [
-        "s58"
-       ],
-       "startMs": 335201,
-       "endMs": 344642
-      },
+      "evidence": {"segmentIds":["s58"],"startMs":335201,"endMs":344642},
       "id": "s58.0",
       "chapter": 1,
       "shown": "page",
@@ -3887,13 +2831,7 @@ export const demoSession: DemoSession = {
       "startMs": 349238,
       "endMs": 352728,
       "rank": 25,
-      "evidence": {
-       "segmentIds": [
-        "s60"
-       ],
-       "startMs": 346559,
-       "endMs": 352728
-      },
+      "evidence": {"segmentIds":["s60"],"startMs":346559,"endMs":352728},
       "id": "s60.33",
       "chapter": 1,
       "shown": "more",
@@ -3906,13 +2844,7 @@ export const demoSession: DemoSession = {
       "startMs": 357031,
       "endMs": 365446,
       "rank": 22,
-      "evidence": {
-       "segmentIds": [
-        "s63"
-       ],
-       "startMs": 357031,
-       "endMs": 365446
-      },
+      "evidence": {"segmentIds":["s63"],"startMs":357031,"endMs":365446},
       "id": "s63.0",
       "chapter": 1,
       "shown": "more",
@@ -3925,13 +2857,7 @@ export const demoSession: DemoSession = {
       "startMs": 376122,
       "endMs": 388440,
       "rank": 3,
-      "evidence": {
-       "segmentIds": [
-        "s67"
-       ],
-       "startMs": 374635,
-       "endMs": 388440
-      },
+      "evidence": {"segmentIds":["s67"],"startMs":374635,"endMs":388440},
       "id": "s67.21",
       "chapter": 2,
       "shown": "page",
@@ -3944,13 +2870,7 @@ export const demoSession: DemoSession = {
       "startMs": 391326,
       "endMs": 397494,
       "rank": 26,
-      "evidence": {
-       "segmentIds": [
-        "s69"
-       ],
-       "startMs": 391326,
-       "endMs": 397494
-      },
+      "evidence": {"segmentIds":["s69"],"startMs":391326,"endMs":397494},
       "id": "s69.0",
       "chapter": 2,
       "shown": "more",
@@ -3963,13 +2883,7 @@ export const demoSession: DemoSession = {
       "startMs": 397794,
       "endMs": 400402,
       "rank": 17,
-      "evidence": {
-       "segmentIds": [
-        "s70"
-       ],
-       "startMs": 397794,
-       "endMs": 400402
-      },
+      "evidence": {"segmentIds":["s70"],"startMs":397794,"endMs":400402},
       "id": "s70.0",
       "chapter": 2,
       "shown": "more",
@@ -3982,13 +2896,7 @@ export const demoSession: DemoSession = {
       "startMs": 402443,
       "endMs": 405283,
       "rank": 34,
-      "evidence": {
-       "segmentIds": [
-        "s72"
-       ],
-       "startMs": 402443,
-       "endMs": 409244
-      },
+      "evidence": {"segmentIds":["s72"],"startMs":402443,"endMs":409244},
       "id": "s72.0",
       "chapter": 2,
       "shown": "more",
@@ -4001,13 +2909,7 @@ export const demoSession: DemoSession = {
       "startMs": 405358,
       "endMs": 409244,
       "rank": 4,
-      "evidence": {
-       "segmentIds": [
-        "s72"
-       ],
-       "startMs": 402443,
-       "endMs": 409244
-      },
+      "evidence": {"segmentIds":["s72"],"startMs":402443,"endMs":409244},
       "id": "s72.39",
       "chapter": 2,
       "shown": "page",
@@ -4020,13 +2922,7 @@ export const demoSession: DemoSession = {
       "startMs": 409544,
       "endMs": 417167,
       "rank": 5,
-      "evidence": {
-       "segmentIds": [
-        "s73"
-       ],
-       "startMs": 409544,
-       "endMs": 417167
-      },
+      "evidence": {"segmentIds":["s73"],"startMs":409544,"endMs":417167},
       "id": "s73.0",
       "chapter": 2,
       "shown": "page",
@@ -4039,13 +2935,7 @@ export const demoSession: DemoSession = {
       "startMs": 418964,
       "endMs": 420398,
       "rank": 27,
-      "evidence": {
-       "segmentIds": [
-        "s74"
-       ],
-       "startMs": 417467,
-       "endMs": 420398
-      },
+      "evidence": {"segmentIds":["s74"],"startMs":417467,"endMs":420398},
       "id": "s74.24",
       "chapter": 2,
       "shown": "more",
@@ -4058,13 +2948,7 @@ export const demoSession: DemoSession = {
       "startMs": 422475,
       "endMs": 427080,
       "rank": 13,
-      "evidence": {
-       "segmentIds": [
-        "s76"
-       ],
-       "startMs": 422475,
-       "endMs": 429599
-      },
+      "evidence": {"segmentIds":["s76"],"startMs":422475,"endMs":429599},
       "id": "s76.0",
       "chapter": 2,
       "shown": "more",
@@ -4077,13 +2961,7 @@ export const demoSession: DemoSession = {
       "startMs": 433840,
       "endMs": 441287,
       "rank": 24,
-      "evidence": {
-       "segmentIds": [
-        "s78"
-       ],
-       "startMs": 433840,
-       "endMs": 441287
-      },
+      "evidence": {"segmentIds":["s78"],"startMs":433840,"endMs":441287},
       "id": "s78.0",
       "chapter": 2,
       "shown": "more",
@@ -4096,13 +2974,7 @@ export const demoSession: DemoSession = {
       "startMs": 441587,
       "endMs": 450969,
       "rank": 14,
-      "evidence": {
-       "segmentIds": [
-        "s79"
-       ],
-       "startMs": 441587,
-       "endMs": 450969
-      },
+      "evidence": {"segmentIds":["s79"],"startMs":441587,"endMs":450969},
       "id": "s79.0",
       "chapter": 2,
       "shown": "more",
@@ -4115,13 +2987,7 @@ export const demoSession: DemoSession = {
       "startMs": 455145,
       "endMs": 464556,
       "rank": 6,
-      "evidence": {
-       "segmentIds": [
-        "s81"
-       ],
-       "startMs": 455145,
-       "endMs": 466404
-      },
+      "evidence": {"segmentIds":["s81"],"startMs":455145,"endMs":466404},
       "id": "s81.0",
       "chapter": 2,
       "shown": "page",
@@ -4136,13 +3002,7 @@ export const demoSession: DemoSession = {
       "startMs": 59226,
       "endMs": 66904,
       "rank": 0,
-      "evidence": {
-       "segmentIds": [
-        "s11"
-       ],
-       "startMs": 59226,
-       "endMs": 70848
-      },
+      "evidence": {"segmentIds":["s11"],"startMs":59226,"endMs":70848},
       "kind": "moment"
      },
      {
@@ -4152,13 +3012,7 @@ export const demoSession: DemoSession = {
       "startMs": 173582,
       "endMs": 176588,
       "rank": 3,
-      "evidence": {
-       "segmentIds": [
-        "s30"
-       ],
-       "startMs": 172673,
-       "endMs": 177217
-      },
+      "evidence": {"segmentIds":["s30"],"startMs":172673,"endMs":177217},
       "kind": "roll"
      },
      {
@@ -4168,13 +3022,7 @@ export const demoSession: DemoSession = {
       "startMs": 325266,
       "endMs": 332315,
       "rank": 1,
-      "evidence": {
-       "segmentIds": [
-        "s56"
-       ],
-       "startMs": 312693,
-       "endMs": 332315
-      },
+      "evidence": {"segmentIds":["s56"],"startMs":312693,"endMs":332315},
       "kind": "moment"
      },
      {
@@ -4184,13 +3032,7 @@ export const demoSession: DemoSession = {
       "startMs": 441587,
       "endMs": 450969,
       "rank": 2,
-      "evidence": {
-       "segmentIds": [
-        "s79"
-       ],
-       "startMs": 441587,
-       "endMs": 450969
-      },
+      "evidence": {"segmentIds":["s79"],"startMs":441587,"endMs":450969},
       "kind": "moment"
      }
     ],
@@ -4202,24 +3044,8 @@ export const demoSession: DemoSession = {
       "isThere": false,
       "count": 7,
       "heard": {
-       "segmentIds": [
-        "s11",
-        "s16",
-        "s31",
-        "s33",
-        "s58",
-        "s70",
-        "s79"
-       ],
-       "startsMs": [
-        59226,
-        88935,
-        179717,
-        193621,
-        335201,
-        397794,
-        441587
-       ]
+       "segmentIds": ["s11","s16","s31","s33","s58","s70","s79"],
+       "startsMs": [59226,88935,179717,193621,335201,397794,441587]
       }
      },
      {
@@ -4228,20 +3054,7 @@ export const demoSession: DemoSession = {
       "isPlayed": true,
       "isThere": false,
       "count": 5,
-      "heard": {
-       "segmentIds": [
-        "s13",
-        "s22",
-        "s38",
-        "s76"
-       ],
-       "startsMs": [
-        72843,
-        128577,
-        221827,
-        422475
-       ]
-      }
+      "heard": {"segmentIds":["s13","s22","s38","s76"],"startsMs":[72843,128577,221827,422475]}
      },
      {
       "name": "Oda",
@@ -4249,20 +3062,7 @@ export const demoSession: DemoSession = {
       "isPlayed": false,
       "isThere": true,
       "count": 5,
-      "heard": {
-       "segmentIds": [
-        "s67",
-        "s69",
-        "s79",
-        "s81"
-       ],
-       "startsMs": [
-        374635,
-        391326,
-        441587,
-        455145
-       ]
-      }
+      "heard": {"segmentIds":["s67","s69","s79","s81"],"startsMs":[374635,391326,441587,455145]}
      },
      {
       "name": "Candlewick",
@@ -4270,18 +3070,7 @@ export const demoSession: DemoSession = {
       "isPlayed": false,
       "isThere": false,
       "count": 3,
-      "heard": {
-       "segmentIds": [
-        "s7",
-        "s37",
-        "s79"
-       ],
-       "startsMs": [
-        32033,
-        210631,
-        441587
-       ]
-      }
+      "heard": {"segmentIds":["s7","s37","s79"],"startsMs":[32033,210631,441587]}
      },
      {
       "name": "Vesper",
@@ -4289,18 +3078,7 @@ export const demoSession: DemoSession = {
       "isPlayed": true,
       "isThere": false,
       "count": 3,
-      "heard": {
-       "segmentIds": [
-        "s10",
-        "s31",
-        "s72"
-       ],
-       "startsMs": [
-        52769,
-        179717,
-        402443
-       ]
-      }
+      "heard": {"segmentIds":["s10","s31","s72"],"startsMs":[52769,179717,402443]}
      },
      {
       "name": "Saint Ambrel",
@@ -4308,18 +3086,7 @@ export const demoSession: DemoSession = {
       "isPlayed": false,
       "isThere": false,
       "count": 3,
-      "heard": {
-       "segmentIds": [
-        "s16",
-        "s17",
-        "s56"
-       ],
-       "startsMs": [
-        88935,
-        101221,
-        312693
-       ]
-      }
+      "heard": {"segmentIds":["s16","s17","s56"],"startsMs":[88935,101221,312693]}
      },
      {
       "name": "Ash Wardens",
@@ -4327,16 +3094,7 @@ export const demoSession: DemoSession = {
       "isPlayed": false,
       "isThere": false,
       "count": 3,
-      "heard": {
-       "segmentIds": [
-        "s49",
-        "s78"
-       ],
-       "startsMs": [
-        273955,
-        433840
-       ]
-      }
+      "heard": {"segmentIds":["s49","s78"],"startsMs":[273955,433840]}
      },
      {
       "name": "Grey Fen",
@@ -4344,16 +3102,7 @@ export const demoSession: DemoSession = {
       "isPlayed": false,
       "isThere": false,
       "count": 2,
-      "heard": {
-       "segmentIds": [
-        "s7",
-        "s18"
-       ],
-       "startsMs": [
-        32033,
-        104774
-       ]
-      }
+      "heard": {"segmentIds":["s7","s18"],"startsMs":[32033,104774]}
      },
      {
       "name": "Brannoc",
@@ -4361,16 +3110,7 @@ export const demoSession: DemoSession = {
       "isPlayed": true,
       "isThere": false,
       "count": 2,
-      "heard": {
-       "segmentIds": [
-        "s19",
-        "s73"
-       ],
-       "startsMs": [
-        117788,
-        409544
-       ]
-      }
+      "heard": {"segmentIds":["s19","s73"],"startsMs":[117788,409544]}
      }
     ],
     "timeline": {
@@ -5371,13 +4111,7 @@ export const demoSession: DemoSession = {
       0,
       0
      ],
-     "apart": [
-      {
-       "kind": "outside",
-       "startMs": 471763,
-       "endMs": 480117
-      }
-     ]
+     "apart": [{"kind":"outside","startMs":471763,"endMs":480117}]
     },
     "missing": []
    },
@@ -5389,13 +4123,7 @@ export const demoSession: DemoSession = {
      "description": "",
      "isNew": true,
      "presence": "met",
-     "evidence": {
-      "segmentIds": [
-       "s67"
-      ],
-      "startMs": 374635,
-      "endMs": 388440
-     }
+     "evidence": {"segmentIds":["s67"],"startMs":374635,"endMs":388440}
     }
    ],
    "locations": [],
