@@ -1,5 +1,5 @@
 /** Ratios to a stated peer in the same run. Usage: npm run bench [-- NAME …]; an unknown name lists all */
-import { benchChanges } from './changes.bench.ts';
+import { benchChanges, benchDeletion, benchImports } from './changes.bench.ts';
 import { benchCost } from './cost.bench.ts';
 import { benchDecode } from './decode.bench.ts';
 import { benchDoors } from './doors.bench.ts';
@@ -33,6 +33,8 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   notes: benchNotes,
   neighbour: benchNeighbour,
   changes: benchChanges,
+  imports: benchImports,
+  deletion: benchDeletion,
   doors: benchDoors,
   decode: benchDecode,
   flows: benchFlows,

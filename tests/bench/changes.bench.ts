@@ -4,16 +4,27 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { correctionLimits } from '#contract/corrections.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import type { Figure } from './bench.ts';
 import { type Host, newUser, startHost } from './hosts.ts';
-import { figure, longestWaitAt, type Wait } from './neighbour.bench.ts';
+import { figure, longestNotes, longestWaitAt, type Wait } from './neighbour.bench.ts';
 
-/** Of an account that is deleted. */
-const DELETED_LINES = 300_000;
-const LINES_OF_A_SESSION = 60_000;
+/** Of an account that is deleted, with as many sessions at the limit of notes. */
+const DELETED_LINES = 120_000;
+const DELETED_NOTES = 30;
+/** Enough for most of its notes to be found by search. */
+const INDEXED_MS = 45_000;
 
-/** What changes or deletes much at once, beside a neighbour. `BENCH_ROOT`: another clone, to compare with. */
-export async function benchChanges(): Promise<Figure[]> {
+type Measure = (name: string, work: () => Promise<unknown>) => Promise<unknown>;
+
+/** What changes much at once, beside a neighbour. `BENCH_ROOT`: another clone, to compare with. */
+export const benchChanges = () => beside([eraseVoice, correct]);
+/** As many sessions as an import may have, and its undo. */
+export const benchImports = () => beside([importSmall]);
+/** An account at much of the quota of text. */
+export const benchDeletion = () => beside([deleteAccount]);
+
+async function beside(all: ((server: Host, measure: Measure) => Promise<void>)[]): Promise<Figure[]> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'hearthscribe-bench-'));
   const server = await startHost(
     { HEARTHSCRIBE_DATA: dataFolder, LOG_LEVEL: 'error', USER_CALLS_PER_MINUTE: '1000000' },
@@ -25,9 +36,8 @@ export async function benchChanges(): Promise<Figure[]> {
     const during = (work: () => Promise<unknown>) => longestWaitAt(server, neighbour, work);
     await during(() => wait(1000));
     const waits: [string, Wait][] = [['nothing else under way', await during(() => wait(2000))]];
-    await eraseVoice(server, (name, work) => during(work).then((took) => waits.push([name, took])));
-    await correct(server, (name, work) => during(work).then((took) => waits.push([name, took])));
-    await deleteAccount(server, (name, work) => during(work).then((took) => waits.push([name, took])));
+    const measure: Measure = async (name, work) => waits.push([name, await during(work)]);
+    for (const one of all) await one(server, measure);
     return waits.map(([name, took]) => figure(name, took));
   } finally {
     await server.stop();
@@ -35,7 +45,31 @@ export async function benchChanges(): Promise<Figure[]> {
   }
 }
 
-type Measure = (name: string, work: () => Promise<unknown>) => Promise<unknown>;
+async function importSmall(server: Host, measure: Measure): Promise<void> {
+  const guest = await newUser(server.url);
+  const { id } = await guest.must('POST', '/campaigns', { title: 'Many small ones' });
+  const path = `/campaigns/${id}/import`;
+  const most = textLimits.importSessions.most;
+  const fileOf = (loot: string) =>
+    new TextEncoder().encode(
+      Array.from({ length: most }, (_, at) => `# Evening ${at}\n\n## Loot\n\n${loot} ${at}.\n\n`).join(''),
+    );
+  const importing = async (name: string, file: Uint8Array) => {
+    let version = '';
+    await measure(`${name} previewed`, async () => {
+      ({ version } = await guest.must('POST', `${path}/preview`, file));
+    });
+    await measure(`${name} imported`, () =>
+      guest.must('POST', `${path}?version=${version}&existing=replace`, file),
+    );
+  };
+  const undo = () => guest.must('POST', `${path}/undo`);
+  await importing(`${most} new sessions`, fileOf('A rope and'));
+  await measure(`${most} new sessions undone`, undo);
+  await importing(`${most} sessions once more`, fileOf('A rope and'));
+  await importing(`${most} changed sessions`, fileOf('A silver key and'));
+  await measure(`${most} changed sessions undone`, undo);
+}
 
 const lines = (count: number, text: string) =>
   new TextEncoder().encode(Array.from({ length: count }, (_, at) => `ANNA: ${text} ${at}.\n`).join(''));
@@ -99,15 +133,19 @@ async function deleteAccount(server: Host, measure: Measure): Promise<void> {
   const { id } = await guest.must('POST', '/campaigns', { title: 'The long one' });
   const text =
     'The lantern keeper opens the door, and Ilse asks for the silver key of the well under the hill, which';
-  for (let from = 0; from < DELETED_LINES; from += LINES_OF_A_SESSION) {
+  const spoken = await guest.must('POST', `/campaigns/${id}/sessions`, {});
+  await guest.must('POST', `/sessions/${spoken.id}/transcripts`, lines(DELETED_LINES, text), {
+    'x-file-name': 'evening.txt',
+  });
+  for (let at = 0; at < DELETED_NOTES; at += 1) {
     const session = await guest.must('POST', `/campaigns/${id}/sessions`, {});
-    await guest.must('POST', `/sessions/${session.id}/transcripts`, lines(LINES_OF_A_SESSION, text), {
-      'x-file-name': 'evening.txt',
-    });
+    const notesOf = `/sessions/${session.id}/notes`;
+    await guest.must('PATCH', notesOf, { sections: longestNotes() }, { 'if-match': '0' });
   }
+  await wait(INDEXED_MS);
   const stored = await guest.must('GET', '/storage');
   const megabytes = Math.round(stored.text.usedBytes / 1024 ** 2);
   const { userId } = await guest.must('POST', '/login', { idToken: guest.token });
   await measure(`account of ${megabytes} MB of text deleted`, () => guest.must('DELETE', `/users/${userId}`));
-  await measure('its rows leave the files', () => wait(75_000));
+  await measure('its rows leave the files', () => wait(60_000));
 }

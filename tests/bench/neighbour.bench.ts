@@ -232,7 +232,7 @@ async function finished(guest: User, sessionId: string, analysisId: string): Pro
 const paragraph = '**Mira** led them *down* the stair, and the bell rang [twice](https://example.org).\n\n';
 
 /** At the limits of a section and of a session's notes. */
-function longestNotes() {
+export function longestNotes() {
   const { sectionCharacters, noteCharacters } = textLimits;
   const body = paragraph.repeat(Math.floor(sectionCharacters.most / paragraph.length));
   return Array.from({ length: Math.floor(noteCharacters.most / body.length) }, (_, at) => ({

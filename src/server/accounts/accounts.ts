@@ -4,8 +4,8 @@ import type { SourceInfo } from '#contract/visit.ts';
 import { describeSubscription } from '#server/billing/subscription-rows.ts';
 import { subscriptions } from '#server/billing/tables.ts';
 import type { Credits } from '#server/credits/credits.ts';
-import { balanceOf, lotColumns, lotGroups, nextExpirationOf, readLots } from '#server/credits/lots.ts';
-import { ledger } from '#server/credits/tables.ts';
+import { balanceOf, lotColumns, nextExpirationOf, ofUser, readLots } from '#server/credits/lots.ts';
+import { creditLots } from '#server/credits/tables.ts';
 import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Whereabouts } from '#server/platform/countries.ts';
@@ -199,10 +199,9 @@ export function createAccounts(deps: AccountDependencies) {
       used: sql<boolean>`exists (select from reservations where user_id = ${users.id} and state = 'captured')`,
     })
     .from(users)
-    .leftJoin(ledger, eq(ledger.userId, users.id))
+    .leftJoin(creditLots, ofUser(users.id))
     .leftJoin(subscriptions, and(eq(subscriptions.userId, users.id), isNull(subscriptions.endedAt)))
     .where(eq(users.id, sql.placeholder('userId')))
-    .groupBy(users.id, subscriptions.id, ...lotGroups)
     .prepare('session_of_user');
 
   return {

@@ -157,10 +157,11 @@ export function createReconciliation(deps: {
         kind: 'ledgerDiffers',
         subject,
         userId,
-        what:
-          check === 'lot'
-            ? `${-found} credits more were taken from the lot ${subject} than it had.`
-            : `The analysis ${subject} reserves ${expected}, and the ledger took ${found}.`,
+        what: {
+          lot: `${-found} credits more were taken from the lot ${subject} than it had.`,
+          analysis: `The analysis ${subject} reserves ${expected}, and the ledger took ${found}.`,
+          remaining: `${expected} credits are left of the lot ${subject} by the ledger, and ${found} can be spent.`,
+        }[check],
         remedy: 'The ledger does not allow such a change: restore a backup next to it and compare.',
         isMendable: false,
       })),

@@ -6,7 +6,10 @@ import { ledger, lotRefunds, reservations } from './tables.ts';
 
 export const creditsArchived: Archived = {
   tables: ['ledger', 'reservations', 'lot_refunds'],
-  leftOut: { credit_accounts: 'has only the id; what was credited is in the ledger' },
+  leftOut: {
+    credit_accounts: 'has only the id; what was credited is in the ledger',
+    credit_lots: 'is the sum of the entries of each lot',
+  },
 
   async *account(orm, userId) {
     const entries = inParts(

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, gt, lte } from 'drizzle-orm';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Credits } from './credits.ts';
+import { creditLots } from './tables.ts';
 
 const BATCH = 500;
 
@@ -12,34 +13,19 @@ export function createCreditExpiry(deps: {
   clock: Clock;
 }) {
   const { database, credits, clock } = deps;
-  let seen = { at: 0, lotId: 0 };
-
-  async function expiredAfter({ at, lotId }: typeof seen, now: Date) {
-    const { rows } = await database.orm.execute<{
-      lotId: number;
-      userId: string;
-      at: number;
-      left: number;
-    }>(sql`
-      select lots.id::float8 as "lotId", lots.user_id as "userId", (extract(epoch from lots.expires_at) * 1000)::float8 as at,
-        (lots.delta + (select coalesce(sum(delta), 0) from ledger where lot_id = lots.id))::int as left
-      from ledger as lots
-      where lots.expires_at <= ${now.toISOString()}::timestamptz
-        and (lots.expires_at, lots.id) > (${new Date(at).toISOString()}::timestamptz, ${lotId}::bigint)
-      order by lots.expires_at, lots.id limit ${BATCH}`);
-    return rows;
-  }
-
   return {
     async run(): Promise<void> {
-      const now = clock.now();
+      const isExpired = and(lte(creditLots.expiresAt, clock.now()), gt(creditLots.remaining, 0));
       for (;;) {
-        const batch = await expiredAfter(seen, now);
-        const users = new Set(batch.filter(({ left }) => left > 0).map(({ userId }) => userId));
-        for (const userId of users) await database.transaction((tx) => credits.writeOff(tx, userId));
-        const last = batch.at(-1);
-        if (last !== undefined) seen = last;
-        if (batch.length < BATCH) return;
+        const lots = await database.orm
+          .select({ userId: creditLots.userId })
+          .from(creditLots)
+          .where(isExpired)
+          .orderBy(asc(creditLots.expiresAt))
+          .limit(BATCH);
+        for (const userId of new Set(lots.map((lot) => lot.userId)))
+          await database.transaction((tx) => credits.writeOff(tx, userId));
+        if (lots.length < BATCH) return;
       }
     },
   };

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
 
-export const ledgerChecks = ['lot', 'analysis'] as const;
+export const ledgerChecks = ['lot', 'analysis', 'remaining'] as const;
 
-/** More taken from a lot than it had, or a reservation that differs from its entries. */
+/** More taken from a lot than it had, a reservation that differs from its entries, or what is kept as left of a lot. */
 export interface LedgerFault {
   check: (typeof ledgerChecks)[number];
   userId: string;
@@ -16,7 +16,7 @@ export interface LedgerFault {
 export async function findLedgerFaults(orm: Orm): Promise<LedgerFault[]> {
   const { rows } = await orm.execute<Record<string, unknown>>(sql`
     with lots as (
-      select user_id, unit, coalesce(lot_id, id) as lot, sum(delta)::int as remaining from ledger
+      select user_id, coalesce(lot_id, id) as lot, sum(delta)::int as remaining from ledger
       group by user_id, unit, coalesce(lot_id, id)
     ), held as (
       select r.analysis_id, r.user_id, r.amount, coalesce(-sum(l.delta), 0)::int as taken
@@ -26,9 +26,12 @@ export async function findLedgerFaults(orm: Orm): Promise<LedgerFault[]> {
     )
     select 'lot' as kind, user_id, lot::text as subject, remaining as one, 0 as other from lots where remaining < 0
     union all
-    select 'analysis', user_id, analysis_id::text, taken, amount from held where taken <> amount`);
+    select 'analysis', user_id, analysis_id::text, taken, amount from held where taken <> amount
+    union all
+    select 'remaining', lots.user_id, lot::text, credit_lots.remaining, lots.remaining
+      from lots left join credit_lots on lot_id = lot where credit_lots.remaining is distinct from lots.remaining`);
   return rows.map((row) => ({
-    check: row.kind === 'lot' ? 'lot' : 'analysis',
+    check: ledgerChecks.find((check) => check === row.kind) ?? 'lot',
     userId: String(row.user_id),
     subject: String(row.subject),
     found: Number(row.one),

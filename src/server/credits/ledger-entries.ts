@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
-import { type Lot, lotColumns, lotGroups, readLots } from './lots.ts';
-import { creditAccounts, ledger, lotRefunds } from './tables.ts';
+import { type Lot, lotColumns, ofUser, readLots } from './lots.ts';
+import { creditAccounts, creditLots, ledger, lotRefunds } from './tables.ts';
 
 /** Locks the user's credit account, creating it if needed. Take this lock first. */
 export async function lockAccount(tx: Orm, userId: string): Promise<void> {
@@ -12,12 +12,7 @@ export async function lockAccount(tx: Orm, userId: string): Promise<void> {
 }
 
 export async function lotsOf(orm: Orm, userId: string, now: Date): Promise<Lot[]> {
-  const rows = await orm
-    .select(lotColumns)
-    .from(ledger)
-    .where(eq(ledger.userId, userId))
-    .groupBy(...lotGroups);
-  return readLots(rows, now);
+  return readLots(await orm.select(lotColumns).from(creditLots).where(ofUser(userId)), now);
 }
 
 export async function writeEntry(
@@ -87,10 +82,16 @@ export async function settleRefund(tx: Orm, lotId: number, now: Date): Promise<n
 /** What refunds took beyond their total, unless expired. Returns the amount. */
 export async function giveBackRefund(tx: Orm, lotId: number, wanted: number, now: Date): Promise<number> {
   const [lot] = await tx
-    .select({ ...lotColumns, userId: ledger.userId, refunded: refundedOfLot, latest: latestOfLot })
+    .select({
+      userId: ledger.userId,
+      unit: ledger.unit,
+      expiresAt: sql<Date | null>`max(${ledger.expiresAt})`.mapWith(ledger.expiresAt),
+      refunded: refundedOfLot,
+      latest: latestOfLot,
+    })
     .from(ledger)
     .where(ofLot(lotId))
-    .groupBy(ledger.userId, ...lotGroups);
+    .groupBy(ledger.userId, ledger.unit);
   if (lot === undefined || (lot.expiresAt !== null && lot.expiresAt <= now)) return 0;
   const given = lot.refunded - wanted;
   if (given <= 0) return 0;

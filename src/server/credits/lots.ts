@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { type LedgerUnit, ledger } from './tables.ts';
+import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
+import { creditLots, type LedgerUnit } from './tables.ts';
 
 export interface Balance {
   credits: number;
@@ -14,26 +14,31 @@ export interface Lot {
   isExpired: boolean;
 }
 
-const lotId = sql<number | null>`coalesce(${ledger.lotId}, ${ledger.id})`;
-
-/** One row per lot, grouped by `lotGroups`. */
+/** One row per lot `ofUser`. */
 export const lotColumns = {
-  unit: ledger.unit,
-  id: lotId.mapWith(ledger.id),
-  remaining: sql<number>`coalesce(sum(${ledger.delta}), 0)::int`,
-  expiresAt: sql<Date | null>`max(${ledger.expiresAt})`.mapWith(ledger.expiresAt),
+  unit: creditLots.unit,
+  id: creditLots.lotId,
+  remaining: creditLots.remaining,
+  expiresAt: creditLots.expiresAt,
 };
-export const lotGroups = [ledger.unit, lotId] as const;
+/** Without empty ones, however many there were. */
+export const ofUser = (userId: string | SQLWrapper) =>
+  and(eq(creditLots.userId, userId), gt(creditLots.remaining, 0));
 
-type LotRow = { unit: LedgerUnit | null; id: number | null; remaining: number; expiresAt: Date | null };
+type LotRow = {
+  unit: LedgerUnit | null;
+  id: number | null;
+  remaining: number | null;
+  expiresAt: Date | null;
+};
 
 const end = (lot: Lot) => lot.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
 
-/** Soonest to expire first; without empty ones. */
+/** Soonest to expire first. A row without a lot is of a user without one. */
 export function readLots(rows: readonly LotRow[], now: Date): Lot[] {
   return rows
     .flatMap(({ unit, id, remaining, expiresAt }) =>
-      unit === null || id === null || remaining <= 0
+      unit === null || id === null || remaining === null
         ? []
         : [{ unit, id, remaining, expiresAt, isExpired: expiresAt !== null && expiresAt <= now }],
     )

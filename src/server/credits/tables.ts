@@ -28,6 +28,15 @@ export const ledger = pgTable('ledger', {
   createdAt: instant('created_at').notNull(),
 });
 
+/** What is left of each lot: a trigger keeps it (migration 0061). */
+export const creditLots = pgTable('credit_lots', {
+  lotId: bigint('lot_id', { mode: 'number' }).primaryKey(),
+  userId: uuid('user_id').notNull(),
+  unit: text('unit').$type<LedgerUnit>().notNull(),
+  remaining: integer('remaining').notNull(),
+  expiresAt: instant('expires_at'),
+});
+
 export const reservations = pgTable('reservations', {
   analysisId: uuid('analysis_id').primaryKey(),
   userId: uuid('user_id').notNull(),

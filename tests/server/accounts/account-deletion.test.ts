@@ -99,10 +99,10 @@ describe('DELETE /users/{id}', () => {
     const answer = await user.remove(await user.freshToken());
     expect(answer.status).toBe(204);
     expect(await rowsWith(sessionId)).toEqual([]);
-    expect(await rowsWith(user.userId)).toEqual(['credit_accounts', 'ledger']);
+    expect(await rowsWith(user.userId)).toEqual(['credit_accounts', 'credit_lots', 'ledger']);
     expect((await user.call('GET', `/sessions/${sessionId}`)).status).toBe(401);
     expect(await (await user.call('GET', '/check-session')).json()).toMatchObject({ isAuthenticated: false });
-    expect(await rowsNaming(user.userId)).toEqual(['credit_accounts', 'ledger']);
+    expect(await rowsNaming(user.userId)).toEqual(['credit_accounts', 'credit_lots', 'ledger']);
     expect(server.outbox.messages()[0]).toMatchObject({
       to: user.claims.email,
       subject: 'Your Hearthscribe account has been deleted',
@@ -139,7 +139,13 @@ describe('DELETE /users/{id}', () => {
       return lotId;
     });
     expect((await user.remove(await user.freshToken())).status).toBe(204);
-    expect(await rowsNaming(userId)).toEqual(['checkouts', 'credit_accounts', 'ledger', 'payments']);
+    expect(await rowsNaming(userId)).toEqual([
+      'checkouts',
+      'credit_accounts',
+      'credit_lots',
+      'ledger',
+      'payments',
+    ]);
     const refund = () =>
       server.database.transaction((tx) => server.credits.refund(tx, { userId, lotId, credits: 250 }));
     expect([await refund(), await refund()]).toEqual([{ taken: 250 }, { taken: 0 }]);
@@ -318,6 +324,6 @@ describe('DELETE /users/{id}', () => {
     expect(left).toEqual([]);
     await server.database.orm.execute(sql`drop trigger refuse_leaving on sessions`);
     expect((await user.remove(await user.freshToken())).status).toBe(204);
-    expect(await rowsNaming(user.userId)).toEqual(['credit_accounts', 'ledger']);
+    expect(await rowsNaming(user.userId)).toEqual(['credit_accounts', 'credit_lots', 'ledger']);
   });
 });

@@ -5,6 +5,7 @@ import type { CreditEvent } from '#contract/billing.ts';
 import { createCreditExpiry } from '#server/credits/credit-expiry.ts';
 import { type CreditHistory, createCreditHistory } from '#server/credits/credit-history.ts';
 import { type Credits, createCredits } from '#server/credits/credits.ts';
+import { findLedgerFaults } from '#server/credits/ledger-checks.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -266,6 +267,7 @@ describe('the ledger against its model', () => {
               expect(least).toBeGreaterThanOrEqual(0);
               await checkHistory(who, 100);
             }
+            expect(await findLedgerFaults(database.orm)).toEqual([]);
           },
         ),
         { numRuns: runs },

@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/accounts/tables.ts';
 import { type Credits, createCredits } from '#server/credits/credits.ts';
-import { lotColumns, lotGroups, nextExpirationOf, readLots } from '#server/credits/lots.ts';
-import { ledger } from '#server/credits/tables.ts';
+import { findLedgerFaults } from '#server/credits/ledger-checks.ts';
+import { lotsOf } from '#server/credits/ledger-entries.ts';
+import { nextExpirationOf } from '#server/credits/lots.ts';
+import { creditLots, ledger } from '#server/credits/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -53,16 +55,7 @@ describe('credits', () => {
     database.orm.select().from(ledger).where(eq(ledger.userId, userId)).orderBy(ledger.id);
 
   const nextExpiration = async (userId: string) =>
-    nextExpirationOf(
-      readLots(
-        await database.orm
-          .select(lotColumns)
-          .from(ledger)
-          .where(eq(ledger.userId, userId))
-          .groupBy(...lotGroups),
-        clock.now(),
-      ),
-    );
+    nextExpirationOf(await lotsOf(database.orm, userId, clock.now()));
 
   it('[D1] reserves at the start and captures on completion', async () => {
     const userId = await someone({ credits: 300 });
@@ -247,5 +240,28 @@ describe('credits', () => {
     expect(done).toMatchObject({ succeeded: 62, refused: 38, balance: 3 });
     const left = (await entries(done.userId)).reduce((sum, { delta }) => sum + delta, 0);
     expect(left).toBe(3);
+    expect(await findLedgerFaults(database.orm)).toEqual([]);
+  });
+
+  it('[D1] reads a balance without the ledger, however long that is, and without lots that are used up', async () => {
+    const userId = await someone({ credits: 300 });
+    await reserve(userId, newId(), 207);
+    const undone = database.transaction(async (tx) => {
+      await tx.execute(sql`alter table ledger rename to ledger_not_read`);
+      expect(await credits.balance(tx, userId)).toEqual({ credits: 93, freeAnalyses: 0 });
+      throw new Error('Undone');
+    });
+    await expect(undone).rejects.toThrow('Undone');
+    await reserve(userId, newId(), 93);
+    expect(await lotsOf(database.orm, userId, clock.now())).toEqual([]);
+  });
+
+  it('[D1] finds a balance that differs from the ledger', async () => {
+    const userId = await someone({ credits: 300 });
+    expect(await findLedgerFaults(database.orm)).toEqual([]);
+    await database.orm.update(creditLots).set({ remaining: 301 }).where(eq(creditLots.userId, userId));
+    const [fault] = await findLedgerFaults(database.orm);
+    expect(fault).toMatchObject({ check: 'remaining', userId, found: 301, expected: 300 });
+    await database.orm.update(creditLots).set({ remaining: 300 }).where(eq(creditLots.userId, userId));
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findLedgerFaults } from '#server/credits/ledger-checks.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createJobQueue } from '#server/platform/job-queue.ts';
@@ -73,6 +74,7 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
         select sum(delta) as left_over from ledger where user_id = ${done.userId} group by coalesce(lot_id, id)
       ) as lots group by 1`);
     expect(rows).toEqual([{ left_over: 0, lots: 3 }]);
+    expect(await findLedgerFaults(database.orm)).toEqual([]);
   });
 
   it('[R9.3] processes each change of a subscription once, even in two processes at once', async () => {
