@@ -1,6 +1,7 @@
 import { dayOf } from '#contract/dates.ts';
 import { highlightsLabel, withoutLabel } from '#contract/result-parts.ts';
 import { type LinkAudience, sharedPath } from '#contract/sharing.ts';
+import type { PlayerSessions } from '#server/campaigns/attendance.ts';
 import { previously, storyIn } from '#server/campaigns/story.ts';
 import { escapeHtml } from './html.ts';
 import { markdownHtml, plainStart } from './markdown-html.ts';
@@ -101,6 +102,7 @@ export async function campaignPage(
     sessions: SharedSession[];
     place: PlaceOfPage | null;
     part: PlaceOfPart;
+    players: PlayerSessions[];
   },
 ): Promise<PageContent> {
   const { campaign, sessions, place, part, hide, table } = page;
@@ -117,7 +119,7 @@ export async function campaignPage(
       place?.here ? `<p class="shared-date">${rangeWords(place.here)} of ${place.all}</p>` : '',
       partWords(part),
       '</header>',
-      storyHtml(sessions, place?.next == null, hide),
+      storyHtml(page),
       told.length > 0 ? `<ol class="shared-chapters">${told.join('')}</ol>` : nothingYet,
       world,
       table === null ? '' : pageEnd(table, null, hide),
@@ -131,24 +133,44 @@ export async function campaignPage(
 
 const ALOUD_SECONDS = 60;
 
-/** On top of a campaign's page: what to read aloud before the next evening, and each session in short. */
-function storyHtml(sessions: readonly SharedSession[], isLatest: boolean, hide: HideNames): string {
-  const stories = sessions.flatMap((session) => {
-    const told = storyIn(session.parts.map((part) => ({ ...part, lines: [] })));
-    return told === null ? [] : [{ title: session.title, ...told }];
+/** On top of a campaign's page: what to read aloud before the next evening, each session in short, and what players missed. */
+function storyHtml({
+  sessions,
+  place,
+  players,
+  hide,
+}: {
+  sessions: readonly SharedSession[];
+  place: PlaceOfPage | null;
+  players: PlayerSessions[];
+  hide: HideNames;
+}): string {
+  const stories = sessions.flatMap(({ id, title, parts }) => {
+    const told = storyIn(parts.map((part) => ({ ...part, lines: [] })));
+    return told === null ? [] : [{ id, title, ...told }];
   });
   const words = (statements: readonly { text: string }[]) =>
     escapeHtml(hide(withoutLabel(statements.map(({ text }) => text).join(' '))));
-  const aloud = isLatest ? words(previously(stories, ALOUD_SECONDS)) : '';
+  const aloud = place?.next ? '' : words(previously(stories, ALOUD_SECONDS));
+  const inShort = (heading: string, some: typeof stories) =>
+    some.length === 0
+      ? ''
+      : `<details class="shared-told"><summary>${escapeHtml(hide(heading))}</summary><div class="prose"><ol>${some
+          .map(({ title, short }) => `<li><strong>${escapeHtml(hide(title))}</strong>: ${words(short)}</li>`)
+          .join('')}</ol></div></details>`;
+  const of = (ids: readonly string[]) => stories.filter(({ id }) => ids.includes(id));
+  const isLonger = stories.length > 1 && stories.some(({ short, long }) => long.length > short.length);
   return [
     aloud === ''
       ? ''
       : `<section class="shared-part" data-kind="read-aloud"><h2>Previously on …</h2><div class="prose"><p>${aloud}</p></div></section>`,
-    stories.length > 1 && stories.some(({ short, long }) => long.length > short.length)
-      ? `<details class="shared-part"><summary>The story so far, in short</summary><div class="prose"><ol>${stories
-          .map(({ title, short }) => `<li><strong>${escapeHtml(hide(title))}</strong>: ${words(short)}</li>`)
-          .join('')}</ol></div></details>`
-      : '',
+    inShort('The story so far, in short', isLonger ? stories : []),
+    ...players
+      .filter(({ missed }) => missed.length > 0)
+      .flatMap(({ player, character, missed, present }) => [
+        inShort(`What ${player} missed`, of(missed)),
+        inShort(`What ${character} knows`, of(present)),
+      ]),
   ].join('');
 }
 

@@ -5,10 +5,10 @@ import type { Visibility } from '#contract/visibility.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import type { ThreadPlace } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
+import { playersOf } from '#server/campaigns/attendance.ts';
 import { inBoth, previously, type Statement, storyIn } from '#server/campaigns/story.ts';
 import { sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { attendanceOf } from './attendance.ts';
 import { type SourceSession, sourcesOf, viewsOf } from './sources.ts';
 
 type Written = AnalysisResult['lines'];
@@ -39,16 +39,11 @@ export async function readStoryOf(
         : storyInNotes(session, shown.get(session.id) ?? []);
     return story === null || story.long.length === 0 ? [] : story;
   });
-  const { players, present } = await attendanceOf(orm, campaignId);
   return {
     sessions: viewsOf(all),
     stories: told,
     previously: aloudLengths.map((seconds) => ({ seconds, statements: previously(told, seconds) })),
-    players: players.map((player) => ({
-      ...player,
-      present: [...present].flatMap(([id, here]) => (here.has(player.id) ? id : [])),
-      missed: [...present].flatMap(([id, here]) => (here.has(player.id) ? [] : id)),
-    })),
+    players: await playersOf(orm, campaignId),
   };
 }
 

@@ -132,6 +132,27 @@ describe('a link for players', () => {
       /in short<\/summary>.*<strong>The lamp<\/strong>: They met Isolde\. She lit the lamp\.<\/li>/,
     );
     expect(html).not.toContain('secretword');
+
+    const cast = { kind: 'save', personId: null, role: 'player', player: 'Otto', characters: ['Bramble'] };
+    const lena = { ...cast, player: 'Lena', characters: ['Iseult'] };
+    for (const [revision, change] of [cast, lena].entries()) {
+      const body = { sessionId: null, change };
+      const headers = { 'if-match': String(revision) };
+      const saved = await user.call('POST', `/campaigns/${inCampaign}/cast`, body, headers);
+      expect(saved.status).toBe(200);
+    }
+    const put = await server.app.request(`/sessions/${first}/transcripts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+      body: new TextEncoder().encode('[00:00:01] Lena: I light the lamp.\n[00:00:09] Lena: And I wait.'),
+    });
+    expect(put.status).toBe(201);
+    const missed = await read();
+    const short = '<strong>The lamp</strong>: They met Isolde. She lit the lamp.</li></ol>';
+    expect(missed).toContain(`What Otto missed</summary><div class="prose"><ol><li>${short}`);
+    expect(missed).not.toMatch(/What (?:Bramble knows|Lena missed|Iseult knows)/);
+    expect(missed).not.toContain('secretword');
+
     await server.database.orm
       .update(notes)
       .set({ sections: summary(long, 'gm'), revision: 2 })

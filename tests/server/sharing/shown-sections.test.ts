@@ -82,7 +82,7 @@ async function pagesOf(sections: readonly NotesSection[], audience: LinkAudience
   const around = { hide: keepNames, table: null, part: { at: 1, of: 1 } };
   return [
     await sessionPage({ campaign, session, previous: null, next: null, ...around }),
-    await campaignPage({ campaign, sessions: [session], place: null, ...around }),
+    await campaignPage({ campaign, sessions: [session], place: null, players: [], ...around }),
   ];
 }
 

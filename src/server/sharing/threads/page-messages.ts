@@ -1,4 +1,5 @@
 import type { LinkAudience, SharedKind, SharedPart, Show } from '#contract/sharing.ts';
+import type { PlayerSessions } from '#server/campaigns/attendance.ts';
 import type { Told } from '#server/campaigns/cast-rules.ts';
 import type { Cast } from '#server/campaigns/tables.ts';
 import type { PlaceOfPage } from '../page-html.ts';
@@ -39,6 +40,8 @@ export interface GivenPage {
   notes: GivenNotes[];
   names: GivenNames;
   place: PlaceOfPage | null;
+  /** Who was there and who was not, for a players' page of a campaign. */
+  players: PlayerSessions[];
   /** From 1; of the only session's notes. */
   part: number;
   previous: ListedSession | null;

@@ -72,7 +72,10 @@ async function contentOf(given: GivenPage): Promise<{ parts: number; content: Pa
   const around = { campaign, part: { at: given.part, of }, hide, table };
   if (given.kind === 'campaign') {
     const shown = sessions.filter(({ parts, publicId }) => parts.length > 0 || publicId !== null);
-    return { parts: of, content: await campaignPage({ ...around, sessions: shown, place }) };
+    return {
+      parts: of,
+      content: await campaignPage({ ...around, sessions: shown, place, players: given.players }),
+    };
   }
   const session = present(sessions[0], 'session');
   return { parts: of, content: await sessionPage({ ...around, session, previous, next }) };

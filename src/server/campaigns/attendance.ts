@@ -1,11 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { combinedVoices } from '#contract/combined-voices.ts';
 import { isLasting } from '#contract/labels.ts';
-import { castDocument } from '#server/campaigns/cast.ts';
-import { whoIs } from '#server/campaigns/cast-rules.ts';
-import { sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
+import { castDocument } from './cast.ts';
+import { whoIs } from './cast-rules.ts';
+import { sessions } from './tables.ts';
 
 export interface Player {
   id: string;
@@ -20,9 +20,18 @@ export interface Attendance {
   present: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Who was at the table in which session, by the voices of its transcript. */
-export async function attendanceOf(orm: Orm, campaignId: string): Promise<Attendance> {
+/** Who was at the table in which session, by the voices of its transcript. @param sessionIds null: all */
+export async function attendanceOf(
+  orm: Orm,
+  campaignId: string,
+  sessionIds: readonly string[] | null = null,
+): Promise<Attendance> {
   const { content } = await castDocument(orm, campaignId);
+  const players = content.people
+    .filter(({ role }) => role === 'player')
+    .map(({ id, player, characters }) => ({ id, player, character: characters[0] ?? player }));
+  const present = new Map<string, Set<string>>();
+  if (players.length === 0) return { players, present };
   const rows = await orm
     .select({ sessionId: sessions.id, speakers: transcripts.speakers })
     .from(sessions)
@@ -30,14 +39,11 @@ export async function attendanceOf(orm: Orm, campaignId: string): Promise<Attend
     .where(
       and(
         eq(sessions.campaignId, campaignId),
+        sessionIds === null ? undefined : inArray(sessions.id, [...sessionIds]),
         isNull(transcripts.replacedAt),
         eq(transcripts.complete, true),
       ),
     );
-  const players = content.people
-    .filter(({ role }) => role === 'player')
-    .map(({ id, player, characters }) => ({ id, player, character: characters[0] ?? player }));
-  const present = new Map<string, Set<string>>();
   for (const { sessionId, speakers } of rows) {
     const voicesOf = combinedVoices(speakers.map(({ label }) => label));
     const alone = speakers.filter(({ label, talkMs }) => voicesOf(label) === null && talkMs > 0);
@@ -47,4 +53,23 @@ export async function attendanceOf(orm: Orm, campaignId: string): Promise<Attend
     if (players.some(({ id }) => here.has(id))) present.set(sessionId, here);
   }
   return { players, present };
+}
+
+export interface PlayerSessions extends Player {
+  present: string[];
+  missed: string[];
+}
+
+/** By the sessions that say whether they were there. @param sessionIds null: all */
+export async function playersOf(
+  orm: Orm,
+  campaignId: string,
+  sessionIds: readonly string[] | null = null,
+): Promise<PlayerSessions[]> {
+  const { players, present } = await attendanceOf(orm, campaignId, sessionIds);
+  return players.map((player) => ({
+    ...player,
+    present: [...present].flatMap(([id, here]) => (here.has(player.id) ? id : [])),
+    missed: [...present].flatMap(([id, here]) => (here.has(player.id) ? [] : id)),
+  }));
 }
