@@ -54,10 +54,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
             src: 'reauthenticate',
             input: ({ context }) => ({ method: context.method }),
             onDone: '#accountDeletion.deleting',
-            onError: {
-              target: 'refused',
-              actions: keepFailure,
-            },
+            onError: { target: 'refused', actions: keepFailure },
           },
         },
         refused: {
@@ -80,11 +77,11 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
         onDone: 'leaving',
         onError: [
           {
-            guard: { type: 'isSignInTooOld', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isSignInTooOld', params: ({ event }) => event },
             target: 'timedOut',
           },
           {
-            guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isUnanswered', params: ({ event }) => event },
             target: 'unanswered',
             actions: keepFailure,
           },

@@ -39,10 +39,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
                 actions: { type: 'keepPending', params: ({ event }) => ({ pending: event.output }) },
               },
             ],
-            onError: {
-              target: 'unavailable',
-              actions: keepFailure,
-            },
+            onError: { target: 'unavailable', actions: keepFailure },
           },
         },
         unavailable: {
@@ -77,7 +74,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
             onError: [
               {
                 // Users must not accept what they have not read.
-                guard: { type: 'hasChanged', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'hasChanged', params: ({ event }) => event },
                 target: 'loading',
               },
               {

@@ -36,7 +36,7 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
             },
             onError: [
               {
-                guard: { type: 'cannotHear', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'cannotHear', params: ({ event }) => event },
                 target: 'waitingToHear',
               },
               {
@@ -75,7 +75,7 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
               actions: { type: 'chooseWriter', params: ({ event }) => ({ writer: event.writer }) },
             },
             'people.chosen': {
-              guard: { type: 'canBeSo', params: ({ event }) => ({ people: event.people }) },
+              guard: { type: 'canBeSo', params: ({ event }) => event },
               actions: { type: 'choosePeople', params: ({ event }) => ({ people: event.people }) },
             },
             'start.confirmed': { guard: 'isAffordable', target: '#analysisStart.starting' },
@@ -110,11 +110,11 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
         },
         onError: [
           {
-            guard: { type: 'cannotHear', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'cannotHear', params: ({ event }) => event },
             target: 'askingPrice.waitingToHear',
           },
           {
-            guard: { type: 'needsNewPrice', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'needsNewPrice', params: ({ event }) => event },
             target: 'askingPrice',
             actions: keepFailure,
           },

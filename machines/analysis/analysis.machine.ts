@@ -62,10 +62,7 @@ export const analysisMachine = analysisSetup.createMachine({
             actions: { type: 'keepStanding', params: ({ event }) => event.output },
           },
         ],
-        onError: {
-          target: 'unrecalled',
-          actions: keepFailure,
-        },
+        onError: { target: 'unrecalled', actions: keepFailure },
       },
     },
     unrecalled: {
@@ -140,10 +137,7 @@ export const analysisMachine = analysisSetup.createMachine({
           target: 'cancelled',
           actions: [...keepAndAnnounce],
         },
-        onError: {
-          target: 'following',
-          actions: keepFailure,
-        },
+        onError: { target: 'following', actions: keepFailure },
       },
     },
     retrying: {
@@ -158,10 +152,7 @@ export const analysisMachine = analysisSetup.createMachine({
           target: 'following',
           actions: [...keepAndAnnounce],
         },
-        onError: {
-          target: 'failed',
-          actions: keepFailure,
-        },
+        onError: { target: 'failed', actions: keepFailure },
       },
     },
     completed: {

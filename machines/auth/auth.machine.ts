@@ -32,10 +32,7 @@ export const authMachine = authSetup.createMachine({
           { guard: { type: 'hasToken', params: ({ event }) => event.output }, target: 'loggingIn' },
           { target: 'signedOut', actions: 'leaveCampaign' },
         ],
-        onError: {
-          target: 'unreachable',
-          actions: keepFailure,
-        },
+        onError: { target: 'unreachable', actions: keepFailure },
       },
     },
     loggingIn: {
@@ -47,12 +44,12 @@ export const authMachine = authSetup.createMachine({
         onDone: 'rechecking',
         onError: [
           {
-            guard: { type: 'passesByItself', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'passesByItself', params: ({ event }) => event },
             target: 'unreachable',
             actions: keepFailure,
           },
           {
-            guard: { type: 'isTaken', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isTaken', params: ({ event }) => event },
             target: 'signedOut',
             actions: [keepFailure, 'leaveCampaign', 'openSignIn'],
           },
@@ -77,10 +74,7 @@ export const authMachine = authSetup.createMachine({
           },
           { target: 'signedOut', actions: 'leaveCampaign' },
         ],
-        onError: {
-          target: 'unreachable',
-          actions: keepFailure,
-        },
+        onError: { target: 'unreachable', actions: keepFailure },
       },
     },
     unreachable: {
@@ -143,10 +137,7 @@ export const authMachine = authSetup.createMachine({
         id: 'signOut',
         src: 'signOut',
         onDone: { target: 'signedOut', actions: 'goHome' },
-        onError: {
-          target: 'signedIn',
-          actions: keepFailure,
-        },
+        onError: { target: 'signedIn', actions: keepFailure },
       },
     },
     signedOut: {

@@ -30,10 +30,7 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
           },
           { target: 'failed', actions: { type: 'keepFailure', params: { error: noPortalUrl } } },
         ],
-        onError: {
-          target: 'failed',
-          actions: keepFailure,
-        },
+        onError: { target: 'failed', actions: keepFailure },
       },
     },
     loaded: {

@@ -28,7 +28,7 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
         'search.closed': 'closed',
         'query.changed': [
           {
-            guard: { type: 'isBlank', params: ({ event }) => ({ query: event.query }) },
+            guard: { type: 'isBlank', params: ({ event }) => event },
             target: '.blank',
             actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
           },
@@ -42,7 +42,7 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
           actions: { type: 'moveSelection', params: ({ event }) => ({ by: event.by }) },
         },
         'play.requested': {
-          guard: { type: 'canPlay', params: ({ event }) => ({ id: event.id }) },
+          guard: { type: 'canPlay', params: ({ event }) => event },
           actions: [
             { type: 'select', params: ({ event }) => ({ id: event.id }) },
             {
@@ -53,7 +53,7 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
           ],
         },
         'open.requested': {
-          guard: { type: 'isHit', params: ({ event }) => ({ id: event.id }) },
+          guard: { type: 'isHit', params: ({ event }) => event },
           target: '#campaignSearch.closed',
           actions: [
             { type: 'openHit', params: ({ context, event }) => ({ hit: hitOf(context, event.id) }) },
@@ -74,7 +74,7 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
           entry: 'forgetResult',
           on: {
             'query.chosen': {
-              guard: { type: 'isOffered', params: ({ event }) => ({ query: event.query }) },
+              guard: { type: 'isOffered', params: ({ event }) => event },
               target: 'searching',
               actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             },

@@ -65,12 +65,12 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
             'next.requested': { guard: 'hasNext', target: '.asking', actions: 'askNext' },
             'previous.requested': { guard: 'hasPrevious', target: '.asking', actions: 'askPrevious' },
             'answer.given': {
-              guard: { type: 'isPossible', params: ({ event }) => ({ answer: event.answer }) },
+              guard: { type: 'isPossible', params: ({ event }) => event },
               target: 'answering',
               actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.answer }) },
             },
             'undo.requested': {
-              guard: { type: 'isAnswered', params: ({ event }) => ({ answerId: event.answerId }) },
+              guard: { type: 'isAnswered', params: ({ event }) => event },
               target: 'undoing',
               actions: { type: 'keepUndo', params: ({ event }) => ({ answerId: event.answerId }) },
             },
@@ -125,7 +125,7 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
             ],
             onError: [
               {
-                guard: { type: 'cameTooLate', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'cameTooLate', params: ({ event }) => event },
                 target: 'loading',
                 actions: 'markOutdated',
               },

@@ -84,7 +84,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         ],
         onError: [
           {
-            guard: { type: 'leadsToPortal', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'leadsToPortal', params: ({ event }) => event },
             target: 'leavingForPortal',
             actions: [
               { type: 'keepPortal', params: ({ event }) => ({ error: event.error }) },
@@ -201,7 +201,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         ],
         onError: [
           {
-            guard: { type: 'isUnknown', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isUnknown', params: ({ event }) => event },
             target: 'choosing',
             actions: ['forgetCheckout', 'forgetPurchase'],
           },
@@ -247,7 +247,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             ],
             onError: [
               {
-                guard: { type: 'isUnknown', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isUnknown', params: ({ event }) => event },
                 target: '#checkout.choosing',
                 actions: ['forgetCheckout', 'forgetPurchase'],
               },

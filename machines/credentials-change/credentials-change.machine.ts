@@ -54,10 +54,7 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
             src: 'changeAddress',
             input: ({ context }) => ({ address: context.address ?? '' }),
             onDone: 'codeAsked',
-            onError: {
-              target: 'editing',
-              actions: keepFailure,
-            },
+            onError: { target: 'editing', actions: keepFailure },
           },
         },
         codeAsked: {
@@ -78,10 +75,7 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
             id: 'confirmCode',
             src: 'confirmCode',
             onDone: 'telling',
-            onError: {
-              target: 'codeAsked',
-              actions: keepFailure,
-            },
+            onError: { target: 'codeAsked', actions: keepFailure },
           },
         },
         telling: {
@@ -116,10 +110,7 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
             id: 'changePassword',
             src: 'changePassword',
             onDone: 'endingOthers',
-            onError: {
-              target: 'editing',
-              actions: keepFailure,
-            },
+            onError: { target: 'editing', actions: keepFailure },
           },
         },
         endingOthers: {

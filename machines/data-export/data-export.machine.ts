@@ -32,10 +32,7 @@ export const dataExportMachine = setup({
         id: 'saveArchive',
         src: 'saveArchive',
         onDone: 'saved',
-        onError: {
-          target: 'failed',
-          actions: keepFailure,
-        },
+        onError: { target: 'failed', actions: keepFailure },
       },
       on: { cancel: 'idle' },
     },

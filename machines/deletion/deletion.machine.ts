@@ -40,10 +40,7 @@ export const deletionMachine = setup({
         id: 'deleteRecord',
         src: 'deleteRecord',
         onDone: 'deleted',
-        onError: {
-          target: 'failed',
-          actions: keepFailure,
-        },
+        onError: { target: 'failed', actions: keepFailure },
       },
     },
     failed: {

@@ -46,10 +46,7 @@ export const feedbackMachine = feedbackSetup.createMachine({
             src: 'sendFeedback',
             input: ({ context }) => context.draft,
             onDone: { target: 'thanked', actions: 'forgetDraft' },
-            onError: {
-              target: 'failed',
-              actions: keepFailure,
-            },
+            onError: { target: 'failed', actions: keepFailure },
           },
         },
         failed: {

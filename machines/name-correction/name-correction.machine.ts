@@ -44,10 +44,7 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
           on: {
             'search.requested': [
               {
-                guard: {
-                  type: 'areNames',
-                  params: ({ event }) => ({ wrong: event.wrong, right: event.right }),
-                },
+                guard: { type: 'areNames', params: ({ event }) => event },
                 target: 'previewing',
                 actions: keepNames,
               },
@@ -106,7 +103,7 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
           initial: 'ready',
           on: {
             'hits.toggled': {
-              guard: { type: 'areKnown', params: ({ event }) => ({ ids: event.ids }) },
+              guard: { type: 'areKnown', params: ({ event }) => event },
               actions: { type: 'toggleHits', params: ({ event }) => ({ ids: event.ids }) },
             },
             'remember.toggled': { actions: 'toggleRemember' },
@@ -152,7 +149,7 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
             },
             onError: [
               {
-                guard: { type: 'cameTooLate', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'cameTooLate', params: ({ event }) => event },
                 target: 'previewing',
                 actions: 'markOutdated',
               },

@@ -21,12 +21,12 @@ const saving = notesAutosaveSetup.createStateConfig({
     },
     onError: [
       {
-        guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
+        guard: { type: 'isStale', params: ({ event }) => event },
         target: 'conflict',
         actions: { type: 'keepTheirs', params: ({ event }) => ({ error: event.error }) },
       },
       {
-        guard: { type: 'passesByItself', params: ({ event }) => ({ error: event.error }) },
+        guard: { type: 'passesByItself', params: ({ event }) => event },
         target: 'waitingForNetwork',
         actions: keepFailure,
       },

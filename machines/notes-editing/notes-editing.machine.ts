@@ -62,7 +62,7 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
           initial: 'ready',
           on: {
             'version.opened': {
-              guard: { type: 'isListed', params: ({ event }) => ({ revision: event.revision }) },
+              guard: { type: 'isListed', params: ({ event }) => event },
               target: 'reading',
               actions: { type: 'keepChosen', params: ({ event }) => ({ revision: event.revision }) },
             },

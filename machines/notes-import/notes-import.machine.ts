@@ -45,10 +45,7 @@ export const notesImportMachine = notesImportSetup.createMachine({
               target: 'previewed',
               actions: { type: 'keepPreview', params: ({ event }) => ({ preview: event.output }) },
             },
-            onError: {
-              target: 'failed',
-              actions: keepFailure,
-            },
+            onError: { target: 'failed', actions: keepFailure },
           },
         },
         previewed: {
@@ -85,10 +82,7 @@ export const notesImportMachine = notesImportSetup.createMachine({
                 'refreshNotes',
               ],
             },
-            onError: {
-              target: 'failed',
-              actions: keepFailure,
-            },
+            onError: { target: 'failed', actions: keepFailure },
           },
         },
         failed: {
@@ -116,10 +110,7 @@ export const notesImportMachine = notesImportSetup.createMachine({
             src: 'undoImport',
             input: ({ context }) => ({ place: context.place }),
             onDone: { target: 'undone', actions: 'refreshNotes' },
-            onError: {
-              target: 'notUndone',
-              actions: keepFailure,
-            },
+            onError: { target: 'notUndone', actions: keepFailure },
           },
         },
         undone: {

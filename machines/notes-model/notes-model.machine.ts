@@ -36,10 +36,7 @@ export const notesModelMachine = notesModelSetup.createMachine({
             actions: keepEngines,
           },
         ],
-        onError: {
-          target: 'unread',
-          actions: keepFailure,
-        },
+        onError: { target: 'unread', actions: keepFailure },
       },
     },
     known: {
@@ -68,10 +65,7 @@ export const notesModelMachine = notesModelSetup.createMachine({
             actions: keepEngines,
           },
         ],
-        onError: {
-          target: 'known',
-          actions: keepFailure,
-        },
+        onError: { target: 'known', actions: keepFailure },
       },
     },
     fetching: {
@@ -121,10 +115,7 @@ export const notesModelMachine = notesModelSetup.createMachine({
           target: 'known',
           actions: keepEngines,
         },
-        onError: {
-          target: 'fetching',
-          actions: keepFailure,
-        },
+        onError: { target: 'fetching', actions: keepFailure },
       },
     },
     removing: {
@@ -137,10 +128,7 @@ export const notesModelMachine = notesModelSetup.createMachine({
           target: 'known',
           actions: keepEngines,
         },
-        onError: {
-          target: 'known',
-          actions: keepFailure,
-        },
+        onError: { target: 'known', actions: keepFailure },
       },
     },
   },

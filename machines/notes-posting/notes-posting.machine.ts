@@ -50,7 +50,7 @@ export const notesPostingMachine = notesPostingSetup.createMachine({
             ],
             onError: [
               {
-                guard: { type: 'isWithoutWebhook', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isWithoutWebhook', params: ({ event }) => event },
                 target: 'withoutWebhook',
               },
               { target: 'unprepared', actions: keepFailure },

@@ -101,7 +101,7 @@ export const olderNotesMachine = olderNotesSetup.createMachine({
         onDone: { target: 'running', actions: [keepKnown, 'forgetPlan'] },
         onError: [
           {
-            guard: { type: 'isOutdated', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isOutdated', params: ({ event }) => event },
             target: 'planning',
             actions: keepFailure,
           },

@@ -165,7 +165,7 @@ export const playerMachine = playerSetup.createMachine({
               initial: 'waiting',
               on: {
                 'player.opened': {
-                  guard: { type: 'isThisSession', params: ({ event }) => ({ place: event.place }) },
+                  guard: { type: 'isThisSession', params: ({ event }) => event },
                   target: '.waiting',
                   actions: [{ type: 'seek', params: ({ event }) => ({ at: event.at }) }, 'play'],
                 },

@@ -105,7 +105,7 @@ export const preferencesMachine = preferencesSetup.createMachine({
             },
             onError: [
               {
-                guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isStale', params: ({ event }) => event },
                 target: 'conflict',
               },
               {

@@ -56,18 +56,18 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
               on: {
                 'acceptance.requested': [
                   {
-                    guard: { type: 'hasChanged', params: ({ event }) => ({ id: event.id }) },
+                    guard: { type: 'hasChanged', params: ({ event }) => event },
                     target: 'asking',
                     actions: { type: 'keepChosen', params: ({ event }) => ({ id: event.id }) },
                   },
                   {
-                    guard: { type: 'isWaiting', params: ({ event }) => ({ id: event.id }) },
+                    guard: { type: 'isWaiting', params: ({ event }) => event },
                     target: 'accepting',
                     actions: { type: 'keepChosen', params: ({ event }) => ({ id: event.id }) },
                   },
                 ],
                 'rejection.requested': {
-                  guard: { type: 'isWaiting', params: ({ event }) => ({ id: event.id }) },
+                  guard: { type: 'isWaiting', params: ({ event }) => event },
                   target: 'rejecting',
                   actions: {
                     type: 'keepDecision',
@@ -76,7 +76,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
                 },
                 'rejectAll.requested': { guard: 'areSeveral', target: 'rejecting', actions: 'decideOnAll' },
                 'removal.requested': {
-                  guard: { type: 'isShown', params: ({ event }) => ({ id: event.id }) },
+                  guard: { type: 'isShown', params: ({ event }) => event },
                   target: 'rejecting',
                   actions: {
                     type: 'keepDecision',
@@ -134,7 +134,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
                 },
                 onError: [
                   {
-                    guard: { type: 'cameTooLate', params: ({ event }) => ({ error: event.error }) },
+                    guard: { type: 'cameTooLate', params: ({ event }) => event },
                     target: 'reloading',
                     actions: ['markOutdated', 'forgetChosen', 'refreshNotes'],
                   },

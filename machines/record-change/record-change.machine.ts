@@ -60,7 +60,7 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
         ],
         onError: [
           {
-            guard: { type: 'isStaleDraft', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isStaleDraft', params: ({ event }) => event },
             target: 'stale',
             actions: { type: 'keepTheirs', params: ({ event }) => ({ error: event.error }) },
           },
@@ -95,10 +95,7 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
         src: 'saveChange',
         input: ({ context }) => ({ change: present(context.change, 'change') }),
         onDone: [{ guard: 'hasNext', target: 'saving', actions: 'takeNext' }, { target: 'undone' }],
-        onError: {
-          target: 'failed',
-          actions: keepFailure,
-        },
+        onError: { target: 'failed', actions: keepFailure },
       },
     },
     undone: {

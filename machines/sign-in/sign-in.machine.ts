@@ -53,7 +53,7 @@ export const signInMachine = signInSetup.createMachine({
         onDone: 'signedIn',
         onError: [
           {
-            guard: { type: 'mustConfirm', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'mustConfirm', params: ({ event }) => event },
             target: 'confirming',
           },
           {
@@ -72,7 +72,7 @@ export const signInMachine = signInSetup.createMachine({
         onDone: 'signedIn',
         onError: [
           {
-            guard: { type: 'mustConfirm', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'mustConfirm', params: ({ event }) => event },
             target: 'confirming',
           },
           {
@@ -98,7 +98,7 @@ export const signInMachine = signInSetup.createMachine({
             onDone: '#signIn.signedIn',
             onError: [
               {
-                guard: { type: 'isWindowBlocked', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isWindowBlocked', params: ({ event }) => event },
                 target: 'blocked',
               },
               {
@@ -120,10 +120,7 @@ export const signInMachine = signInSetup.createMachine({
             id: 'leaveForGoogle',
             src: 'leaveForGoogle',
             onDone: 'away',
-            onError: {
-              target: '#signIn.choosing.refused',
-              actions: keepFailure,
-            },
+            onError: { target: '#signIn.choosing.refused', actions: keepFailure },
           },
         },
         away: {
@@ -149,10 +146,7 @@ export const signInMachine = signInSetup.createMachine({
             id: 'sendSignUpCode',
             src: 'sendSignUpCode',
             onDone: 'sent',
-            onError: {
-              target: 'refused',
-              actions: keepFailure,
-            },
+            onError: { target: 'refused', actions: keepFailure },
           },
         },
         sent: {
@@ -173,10 +167,7 @@ export const signInMachine = signInSetup.createMachine({
               },
               { target: '#signIn.choosing.accepted' },
             ],
-            onError: {
-              target: 'refused',
-              actions: keepFailure,
-            },
+            onError: { target: 'refused', actions: keepFailure },
           },
         },
         refused: {
@@ -205,10 +196,7 @@ export const signInMachine = signInSetup.createMachine({
             id: 'sendPasswordCode',
             src: 'sendPasswordCode',
             onDone: '#signIn.renewing',
-            onError: {
-              target: 'refused',
-              actions: keepFailure,
-            },
+            onError: { target: 'refused', actions: keepFailure },
           },
         },
         refused: {
@@ -236,10 +224,7 @@ export const signInMachine = signInSetup.createMachine({
             id: 'sendPasswordCode',
             src: 'sendPasswordCode',
             onDone: 'sent',
-            onError: {
-              target: 'refused',
-              actions: keepFailure,
-            },
+            onError: { target: 'refused', actions: keepFailure },
           },
         },
         sent: {
@@ -260,10 +245,7 @@ export const signInMachine = signInSetup.createMachine({
               },
               { target: '#signIn.choosing.accepted' },
             ],
-            onError: {
-              target: 'refused',
-              actions: keepFailure,
-            },
+            onError: { target: 'refused', actions: keepFailure },
           },
         },
         refused: {

@@ -66,10 +66,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
           on: {
             'speaker.assigned': [
               {
-                guard: {
-                  type: 'isNamedSpeaker',
-                  params: ({ event }) => ({ label: event.label, player: event.player }),
-                },
+                guard: { type: 'isNamedSpeaker', params: ({ event }) => event },
                 target: 'changing',
                 actions: {
                   type: 'keepChange',
@@ -85,12 +82,12 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
                 },
               },
               {
-                guard: { type: 'isSpeaker', params: ({ event }) => ({ label: event.label }) },
+                guard: { type: 'isSpeaker', params: ({ event }) => event },
                 target: '.unnamed',
               },
             ],
             'speaker.cleared': {
-              guard: { type: 'isKnownSpeaker', params: ({ event }) => ({ label: event.label }) },
+              guard: { type: 'isKnownSpeaker', params: ({ event }) => event },
               target: 'changing',
               actions: {
                 type: 'keepChange',
@@ -98,10 +95,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               },
             },
             'suggestion.accepted': {
-              guard: {
-                type: 'isSuggested',
-                params: ({ event }) => ({ label: event.label, character: event.character }),
-              },
+              guard: { type: 'isSuggested', params: ({ event }) => event },
               target: 'changing',
               actions: {
                 type: 'keepChange',
@@ -111,10 +105,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               },
             },
             'suggestion.rejected': {
-              guard: {
-                type: 'isSuggested',
-                params: ({ event }) => ({ label: event.label, character: event.character }),
-              },
+              guard: { type: 'isSuggested', params: ({ event }) => event },
               target: 'changing',
               actions: {
                 type: 'keepChange',
@@ -125,7 +116,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
             },
             'person.saved': [
               {
-                guard: { type: 'isNamed', params: ({ event }) => ({ player: event.player }) },
+                guard: { type: 'isNamed', params: ({ event }) => event },
                 target: 'changing',
                 actions: {
                   type: 'keepChange',
@@ -143,7 +134,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               { target: '.unnamed' },
             ],
             'person.removed': {
-              guard: { type: 'isPerson', params: ({ event }) => ({ personId: event.personId }) },
+              guard: { type: 'isPerson', params: ({ event }) => event },
               target: 'changing',
               actions: {
                 type: 'keepChange',
@@ -152,7 +143,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
             },
             'undo.requested': { guard: 'hasUndo', target: 'undoing' },
             'voices.counted': {
-              guard: { type: 'isOtherNumber', params: ({ event }) => ({ people: event.people }) },
+              guard: { type: 'isOtherNumber', params: ({ event }) => event },
               target: 'changingVoices',
               actions: {
                 type: 'keepVoiceChange',
@@ -160,10 +151,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               },
             },
             'voices.merged': {
-              guard: {
-                type: 'areTwoVoices',
-                params: ({ event }) => ({ label: event.label, into: event.into }),
-              },
+              guard: { type: 'areTwoVoices', params: ({ event }) => event },
               target: 'changingVoices',
               actions: {
                 type: 'keepVoiceChange',
@@ -173,7 +161,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               },
             },
             'voice.split': {
-              guard: { type: 'canBeSplit', params: ({ event }) => ({ label: event.label }) },
+              guard: { type: 'canBeSplit', params: ({ event }) => event },
               target: 'changingVoices',
               actions: {
                 type: 'keepVoiceChange',
@@ -181,7 +169,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               },
             },
             'voices.recognized': {
-              guard: { type: 'isRecognized', params: ({ event }) => ({ label: event.label }) },
+              guard: { type: 'isRecognized', params: ({ event }) => event },
               target: 'changing',
               actions: {
                 type: 'keepChange',
@@ -189,7 +177,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               },
             },
             'voices.agreed': {
-              guard: { type: 'canAgree', params: ({ event }) => ({ personIds: event.personIds }) },
+              guard: { type: 'canAgree', params: ({ event }) => event },
               target: 'remembering',
               actions: {
                 type: 'keepMemoryChange',
@@ -199,7 +187,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               },
             },
             'voices.forgotten': {
-              guard: { type: 'isRemembered', params: ({ event }) => ({ personId: event.personId }) },
+              guard: { type: 'isRemembered', params: ({ event }) => event },
               target: 'remembering',
               actions: {
                 type: 'keepMemoryChange',

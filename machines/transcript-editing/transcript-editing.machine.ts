@@ -31,7 +31,7 @@ const wordEvents = transcriptEditingSetup.createStateConfig({
       { target: '#transcriptEditing.open.blank' },
     ],
     'line.split': {
-      guard: { type: 'hasTwoParts', params: ({ event }) => ({ at: event.at }) },
+      guard: { type: 'hasTwoParts', params: ({ event }) => event },
       target: '#transcriptEditing.saving',
       actions: { type: 'keepSplit', params: ({ event }) => ({ at: event.at }) },
     },

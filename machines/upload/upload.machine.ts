@@ -82,10 +82,7 @@ export const uploadMachine = uploadSetup.createMachine({
           },
           { target: 'idle' },
         ],
-        onError: {
-          target: 'failed.unrestored',
-          actions: keepFailure,
-        },
+        onError: { target: 'failed.unrestored', actions: keepFailure },
       },
     },
     idle: {
@@ -251,7 +248,7 @@ export const uploadMachine = uploadSetup.createMachine({
         },
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', params: ({ event }) => event },
             target: 'rejected',
             actions: keepFailure,
           },
@@ -326,7 +323,7 @@ export const uploadMachine = uploadSetup.createMachine({
         },
         onError: [
           {
-            guard: { type: 'hasEnded', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'hasEnded', params: ({ event }) => event },
             target: 'idle',
           },
           {

@@ -31,7 +31,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
 import { audioFolders, createAudioFiles } from '#server/recordings/audio-files.ts';
 import { createRecordings, type RecordingsSettings } from '#server/recordings/room.ts';
-import { createVoicesRoom } from '#server/voices/room.ts';
+import { createErasureRoom } from '#server/erasure/room.ts';
 import { callAs } from './call-as.ts';
 import { openTestDatabase, silentLog } from './database.ts';
 import { sharedThreads } from './shared-threads.ts';
@@ -127,7 +127,7 @@ export async function openWorkServer(
   const rooms = [
     analyses,
     recordings,
-    createVoicesRoom({ ...shared, files, texts: roomTexts }),
+    createErasureRoom({ ...shared, files, texts: roomTexts }),
     campaignsRoom,
   ];
   const keepHouse = createHousekeeping({ ...shared, rooms: [...rooms, creditsRoom] });

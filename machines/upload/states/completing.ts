@@ -55,7 +55,7 @@ export const completing = uploadSetup.createStateConfig({
         ],
         onError: [
           {
-            guard: { type: 'passesByItself', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'passesByItself', params: ({ event }) => event },
             target: 'waiting',
           },
           {

@@ -12,10 +12,7 @@ export const transfer = uploadSetup.createStateConfig({
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
-    onError: {
-      target: '#upload.failed.interrupted',
-      actions: keepFailure,
-    },
+    onError: { target: '#upload.failed.interrupted', actions: keepFailure },
   },
   on: { discard: '#upload.discarding' },
   states: {
@@ -29,10 +26,7 @@ export const transfer = uploadSetup.createStateConfig({
           file: present(context.file, 'chosen file'),
           upload: present(context.upload, 'open upload'),
         }),
-        onError: {
-          target: '#upload.failed.interrupted',
-          actions: keepFailure,
-        },
+        onError: { target: '#upload.failed.interrupted', actions: keepFailure },
       },
       on: {
         'bytes.sent': {
@@ -41,7 +35,7 @@ export const transfer = uploadSetup.createStateConfig({
         'bytes.finished': '#upload.completing',
         'sending.failed': [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', params: ({ event }) => event },
             target: '#upload.rejected',
             actions: [keepFailure, 'forgetUpload'],
           },

@@ -6,6 +6,7 @@ import { createBackups } from '#server/backups/room.ts';
 import { createBilling } from '#server/billing/room.ts';
 import { createCampaignsRoom } from '#server/campaigns/room.ts';
 import { createCreditsRoom } from '#server/credits/room.ts';
+import { createErasureRoom } from '#server/erasure/room.ts';
 import { createExports } from '#server/exports/room.ts';
 import { createFront } from '#server/http/front.ts';
 import type { Room } from '#server/http/room.ts';
@@ -19,7 +20,6 @@ import { createSearch } from '#server/search/room.ts';
 import { proposeChanges } from '#server/sharing/model-proposals.ts';
 import { createSharing } from '#server/sharing/room.ts';
 import { createStatus } from '#server/status/room.ts';
-import { createVoicesRoom } from '#server/voices/room.ts';
 import { memoryOf } from '#server/world/memory.ts';
 import { createWorld } from '#server/world/room.ts';
 import type { Server, ServerDependencies } from './dependencies.ts';
@@ -132,7 +132,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     }),
     analyses,
     recordings,
-    createVoicesRoom({ ...shared, files, texts: roomTexts }),
+    createErasureRoom({ ...shared, files, texts: roomTexts }),
     exports,
     campaigns,
     names,

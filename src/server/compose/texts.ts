@@ -4,6 +4,7 @@ import { billingArchived } from '#server/billing/archived.ts';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import { campaignsTexts } from '#server/campaigns/texts.ts';
 import { creditsArchived } from '#server/credits/archived.ts';
+import { voicesArchived } from '#server/erasure/archived.ts';
 import { exportsTexts } from '#server/exports/texts.ts';
 import { namesTexts } from '#server/names/texts.ts';
 import type { Archived } from '#server/platform/archived.ts';
@@ -12,7 +13,6 @@ import { questionsTexts } from '#server/questions/texts.ts';
 import { recordingsTexts } from '#server/recordings/texts.ts';
 import { searchTexts } from '#server/search/texts.ts';
 import { sharingTexts } from '#server/sharing/texts.ts';
-import { voicesArchived } from '#server/voices/archived.ts';
 import { worldTexts } from '#server/world/texts.ts';
 
 /** Of every room with texts of a campaign, in the order in which they are read and changed. */

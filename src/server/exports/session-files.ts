@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { unsilenced, voiceErasures } from '#server/erasure/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { audioAssets } from '#server/recordings/tables.ts';
-import { unsilenced, voiceErasures } from '#server/voices/tables.ts';
 import { numbered, safeFileName } from './file-names.ts';
 
 export interface RecordingFile {

@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { isLasting, keyOf } from '#contract/labels.ts';
+import type { Span } from '#server/erasure/tables.ts';
 import { breath, createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { inParts, isAfter } from '#server/platform/in-parts.ts';
-import type { Span } from '#server/voices/tables.ts';
 import type { TranscriptRow } from './material.ts';
 import {
   type EditedRow,

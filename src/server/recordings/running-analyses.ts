@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
 import { analyses, finalStatuses } from '#server/analyses/tables.ts';
+import { voiceErasures } from '#server/erasure/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { voiceErasures } from '#server/voices/tables.ts';
 
 export async function runningAnalyses(orm: Orm, sessionIds: readonly string[]): Promise<string[]> {
   if (sessionIds.length === 0) return [];

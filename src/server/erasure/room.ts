@@ -10,7 +10,7 @@ import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { voiceRoutes } from './voice-routes.ts';
 import { createVoices, type SilenceJobData, silenceJob, silenceJobRetries } from './voices.ts';
 
-export function createVoicesRoom(deps: {
+export function createErasureRoom(deps: {
   database: Database;
   store: FileStore;
   files: AudioFiles;
