@@ -17,6 +17,7 @@ import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
+import { createErasureRoom } from '#server/erasure/room.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
 import { answerFailure } from '#server/http/failures.ts';
 import { type App, createMount, type RequestVariables } from '#server/http/mount.ts';
@@ -31,7 +32,6 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
 import { audioFolders, createAudioFiles } from '#server/recordings/audio-files.ts';
 import { createRecordings, type RecordingsSettings } from '#server/recordings/room.ts';
-import { createErasureRoom } from '#server/erasure/room.ts';
 import { callAs } from './call-as.ts';
 import { openTestDatabase, silentLog } from './database.ts';
 import { sharedThreads } from './shared-threads.ts';
