@@ -33,7 +33,7 @@ export const prepSheetFlow = defineFlow({
   },
   outcomes: {
     saveLines: [
-      { name: 'the lines are saved', type: 'done', output: 'Map of the mill' },
+      { name: 'the lines are saved', type: 'done', output: undefined },
       {
         name: 'another tab saved meanwhile',
         type: 'error',

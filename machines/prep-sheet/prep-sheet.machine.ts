@@ -16,6 +16,7 @@ export const prepSheetMachine = prepSheetSetup.createMachine({
   id: 'prepSheet',
   context: ({ input }) => ({
     draft: null,
+    sent: null,
     pin: input.isPinned ? 'now' : 'off',
     failure: null,
     pinFailure: null,
@@ -40,18 +41,13 @@ export const prepSheetMachine = prepSheetSetup.createMachine({
         saving: {
           description: 'The server saves the lines. What is typed meanwhile is saved next.',
           tags: tag.busy,
+          entry: 'keepSent',
           on: { 'lines.typed': { actions: keepDraft } },
           invoke: {
             id: 'saveLines',
             src: 'saveLines',
             input: ({ context }) => context.draft ?? '',
-            onDone: [
-              {
-                guard: { type: 'hasMore', params: ({ event }) => ({ saved: event.output }) },
-                target: 'typing',
-              },
-              { target: 'saved' },
-            ],
+            onDone: [{ guard: 'hasMore', target: 'typing' }, { target: 'saved' }],
             onError: [
               {
                 guard: { type: 'isStale', params: errorOf },

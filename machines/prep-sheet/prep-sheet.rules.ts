@@ -12,6 +12,10 @@ export const prepSheetInvariants: readonly Invariant<PrepSheetContext>[] = [
     holds: (_, { isLost }) => !isLost,
   }),
   {
+    name: 'says that lines are saved only when all of them are',
+    holds: ({ isIn, context }) => !isIn('lines.saved') || context.draft === context.sent,
+  },
+  {
     name: 'says why lines were not saved',
     holds: ({ isIn, context }) =>
       (isIn('lines.failed') || isIn('lines.outdated')) === (context.failure !== null),

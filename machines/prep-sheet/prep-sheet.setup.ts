@@ -8,6 +8,8 @@ import type { Tag } from '../kit/tags.ts';
 export interface PrepSheetContext {
   /** The game master's lines as they were typed; null: as the server has them. */
   readonly draft: string | null;
+  /** The lines that were sent last. */
+  readonly sent: string | null;
   /** Asked for last, or how the page was found. */
   readonly pin: PrepPin;
   /** Why the lines were not saved. */
@@ -32,13 +34,13 @@ export interface PrepSheetInput {
 export const prepSheetSetup = setup({
   types: {} as { context: PrepSheetContext; events: PrepSheetEvent; input: PrepSheetInput; tags: Tag },
   actors: {
-    /** @returns what was saved */
-    saveLines: notProvidedActor<string, string>('saveLines'),
+    saveLines: notProvidedActor<void, string>('saveLines'),
     changePin: notProvidedActor<void, PrepPin>('changePin'),
   },
   actions: {
     refreshSheet: notProvidedAction('refreshSheet'),
     keepDraft: assign({ draft: (_, { text }: { text: string }) => text }),
+    keepSent: assign({ sent: ({ context }) => context.draft }),
     forgetDraft: assign({ draft: null }),
     keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
     forgetFailure: assign({ failure: null }),
@@ -48,7 +50,7 @@ export const prepSheetSetup = setup({
   },
   guards: {
     isStale: (_, { error }: { error: unknown }) => hasCode(error, 'staleRevision'),
-    hasMore: ({ context }, { saved }: { saved: string }) => context.draft !== saved,
+    hasMore: ({ context }) => context.draft !== context.sent,
     isPinned: ({ context }) => context.pin !== 'off',
   },
   delays: { savePause: seconds(1) },

@@ -7,9 +7,8 @@ it('saves a second after the last key, not after the first', () => {
   const clock = new SimulatedClock();
   const machine = prepSheetMachine.provide({
     actors: {
-      saveLines: fromPromise<string, string>(({ input }) => {
+      saveLines: fromPromise<void, string>(async ({ input }) => {
         saved.push(input);
-        return Promise.resolve(input);
       }),
     },
   });

@@ -28,7 +28,6 @@ export function usePrepChanges(campaignId: string) {
         body: { own },
       });
       cache.setQueryData<PrepSheet>(queryKey, (sheet) => sheet && { ...sheet, own, ...saved });
-      return own;
     },
     pin: async (pin: PrepPin) => {
       const sheet = await client.call(pinPrep, { params: { campaignId }, body: { pin } });

@@ -159,7 +159,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   },
   creation: { means: creation, told: ['event creation.requested'] },
   deletion: { means: deletion, told: [] },
-  'prep-sheet': { means: prepSheet, told: ['event lines.left'] },
+  'prep-sheet': { means: prepSheet, told: ['event lines.left', 'event lines.typed'] },
   'world-review': { means: worldReview, told: [] },
   'copy-to-notes': { means: copyToNotes, told: [] },
   'check-inbox': { means: checkInbox, told: ['event user.left'] },

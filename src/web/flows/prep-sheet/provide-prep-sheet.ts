@@ -6,7 +6,7 @@ import { prepSheetMachine } from '#machines/prep-sheet/prep-sheet.machine.ts';
 export interface PrepSheetEffects {
   /** When the page is opened. */
   isPinned: boolean;
-  save: (own: string) => Promise<string>;
+  save: (own: string) => Promise<void>;
   pin: (pin: PrepPin) => Promise<void>;
   refresh: () => void;
 }
