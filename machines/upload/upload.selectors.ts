@@ -52,9 +52,6 @@ export function selectUploadStep(snapshot: UploadSnapshot): UploadStep {
 
 export const selectIsUploadBusy = (snapshot: UploadSnapshot) => snapshot.hasTag(tag.busy);
 
-/** Leaving the page would interrupt it. */
-export const selectIsTransferring = (snapshot: UploadSnapshot) => snapshot.hasTag(tag.cancellable);
-
 export function selectFraction({ context }: UploadSnapshot): number {
   const size = context.upload?.sizeBytes ?? context.file?.sizeBytes ?? 0;
   return size === 0 ? 0 : Math.min(1, context.sentBytes / size);

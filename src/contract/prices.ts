@@ -34,9 +34,6 @@ export function purchaseCents(quantity: number): number {
   return quantity * priceStepOf(creditsOf(quantity)).centsPerHundred;
 }
 
-/** R9.2: $2, $40, $70. */
-export const leastCents = (step: PriceStep): number => purchaseCents(step.fromCredits / 100);
-
 /** R9.3: at the first step's price. */
 export const valueCents = (credits: number): number => (credits * firstStep.centsPerHundred) / 100;
 

@@ -3,7 +3,6 @@ import {
   audioHours,
   creditsOf,
   hourCents,
-  leastCents,
   priceStepOf,
   priceSteps,
   purchaseCents,
@@ -25,7 +24,7 @@ describe('pay as you go', () => {
     (from, each, least, saved) => {
       const step = priceStepOf(from);
       expect(step).toEqual({ fromCredits: from, centsPerHundred: each });
-      expect(leastCents(step)).toBe(least);
+      expect(purchaseCents(step.fromCredits / 100)).toBe(least);
       expect(savedPercent(least, valueCents(from))).toBe(saved);
     },
   );

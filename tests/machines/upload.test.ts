@@ -5,8 +5,9 @@ import { analysisStartMachine } from '#machines/analysis-start/analysis-start.ma
 import { quote } from '#machines/analysis-start/example-quotes.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
+import { tag } from '#machines/kit/tags.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
-import { selectFraction, selectIsTransferring, selectUploadStep } from '#machines/upload/upload.selectors.ts';
+import { selectFraction, selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import type { Inspection, UploadEvent } from '#machines/upload/upload.setup.ts';
 import { settle } from '#tests/support/settle.ts';
 
@@ -281,9 +282,9 @@ describe('after a reload', () => {
   });
 });
 
-it('leaving the page warns only while bytes are being sent', async () => {
+it('can be cancelled only while bytes are being sent', async () => {
   await startSending();
-  expect(selectIsTransferring(actor.getSnapshot())).toBe(true);
+  expect(actor.getSnapshot().hasTag(tag.cancellable)).toBe(true);
   send({ type: 'bytes.finished' });
-  expect(selectIsTransferring(actor.getSnapshot())).toBe(false);
+  expect(actor.getSnapshot().hasTag(tag.cancellable)).toBe(false);
 });

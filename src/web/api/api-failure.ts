@@ -41,10 +41,6 @@ export class ApiFailure extends Error {
   }
 }
 
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiFailure && error.status === 404;
-}
-
 /** Null for a missing value or a date. */
 export function waitSecondsOf(header: string | null | undefined): number | null {
   return /^\d{1,6}$/.test(header ?? '') ? Number(header) : null;

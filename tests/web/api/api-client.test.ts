@@ -9,7 +9,7 @@ import { importTranscript } from '#contract/transcripts.ts';
 import { settle } from '#tests/support/settle.ts';
 import { campaign } from '#tests/support/web-fixtures.ts';
 import { type ApiClient, createApiClient, tokenTimeout } from '#web/api/api-client.ts';
-import { ApiFailure, isNotFound } from '#web/api/api-failure.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
 import { callTimeout } from '#web/api/time-limit.ts';
 
 const json = (body: unknown, status = 200) =>
@@ -187,7 +187,10 @@ describe('a response', () => {
       details: { missing: 7 },
     });
     answer = async () => json({ error: { code: 'notFound', message: 'Nothing here.' } }, 404);
-    expect(isNotFound(await failure(client.call(readCampaign, { params: { campaignId } })))).toBe(true);
+    expect(await failure(client.call(readCampaign, { params: { campaignId } }))).toMatchObject({
+      code: 'notFound',
+      status: 404,
+    });
   });
 
   it('from something in between is a failure that can be shown', async () => {
