@@ -1,10 +1,14 @@
-import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { readCastQuestion } from '#contract/cast-questions.ts';
+import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
 import { type PrepLine, prepLimits } from '#contract/prep.ts';
 import type { ThreadPlace, WorldThread } from '#contract/world.ts';
+import { analyses } from '#server/analyses/tables.ts';
 import { attendanceOf } from '#server/campaigns/attendance.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
+import { sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments, transcripts } from '#server/recordings/tables.ts';
 import { type Entry, type Index, indexOf } from './entries.ts';
@@ -30,7 +34,9 @@ export async function prepOf(orm: Orm, campaignId: string): Promise<{ lines: Pre
   const threads = (await threadsOf(orm, index, sources)).filter(
     ({ state }) => state === 'open' || state === 'waiting',
   );
-  const people = await peopleOf(orm, { index, sources, threads });
+  const guessed = await guessedCharacters(orm, campaignId);
+  const played = new Set(guessed.flatMap((name) => index.find(name)?.key ?? []));
+  const people = await peopleOf(orm, { index, sources, threads, played });
   const shown = new Set(people.map(({ key }) => key));
   return {
     lines: [
@@ -105,6 +111,21 @@ function threadLines(threads: readonly WorldThread[]): PrepLine[] {
   );
 }
 
+/** Who is probably played: analyses ask about it, and nobody has said no. */
+async function guessedCharacters(orm: Orm, campaignId: string): Promise<string[]> {
+  const { rejected } = await castOf(orm, campaignId);
+  const no = new Set(rejected.map(({ character }) => keyOf(character)));
+  const rows = await orm
+    .select({ asked: sql<{ text: string }[] | null>`${analyses.result} -> 'toConfirm'` })
+    .from(analyses)
+    .innerJoin(sessions, eq(sessions.id, analyses.sessionId))
+    .where(and(eq(sessions.campaignId, campaignId), eq(analyses.status, 'completed')));
+  return rows
+    .flatMap(({ asked }) => asked ?? [])
+    .flatMap(({ text }) => readCastQuestion(text)?.character ?? [])
+    .filter((character) => !no.has(keyOf(character)));
+}
+
 interface Known {
   index: Index;
   sources: Sources;
@@ -113,7 +134,12 @@ interface Known {
 /** Named in the last sessions or in an open thread, those of threads first, with what was last said of them. */
 async function peopleOf(
   orm: Orm,
-  { index, sources: { sessions }, threads }: Known & { threads: readonly WorldThread[] },
+  {
+    index,
+    sources: { sessions },
+    threads,
+    played,
+  }: Known & { threads: readonly WorldThread[]; played: ReadonlySet<string> },
 ): Promise<PrepLine[]> {
   const late = new Set(
     sessions
@@ -126,7 +152,7 @@ async function peopleOf(
     [...forms.values()].some(({ name }) => said.some((text) => text.includes(name.toLowerCase())));
   const lateCount = ({ mentions }: Entry) => mentions.filter(({ sessionId }) => late.has(sessionId)).length;
   const chosen = [...index.entries.values()]
-    .filter(({ kind, isHidden }) => kind === 'npc' && !isHidden)
+    .filter(({ key, kind, isHidden }) => kind === 'npc' && !isHidden && !played.has(key))
     .map((entry) => ({ entry, isOpen: isOpen(entry), count: lateCount(entry) }))
     .filter(({ isOpen: open, count }) => open || count > 0)
     .sort((one, other) => Number(other.isOpen) - Number(one.isOpen) || other.count - one.count)

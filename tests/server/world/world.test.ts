@@ -292,6 +292,8 @@ describe('the sheet for the next evening', () => {
     expect(threads).not.toContain('The ferry sank');
     const people = linesOf(sheet, 'person');
     expect(people.map(({ name }) => name)).toContain('Master Quill');
+    // Who plays them has not been said yet; analyses ask.
+    expect(people.filter(({ name }) => ['Wren', 'Torvin', 'Iseult'].includes(name))).toEqual([]);
     for (const { name, text, place } of people) {
       expect(text.toLowerCase()).toContain(name.toLowerCase().split(' ').at(-1));
       expect(place?.startMs).not.toBeNull();
