@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ExportFormat } from '#contract/export-formats.ts';
 import type { WebhookKind } from '#contract/posting.ts';
 import { textLimits } from '#contract/text-limits.ts';
@@ -141,13 +141,13 @@ async function* given(
   }
 }
 
-/** In their order, without their notes. */
-export const sessionsOf = (orm: Orm, campaignId: string) =>
+/** In their order, without their notes; all of them, or those of `ids`. */
+export const sessionsOf = (orm: Orm, campaignId: string, ids?: readonly string[]) =>
   orm
     .select({ id: sessions.id, revision: notes.revision })
     .from(sessions)
     .leftJoin(notes, eq(notes.sessionId, sessions.id))
-    .where(eq(sessions.campaignId, campaignId))
+    .where(and(eq(sessions.campaignId, campaignId), ids && inArray(sessions.id, [...ids])))
     .orderBy(asc(sessions.position));
 
 /** One at a time, so that the server's thread holds the notes of one session. */

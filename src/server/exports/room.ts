@@ -31,15 +31,19 @@ export function createExports({
 }) {
   const { database, clock } = deps;
   const exports = createNotesExports({ ...deps, threads });
+  const imports = createNotesImports({ ...deps, threads });
   return {
     exports,
     routes(mount) {
       userExportRoute(mount, { ...deps, userExport: createUserExport(deps) });
-      notesExportRoutes(mount, { exports, imports: createNotesImports({ ...deps, threads }) });
+      notesExportRoutes(mount, { exports, imports });
     },
     stop: () => threads.close(),
     chores: {
-      imports: () => removeAbandonedStages(database.orm, new Date(clock.now().getTime() - ABANDONED_MS)),
+      async imports() {
+        await imports.settleAll();
+        await removeAbandonedStages(database.orm, new Date(clock.now().getTime() - ABANDONED_MS));
+      },
     },
   } satisfies Room & { exports: unknown };
 }

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import type { NotesSection } from '#contract/notes.ts';
 import { instant } from '#server/platform/database/columns.ts';
 
@@ -13,6 +13,7 @@ export const notesImports = pgTable('notes_imports', {
   campaignId: uuid('campaign_id').primaryKey(),
   importedAt: instant('imported_at').notNull(),
   changes: jsonb('changes').$type<ImportedChange[]>().notNull(),
+  working: boolean('working').notNull().default(false),
 });
 
 export const notesImportStages = pgTable(

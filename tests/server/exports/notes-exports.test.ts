@@ -1,8 +1,11 @@
+import { eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportPreview, NotesImport } from '#contract/exports.ts';
 import type { Notes } from '#contract/notes.ts';
 import type { Session } from '#contract/sessions.ts';
+import { sessions } from '#server/campaigns/tables.ts';
+import { notesImports } from '#server/exports/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -228,6 +231,81 @@ describe('import', () => {
     expect((await notesOf(session)).sections).toEqual(before.sections);
     expect(await json(user.call('GET', `/campaigns/${campaign}/import`))).toEqual({ import: null });
     expect((await user.call('POST', `/campaigns/${campaign}/import/undo`)).status).toBe(404);
+  });
+
+  const mostInOneTransaction = async (campaign: string) => {
+    const { rows } = await server.database.orm.execute<{ most: number }>(sql`
+      select max(written)::int as most from (
+        select count(*) as written from notes join sessions on sessions.id = notes.session_id
+        where campaign_id = ${campaign} group by notes.xmin::text) as transactions`);
+    return rows[0]?.most;
+  };
+  const manySessions = (loot: string) =>
+    text(Array.from({ length: 230 }, (_, at) => `# Evening ${at}\n\n## Loot\n\n${loot}`).join('\n\n'));
+
+  it('writes and undoes at most 100 sessions in one transaction, so that others have their turn', async () => {
+    const campaign = await made('/campaigns', { title: 'Many evenings' });
+    await importInto(campaign, manySessions('A rope.'));
+    expect(await mostInOneTransaction(campaign)).toBe(100);
+    await importInto(campaign, manySessions('A key.'), { existing: 'replace' });
+    expect(await mostInOneTransaction(campaign)).toBe(100);
+    expect((await user.call('POST', `/campaigns/${campaign}/import/undo`)).status).toBe(204);
+    expect(await mostInOneTransaction(campaign)).toBe(100);
+    const [first] = await sessionsOf(campaign);
+    expect((await notesOf(first!.id)).sections).toMatchObject([{ body: 'A rope.' }]);
+  });
+
+  it('that a crash cut short is taken back; what was changed since stays', async () => {
+    const { campaign, session } = await campaignWithNotes();
+    const before = await notesOf(session);
+    const { orm } = server.database;
+    await importInto(
+      campaign,
+      text('# The Bell Below\n\n## NPCs\n\nOther.\n\n# One\n\nWords.\n\n# Two\n\nWords.'),
+      {
+        existing: 'replace',
+      },
+    );
+    // Of its three sessions, the process wrote two and ended.
+    const own = eq(notesImports.campaignId, campaign);
+    await orm.update(notesImports).set({ working: true }).where(own);
+    const all = await sessionsOf(campaign);
+    await orm.delete(sessions).where(eq(sessions.id, all.find(({ title }) => title === 'One')!.id));
+    const two = all.find(({ title }) => title === 'Two')!.id;
+    await write(two, [{ ...npcs, body: 'Mine.' }]);
+    expect(await json(user.call('GET', `/campaigns/${campaign}/import`))).toEqual({ import: null });
+    expect((await send(`/campaigns/${campaign}/import/preview`, text('# Three\n\nWords.'))).status).toBe(200);
+    expect((await notesOf(session)).sections).toEqual(before.sections);
+    expect((await notesOf(two)).sections).toMatchObject([{ body: 'Mine.' }]);
+    expect(await orm.select().from(notesImports).where(own)).toEqual([]);
+  });
+
+  it('that others’ changes overtake is taken back, and refused', async () => {
+    const { campaign } = await campaignWithNotes();
+    await importInto(campaign, manySessions('A rope.'));
+    const rest = (await sessionsOf(campaign)).length;
+    const bytes = manySessions('A key.');
+    const { version } = await json<ImportPreview>(send(`/campaigns/${campaign}/import/preview`, bytes));
+    // The last session is written in the meantime: the database does it after the first.
+    await server.database.orm.execute(sql`
+      create function overtake() returns trigger language plpgsql as $$ begin
+        if new.cause = 'import' and pg_trigger_depth() = 1 then
+          update notes set revision = revision + 1, cause = 'edit' where session_id = (select id from sessions
+            where campaign_id = ${sql.raw(`'${campaign}'`)} order by position desc limit 1) and cause <> 'edit';
+        end if;
+        return null; end $$`);
+    await server.database.orm.execute(
+      sql`create trigger overtakes after update on notes for each row execute function overtake()`,
+    );
+    const answer = await send(`/campaigns/${campaign}/import?version=${version}&existing=replace`, bytes);
+    await server.database.orm.execute(sql`drop trigger overtakes on notes; drop function overtake()`);
+    expect(answer.status).toBe(409);
+    const all = await sessionsOf(campaign);
+    expect(all).toHaveLength(rest);
+    const { rows } = await server.database.orm.execute<{ found: number }>(sql`
+      select count(*)::int as found from notes join sessions on sessions.id = notes.session_id
+      where campaign_id = ${campaign} and sections::text like '%A key.%'`);
+    expect(rows[0]?.found).toBe(0);
   });
 
   it('is not undone over later text', async () => {

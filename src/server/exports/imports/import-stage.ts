@@ -1,27 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq, lt, sql } from 'drizzle-orm';
-import { addImportedSessions, addNotes, replaceNotes } from '#server/campaigns/imported-notes.ts';
+import {
+  addImportedSessions,
+  addNotes,
+  lockSessions,
+  replaceNotes,
+} from '#server/campaigns/imported-notes.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { sessionsOf } from '../notes-exports.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { sessionsOf } from '../notes-exports.ts';
 import { notesImportStages } from '../tables.ts';
 import type { PlannedWrite } from '../threads/notes-messages.ts';
 
 export type Revisions = Awaited<ReturnType<typeof sessionsOf>>;
 
-/** Each statement of the embedded database holds the server's thread. */
-const mostAtOnce = { rows: 250, characters: 250_000 };
+/** Each transaction, and each statement, of the embedded database holds the server's thread. */
+const mostAtOnce = { rows: 100, characters: 250_000 };
 /** Before the sessions' parts. */
 const CHANGES = -1;
+
+/** So many that they are written in one short transaction. @returns where each portion ends */
+export function portionsOf(sizes: readonly number[]): number[] {
+  const ends: number[] = [];
+  let rows = 0;
+  let characters = 0;
+  for (const [at, size] of sizes.entries()) {
+    rows += 1;
+    characters += size;
+    if (rows < mostAtOnce.rows && characters < mostAtOnce.characters && at < sizes.length - 1) continue;
+    ends.push(at + 1);
+    rows = 0;
+    characters = 0;
+  }
+  return ends;
+}
 
 /** Written beside the notes, in short statements. Only `publish` makes it visible. */
 export interface ImportStage {
   /** @param next null: there are no more @param revisions of the notes that each session has now */
   fill(next: () => Promise<PlannedWrite | null>, revisions: Revisions): Promise<void>;
-  /** The caller has locked the sessions and compared `revisions`. */
-  publish(tx: Orm, userId: string, now: Date): Promise<void>;
+  /** Keeps what `publish` changes, to take it back. The caller has compared `revisions`. */
+  begin(tx: Orm, now: Date): Promise<void>;
+  /** In short transactions, each of which has locked the campaign. @throws Refusal conflict if notes changed meanwhile */
+  publish(
+    step: (write: (tx: Orm) => Promise<void>) => Promise<void>,
+    of: { userId: string; now: Date },
+  ): Promise<void>;
   remove(): Promise<void>;
 }
+
+export const changedSince = () =>
+  new Refusal('conflict', {
+    message:
+      'The file or the notes changed in the meantime. Choose the file again to see what would change now.',
+  });
 
 interface NewSession {
   id: string;
@@ -34,8 +68,8 @@ export function createImportStage(
   { campaignId, now: stagedAt }: { campaignId: string; now: Date },
 ): ImportStage {
   const importId = newId();
-  const added: NewSession[] = [];
-  let parts = 0;
+  const parts: { size: number; sessionId: string; added: NewSession | null }[] = [];
+  let before: Revisions = [];
 
   /** @param rows JSON, so that long notes are one parameter and are not read here */
   async function insert(rows: readonly string[]): Promise<void> {
@@ -49,28 +83,21 @@ export function createImportStage(
   const rowOf = (part: number, sessionId: string, content: string) =>
     `{"part":${part},"sessionId":"${sessionId}","content":${content}}`;
 
-  /** In their order, since positions follow it. */
-  async function addSessions(tx: Orm, userId: string, now: Date): Promise<void> {
-    for (let from = 0; from < added.length; from += mostAtOnce.rows) {
-      await addImportedSessions(tx, { campaignId, userId, now }, added.slice(from, from + mostAtOnce.rows));
-      await breath();
-    }
-  }
-
   return {
     async fill(next, revisions) {
+      before = revisions;
       const revisionOf = new Map(revisions.map(({ id, revision }) => [id, revision ?? 0]));
       const changes: string[] = [];
       let rows: string[] = [];
       let characters = 0;
       for (let write = await next(); write !== null; write = await next()) {
-        const { into, title, playedAt, before, after } = write;
+        const { into, title, playedAt, after } = write;
         const sessionId = into ?? newId();
-        if (into === null) added.push({ id: sessionId, title, playedAt });
         const facts = { sessionId, isNew: into === null, revision: (revisionOf.get(sessionId) ?? 0) + 1 };
-        changes.push(`${JSON.stringify(facts).slice(0, -1)},"before":${before}}`);
-        rows.push(rowOf(parts, sessionId, after));
-        parts += 1;
+        changes.push(`${JSON.stringify(facts).slice(0, -1)},"before":${write.before}}`);
+        rows.push(rowOf(parts.length, sessionId, after));
+        const added = into === null ? { id: sessionId, title, playedAt } : null;
+        parts.push({ size: after.length, sessionId, added });
         characters += after.length;
         if (rows.length < mostAtOnce.rows && characters < mostAtOnce.characters) continue;
         await insert(rows);
@@ -81,20 +108,36 @@ export function createImportStage(
       await insert([rowOf(CHANGES, campaignId, `[${changes.join(',')}]`)]);
     },
 
-    async publish(tx, userId, now) {
-      await addSessions(tx, userId, now);
-      for (let from = 0; from < parts; from += mostAtOnce.rows) {
+    async begin(tx, now) {
+      await tx.execute(sql`
+        insert into notes_imports (campaign_id, imported_at, changes, working)
+        select campaign_id, ${now.toISOString()}::timestamptz, content, true from notes_import_stages
+        where import_id = ${importId}::uuid and part = ${CHANGES}
+        on conflict (campaign_id) do update
+          set imported_at = excluded.imported_at, changes = excluded.changes, working = true`);
+    },
+
+    async publish(step, { userId, now }) {
+      let from = 0;
+      for (const to of portionsOf(parts.map(({ size }) => size))) {
+        const portion = parts.slice(from, to);
+        const added = portion.flatMap((part) => part.added ?? []);
+        const into = portion.filter((part) => part.added === null).map(({ sessionId }) => sessionId);
         const staged = sql`select session_id, content from notes_import_stages
-          where import_id = ${importId}::uuid and part >= ${from} and part < ${from + mostAtOnce.rows}`;
-        await replaceNotes(tx, staged, now);
-        await addNotes(tx, staged, now);
+          where import_id = ${importId}::uuid and part >= ${from} and part < ${to}`;
+        await step(async (tx) => {
+          if (into.length > 0) {
+            await lockSessions(tx, into);
+            const expected = before.filter(({ id }) => into.includes(id));
+            if (!isDeepStrictEqual(await sessionsOf(tx, campaignId, into), expected)) throw changedSince();
+          }
+          if (added.length > 0) await addImportedSessions(tx, { campaignId, userId, now }, added);
+          await replaceNotes(tx, staged, now);
+          await addNotes(tx, staged, now);
+        });
+        from = to;
         await breath();
       }
-      await tx.execute(sql`
-        insert into notes_imports (campaign_id, imported_at, changes)
-        select campaign_id, ${now.toISOString()}::timestamptz, content from notes_import_stages
-        where import_id = ${importId}::uuid and part = ${CHANGES}
-        on conflict (campaign_id) do update set imported_at = excluded.imported_at, changes = excluded.changes`);
     },
 
     async remove() {

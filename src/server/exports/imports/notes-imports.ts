@@ -1,22 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { ImportChoice, NotesImport } from '#contract/exports.ts';
 import { present } from '#contract/unknown-values.ts';
+import { settleTexts, textsLock } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
-import { replaceNotes } from '#server/campaigns/imported-notes.ts';
+import { lockSessions, replaceNotes } from '#server/campaigns/imported-notes.ts';
 import { removeSessions } from '#server/campaigns/remove-sessions.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
-import { notes, sessions } from '#server/campaigns/tables.ts';
+import { campaigns, notes, sessions } from '#server/campaigns/tables.ts';
+import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { importing } from '#server/platform/quotas.ts';
+import { importing, storeTextUnchecked } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { giveSession, sessionsOf } from '../notes-exports.ts';
 import { type ImportedChange, notesImports } from '../tables.ts';
 import type { NotesThreads, NotesWork } from '../threads/notes-threads.ts';
-import { createImportStage, type Revisions } from './import-stage.ts';
+import {
+  changedSince,
+  createImportStage,
+  type ImportStage,
+  portionsOf,
+  type Revisions,
+} from './import-stage.ts';
 
 interface ImportTarget {
   userId: string;
@@ -38,12 +46,10 @@ export interface NotesImports {
   latest(userId: string, campaignId: string): Promise<NotesImport | null>;
   /** @throws Refusal notFound, conflict if the notes changed since */
   undo(userId: string, campaignId: string): Promise<void>;
+  /** At the start and every hour: what a crash cut short is taken back, or its undo completed. */
+  settleAll(): Promise<void>;
 }
 
-const changedSince = (what: string) =>
-  new Refusal('conflict', {
-    message: `${what} changed in the meantime. Choose the file again to see what would change now.`,
-  });
 const notUndoable = () =>
   new Refusal('conflict', {
     message: 'These notes changed after the import, so it can no longer be undone.',
@@ -83,29 +89,25 @@ export function createNotesImports(deps: {
     oneOfFew,
 
     preview: (target, bytes) =>
-      oneOfFew(target.userId, () =>
-        planned(target, bytes, async ({ notesWork }) => {
+      oneOfFew(target.userId, async () => {
+        await ownCampaign(database.orm, target.userId, target.campaignId);
+        await settleTexts(database.locks, [target.campaignId], settle);
+        return planned(target, bytes, async ({ notesWork }) => {
           const [json] = await notesWork.pieces();
           return present(json, 'preview');
-        }),
-      ),
+        });
+      }),
 
     run: (target, bytes, { version, existing }) =>
       oneOfFew(target.userId, async () => {
         const stage = createImportStage(database.orm, { campaignId: target.campaignId, now: clock.now() });
         try {
           const { revisions } = await planned(target, bytes, async ({ notesWork, ...found }) => {
-            if (found.version !== version) throw changedSince('The file or the notes');
+            if (found.version !== version) throw changedSince();
             await stage.fill(() => notesWork.nextWrite(existing), found.revisions);
             return found;
           });
-          return await database.transaction(async (tx) => {
-            await holdCampaign(tx, target);
-            if (!isDeepStrictEqual(await sessionsOf(tx, target.campaignId), revisions))
-              throw changedSince('The file or the notes');
-            await stage.publish(tx, target.userId, clock.now());
-            return present(await latestOf(tx, target.campaignId), 'kept import').told;
-          });
+          return await undisturbed(target.campaignId, () => write(target, stage, revisions));
         } catch (error) {
           await ownCampaign(database.orm, target.userId, target.campaignId);
           throw error;
@@ -118,36 +120,134 @@ export function createNotesImports(deps: {
     async latest(userId, campaignId) {
       await ownCampaign(database.orm, userId, campaignId);
       const found = await latestOf(database.orm, campaignId);
-      if (found === null || found.changes.length === 0) return null;
-      return (await isUnchanged(database.orm, found.changes)) ? found.told : null;
+      if (found === null || found.working || found.changes.length === 0) return null;
+      return (await areUnchanged(found.changes)) ? found.told : null;
     },
 
-    async undo(userId, campaignId) {
-      const removeFiles = await database.transaction(async (tx) => {
-        await holdCampaign(tx, { userId, campaignId });
-        const found = await latestOf(tx, campaignId);
+    undo: (userId, campaignId) =>
+      undisturbed(campaignId, async () => {
+        await ownCampaign(database.orm, userId, campaignId);
+        const found = await latestOf(database.orm, campaignId);
         if (found === null) throw new Refusal('notFound');
-        if (!(await isUnchanged(tx, found.changes))) throw notUndoable();
-        await replaceNotes(
-          tx,
-          sql`select (change ->> 'sessionId')::uuid as session_id, change -> 'before' as content
-            from notes_imports, jsonb_array_elements(changes) as change
-            where campaign_id = ${campaignId}::uuid and not (change ->> 'isNew')::boolean`,
-          clock.now(),
-        );
-        const made = found.changes.filter(({ isNew }) => isNew).map(({ sessionId }) => sessionId);
-        const afterwards = await sessionWork.remove(tx, made);
-        await removeSessions(tx, made);
-        await tx.delete(notesImports).where(eq(notesImports.campaignId, campaignId));
-        return afterwards;
-      });
-      await removeFiles();
+        if (!(await areUnchanged(found.changes))) throw notUndoable();
+        await setWorking(database.orm, campaignId, true);
+        await revert(campaignId);
+      }),
+
+    async settleAll() {
+      const rows = await database.orm
+        .select({ campaignId: notesImports.campaignId })
+        .from(notesImports)
+        .where(eq(notesImports.working, true));
+      await settleTexts(
+        database.locks,
+        rows.map(({ campaignId }) => campaignId),
+        settle,
+      );
     },
   };
 
-  async function isUnchanged(orm: Orm, changes: readonly MadeChange[]): Promise<boolean> {
+  /** No other import or correction is written meanwhile. */
+  function undisturbed<Result>(campaignId: string, work: () => Promise<Result>): Promise<Result> {
+    return database.locks.run(textsLock(campaignId), async () => {
+      await settle(campaignId);
+      return work();
+    });
+  }
+
+  /** All or nothing: takes back what it wrote if it fails. */
+  async function write(target: ImportTarget, stage: ImportStage, revisions: Revisions): Promise<NotesImport> {
+    const { userId, campaignId } = target;
+    const now = clock.now();
+    const step = <Result>(work: (tx: Orm) => Promise<Result>) =>
+      database.transaction(async (tx) => {
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        return work(tx);
+      });
+    try {
+      await step(async (tx) => {
+        if (!isDeepStrictEqual(await sessionsOf(tx, campaignId), revisions)) throw changedSince();
+        await stage.begin(tx, now);
+      });
+      await stage.publish(step, { userId, now });
+      return await step(async (tx) => {
+        await setWorking(tx, campaignId, false);
+        return present(await latestOf(tx, campaignId), 'kept import').told;
+      });
+    } catch (error) {
+      // Else the next one in this campaign takes it back, or housekeeping.
+      await settle(campaignId).catch((cause: unknown) =>
+        deps.log.warn({ err: cause }, 'An import is not yet taken back.'),
+      );
+      throw error;
+    }
+  }
+
+  /** The caller has the lock. */
+  async function settle(campaignId: string): Promise<void> {
+    const [row] = await database.orm
+      .select({ working: notesImports.working })
+      .from(notesImports)
+      .where(eq(notesImports.campaignId, campaignId));
+    if (row?.working) await revert(campaignId);
+  }
+
+  /** As far as the import was written and nothing changed since. If it is cut short, it goes on where it was. */
+  async function revert(campaignId: string): Promise<void> {
+    const found = await latestOf(database.orm, campaignId);
+    if (found === null) return;
+    const afterwards: (() => Promise<void>)[] = [];
+    let from = 0;
+    for (const to of portionsOf(found.changes.map(({ size }) => size))) {
+      const portion = found.changes.slice(from, to);
+      from = to;
+      afterwards.push(
+        await database.transaction(async (tx) => {
+          await tx
+            .select({ id: campaigns.id })
+            .from(campaigns)
+            .where(eq(campaigns.id, campaignId))
+            .for('update');
+          await lockSessions(
+            tx,
+            portion.map(({ sessionId }) => sessionId),
+          );
+          // It makes room again, but only at its end.
+          await storeTextUnchecked(tx);
+          const unchanged = await unchangedOf(tx, portion);
+          const idsOf = (isNew: boolean) =>
+            unchanged.filter((change) => change.isNew === isNew).map(({ sessionId }) => sessionId);
+          await replaceNotes(
+            tx,
+            sql`select (change ->> 'sessionId')::uuid as session_id, change -> 'before' as content
+              from notes_imports, jsonb_array_elements(changes) as change
+              where campaign_id = ${campaignId}::uuid and change ->> 'sessionId' = any (${sql.param(idsOf(false))}::text[])`,
+            clock.now(),
+          );
+          const removeFiles = await sessionWork.remove(tx, idsOf(true));
+          await removeSessions(tx, idsOf(true));
+          return removeFiles;
+        }),
+      );
+      await breath();
+    }
+    await database.orm.delete(notesImports).where(eq(notesImports.campaignId, campaignId));
+    for (const removeFiles of afterwards) await removeFiles();
+  }
+
+  async function areUnchanged(changes: readonly MadeChange[]): Promise<boolean> {
+    let from = 0;
+    for (const to of portionsOf(changes.map(() => 0))) {
+      const portion = changes.slice(from, to);
+      if ((await unchangedOf(database.orm, portion)).length < portion.length) return false;
+      from = to;
+      await breath();
+    }
+    return true;
+  }
+
+  async function unchangedOf(orm: Orm, changes: readonly MadeChange[]): Promise<MadeChange[]> {
     const ids = changes.map(({ sessionId }) => sessionId);
-    if (ids.length === 0) return true;
     const rows = await orm
       .select({ id: sessions.id, revision: notes.revision, sessionRevision: sessions.revision })
       .from(sessions)
@@ -155,7 +255,7 @@ export function createNotesImports(deps: {
       .where(inArray(sessions.id, ids));
     const work = await sessionWork.read(orm, ids);
     const rowOf = new Map(rows.map((row) => [row.id, row]));
-    return changes.every(({ sessionId, revision, isNew }) => {
+    return changes.filter(({ sessionId, revision, isNew }) => {
       const row = rowOf.get(sessionId);
       if (row?.revision !== revision) return false;
       return !isNew || (row.sessionRevision === 1 && (work.get(sessionId)?.state ?? 'empty') === 'empty');
@@ -163,29 +263,24 @@ export function createNotesImports(deps: {
   }
 }
 
-async function holdCampaign(tx: Orm, { userId, campaignId }: ImportTarget): Promise<void> {
-  await ownCampaign(tx, userId, campaignId, { forUpdate: true });
-  await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.campaignId, campaignId))
-    .orderBy(asc(sessions.id))
-    .for('update');
-}
+const setWorking = (orm: Orm, campaignId: string, working: boolean) =>
+  orm.update(notesImports).set({ working }).where(eq(notesImports.campaignId, campaignId));
 
-type MadeChange = Omit<ImportedChange, 'before'>;
+type MadeChange = Omit<ImportedChange, 'before'> & { size: number };
 
 /** Without the notes that it replaced, which may be long. */
 async function latestOf(
   orm: Orm,
   campaignId: string,
-): Promise<{ changes: MadeChange[]; told: NotesImport } | null> {
+): Promise<{ changes: MadeChange[]; told: NotesImport; working: boolean } | null> {
   const [row] = await orm
     .select({
       importedAt: notesImports.importedAt,
+      working: notesImports.working,
       changes: sql<
         MadeChange[] | null
-      >`(select jsonb_agg(change - 'before') from jsonb_array_elements(${notesImports.changes}) as change)`,
+      >`(select jsonb_agg(change - 'before' || jsonb_build_object('size', length(change ->> 'before')))
+        from jsonb_array_elements(${notesImports.changes}) as change)`,
     })
     .from(notesImports)
     .where(eq(notesImports.campaignId, campaignId));
@@ -193,6 +288,7 @@ async function latestOf(
   const changes = row.changes ?? [];
   return {
     changes,
+    working: row.working,
     told: {
       importedAt: row.importedAt.toISOString(),
       sessionsAdded: changes.filter(({ isNew }) => isNew).length,
