@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import { refusalWords, textLimits } from '#contract/text-limits.ts';
 import { transcriptRefusals } from '#server/engines/transcripts/errors.ts';
 import { grouped, transcriptLimits } from '#server/engines/transcripts/limits.ts';
+import { lists } from './lists.ts';
 
 /** docs/limits.md */
 export function limitsPage(): string {
@@ -34,5 +35,15 @@ too. Where the system does not count a thread's time (all but Linux) they are ti
 | limit | most | beyond it | what it says |
 |---|---|---|---|
 ${rows.join('\n')}
+
+# Lists
+
+What bounds each call that answers with a list (\`src/setup/lists.ts\`; \`tests/server/http/lists.test.ts\` finds those that are missing).
+
+| call | at most |
+|---|---|
+${Object.entries(lists)
+  .map(([path, most]) => `| \`${path}\` | ${most} |`)
+  .join('\n')}
 `;
 }
