@@ -243,14 +243,14 @@ describe('import', () => {
   const manySessions = (loot: string) =>
     text(Array.from({ length: 230 }, (_, at) => `# Evening ${at}\n\n## Loot\n\n${loot}`).join('\n\n'));
 
-  it('writes and undoes at most 100 sessions in one transaction, so that others have their turn', async () => {
+  it('writes and undoes at most 25 sessions in one transaction, so that others have their turn', async () => {
     const campaign = await made('/campaigns', { title: 'Many evenings' });
     await importInto(campaign, manySessions('A rope.'));
-    expect(await mostInOneTransaction(campaign)).toBe(100);
+    expect(await mostInOneTransaction(campaign)).toBe(25);
     await importInto(campaign, manySessions('A key.'), { existing: 'replace' });
-    expect(await mostInOneTransaction(campaign)).toBe(100);
+    expect(await mostInOneTransaction(campaign)).toBe(25);
     expect((await user.call('POST', `/campaigns/${campaign}/import/undo`)).status).toBe(204);
-    expect(await mostInOneTransaction(campaign)).toBe(100);
+    expect(await mostInOneTransaction(campaign)).toBe(25);
     const [first] = await sessionsOf(campaign);
     expect((await notesOf(first!.id)).sections).toMatchObject([{ body: 'A rope.' }]);
   });

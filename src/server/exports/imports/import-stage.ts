@@ -17,7 +17,7 @@ import type { PlannedWrite } from '../threads/notes-messages.ts';
 export type Revisions = Awaited<ReturnType<typeof sessionsOf>>;
 
 /** Each transaction, and each statement, of the embedded database holds the server's thread. */
-const mostAtOnce = { rows: 100, characters: 250_000 };
+const mostAtOnce = { rows: 25, characters: 250_000 };
 /** Before the sessions' parts. */
 const CHANGES = -1;
 
