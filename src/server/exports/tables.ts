@@ -6,6 +6,8 @@ export interface ImportedChange {
   sessionId: string;
   isNew: boolean;
   before: NotesSection[];
+  /** Characters of `before`; none for imports of earlier versions. */
+  size?: number;
   revision: number;
 }
 

@@ -53,6 +53,13 @@ export async function storeTextUnchecked(tx: Orm): Promise<void> {
   await tx.execute(sql`select set_config('hearthscribe.text_unchecked', 'on', true)`);
 }
 
+/** At the end of what stored texts unchecked, in several transactions. @throws Refusal quotaReached */
+export async function refuseTextBeyond(tx: Orm, userId: string): Promise<void> {
+  const { rows } = await tx.execute(sql`select bytes from text_limit where bytes < text_of_user(${userId})`);
+  const [limit] = rows;
+  if (limit !== undefined) throw textQuotaReached({ code: 'HS001', detail: recordOf(limit).bytes });
+}
+
 /** The refusal that the triggers of migration 0032 mean; null for other errors. */
 export function textQuotaReached(error: unknown): Refusal | null {
   const { code, detail, cause } = recordOf(error);

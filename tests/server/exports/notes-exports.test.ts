@@ -6,6 +6,7 @@ import type { Notes } from '#contract/notes.ts';
 import type { Session } from '#contract/sessions.ts';
 import { sessions } from '#server/campaigns/tables.ts';
 import { notesImports } from '#server/exports/tables.ts';
+import { limitText, textOf } from '#server/platform/quotas.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -306,6 +307,22 @@ describe('import', () => {
       select count(*)::int as found from notes join sessions on sessions.id = notes.session_id
       where campaign_id = ${campaign} and sections::text like '%A key.%'`);
     expect(rows[0]?.found).toBe(0);
+  });
+
+  it('beyond the quota of text is taken back, and refused', async () => {
+    const campaign = await made('/campaigns', { title: 'Full' });
+    const { orm } = server.database;
+    const { rows } = await orm.execute<{ bytes: string }>(sql`select bytes from text_limit`);
+    const before = await textOf(orm, user.userId);
+    const bytes = manySessions('A rope.');
+    const { version } = await json<ImportPreview>(send(`/campaigns/${campaign}/import/preview`, bytes));
+    await limitText(orm, { textBytes: before + 1000 });
+    const answer = await send(`/campaigns/${campaign}/import?version=${version}`, bytes);
+    await limitText(orm, { textBytes: Number(rows[0]!.bytes) });
+    expect(answer.status).toBe(409);
+    expect(await json(answer)).toMatchObject({ error: { code: 'quotaReached' } });
+    expect(await sessionsOf(campaign)).toEqual([]);
+    expect(await textOf(orm, user.userId)).toBe(before);
   });
 
   it('is not undone over later text', async () => {

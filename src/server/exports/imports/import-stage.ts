@@ -9,6 +9,7 @@ import {
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
+import { storeTextUnchecked } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { sessionsOf } from '../notes-exports.ts';
 import { notesImportStages } from '../tables.ts';
@@ -47,7 +48,7 @@ export interface ImportStage {
   publish(
     step: (write: (tx: Orm) => Promise<void>) => Promise<void>,
     of: { userId: string; now: Date },
-  ): Promise<void>;
+  ): Promise<{ sessionsAdded: number; sessionsChanged: number }>;
   remove(): Promise<void>;
 }
 
@@ -93,7 +94,8 @@ export function createImportStage(
       for (let write = await next(); write !== null; write = await next()) {
         const { into, title, playedAt, after } = write;
         const sessionId = into ?? newId();
-        const facts = { sessionId, isNew: into === null, revision: (revisionOf.get(sessionId) ?? 0) + 1 };
+        const revision = (revisionOf.get(sessionId) ?? 0) + 1;
+        const facts = { sessionId, isNew: into === null, revision, size: write.before.length };
         changes.push(`${JSON.stringify(facts).slice(0, -1)},"before":${write.before}}`);
         rows.push(rowOf(parts.length, sessionId, after));
         const added = into === null ? { id: sessionId, title, playedAt } : null;
@@ -126,6 +128,8 @@ export function createImportStage(
         const staged = sql`select session_id, content from notes_import_stages
           where import_id = ${importId}::uuid and part >= ${from} and part < ${to}`;
         await step(async (tx) => {
+          // Its sum over all texts of the user would take longer than what is written: it is checked once, at the end.
+          await storeTextUnchecked(tx);
           if (into.length > 0) {
             await lockSessions(tx, into);
             const expected = before.filter(({ id }) => into.includes(id));
@@ -138,6 +142,8 @@ export function createImportStage(
         from = to;
         await breath();
       }
+      const sessionsAdded = parts.filter((part) => part.added !== null).length;
+      return { sessionsAdded, sessionsChanged: parts.length - sessionsAdded };
     },
 
     async remove() {

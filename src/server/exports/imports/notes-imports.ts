@@ -13,7 +13,7 @@ import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { importing, storeTextUnchecked } from '#server/platform/quotas.ts';
+import { importing, refuseTextBeyond, storeTextUnchecked } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { giveSession, sessionsOf } from '../notes-exports.ts';
 import { type ImportedChange, notesImports } from '../tables.ts';
@@ -169,11 +169,12 @@ export function createNotesImports(deps: {
         if (!isDeepStrictEqual(await sessionsOf(tx, campaignId), revisions)) throw changedSince();
         await stage.begin(tx, now);
       });
-      await stage.publish(step, { userId, now });
-      return await step(async (tx) => {
+      const published = await stage.publish(step, { userId, now });
+      await step(async (tx) => {
+        await refuseTextBeyond(tx, userId);
         await setWorking(tx, campaignId, false);
-        return present(await latestOf(tx, campaignId), 'kept import').told;
       });
+      return { importedAt: now.toISOString(), ...published };
     } catch (error) {
       // Else the next one in this campaign takes it back, or housekeeping.
       await settle(campaignId).catch((cause: unknown) =>
@@ -198,7 +199,7 @@ export function createNotesImports(deps: {
     if (found === null) return;
     const afterwards: (() => Promise<void>)[] = [];
     let from = 0;
-    for (const to of portionsOf(found.changes.map(({ size }) => size))) {
+    for (const to of portionsOf(found.changes.map(({ size = 0 }) => size))) {
       const portion = found.changes.slice(from, to);
       from = to;
       afterwards.push(
@@ -266,7 +267,7 @@ export function createNotesImports(deps: {
 const setWorking = (orm: Orm, campaignId: string, working: boolean) =>
   orm.update(notesImports).set({ working }).where(eq(notesImports.campaignId, campaignId));
 
-type MadeChange = Omit<ImportedChange, 'before'> & { size: number };
+type MadeChange = Omit<ImportedChange, 'before'>;
 
 /** Without the notes that it replaced, which may be long. */
 async function latestOf(
@@ -279,8 +280,7 @@ async function latestOf(
       working: notesImports.working,
       changes: sql<
         MadeChange[] | null
-      >`(select jsonb_agg(change - 'before' || jsonb_build_object('size', length(change ->> 'before')))
-        from jsonb_array_elements(${notesImports.changes}) as change)`,
+      >`(select jsonb_agg(change - 'before') from jsonb_array_elements(${notesImports.changes}) as change)`,
     })
     .from(notesImports)
     .where(eq(notesImports.campaignId, campaignId));
