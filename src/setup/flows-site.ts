@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { readFeedback } from './feedback-file.ts';
 import { chosenFlows } from './flow-names.ts';
 import { flowDataPlugin } from './flows-site/plugin.ts';
-import { siteDataModule, versionsModule } from './flows-site/site-data.ts';
+import { exportsModule, scriptsModule, siteDataModule, versionsModule } from './flows-site/site-data.ts';
 import { projectRoot } from './generated-files.ts';
 
 /**
@@ -31,6 +31,8 @@ await build({
     react(),
     flowDataPlugin({
       siteDataModule: () => siteDataModule(projectRoot, wanted, reports),
+      scriptsModule,
+      exportsModule: () => exportsModule(wanted),
       versionsModule: (flow) => versionsModule(projectRoot, flow),
     }),
   ],
@@ -39,8 +41,8 @@ await build({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { pluginTimings: false } },
-    // The data of all flows is one file.
-    chunkSizeWarningLimit: 2000,
+    // The data of all flows is one file, and so are their scripts, which load when asked for.
+    chunkSizeWarningLimit: 6000,
   },
 });
 console.log(`The flow viewer is in ${values.out}; serve that folder with any web server.`);

@@ -47,7 +47,8 @@ export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string 
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function scriptLines(
+/** What a person does and should see: a line on the start, then one for each step. */
+export function scriptLines(
   flow: Flow,
   { path, kind, priority, isSmoke }: GoalScript,
   page: PageWords | undefined,

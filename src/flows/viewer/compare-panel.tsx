@@ -1,11 +1,14 @@
-import { type ChangeEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { type Change, compareStructures } from '../diff/compare.ts';
 import { type ChartStructure, chartStructure } from '../diff/structure.ts';
 import type { Flow } from '../flow.ts';
+import type { TimedModel } from '../timed-model.ts';
 import { Approval, dateWords } from './approval.tsx';
 import { changeWords } from './change-words.ts';
 import { saveFile } from './export-chart.ts';
 import { readOlderVersion } from './older-version.ts';
+import { placeHash } from './place.ts';
+import { scriptsMet } from './scripts-met.ts';
 import type { FlowData, FlowVersion, ViewerData } from './viewer-data.ts';
 
 export interface Comparison {
@@ -17,6 +20,7 @@ export interface Comparison {
 
 interface ComparePanelProps {
   flow: Flow;
+  model: TimedModel;
   data: FlowData;
   loadVersions: (() => Promise<readonly FlowVersion[]>) | undefined;
   approve: ViewerData['approve'];
@@ -70,6 +74,7 @@ function optionOf({ id, date, title, release }: FlowVersion): ReactNode {
 
 export function ComparePanel({
   flow,
+  model,
   data,
   loadVersions,
   approve,
@@ -136,6 +141,10 @@ export function ComparePanel({
     const { diffSvg } = await import('../diff/diff-svg.ts');
     setPicture(diffSvg(before, after, changes));
   };
+  const repeats = useMemo(
+    () => (comparison?.isPresent ? scriptsMet(model, data.scripts, comparison.changes) : []),
+    [model, data, comparison],
+  );
   const earlier = versions?.filter(({ hash }, index) => index > 0 || hash !== data.version) ?? [];
   const approved = (hash: string) => versions?.find((version) => version.hash === hash);
   return (
@@ -201,6 +210,27 @@ export function ComparePanel({
         </p>
       )}
       <div aria-live="polite">{comparison && <Changes flow={flow} changes={comparison.changes} />}</div>
+      {repeats.length > 0 && (
+        <section aria-label="Scripts to repeat">
+          <h3>
+            Scripts to repeat ({repeats.length} of {data.scripts.length})
+          </h3>
+          <p className="muted">
+            They pass what was added or changed. A removed transition has no script any more.
+          </p>
+          <ul className="changes">
+            {repeats.map((path) => (
+              <li key={path.id}>
+                <a href={placeHash({ flow: flow.name, state: null, run: { path: path.id, step: 0 } })}>
+                  {path.id}
+                </a>{' '}
+                {path.title}
+                {path.isSmoke && <span className="badge">smoke test</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {comparison && comparison.changes.length > 0 && (
         <div className="buttons">
           <button type="button" onClick={() => void draw(comparison)}>

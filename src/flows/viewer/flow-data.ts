@@ -32,6 +32,10 @@ export function flowData(analysis: FlowAnalysis, more: readonly Figure[] = []): 
       scripts.map(({ path }) => path),
       scripts.map(({ id }) => id),
       1,
-    ),
+    ).map((path, index) => ({
+      ...path,
+      priority: scripts[index]?.priority ?? 2,
+      isSmoke: scripts[index]?.isSmoke ?? false,
+    })),
   };
 }

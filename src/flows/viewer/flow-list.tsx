@@ -6,6 +6,7 @@ import { type Entry, find, searchEntries } from './find.ts';
 import { FlowPicture, FlowsMap } from './flow-pictures.tsx';
 import { Marked } from './marked.tsx';
 import { placeHash } from './place.ts';
+import { ScriptFiles } from './script-files.tsx';
 import type { Figure, ViewerData } from './viewer-data.ts';
 
 const shownHits = 40;
@@ -155,6 +156,7 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
         </p>
       </div>
       {!isSearching && <FlowsMap catalogue={data.catalogue} />}
+      {!isSearching && data.exports && <ScriptFiles load={data.exports} />}
       {!isSearching && <FigureKey />}
       {isSearching ? (
         <ul data-main tabIndex={-1} className="hits" aria-label="Found">

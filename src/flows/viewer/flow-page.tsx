@@ -23,7 +23,7 @@ import { Tabs } from './tabs.tsx';
 import { TrafficBar } from './traffic-bar.tsx';
 import { TransitionTable } from './transition-table.tsx';
 import { TryPanel } from './try-panel.tsx';
-import type { FlowData, FlowVersion, ViewerData } from './viewer-data.ts';
+import type { FlowData, FlowVersion, ScriptTexts, ViewerData } from './viewer-data.ts';
 
 interface FlowPageProps {
   flow: Flow;
@@ -31,6 +31,7 @@ interface FlowPageProps {
   loadVersions: (() => Promise<readonly FlowVersion[]>) | undefined;
   approve: ViewerData['approve'];
   requirements: ViewerData['requirements'];
+  loadScripts: (() => Promise<ScriptTexts>) | undefined;
   trafficSource: ViewerData['traffic'];
   state: string | null;
   show: string | undefined;
@@ -53,6 +54,7 @@ export function FlowPage({
   loadVersions,
   approve,
   requirements,
+  loadScripts,
   trafficSource,
   state,
   show,
@@ -236,7 +238,7 @@ export function FlowPage({
                 title="Highlights the transitions taken on the chart"
                 onClick={() => setShowsCoverage(!showsCoverage)}
               >
-                {taken.size} of {transitions.length} transitions taken
+                {taken.size} of {transitions.length} taken
               </button>
               {trafficSource && (
                 <button
@@ -282,7 +284,13 @@ export function FlowPage({
           )}
           {panel === 'try' && <TryPanel model={model} simulation={simulation} dispatch={dispatch} />}
           {panel === 'paths' && (
-            <PathsPanel model={model} data={data} simulation={simulation} dispatch={dispatch} />
+            <PathsPanel
+              model={model}
+              data={data}
+              simulation={simulation}
+              dispatch={dispatch}
+              loadScripts={loadScripts}
+            />
           )}
           {panel === 'state' && (
             <StatePanel
@@ -298,6 +306,7 @@ export function FlowPage({
           {panel === 'compare' && (
             <ComparePanel
               flow={flow}
+              model={model}
               data={data}
               loadVersions={loadVersions}
               approve={approve}

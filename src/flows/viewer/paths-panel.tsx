@@ -2,15 +2,17 @@ import { type Dispatch, useEffect, useId, useState } from 'react';
 import type { TimedModel } from '../timed-model.ts';
 import { CopyLink } from './copy-link.tsx';
 import { ContextView, MomentView } from './moment-view.tsx';
+import { ScriptForPeople } from './script-for-people.tsx';
 import { currentMoment, type Simulation, type SimulationAction, takenSoFar } from './simulation.ts';
 import { Timeline } from './timeline.tsx';
-import type { FlowData, PathData } from './viewer-data.ts';
+import type { FlowData, PathData, ScriptTexts } from './viewer-data.ts';
 
 interface PathsPanelProps {
   model: TimedModel;
   data: FlowData;
   simulation: Simulation;
   dispatch: Dispatch<SimulationAction>;
+  loadScripts: (() => Promise<ScriptTexts>) | undefined;
 }
 
 const speeds = [
@@ -28,7 +30,13 @@ function tellsOf({ title, scenario, steps }: PathData, wanted: string): boolean 
     .every((word) => text.includes(word));
 }
 
-export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProps) {
+/** The most important first. */
+const rank = ({ isSmoke, priority = 2 }: PathData) => (isSmoke ? 0 : priority);
+
+const rankWords = ({ isSmoke, priority }: PathData) =>
+  isSmoke ? 'Smoke test, ' : priority === undefined ? '' : `Priority ${priority}, `;
+
+export function PathsPanel({ model, data, simulation, dispatch, loadScripts }: PathsPanelProps) {
   const [isPlaying, setPlaying] = useState(false);
   const [pause, setPause] = useState(1000);
   const [wanted, setWanted] = useState('');
@@ -59,7 +67,10 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
     }
   };
   const isShown = (path: PathData) => path === played || tellsOf(path, wanted);
-  const [tours, scripts] = [data.tours.filter(isShown), data.scripts.filter(isShown)];
+  const [tours, scripts] = [
+    data.tours.filter(isShown),
+    data.scripts.filter(isShown).toSorted((one, two) => rank(one) - rank(two)),
+  ];
   const option = ({ id, title, steps }: PathData, name: string) => (
     <option key={id} value={id}>
       {`${name}: ${title} (${steps.length} ${steps.length === 1 ? 'step' : 'steps'})`}
@@ -73,7 +84,9 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
         <p className="muted">
           A tour is a long path: a few tours together walk every way of the chart, and machines replay them at
           every change. A script leads a person in at most {longestScript} steps to one thing that can happen;
-          its id is that of the test scripts and of their exports.
+          its id is that of the test scripts and of their exports. The smoke test is the flow’s main way: run
+          it first. Priority 1 achieves what the flow is for, 2 are other steps, failures and waits, 3 is what
+          is refused.
         </p>
       )}
       <details open={!played}>
@@ -100,7 +113,7 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
             {tours.map((path) => option(path, `Tour ${path.id.split('/').at(-1)}`))}
           </optgroup>
           <optgroup label="Scripts: short ones for people">
-            {scripts.map((path) => option(path, path.id))}
+            {scripts.map((path) => option(path, `${rankWords(path)}${path.id}`))}
           </optgroup>
         </select>
       </label>
@@ -142,6 +155,9 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
           <section className="steps" aria-label="Steps">
             <Timeline simulation={simulation} onGoTo={goTo} />
           </section>
+          {loadScripts && played.isSmoke !== undefined && (
+            <ScriptForPeople id={played.id} load={loadScripts} />
+          )}
           <MomentView flow={model.flow} moment={currentMoment(simulation)} before={moments[position - 1]} />
           <h3>What it remembers</h3>
           <ContextView flow={model.flow} moment={currentMoment(simulation)} before={moments[position - 1]} />

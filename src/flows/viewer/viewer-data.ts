@@ -7,6 +7,9 @@ export interface PathData {
   title: string;
   scenario: string;
   steps: readonly string[];
+  /** Of scripts. */
+  priority?: number;
+  isSmoke?: boolean;
 }
 
 export interface Figure {
@@ -40,11 +43,29 @@ export interface FlowData {
   scripts: readonly PathData[];
 }
 
+/** Scripts in the words of the page. */
+export interface ScriptTexts {
+  /** What to do before each of them. */
+  begin: string | null;
+  hints: readonly (readonly [outcome: string, how: string])[];
+  /** By id. */
+  lines: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A file for a test management. */
+export interface ScriptExport {
+  name: string;
+  title: string;
+  content: string;
+}
+
 export interface ViewerData {
   title: string;
   catalogue: readonly Flow[];
   flows: Readonly<Record<string, FlowData>>;
   versions?: Readonly<Record<string, () => Promise<readonly FlowVersion[]>>>;
+  scripts?: Readonly<Record<string, () => Promise<ScriptTexts>>>;
+  exports?: () => Promise<readonly ScriptExport[]>;
   requirements: Readonly<Record<string, string>>;
   traffic?: TrafficSource;
   /** In development: records an approval in the repository. */

@@ -64,6 +64,7 @@ export function Viewer({ data }: { data: ViewerData }) {
           loadVersions={data.versions?.[flow.name]}
           approve={data.approve}
           requirements={data.requirements}
+          loadScripts={data.scripts?.[flow.name]}
           trafficSource={data.traffic}
           state={place.state}
           show={place.show}

@@ -1,5 +1,5 @@
 import '@fontsource-variable/alegreya/wght.css';
-import { flows, requirements, traffic, versions } from 'virtual:flow-data';
+import { flows, requirements, scriptFiles, scripts, traffic, versions } from 'virtual:flow-data';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Viewer } from '#flows/viewer/viewer.tsx';
@@ -18,7 +18,10 @@ async function approve(approval: FlowApproval): Promise<void> {
 const approving = import.meta.env.DEV ? { approve } : {};
 const live = import.meta.env.DEV ? countedSteps(window.localStorage) : undefined;
 const counted = traffic
-  ? { words: `in ${traffic.reports} reports of users`, steps: () => traffic?.steps ?? [] }
+  ? {
+      words: `in ${traffic.reports === 1 ? 'one report' : `${traffic.reports} reports`} of users`,
+      steps: () => traffic?.steps ?? [],
+    }
   : live;
 const drawn = catalogue.filter(({ name }) => name in flows);
 createRoot(container).render(
@@ -30,6 +33,8 @@ createRoot(container).render(
         flows,
         requirements,
         versions,
+        scripts,
+        exports: scriptFiles,
         ...approving,
         ...(counted ? { traffic: counted } : {}),
       }}

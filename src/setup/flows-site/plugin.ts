@@ -6,6 +6,8 @@ import type { Plugin } from 'vite';
 const address = /^\/flows\/?(?:\?.*)?$/;
 const name = 'virtual:flow-data';
 const versionsOf = 'virtual:flow-versions/';
+const scriptsOf = 'virtual:flow-scripts/';
+const exported = 'virtual:flow-exports';
 const resolved = `\0${name}`;
 const folder = '/src/setup/flows-site';
 
@@ -31,16 +33,27 @@ async function textOf(request: IncomingMessage): Promise<string> {
 interface SiteModules {
   siteDataModule: () => Promise<string>;
   versionsModule: (flow: string) => string | Promise<string>;
+  scriptsModule: (flow: string) => Promise<string>;
+  exportsModule: () => Promise<string>;
 }
 
-export function flowDataPlugin({ siteDataModule, versionsModule }: SiteModules): Plugin {
+export function flowDataPlugin({
+  siteDataModule,
+  versionsModule,
+  scriptsModule,
+  exportsModule,
+}: SiteModules): Plugin {
+  const isOurs = (id: string) =>
+    id === name || id === exported || id.startsWith(versionsOf) || id.startsWith(scriptsOf);
   return {
     name: 'flow-data',
-    resolveId: (id) => (id === name || id.startsWith(versionsOf) ? `\0${id}` : undefined),
+    resolveId: (id) => (isOurs(id) ? `\0${id}` : undefined),
     load: (id) => {
       if (id === resolved) {
         return siteDataModule();
       }
+      if (id === `\0${exported}`) return exportsModule();
+      if (id.startsWith(`\0${scriptsOf}`)) return scriptsModule(id.slice(scriptsOf.length + 1));
       return id.startsWith(`\0${versionsOf}`) ? versionsModule(id.slice(versionsOf.length + 1)) : undefined;
     },
   };
@@ -53,10 +66,14 @@ export function flowsInDevelopment(): Plugin {
   };
   let siteData = tooEarly;
   let versionsModule: (flow: string) => Promise<string> = tooEarly;
+  let scriptsModule: (flow: string) => Promise<string> = tooEarly;
+  let exportsModule = tooEarly;
   return {
     ...flowDataPlugin({
       siteDataModule: () => siteData(),
       versionsModule: (flow) => versionsModule(flow),
+      scriptsModule: (flow) => scriptsModule(flow),
+      exportsModule: () => exportsModule(),
     }),
     name: 'flows-in-development',
     apply: 'serve',
@@ -69,6 +86,9 @@ export function flowsInDevelopment(): Plugin {
         made.set(module, data);
         return data;
       };
+      const siteModule = () => server.ssrLoadModule(`${folder}/site-data.ts`);
+      scriptsModule = async (flow) => (await siteModule()).scriptsModule(flow);
+      exportsModule = async () => (await siteModule()).exportsModule();
       versionsModule = async (flow) => {
         const module = await server.ssrLoadModule(`${folder}/site-data.ts`);
         return module.versionsModule(root, flow);

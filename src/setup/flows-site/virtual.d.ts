@@ -6,5 +6,7 @@ declare module 'virtual:flow-data' {
   export const requirements: ViewerData['requirements'];
   /** What users sent with their feedback, if the site was made with it. */
   export const traffic: { reports: number; steps: readonly ReportStep[] } | null;
+  export const scripts: NonNullable<ViewerData['scripts']>;
+  export const scriptFiles: NonNullable<ViewerData['exports']>;
   export const versions: NonNullable<ViewerData['versions']>;
 }

@@ -7,6 +7,7 @@ import type { Flow } from '#flows/flow.ts';
 import type { ReportStep } from '#flows/report.ts';
 import { testedWords } from '#flows/viewer/figures.tsx';
 import { flowData } from '#flows/viewer/flow-data.ts';
+import { scriptExports, scriptTexts } from '#flows/viewer/script-texts.ts';
 import { Viewer } from '#flows/viewer/viewer.tsx';
 import type { Figure, FlowVersion, ViewerData } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
@@ -52,6 +53,53 @@ const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const openTab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
 const panel = () => within(screen.getByRole('complementary'));
 const now = () => panel().getByRole('heading', { level: 2 }).textContent;
+
+describe('scripts for people', () => {
+  const withScripts = () => {
+    const scripted = { analysis: analyseFlow(overlay), page: undefined };
+    return {
+      ...data,
+      scripts: { 'loading-overlay': async () => scriptTexts(scripted.analysis, undefined) },
+      exports: async () => scriptExports([scripted]),
+    };
+  };
+
+  it('begin with the smoke test, and say what to do and to see', async () => {
+    window.location.hash = '#/loading-overlay';
+    const { container } = render(<Viewer data={withScripts()} />);
+    openTab('Paths');
+    const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+    const [first] = names().filter((name) => name?.includes('loading-overlay-'));
+    expect(first).toMatch(/^Smoke test, loading-overlay-/);
+    expect(names().filter((name) => name?.startsWith('Smoke test'))).toHaveLength(1);
+    const id = /loading-overlay-\w+/.exec(first!)![0];
+    fireEvent.change(screen.getByRole('combobox', { name: 'Path' }), { target: { value: id } });
+    const script = within(await screen.findByRole('region', { name: 'By hand' }));
+    expect(script.getAllByRole('listitem')[0]!.textContent).toBe(
+      'Work starts. → Waiting. Work has started, but not long enough ago to show the overlay.',
+    );
+    await expectAccessible(container);
+  });
+
+  it('are saved for a test management, all or only the smoke tests', async () => {
+    const { container } = render(<Viewer data={withScripts()} />);
+    const part = screen.getByText('Test scripts for people').closest('details')!;
+    part.open = true;
+    fireEvent(part, new Event('toggle'));
+    expect((await within(part).findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
+      'Smoke tests: CSV',
+      'Smoke tests: CSV for Xray',
+      'Smoke tests: CSV for TestRail',
+      'All scripts: CSV',
+      'All scripts: CSV for Xray',
+      'All scripts: CSV for TestRail',
+    ]);
+    const [smoke, , , all] = await withScripts().exports();
+    const ids = (text: string) => new Set(text.match(/^loading-overlay-\w+/gm)).size;
+    expect([ids(smoke!.content), ids(all!.content) > 5]).toEqual([1, true]);
+    await expectAccessible(container);
+  });
+});
 
 describe('traffic', () => {
   it('is drawn on the chart and in the table once it is counted, and goes when it is forgotten', async () => {
@@ -278,7 +326,7 @@ describe('one flow', () => {
       expect(
         panel().getByText(`Step ${steps} of ${steps}; ${total} of ${total} transitions taken so far.`),
       ).toBeDefined();
-      click(/^(\d+) of \1 transitions taken$/);
+      click(/^(\d+) of \1 taken$/);
       expect(document.querySelectorAll('.arrow.is-uncovered:not(.arrow-initial)')).toHaveLength(0);
     } finally {
       vi.useRealTimers();

@@ -1,0 +1,42 @@
+import type { FlowAnalysis } from '../analysis.ts';
+import { csvHead, pathsCsv, testRailCsv, testRailHead, xrayCsv, xrayHead } from '../export/paths-csv.ts';
+import { scriptLines } from '../export/paths-markdown.ts';
+import { type PageWords, preparations } from '../export/script-words.ts';
+import type { ScriptExport, ScriptTexts } from './viewer-data.ts';
+
+/** The same words as in the documents and exports. */
+export function scriptTexts({ flow, scripts }: FlowAnalysis, page: PageWords | undefined): ScriptTexts {
+  return {
+    begin: page?.begin ?? null,
+    hints: preparations(flow, scripts),
+    lines: Object.fromEntries(
+      scripts.map((script) => [script.id, scriptLines(flow, script, page).filter((line) => line !== '')]),
+    ),
+  };
+}
+
+interface Scripted {
+  analysis: FlowAnalysis;
+  page: PageWords | undefined;
+}
+
+const formats = [
+  ['scripts', 'CSV', csvHead, pathsCsv],
+  ['scripts-xray', 'CSV for Xray', xrayHead, xrayCsv],
+  ['scripts-testrail', 'CSV for TestRail', testRailHead, testRailCsv],
+] as const;
+
+/** Of all scripts, and of the smoke tests alone. */
+export function scriptExports(flows: readonly Scripted[]): ScriptExport[] {
+  const smoke = flows.map(({ analysis, page }) => ({
+    page,
+    analysis: { ...analysis, scripts: analysis.scripts.filter(({ isSmoke }) => isSmoke) },
+  }));
+  const written = (name: string, ofWhat: string, list: readonly Scripted[]): ScriptExport[] =>
+    formats.map(([file, title, head, print]) => ({
+      name: `${name}${file}.csv`,
+      title: `${ofWhat}: ${title}`,
+      content: head + list.map(({ analysis, page }) => print(analysis, page)).join(''),
+    }));
+  return [...written('smoke-', 'Smoke tests', smoke), ...written('', 'All scripts', flows)];
+}
