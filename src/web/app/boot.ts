@@ -1,9 +1,15 @@
 import './zod-without-eval.ts';
 import { navigate } from 'wouter/use-browser-location';
+import type { InspectionEvent } from 'xstate';
 import { arrive } from '#web/effects/arrive.ts';
 import { buildHash } from './build-hash.ts';
-import { countSteps } from './count-steps.ts';
 import { type ComposedSite, createSite } from './create-site.ts';
+
+/** Not a byte of it is in a production build. */
+function countedLate(): (inspected: InspectionEvent) => void {
+  const counting = import('./count-steps.ts').then(({ countSteps }) => countSteps(window.localStorage));
+  return (inspected) => void counting.then((count) => count(inspected));
+}
 
 /** @param prerendered path of the public page in the HTML */
 export function openSite(prerendered: string | null): ComposedSite {
@@ -19,6 +25,6 @@ export function openSite(prerendered: string | null): ComposedSite {
       importAccountPart: () => import('./account-part.tsx'),
       prerendered,
     },
-    import.meta.env.DEV ? { inspect: countSteps(window.localStorage) } : {},
+    import.meta.env.DEV ? { inspect: countedLate() } : {},
   );
 }

@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import { FlowStep } from '#contract/feedback.ts';
+import type { FlowStep } from '#contract/feedback.ts';
 import { createStepRecord } from './step-record.ts';
 
 const storageKey = 'flow-traffic';
@@ -7,8 +7,9 @@ const mostSteps = 2_000;
 
 /** Null until somebody asks for counts. */
 function readSteps(storage: Storage): FlowStep[] | null {
-  const { data } = FlowStep.array().safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
-  return data ?? null;
+  // Only this file writes it; a schema would weigh on the first page.
+  const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null');
+  return Array.isArray(stored) ? stored : null;
 }
 
 /** What the charts at /flows know of the app, which has the same origin in development. */
