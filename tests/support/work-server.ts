@@ -32,6 +32,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
 import { audioFolders, createAudioFiles } from '#server/recordings/audio-files.ts';
 import { createRecordings, type RecordingsSettings } from '#server/recordings/room.ts';
+import { forgetIndexed } from '#server/search/texts.ts';
 import { callAs } from './call-as.ts';
 import { openTestDatabase, silentLog } from './database.ts';
 import { sharedThreads } from './shared-threads.ts';
@@ -108,7 +109,12 @@ export async function openWorkServer(
   const { credits, ...creditsRoom } = createCreditsRoom(shared);
   const recordings = createRecordings({ ...shared, authenticator: tokenIsUserId });
   const { files, tidy } = recordings;
-  const sessionWork = createWorkOfSessions({ ...shared, files, credits });
+  const sessionWork = createWorkOfSessions({
+    ...shared,
+    files,
+    credits,
+    forgetIndexed: (sessionId) => forgetIndexed(database, sessionId),
+  });
   const campaignsRoom = createCampaignsRoom({ ...shared, sessionWork, most: settings.quotas.campaigns });
   const { corrections } = createNames({ ...shared, texts: roomTexts });
   const analyses = createAnalysesRoom({

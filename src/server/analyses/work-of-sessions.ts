@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AnalysisStatus } from '#contract/analyses.ts';
 import type { AudioAsset, Session } from '#contract/sessions.ts';
-import { lockSession } from '#server/campaigns/lock-session.ts';
+import { lockSessions } from '#server/campaigns/lock-session.ts';
 import { removeNotes } from '#server/campaigns/notes-versions.ts';
 import type { SessionWork, SessionWorkPort } from '#server/campaigns/session-work.ts';
 import { notes } from '#server/campaigns/tables.ts';
@@ -36,6 +36,8 @@ export function createWorkOfSessions(deps: {
   clock: Clock;
   database: Pick<Database, 'notify' | 'transaction' | 'orm'>;
   credits: Pick<Credits, 'release'>;
+  /** In short statements; afterwards the session is not found until it is indexed again. */
+  forgetIndexed(sessionId: string): Promise<void>;
 }): SessionWorkPort {
   const { database, clock } = deps;
   const port: SessionWorkPort = {
@@ -83,8 +85,8 @@ export function createWorkOfSessions(deps: {
     },
 
     async remove(tx, sessionIds, whenRunning = 'refuse') {
-      const ids = [...sessionIds].sort();
-      for (const id of ids) await lockSession(tx, id);
+      const ids = [...sessionIds];
+      await lockSessions(tx, ids);
       const running = await runningAnalyses(tx, ids);
       if (running.length > 0 && whenRunning === 'refuse') throw new Refusal('analysisRunning');
       for (const analysisId of running) {
@@ -102,6 +104,7 @@ export function createWorkOfSessions(deps: {
 
     async empty(sessionId, whenRunning) {
       const { orm } = database;
+      await deps.forgetIndexed(sessionId);
       const hidden = await database.transaction(async (tx) => {
         const running = await runningAnalyses(tx, [sessionId]);
         await port.remove(tx, [sessionId], whenRunning);

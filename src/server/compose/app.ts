@@ -17,6 +17,7 @@ import { createQuestionsRoom } from '#server/questions/room.ts';
 import { createRecordings } from '#server/recordings/room.ts';
 import { createSample } from '#server/sample/room.ts';
 import { createSearch } from '#server/search/room.ts';
+import { forgetIndexed } from '#server/search/texts.ts';
 import { proposeChanges } from '#server/sharing/model-proposals.ts';
 import { createSharing } from '#server/sharing/room.ts';
 import { createStatus } from '#server/status/room.ts';
@@ -41,7 +42,12 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   const remembersVoices = config.voices.remembered && deps.engines.voices != null;
   const recordings = createRecordings({ ...shared, settings, authenticator, remembersVoices });
   const { files, tidy } = recordings;
-  const sessionWork = createWorkOfSessions({ ...shared, files, credits });
+  const sessionWork = createWorkOfSessions({
+    ...shared,
+    files,
+    credits,
+    forgetIndexed: (sessionId) => forgetIndexed(deps.database, sessionId),
+  });
   const campaigns = createCampaignsRoom({
     ...shared,
     sessionWork,

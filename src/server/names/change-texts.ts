@@ -1,7 +1,7 @@
-import { desc, inArray } from 'drizzle-orm';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import { documentsOf } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import { lockSessions } from '#server/campaigns/lock-session.ts';
 import type {
   Asked,
   CampaignText,
@@ -11,7 +11,6 @@ import type {
   TextChange,
   TextStep,
 } from '#server/campaigns/room-texts.ts';
-import { sessions } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -26,17 +25,6 @@ export type FoundDocuments = ReadonlyMap<string, readonly FoundHit[]>;
 const idsIn = (found: FoundDocuments) => [...found.values()].flat().map(({ hit }) => hit.id);
 
 export const wantedOf = (ids: readonly string[]) => ({ sessionIds: sessionsIn(ids), ids });
-
-/** From later to earlier, as everywhere, to prevent deadlocks. */
-async function lockSessions(tx: Orm, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(inArray(sessions.id, [...ids]))
-    .orderBy(desc(sessions.position), desc(sessions.id))
-    .for('update');
-}
 
 async function* inGroups<Done>(steps: AsyncIterable<TextStep<Done>>): AsyncGenerator<TextStep<Done>[]> {
   let group: TextStep<Done>[] = [];

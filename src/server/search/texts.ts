@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import type { Erasing, RoomTexts } from '#server/campaigns/room-texts.ts';
-
+import type { RoomTexts } from '#server/campaigns/room-texts.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
 import { removeInParts } from '#server/platform/in-parts.ts';
 import { searchPassages, searchSources } from './tables.ts';
 
@@ -31,7 +31,8 @@ export const searchTexts: RoomTexts = {
         ),
       );
     await removeInParts(orm, searchPassages, searchPassages.digest, eq(searchPassages.sessionId, session.id));
-    for (const { sessionId, source } of outdated) await forgetWords(sessionId, source, write);
+    for (const { sessionId, source } of outdated)
+      await forgetWords(sessionId, source, (work) => write(sessionId, work));
   },
 };
 
@@ -40,9 +41,13 @@ const WORDS_IN_STEP = 300;
 const SOME = sql.raw(`${WORDS_IN_STEP}`);
 
 /** Some at a time. Each step leaves the source out of date, so indexing that is under way begins again, with what is left of the words. */
-async function forgetWords(sessionId: string, source: string, write: Erasing['write']): Promise<void> {
+async function forgetWords(
+  sessionId: string,
+  source: string,
+  write: (work: (tx: Orm) => Promise<number>) => Promise<number>,
+): Promise<void> {
   for (let left = WORDS_IN_STEP; left >= WORDS_IN_STEP; )
-    left = await write(sessionId, async (tx) => {
+    left = await write(async (tx) => {
       const { rows } = await tx.execute<{ words: number }>(sql`
         with source as (
           select campaign_id, words, counts from search_sources
@@ -65,4 +70,17 @@ async function forgetWords(sessionId: string, source: string, write: Erasing['wr
       await tx.execute(sql`select pg_notify('search_outdated', '')`);
       return rows[0]?.words ?? 0;
     });
+}
+
+/**
+ * Before a session with much in it is deleted: its triggers then have little left to do in one statement. If the deletion is cut short, the session is indexed
+ * again, because forgetting words leaves it out of date.
+ */
+export async function forgetIndexed(database: Database, sessionId: string): Promise<void> {
+  const { orm } = database;
+  const ofSession = eq(searchSources.sessionId, sessionId);
+  const sources = await orm.select({ source: searchSources.source }).from(searchSources).where(ofSession);
+  for (const { source } of sources)
+    await forgetWords(sessionId, source, (work) => database.transaction(work));
+  await removeInParts(orm, searchPassages, searchPassages.digest, eq(searchPassages.sessionId, sessionId));
 }

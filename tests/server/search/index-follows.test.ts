@@ -9,7 +9,7 @@ import { roomTexts } from '#server/compose/texts.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { mayRead } from '#server/search/reader.ts';
 import { searchPassages, searchSources, searchWords } from '#server/search/tables.ts';
-import { searchTexts } from '#server/search/texts.ts';
+import { forgetIndexed, searchTexts } from '#server/search/texts.ts';
 import { wordsOf } from '#server/search/words.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -259,6 +259,34 @@ it('is made again from the texts if it is lost', async () => {
   await call('PATCH', `/sessions/${session.id}`, { title: 'Found again' }, { 'if-match': '1' });
   await untilIndexed();
   await expectExact();
+});
+
+it('has nothing of a session once it is emptied for its deletion, and all of it again if that is cut short', async () => {
+  const { database } = server;
+  const { orm } = database;
+  const { id } = await call<{ id: string }>('POST', `/campaigns/${campaignId}/sessions`, {
+    title: 'Cut short',
+  });
+  await addTranscript(id, speech('Quarrel'));
+  await untilIndexed();
+  const found = () => orm.$count(searchPassages, eq(searchPassages.sessionId, id));
+  const before = await found();
+  expect(before).toBeGreaterThan(0);
+  // Meanwhile nothing is indexed: the locks are those of the indexer's job.
+  await database.locks.run('search-index', async () => {
+    await forgetIndexed(database, id);
+    expect(await found()).toBe(0);
+    const rows = await orm
+      .select({ words: searchSources.words })
+      .from(searchSources)
+      .where(eq(searchSources.sessionId, id));
+    expect(rows.flatMap(({ words }) => words)).toEqual([]);
+  });
+  await untilIndexed();
+  expect(await found()).toBe(before);
+  await expectExact();
+  await call('DELETE', `/sessions/${id}`);
+  expect(await found()).toBe(0);
 });
 
 it('is whole again after an erasure, wherever indexing came between its steps', async () => {
