@@ -48,6 +48,15 @@ async function forgetWords(
 ): Promise<void> {
   for (let left = WORDS_IN_STEP; left >= WORDS_IN_STEP; )
     left = await write(async (tx) => {
+      // In the order in which indexing and triggers lock them.
+      await tx.execute(sql`
+        with source as (
+          select campaign_id, words[1:${SOME}] as words from search_sources
+          where session_id = ${sessionId} and source = ${source} for update
+        )
+        select from source join search_words as known
+          on known.campaign_id = source.campaign_id and known.word = any (source.words)
+        order by known.word for update of known`);
       const { rows } = await tx.execute<{ words: number }>(sql`
         with source as (
           select campaign_id, words, counts from search_sources

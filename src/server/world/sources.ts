@@ -141,13 +141,15 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
 
 /** The latest page without a model, and the latest notes of a model: the longer ones where there are both. */
 async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
-  const part = <Part>(name: string) => sql<Part | null>`${analyses.result} -> ${sql.raw(`'${name}'`)}`;
+  // Read at once: each `->` would decompress the whole result again.
+  const parts = sql`jsonb_to_record(${analyses.result}) as parts (kind text, evening jsonb, npcs jsonb, locations jsonb,
+    items jsonb, factions jsonb, "openThreads" jsonb, quests jsonb, decisions jsonb)`;
+  const part = <Part>(name: string) => sql<Part | null>`parts.${sql.identifier(name)}`;
   const rows = await orm
-    .selectDistinctOn([sql`${analyses.result} ->> 'kind'`], {
+    .selectDistinctOn([part<string>('kind')], {
       transcriptId: analyses.transcriptId,
       timing: transcripts.timing,
-      evening: sql<SourceResult['evening']>`case when ${analyses.result} -> 'evening' is null then null
-        else (${analyses.result} -> 'evening') - 'pointers' - 'timeline' - 'missing' end`,
+      evening: sql<SourceResult['evening']>`parts.evening - 'pointers' - 'timeline' - 'missing'`,
       npcs: part<Named>('npcs'),
       locations: part<Named>('locations'),
       items: part<Named>('items'),
@@ -157,16 +159,11 @@ async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
       decisions: part<SourceResult['decisions']>('decisions'),
     })
     .from(analyses)
+    .innerJoin(parts, sql`true`)
     .leftJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
-    .where(
-      and(
-        eq(analyses.sessionId, sessionId),
-        eq(analyses.status, 'completed'),
-        sql`${analyses.result} is not null`,
-      ),
-    )
+    .where(and(eq(analyses.sessionId, sessionId), eq(analyses.status, 'completed')))
     .orderBy(
-      sql`${analyses.result} ->> 'kind'`,
+      part('kind'),
       desc(sql`${analyses.detailLevel} = 'comprehensive'`),
       desc(analyses.finishedAt),
       desc(analyses.id),
