@@ -55,7 +55,7 @@ export const textLimits = {
     'tooManyRequests',
     'Please start the rest tomorrow.',
   ),
-  importSessions: limit(500, 'This file has more than # sessions.', 'notesTooLarge', splitFile),
+  importSessions: limit(5000, 'This file has more than # sessions.', 'notesTooLarge', splitFile),
   noteCharacters: limit(
     2_000_000,
     'The notes of a session would have more than # characters.',

@@ -12,7 +12,7 @@ import { grouped } from '#server/engines/transcripts/limits.ts';
 
 const cursor = 'read page by page';
 const latest = (most: number) => `the latest ${grouped(most)}`;
-const ofSessions = `a line for each session; ${grouped(textLimits.campaignSessions.most)} in a campaign`;
+const ofSessions = `some lines for each session; ${grouped(textLimits.campaignSessions.most)} in a campaign`;
 const ofNotes = `${textLimits.noteSections.most} sections, ${grouped(textLimits.noteCharacters.most)} characters`;
 
 /** What bounds each call that answers with a list, by its address; a test compares them with the contract. */

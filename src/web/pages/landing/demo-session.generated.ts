@@ -761,7 +761,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "The bell of Saint Ambrel",
    "shortSummary": "Sent by an old ferrywoman for the clapper of a drowned bell, the party finds her sister ringing it with her bare hand. Somebody is still behind the locked door.",
-   "summary": "### Candlewick, and a bell under the water\n\n- Vesper (Priya): “It was a barn when we got there.”\n- Ines: “And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n- Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”\n- Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”\n\n### Out on the Grey Fen\n\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n- Ulf (Theo): “Agreed. Can we also leave the goose?”\n\n### Until the tide is out\n\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”\n- Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”\n- Oda has had the clapper all along.",
+   "summary": "### Candlewick, and a bell under the water\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Ines: “Theo, remind us what Ulf is afraid of?”\n- Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n- Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”\n- Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”\n\n### Out on the Grey Fen\n\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n- Ulf (Theo): “Agreed. Can we also leave the goose?”\n\n### Until the tide is out\n\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”\n- Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”\n- Oda has had the clapper all along.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -776,16 +776,16 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "Vesper (Priya): “It was a barn when we got there.”",
-      "evidence": {"segmentIds":["s5"],"startMs":24507,"endMs":27438}
-     },
-     {
-      "text": "Ines: “And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”",
-      "evidence": {"segmentIds":["s6","s7"],"startMs":27738,"endMs":46929}
-     },
-     {
       "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
       "evidence": {"segmentIds":["s11"],"startMs":59226,"endMs":70848}
+     },
+     {
+      "text": "Ines: “Theo, remind us what Ulf is afraid of?”",
+      "evidence": {"segmentIds":["s13"],"startMs":72843,"endMs":76102}
+     },
+     {
+      "text": "Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”",
+      "evidence": {"segmentIds":["s16"],"startMs":88935,"endMs":100921}
      },
      {
       "text": "Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”",
@@ -1086,32 +1086,6 @@ export const demoSession: DemoSession = {
     ],
     "passages": [
      {
-      "text": "It was a barn when we got there.",
-      "speakerId": "p4",
-      "speaker": "Vesper (Priya)",
-      "startMs": 24507,
-      "endMs": 27438,
-      "rank": 10,
-      "evidence": {"segmentIds":["s5"],"startMs":24507,"endMs":27438},
-      "id": "s5.0",
-      "chapter": 0,
-      "shown": "more",
-      "hidden": false
-     },
-     {
-      "text": "And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.",
-      "speakerId": "p1",
-      "speaker": "Ines",
-      "startMs": 27738,
-      "endMs": 38536,
-      "rank": 11,
-      "evidence": {"segmentIds":["s6","s7"],"startMs":27738,"endMs":46929},
-      "id": "s6.0",
-      "chapter": 0,
-      "shown": "more",
-      "hidden": false
-     },
-     {
       "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.",
       "speakerId": "p1",
       "speaker": "Ines",
@@ -1122,6 +1096,32 @@ export const demoSession: DemoSession = {
       "id": "s11.0",
       "chapter": 0,
       "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "Theo, remind us what Ulf is afraid of?",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 72843,
+      "endMs": 76102,
+      "rank": 9,
+      "evidence": {"segmentIds":["s13"],"startMs":72843,"endMs":76102},
+      "id": "s13.0",
+      "chapter": 0,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "Mother Sedge looks up. \"Three nights it has rung,\" she says. \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 88935,
+      "endMs": 100921,
+      "rank": 10,
+      "evidence": {"segmentIds":["s16"],"startMs":88935,"endMs":100921},
+      "id": "s16.0",
+      "chapter": 0,
+      "shown": "more",
       "hidden": false
      },
      {
@@ -1156,7 +1156,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 273955,
       "endMs": 284334,
-      "rank": 9,
+      "rank": 11,
       "evidence": {"segmentIds":["s49"],"startMs":273955,"endMs":289214},
       "id": "s49.0",
       "chapter": 1,
@@ -2396,7 +2396,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”\n\nInes: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n\nInes: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
-   "summary": "### “It is dusk when you reach Candlewick”\n\n- Vesper (Priya): “It was a barn when we got there.”\n- Ines: “And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”\n- Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ulf (Theo): “Agreed. Can we also leave the goose?”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”\n- Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
+   "summary": "### “It is dusk when you reach Candlewick”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Ines: “Theo, remind us what Ulf is afraid of?”\n- Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”\n\n### “Forty candles burn on the altar”\n\n- Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”\n- Ines: “‘It opens the chapel door,’ says Mother Sedge. ‘My sister locked it from the inside.’”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ulf (Theo): “Agreed. Can we also leave the goose?”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Vesper (Priya): “Vesper puts the key into the lock and breaks it off.”\n- Ines: “It snaps. The knocking stops. And a voice behind the door says, very friendly, ‘Brannoc, did you remember the bread?’”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -2415,16 +2415,16 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "Vesper (Priya): “It was a barn when we got there.”",
-      "evidence": {"segmentIds":["s5"],"startMs":24507,"endMs":27438}
-     },
-     {
-      "text": "Ines: “And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”",
-      "evidence": {"segmentIds":["s6","s7"],"startMs":27738,"endMs":46929}
-     },
-     {
       "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
       "evidence": {"segmentIds":["s11"],"startMs":59226,"endMs":70848}
+     },
+     {
+      "text": "Ines: “Theo, remind us what Ulf is afraid of?”",
+      "evidence": {"segmentIds":["s13"],"startMs":72843,"endMs":76102}
+     },
+     {
+      "text": "Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”",
+      "evidence": {"segmentIds":["s16"],"startMs":88935,"endMs":100921}
      },
      {
       "text": "Ines: “Mother Sedge says, without looking up, ‘You could have asked.’ And she holds it out to you.”",
@@ -2544,7 +2544,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 11387,
       "endMs": 22267,
-      "rank": 29,
+      "rank": 28,
       "evidence": {"segmentIds":["s3"],"startMs":9917,"endMs":22267},
       "id": "s3.20",
       "chapter": 0,
@@ -2552,40 +2552,14 @@ export const demoSession: DemoSession = {
       "hidden": false
      },
      {
-      "text": "It was a barn when we got there.",
-      "speakerId": "p4",
-      "speaker": "Vesper (Priya)",
-      "startMs": 24507,
-      "endMs": 27438,
-      "rank": 10,
-      "evidence": {"segmentIds":["s5"],"startMs":24507,"endMs":27438},
-      "id": "s5.0",
-      "chapter": 0,
-      "shown": "page",
-      "hidden": false
-     },
-     {
-      "text": "And that is where we left off. It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+      "text": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue. And out there, under the water, a bell is ringing.",
       "speakerId": "p1",
       "speaker": "Ines",
-      "startMs": 27738,
-      "endMs": 38536,
-      "rank": 11,
-      "evidence": {"segmentIds":["s6","s7"],"startMs":27738,"endMs":46929},
-      "id": "s6.0",
-      "chapter": 0,
-      "shown": "page",
-      "hidden": false
-     },
-     {
-      "text": "There is a lamp in every window, and every lamp burns blue. And out there, under the water, a bell is ringing.",
-      "speakerId": "p1",
-      "speaker": "Ines",
-      "startMs": 38611,
+      "startMs": 32033,
       "endMs": 46929,
-      "rank": 30,
+      "rank": 15,
       "evidence": {"segmentIds":["s7"],"startMs":32033,"endMs":46929},
-      "id": "s7.87",
+      "id": "s7.0",
       "chapter": 0,
       "shown": "more",
       "hidden": false
@@ -2609,9 +2583,22 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 72843,
       "endMs": 76102,
-      "rank": 15,
+      "rank": 9,
       "evidence": {"segmentIds":["s13"],"startMs":72843,"endMs":76102},
       "id": "s13.0",
+      "chapter": 0,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "Geese. He wrote it down. Under flaws it says, geese, all.",
+      "speakerId": "p3",
+      "speaker": "Brannoc (Jonas)",
+      "startMs": 76402,
+      "endMs": 80301,
+      "rank": 33,
+      "evidence": {"segmentIds":["s14"],"startMs":76402,"endMs":80301},
+      "id": "s14.0",
       "chapter": 0,
       "shown": "more",
       "hidden": false
@@ -2622,11 +2609,11 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 88935,
       "endMs": 100921,
-      "rank": 16,
+      "rank": 10,
       "evidence": {"segmentIds":["s16"],"startMs":88935,"endMs":100921},
       "id": "s16.0",
       "chapter": 0,
-      "shown": "more",
+      "shown": "page",
       "hidden": false
      },
      {
@@ -2635,7 +2622,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 104774,
       "endMs": 117488,
-      "rank": 21,
+      "rank": 20,
       "evidence": {"segmentIds":["s18"],"startMs":104774,"endMs":117488},
       "id": "s18.0",
       "chapter": 1,
@@ -2648,7 +2635,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 128577,
       "endMs": 133290,
-      "rank": 23,
+      "rank": 22,
       "evidence": {"segmentIds":["s22"],"startMs":128577,"endMs":133290},
       "id": "s22.0",
       "chapter": 1,
@@ -2661,7 +2648,7 @@ export const demoSession: DemoSession = {
       "speaker": "Vesper (Priya)",
       "startMs": 169033,
       "endMs": 171001,
-      "rank": 32,
+      "rank": 30,
       "evidence": {"segmentIds":["s28"],"startMs":167747,"endMs":171001},
       "id": "s28.17",
       "chapter": 1,
@@ -2674,7 +2661,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 179717,
       "endMs": 185216,
-      "rank": 33,
+      "rank": 31,
       "evidence": {"segmentIds":["s31"],"startMs":179717,"endMs":191703},
       "id": "s31.0",
       "chapter": 1,
@@ -2713,7 +2700,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 210631,
       "endMs": 221527,
-      "rank": 19,
+      "rank": 18,
       "evidence": {"segmentIds":["s37"],"startMs":210631,"endMs":221527},
       "id": "s37.0",
       "chapter": 1,
@@ -2726,7 +2713,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ulf (Theo)",
       "startMs": 221827,
       "endMs": 226370,
-      "rank": 20,
+      "rank": 19,
       "evidence": {"segmentIds":["s38"],"startMs":221827,"endMs":226370},
       "id": "s38.0",
       "chapter": 1,
@@ -2739,7 +2726,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 251574,
       "endMs": 265742,
-      "rank": 18,
+      "rank": 17,
       "evidence": {"segmentIds":["s45"],"startMs":251574,"endMs":265742},
       "id": "s45.0",
       "chapter": 1,
@@ -2752,7 +2739,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 273955,
       "endMs": 284334,
-      "rank": 9,
+      "rank": 11,
       "evidence": {"segmentIds":["s49"],"startMs":273955,"endMs":289214},
       "id": "s49.0",
       "chapter": 1,
@@ -2765,7 +2752,7 @@ export const demoSession: DemoSession = {
       "speaker": "Vesper (Priya)",
       "startMs": 298484,
       "endMs": 307222,
-      "rank": 31,
+      "rank": 29,
       "evidence": {"segmentIds":["s53"],"startMs":298484,"endMs":307222},
       "id": "s53.0",
       "chapter": 1,
@@ -2778,7 +2765,7 @@ export const demoSession: DemoSession = {
       "speaker": "Brannoc (Jonas)",
       "startMs": 307522,
       "endMs": 309484,
-      "rank": 28,
+      "rank": 27,
       "evidence": {"segmentIds":["s54"],"startMs":307522,"endMs":309484},
       "id": "s54.0",
       "chapter": 1,
@@ -2830,7 +2817,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 349238,
       "endMs": 352728,
-      "rank": 25,
+      "rank": 24,
       "evidence": {"segmentIds":["s60"],"startMs":346559,"endMs":352728},
       "id": "s60.33",
       "chapter": 1,
@@ -2843,7 +2830,7 @@ export const demoSession: DemoSession = {
       "speaker": "Brannoc (Jonas)",
       "startMs": 357031,
       "endMs": 365446,
-      "rank": 22,
+      "rank": 21,
       "evidence": {"segmentIds":["s63"],"startMs":357031,"endMs":365446},
       "id": "s63.0",
       "chapter": 1,
@@ -2869,7 +2856,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ines",
       "startMs": 391326,
       "endMs": 397494,
-      "rank": 26,
+      "rank": 25,
       "evidence": {"segmentIds":["s69"],"startMs":391326,"endMs":397494},
       "id": "s69.0",
       "chapter": 2,
@@ -2882,7 +2869,7 @@ export const demoSession: DemoSession = {
       "speaker": "Ulf (Theo)",
       "startMs": 397794,
       "endMs": 400402,
-      "rank": 17,
+      "rank": 16,
       "evidence": {"segmentIds":["s70"],"startMs":397794,"endMs":400402},
       "id": "s70.0",
       "chapter": 2,
@@ -2895,7 +2882,7 @@ export const demoSession: DemoSession = {
       "speaker": "Vesper (Priya)",
       "startMs": 402443,
       "endMs": 405283,
-      "rank": 34,
+      "rank": 32,
       "evidence": {"segmentIds":["s72"],"startMs":402443,"endMs":409244},
       "id": "s72.0",
       "chapter": 2,
@@ -2934,7 +2921,7 @@ export const demoSession: DemoSession = {
       "speaker": "Brannoc (Jonas)",
       "startMs": 418964,
       "endMs": 420398,
-      "rank": 27,
+      "rank": 26,
       "evidence": {"segmentIds":["s74"],"startMs":417467,"endMs":420398},
       "id": "s74.24",
       "chapter": 2,
@@ -2960,7 +2947,7 @@ export const demoSession: DemoSession = {
       "speaker": "Vesper (Priya)",
       "startMs": 433840,
       "endMs": 441287,
-      "rank": 24,
+      "rank": 23,
       "evidence": {"segmentIds":["s78"],"startMs":433840,"endMs":441287},
       "id": "s78.0",
       "chapter": 2,

@@ -56,6 +56,8 @@ const ALL = /\b(?:you (?:all|guys|both)|all of you|the (?:group|party|rest of yo
 const NEXT_UP = /\b(?:you're up|you are up|on deck|brings us to|your turn|go for it|go ahead|got it)\b/i;
 const BROKEN_OFF = /(?:--?|\.\.\.|…)["”’')\]]*$/;
 const ENDED = /[.!?…。！？]["”’')\]]*$|[-–—]$/;
+/** The seam between recap and play. */
+const LEFT_OFF = /\b(?:where|when|as) we (?:last )?left off\b/i;
 const FIGHT_WINDOW = 25;
 const FIGHT_RATE = 0.035;
 
@@ -200,7 +202,8 @@ function passagesOf(
   const fights = fightsBy(prepared);
   const talk = speech.sentences.map(otherRulesTalkOf(prepared));
   const found: Passage[] = [];
-  const isPlay = (at: number) => zones.zones[at] === 'play' && !loops.has(at);
+  const isPlay = (at: number) =>
+    zones.zones[at] === 'play' && !loops.has(at) && !(english && LEFT_OFF.test(speech.sentences[at]!.text));
   const add = (sentences: Sentence[], wordCount: number) => {
     const from = sentences[0]!.index;
     const sum = sentences.reduce((all, { index }) => all + worth[index]!, 0);
