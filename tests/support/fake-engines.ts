@@ -3,6 +3,7 @@ import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { NotesEngine, NotesRequest } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
 import type { StageContext } from '#server/engines/stage-context.ts';
+import { voicesOfSpans } from '#server/engines/voices/cluster.ts';
 import { type VoicesEngine, VoicesUnavailable } from '#server/engines/voices/port.ts';
 
 export function createGate() {
@@ -89,6 +90,7 @@ export function createFakeVoices() {
         print: Float32Array.from({ length: 8 }, (_value, axis) => (axis === at % state.voices ? 1 : 0)),
       }));
     },
+    link: async (spans, options) => voicesOfSpans(spans, options),
     close: async () => undefined,
   };
   return Object.assign(state, { engine });

@@ -1,4 +1,7 @@
-/** `npm run bench:voices -- FOLDER`: how well voices are told apart on recordings with RTTM files beside them. */
+/**
+ * `npm run bench:voices -- FOLDER`: how well voices are told apart on recordings with RTTM files beside them.
+ * `npm run bench:voices -- --hours 4`: time and memory for an evening of tones, with toy models.
+ */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
@@ -8,11 +11,16 @@ import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { createEmbeddedVoices } from '#server/engines/voices/embedded.ts';
 import { tellApart } from '#server/engines/voices/tell-apart.ts';
 import { diarizationError, readRttm } from './diarization-error.ts';
+import { benchHours } from './long-evening.ts';
 
-const [folder] = process.argv.slice(2);
+const [folder, value] = process.argv.slice(2);
+if (folder === '--hours') {
+  await benchHours(Number(value) || 4);
+  process.exit();
+}
 if (folder === undefined) {
   process.stderr.write(
-    'Usage: npm run bench:voices -- FOLDER\nThe folder has a recording and an RTTM file of the same name for each meeting, such as AMI’s. ' +
+    'Usage: npm run bench:voices -- FOLDER, or -- --hours 4\nThe folder has a recording and an RTTM file of the same name for each meeting, such as AMI’s. ' +
       'VOICES_MODEL_DIR is a folder with the models; without it they are downloaded (36 MB).\n',
   );
   process.exit(2);

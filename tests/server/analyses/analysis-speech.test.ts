@@ -52,6 +52,7 @@ beforeAll(async () => {
           id: 'fake voices',
           prepare: (options) => voices.engine.prepare(options),
           spans: (samples, options) => voices.engine.spans(samples, options),
+          link: (spans, options) => voices.engine.link(spans, options),
           close: async () => undefined,
         },
       },

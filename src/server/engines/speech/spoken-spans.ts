@@ -3,6 +3,11 @@ import type { AudioChunk } from './port.ts';
 
 const FRAME_MS = 30;
 export const SILENCE_DECIBELS = -66;
+/** Of an open microphone: what is not clearly louder than its room is no speech, unless it is loud. */
+const ABOVE_ROOM_DECIBELS = 10;
+const LOUDEST_ROOM_DECIBELS = -40;
+/** Of the frames of a chunk; between words there is room. */
+const ROOM_SHARE = 0.1;
 /** Shorter silence stays in a piece, so engines get whole sentences. */
 const LONGEST_PAUSE_FRAMES = 100;
 const MARGIN_FRAMES = 10;
@@ -15,7 +20,10 @@ export function isSilent(samples: Int16Array): boolean {
 
 /** Cuts a chunk of one track into consecutive spans of speech and silence that cover it. */
 export function spokenSpans(chunk: Pick<AudioChunk, 'startMs' | 'endMs' | 'forced' | 'samples'>): Span[] {
-  const loud = [...frameDecibels(chunk.samples)].map((decibels) => decibels > SILENCE_DECIBELS);
+  const frames = frameDecibels(chunk.samples);
+  const room = frames.toSorted()[Math.floor(frames.length * ROOM_SHARE)] ?? SILENCE_DECIBELS;
+  const silence = Math.max(SILENCE_DECIBELS, Math.min(LOUDEST_ROOM_DECIBELS, room + ABOVE_ROOM_DECIBELS));
+  const loud = [...frames].map((decibels) => decibels > silence);
   const spans: Span[] = [];
   const add = (fromFrame: number, untilFrame: number, silent: boolean) => {
     const startMs = chunk.startMs + fromFrame * FRAME_MS;

@@ -7,6 +7,8 @@ const LEAST_SHARE = 0.02;
 /** Memory grows with the square. */
 const MOST_CLUSTERED = 4_000;
 const MOST_VOICES = 32;
+/** Shorter spans are laid beside the voices that longer ones make. */
+export const LEAST_CLUSTERED_MS = 1_500;
 
 export interface Print {
   /** Of length 1. */
@@ -68,6 +70,40 @@ export function linkVoices(prints: readonly Print[]): LinkedVoices {
         .filter(({ length }) => length <= most)
         .map(means),
   };
+}
+
+/** A span of one voice: how it sounds, and how long it speaks. */
+export interface SoundingSpan {
+  print: Float32Array | null;
+  milliseconds: number;
+}
+
+/** Of each span its voice, counted from 0 by first appearance; null where it is unknown. */
+export interface SpanVoices {
+  voices: (number | null)[];
+  /** One list for each number of voices that they can be divided into. */
+  choices: (number | null)[][];
+}
+
+/** Whose each span is: voices are made of the longer ones, and the others laid beside them. Takes seconds of one core for a long evening. */
+export function voicesOfSpans(
+  spans: readonly SoundingSpan[],
+  { people, most }: { people: number | null; most: number },
+): SpanVoices {
+  const linked = linkVoices(
+    spans.flatMap(({ print, milliseconds }) =>
+      print === null || milliseconds < LEAST_CLUSTERED_MS ? [] : [{ print, milliseconds }],
+    ),
+  );
+  const named = (voices: readonly Float32Array[]) => {
+    const order = new Map<number, number>();
+    return spans.map(({ print }) => {
+      const voice = print === null ? null : voiceOf(print, voices);
+      if (voice !== null && !order.has(voice)) order.set(voice, order.size);
+      return voice === null ? null : (order.get(voice) ?? null);
+    });
+  };
+  return { voices: named(linked.voices(people)), choices: linked.choices(most).map(named) };
 }
 
 /** The nearest voice; null where a second one is as near, or none is near. */

@@ -101,15 +101,15 @@ export function createEmbeddedVoices(settings: EmbeddedVoicesSettings): VoicesEn
   const inTurn = <Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> =>
     settings.turns === undefined ? work() : settings.turns.use('voices', { signal }, work);
 
-  function tell(samples: Int16Array, signal: AbortSignal): Promise<FromVoices> {
-    const pieceMs = (samples.length / VOICE_SAMPLE_RATE) * 1000;
+  function ask(question: ToVoices, signal: AbortSignal): Promise<FromVoices> {
+    const pieceMs = 'tell' in question ? (question.tell.length / VOICE_SAMPLE_RATE) * 1000 : 0;
     const hangsAfterMs = Math.max(LEAST_HANG_MS, pieceMs * HANGS_AT_REAL_TIMES);
     return voices.use({ signal, hangsAfterMs }, async (child) => {
       // Nothing else stops it in the middle of a piece.
       const stop = () => void child.stop();
       signal.addEventListener('abort', stop, { once: true });
       try {
-        return await child.ask({ tell: samples });
+        return await child.ask(question);
       } catch (error) {
         throw new VoicesFailed(messageOf(error), { cause: error });
       } finally {
@@ -121,12 +121,22 @@ export function createEmbeddedVoices(settings: EmbeddedVoicesSettings): VoicesEn
   return {
     id: `sherpa-onnx ${settings.modelFolder ? basename(folder) : 'pyannote 3.0, CAM++'}`,
     prepare: voices.prepare,
-    spans: async (samples, { signal }) =>
-      ((await inTurn(signal, () => tell(samples, signal))) ?? []).map(({ start: from, end, print }) => ({
+    async spans(samples, { signal }) {
+      const answer = await inTurn(signal, () => ask({ tell: samples }, signal));
+      if (answer === null || !('spans' in answer))
+        throw new VoicesFailed('The voices’ process gave no spans.');
+      return answer.spans.map(({ start: from, end, print }) => ({
         startMs: Math.round(from * 1000),
         endMs: Math.round(end * 1000),
         print: print === null ? null : ofLengthOne(print),
-      })),
+      }));
+    },
+    async link(spans, { people, most, signal }) {
+      const answer = await inTurn(signal, () => ask({ link: [...spans], people, most }, signal));
+      if (answer === null || !('linked' in answer))
+        throw new VoicesFailed('The voices’ process linked nothing.');
+      return answer.linked;
+    },
     close: voices.stop,
   };
 }

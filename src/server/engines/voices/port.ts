@@ -1,3 +1,5 @@
+import type { SoundingSpan, SpanVoices } from './cluster.ts';
+
 export const VOICE_SAMPLE_RATE = 16_000;
 
 /** A stretch in which one person speaks; times in milliseconds from the start of the piece. */
@@ -41,6 +43,11 @@ export interface VoicesEngine {
   }): Promise<void>;
   /** @param samples mono, 16-bit, 16,000 a second @throws VoicesFailed */
   spans(samples: Int16Array, options: { signal: AbortSignal }): Promise<VoiceSpan[]>;
+  /** Whose each span of a recording is, all of its pieces together. @throws VoicesFailed */
+  link(
+    spans: readonly SoundingSpan[],
+    options: { people: number | null; most: number; signal: AbortSignal },
+  ): Promise<SpanVoices>;
   close(): Promise<void>;
 }
 

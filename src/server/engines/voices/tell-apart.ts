@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { openChunkReader } from '../speech/chunk-reader.ts';
 import type { StageContext } from '../stage-context.ts';
-import { type LinkedVoices, linkVoices, voiceOf } from './cluster.ts';
+import { LEAST_CLUSTERED_MS } from './cluster.ts';
 import type { PrintedSpan, VoiceGroupings, VoiceSpan, VoicesEngine, VoiceTurn } from './port.ts';
 import { readPrint, writtenPrint } from './stored-print.ts';
 
 const PIECE_MS = 600_000;
-/** Shorter spans are laid beside the voices that longer ones make. */
-const LEAST_CLUSTERED_MS = 1_500;
 /** An average of these knows a voice as well as one of all. */
 const MOST_PRINTS = 600;
 /** Larger tables are told apart by the number of their characters. */
@@ -62,16 +60,15 @@ export async function tellApart(options: {
     await reader.close();
   }
   const spans = all.toSorted((one, other) => one.startMs - other.startMs);
-  const linked = linkVoices(
-    spans.flatMap(({ startMs, endMs, print }) =>
-      print === null || endMs - startMs < LEAST_CLUSTERED_MS
-        ? []
-        : [{ print, milliseconds: endMs - startMs }],
-    ),
+  const { voices, choices } = await engine.link(
+    spans.map(({ startMs, endMs, print }) => ({ print, milliseconds: endMs - startMs })),
+    { people, most: MOST_CHOICES, signal },
   );
-  const voices = voicesOfSpans(spans, linked.voices(people));
   const turns = spans.map(({ startMs, endMs }, at) => ({ startMs, endMs, voice: voices[at] ?? null }));
-  const groupings = groupingsOf(spans, linked);
+  const groupings = {
+    spans: spans.map(({ startMs, endMs }): [number, number] => [startMs, endMs]),
+    groups: choices,
+  };
   for (let index = 0; index < pieces; index += 1) await context.save(`voices:${index}`, FORGOTTEN);
   context.progress(1);
   return { turns, groupings, prints: longest(spans) };
@@ -85,20 +82,6 @@ const longest = (spans: readonly VoiceSpan[]): PrintedSpan[] =>
     .toSorted((one, other) => other.endMs - other.startMs - (one.endMs - one.startMs))
     .slice(0, MOST_PRINTS)
     .map((span) => ({ ...span, print: writtenPrint(span.print) }));
-
-const groupingsOf = (spans: readonly VoiceSpan[], linked: LinkedVoices): VoiceGroupings => ({
-  spans: spans.map(({ startMs, endMs }) => [startMs, endMs]),
-  groups: linked.choices(MOST_CHOICES).map((voices) => voicesOfSpans(spans, voices)),
-});
-
-function voicesOfSpans(spans: readonly VoiceSpan[], voices: readonly Float32Array[]): (number | null)[] {
-  const order = new Map<number, number>();
-  return spans.map(({ print }) => {
-    const voice = print === null ? null : voiceOf(print, voices);
-    if (voice !== null && !order.has(voice)) order.set(voice, order.size);
-    return voice === null ? null : (order.get(voice) ?? null);
-  });
-}
 
 /** No piece, so it is heard again if it is needed again. */
 const FORGOTTEN = 'forgotten';

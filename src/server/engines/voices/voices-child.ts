@@ -1,6 +1,7 @@
 /** Runs sherpa-onnx's models of voices in a process of its own: damaged ones end it, and its work can only be stopped by ending it. */
 import { createRequire } from 'node:module';
 import { answerParent } from '../models/answer-parent.ts';
+import { voicesOfSpans } from './cluster.ts';
 import { VOICE_SAMPLE_RATE } from './port.ts';
 import type { FromVoices, ToVoices } from './voices-protocol.ts';
 
@@ -54,14 +55,17 @@ answerParent<ToVoices, FromVoices>(async (question) => {
     };
     return null;
   }
+  if ('link' in question) return { linked: voicesOfSpans(question.link, question) };
   if (models === null) throw new Error('No model is loaded.');
   const { diarization, extractor } = models;
   const samples = Float32Array.from(question.tell, (sample) => sample / 32_768);
-  return diarization.process(samples).map(({ start, end }) => ({
-    start,
-    end,
-    print: end - start < LEAST_PRINT_SECONDS ? null : printOf(extractor, samples, start, end),
-  }));
+  return {
+    spans: diarization.process(samples).map(({ start, end }) => ({
+      start,
+      end,
+      print: end - start < LEAST_PRINT_SECONDS ? null : printOf(extractor, samples, start, end),
+    })),
+  };
 });
 
 function printOf(extractor: Extractor, samples: Float32Array, start: number, end: number): Float32Array {

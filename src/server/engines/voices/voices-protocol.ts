@@ -1,9 +1,17 @@
+import type { SoundingSpan, SpanVoices } from './cluster.ts';
+
 export interface VoiceModelFiles {
   segmentation: string;
   embedding: string;
 }
 
-export type ToVoices = { load: VoiceModelFiles; threads: number } | { tell: Int16Array };
+export type ToVoices =
+  | { load: VoiceModelFiles; threads: number }
+  | { tell: Int16Array }
+  | { link: SoundingSpan[]; people: number | null; most: number };
 
 /** Seconds from the start of the piece; null: the models are loaded. */
-export type FromVoices = { start: number; end: number; print: Float32Array | null }[] | null;
+export type FromVoices =
+  | { spans: { start: number; end: number; print: Float32Array | null }[] }
+  | { linked: SpanVoices }
+  | null;

@@ -130,6 +130,30 @@ describe('a chunk of a track', () => {
     expect(second!.endMs - second!.startMs).toBeLessThan(1700);
   });
 
+  it('of an open microphone is heard only where somebody is louder than the room, at the right seconds', () => {
+    let state = 1;
+    const room = (amplitude: number) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return Math.round(amplitude * (state / 1_073_741_824 - 1));
+    };
+    const inRoom = (amplitude: number, loud: readonly [number, number][]) =>
+      spokenSpans({
+        startMs: 60_000,
+        endMs: 90_000,
+        forced: false,
+        samples: samples(loud, 30).map((sample) => (sample === 0 ? room(amplitude) : sample)),
+      });
+    for (const amplitude of [40, 150, 400]) {
+      const found = inRoom(amplitude, [[12, 15]]);
+      expect(found.map(({ silent }) => silent)).toEqual([true, false, true]);
+      expect(Math.abs(found[1]!.startMs - 72_000)).toBeLessThanOrEqual(330);
+      expect(Math.abs(found[1]!.endMs - 75_000)).toBeLessThanOrEqual(330);
+      expect(inRoom(amplitude, []).map(({ silent }) => silent)).toEqual([true]);
+    }
+    // Somebody who never pauses, and a room as loud as speech.
+    expect(inRoom(3000, []).map(({ silent }) => silent)).toEqual([false]);
+  });
+
   it('is one span if it is all silence or all speech; only cut speech is forced', () => {
     expect(spans([], 5, true)).toMatchObject([{ startMs: 60_000, endMs: 65_000, silent: true }]);
     expect(spans([[0, 5]], 5, true)).toEqual([

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelChild, startModelChild } from '#server/engines/models/model-child.ts';
 import { createEmbeddedSpeech } from '#server/engines/speech/embedded.ts';
 import { transcribeAudio } from '#server/engines/speech/transcribe.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
@@ -9,6 +10,7 @@ import { createEmbeddedVoices, type EmbeddedVoicesSettings } from '#server/engin
 import { type VoicesEngine, VoicesUnavailable } from '#server/engines/voices/port.ts';
 import { tellApart } from '#server/engines/voices/tell-apart.ts';
 import { EMBEDDING_FILE, SEGMENTATION_FILE } from '#server/engines/voices/voice-models.ts';
+import type { FromVoices, ToVoices } from '#server/engines/voices/voices-protocol.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { sayToyWords, writeToyModel } from '#tests/support/toy-speech-model.ts';
 import { type ToyTurn, toyVoices, writeToyVoices } from '#tests/support/toy-voices.ts';
@@ -133,6 +135,7 @@ describe('voices on one recording', () => {
         calls += 1;
         return heard;
       },
+      link: shared.link,
       close: async () => {},
     };
     const stopped: VoicesEngine = { ...counted, id: 'counted' };
@@ -169,6 +172,56 @@ describe('voices on one recording', () => {
     expect(await engine.spans(toyVoices(inTurn(2, 2)), { signal: new AbortController().signal })).not.toEqual(
       [],
     );
+  });
+
+  it('hears a piece again in a new process where one was killed in the middle of it', async () => {
+    const children: ModelChild<ToVoices, FromVoices>[] = [];
+    const engine = voices({
+      start: () => {
+        const child = startModelChild<ToVoices, FromVoices>(
+          new URL('../../../../src/server/engines/voices/voices-child.ts', import.meta.url),
+          'The voices’ process',
+        );
+        children.push(child);
+        return child;
+      },
+    });
+    const { signal } = new AbortController();
+    await engine.prepare({ signal, progress: () => {} });
+    const samples = toyVoices(inTurn(2, 10));
+    const work = engine.spans(samples, { signal });
+    process.kill(children[0]!.pid!, 'SIGKILL');
+    expect(await work).toEqual(await shared.spans(samples, { signal }));
+    expect(children).toHaveLength(2);
+  });
+
+  it('takes a long recording a piece at a time, and joins its voices over the pieces', async () => {
+    const pieces: number[] = [];
+    const path = await writeAudio(folder, 'long', new Int16Array(16_000 * 1_230), 'flac');
+    const counted: VoicesEngine = {
+      id: 'counted',
+      prepare: async () => {},
+      async spans(samples) {
+        pieces.push(samples.length / 16_000);
+        // The second piece begins with the other voice.
+        return [0, 1].map((at) => ({
+          startMs: at * 10_000,
+          endMs: (at + 1) * 10_000,
+          print: Float32Array.from([0, 1].map((axis) => Number(axis === (at + pieces.length) % 2))),
+        }));
+      },
+      link: shared.link,
+      close: async () => {},
+    };
+    const { turns } = await tellApart({
+      path,
+      engine: counted,
+      durationSeconds: 1_230,
+      people: 2,
+      context: inMemoryStageContext({}),
+    });
+    expect(pieces).toEqual([600, 600, 30]);
+    expect(turns.map(({ voice }) => voice)).toEqual([0, 1, 1, 0, 0, 1]);
   });
 
   it('says what to set where there is nothing to load or to fetch', async () => {
