@@ -15,7 +15,7 @@ import { createAuthenticator, type OpenLogins } from './authenticator.ts';
 import { createClientAddress } from './client-address.ts';
 import { createDoor } from './door.ts';
 import { answerFailure } from './failures.ts';
-import { createGate } from './gate.ts';
+import { createGate, createTurns } from './gate.ts';
 import { type App, createMount } from './mount.ts';
 import { answerPages } from './pages.ts';
 import { requestLog } from './request-log.ts';
@@ -23,6 +23,9 @@ import { securityHeaders } from './security-headers.ts';
 import type { TokenVerifier } from './token-verifier.ts';
 import { trackerSources } from './tracker-policy.ts';
 import type { WebFiles } from './web-files.ts';
+
+/** More of one user wait for each other: three long exports leave room for one more call. */
+const CALLS_OF_USER_AT_ONCE = 4;
 
 /** What each request passes before it reaches a room. */
 export function createFront(deps: {
@@ -68,6 +71,7 @@ export function createFront(deps: {
       mounted,
       calls: createRateLimit({ database, clock }, 'calls', limitOfCalls(config.quotas)),
       gate: createGate(config.callsAtOnce),
+      turns: createTurns(CALLS_OF_USER_AT_ONCE, config.callsAtOnce),
     }),
     /** For a process that only runs jobs. */
     fetchHealth: ((request, ...rest) =>

@@ -20,13 +20,13 @@ export const hasOwnPlace = (handler: object): boolean => withOwnPlaces.has(handl
 
 const waitSeconds = 2;
 
-/** Runs `atOnce` at a time; as many more wait in order. */
-export function createGate(atOnce: number): Gate {
+/** Runs `atOnce` at a time; `mostWaiting` more wait in order. */
+export function createGate(atOnce: number, mostWaiting = atOnce): Gate {
   let working = 0;
   const waiting: (() => void)[] = [];
 
   function assertRoom(): void {
-    if (waiting.length >= atOnce) throw new Refusal('overloaded', { waitSeconds });
+    if (waiting.length >= mostWaiting) throw new Refusal('overloaded', { waitSeconds });
   }
 
   async function turn(): Promise<void> {
@@ -50,6 +50,28 @@ export function createGate(atOnce: number): Gate {
         const next = waiting.shift();
         if (next === undefined) working -= 1;
         else next();
+      }
+    },
+  };
+}
+
+/** A gate for each user, so that a hundred calls of one are no hundred before those of another. */
+export interface Turns {
+  run<Result>(userId: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
+}
+
+export function createTurns(atOnce: number, mostWaiting: number): Turns {
+  const gates = new Map<string, { gate: Gate; calls: number }>();
+  return {
+    async run(userId, work, signal) {
+      const own = gates.get(userId) ?? { gate: createGate(atOnce, mostWaiting), calls: 0 };
+      gates.set(userId, own);
+      own.calls += 1;
+      try {
+        return await own.gate.run(work, signal);
+      } finally {
+        own.calls -= 1;
+        if (own.calls === 0) gates.delete(userId);
       }
     },
   };

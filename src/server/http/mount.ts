@@ -9,7 +9,7 @@ import type { Limiter } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Authenticator, SignedInUser } from './authenticator.ts';
 import { defaultMaxBodyBytes, readBytes, readJson, refuseUnstorable } from './body.ts';
-import { type Gate, takingOwnPlace } from './gate.ts';
+import { type Gate, type Turns, takingOwnPlace } from './gate.ts';
 import { longList } from './long-lists.ts';
 
 export interface RequestVariables {
@@ -183,6 +183,7 @@ export function createMount(deps: {
   mounted: Call[];
   calls?: Pick<Limiter, 'enforce'>;
   gate?: Gate;
+  turns?: Turns;
 }): Mount {
   return (call, handler, options = {}) => {
     deps.mounted.push(call);
@@ -222,7 +223,9 @@ export function createMount(deps: {
       };
       // biome-ignore lint/plugin: values validated by the call's schemas have the types inferred from them.
       const work = () => handler(input as unknown as Input<typeof call>);
-      const reply = await (gate === undefined ? work() : gate.run(work, request.signal));
+      const inGate = () => (gate === undefined ? work() : gate.run(work, request.signal));
+      const { turns } = deps;
+      const reply = await (user && turns ? turns.run(user.userId, inGate, request.signal) : inGate());
       // biome-ignore lint/plugin: a handler's type is its call's; `answer` takes the replies of any call.
       return answer(call, reply as Response | AnyReply, deps.checkResponses);
     };

@@ -44,7 +44,8 @@ export function unitsOf(query: string): Unit[] {
         found: null,
       }),
     );
-  return [...quoted, ...single].slice(0, MOST_UNITS);
+  const once = new Map([...quoted, ...single].map((unit) => [`${unit.isPhrase} ${unit.typed}`, unit]));
+  return [...once.values()].slice(0, MOST_UNITS);
 }
 
 /** For `to_tsquery`. Words have letters and digits only. */

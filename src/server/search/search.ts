@@ -113,7 +113,8 @@ async function searchIn(
     const rare = units.filter((_, at) => (written[at] ?? 0) <= COUNTED);
     if (rare.length === 0) return written;
     const numbers = rare.map(
-      (unit) => sql`(select count(*)::int from ${searchPassages} where ${matches(queryOf(unit))})`,
+      (unit) =>
+        sql`(select count(*)::int from ${searchPassages} where numnode(${asQuery(queryOf(unit))}) > 0 and ${matches(queryOf(unit))})`,
     );
     const { rows } = await orm.execute<{ numbers: number[] }>(
       sql`select array[${sql.join(numbers, sql`, `)}] as numbers`,

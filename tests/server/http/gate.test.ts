@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGate } from '#server/http/gate.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createGate, createTurns } from '#server/http/gate.ts';
 import { createGate as createTestGate } from '#tests/support/fake-engines.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -70,4 +70,30 @@ describe('a server with more calls than its limit', () => {
     for (const { status } of await Promise.all(checks)) expect(status).toBe(200);
     expect((await user.call('GET', '/campaigns')).status).toBe(200);
   });
+});
+
+it('lets each user have a few calls at work: many of one do not come before those of another', async () => {
+  const turns = createTurns(2, 3);
+  const { signal } = new AbortController();
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const call = (userId: string, name: string) =>
+    turns.run(
+      userId,
+      () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      },
+      signal,
+    );
+  const calls = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => call('a', name));
+  calls.push(call('b', 'b1'));
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'a2', 'b1']));
+  await expect(call('a', 'a6')).rejects.toMatchObject({ code: 'overloaded' });
+  while (begun.length < 6 || ends.length > 0) {
+    for (const end of ends.splice(0)) end();
+    await Promise.resolve();
+  }
+  await Promise.all(calls);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4', 'a5']);
 });
