@@ -43,6 +43,13 @@ export const worldReviewMachine = worldReviewSetup.createMachine({
           exit: 'forgetFailure',
           on: { retry: '#worldReview.saving' },
         },
+        undoFailed: {
+          description:
+            'The change was not undone and is still made. The page says why, and offers to undo it again.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: '#worldReview.undoing' },
+        },
       },
     },
     saving: {
@@ -80,7 +87,7 @@ export const worldReviewMachine = worldReviewSetup.createMachine({
             target: 'settled.outdated',
             actions: keepFailure,
           },
-          { target: 'settled.failed', actions: keepFailure },
+          { target: 'settled.undoFailed', actions: keepFailure },
         ],
       },
     },

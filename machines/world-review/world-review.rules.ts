@@ -18,7 +18,8 @@ export const worldReviewInvariants: readonly Invariant<WorldReviewContext>[] = [
     name: 'says why a change was not saved',
     requirement: 'R8.10',
     holds: ({ isIn, context }) =>
-      (isIn('settled.failed') || isIn('settled.outdated')) === (context.failure !== null),
+      (isIn('settled.failed') || isIn('settled.undoFailed') || isIn('settled.outdated')) ===
+      (context.failure !== null),
   },
   {
     name: 'shows the index as it is after every change, and after one that came too late',

@@ -8,4 +8,5 @@ export const selectIsChanging = (snapshot: WorldReviewSnapshot) => snapshot.hasT
 
 export const selectCanUndo = (snapshot: WorldReviewSnapshot) => snapshot.matches({ settled: 'changed' });
 
-export const selectCanRetry = (snapshot: WorldReviewSnapshot) => snapshot.matches({ settled: 'failed' });
+export const selectCanRetry = (snapshot: WorldReviewSnapshot) =>
+  snapshot.matches({ settled: 'failed' }) || snapshot.matches({ settled: 'undoFailed' });

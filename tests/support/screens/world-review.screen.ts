@@ -27,5 +27,6 @@ export const worldReviewScreen: FlowScreen = {
     },
     { in: 'settled.outdated', sees: failureShown, doesNotSee: [{ role: 'button', text: 'Try again' }] },
     { in: 'settled.failed', sees: failureShown },
+    { in: 'settled.undoFailed', sees: failureShown },
   ],
 };
