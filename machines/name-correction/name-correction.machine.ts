@@ -25,7 +25,11 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
           target: 'open',
           actions: {
             type: 'keepPlace',
-            params: ({ event }) => ({ campaignId: event.campaignId, wrong: event.wrong }),
+            params: ({ event }) => ({
+              campaignId: event.campaignId,
+              wrong: event.wrong,
+              right: event.right ?? '',
+            }),
           },
         },
       },

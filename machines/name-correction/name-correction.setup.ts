@@ -23,7 +23,7 @@ export interface NameCorrectionContext extends Wanted {
 }
 
 export type NameCorrectionEvent =
-  | { type: 'correction.opened'; campaignId: string; wrong: string }
+  | { type: 'correction.opened'; campaignId: string; wrong: string; right?: string }
   | { type: 'correction.closed' }
   | { type: 'search.requested'; wrong: string; right: string }
   /** Unticks them if all are ticked. */
@@ -76,10 +76,11 @@ export const nameCorrectionSetup = setup({
   actions: {
     leaveModal: notProvidedAction('leaveModal'),
     refreshTexts: notProvidedAction('refreshTexts'),
-    keepPlace: assign((_, { campaignId, wrong }: { campaignId: string; wrong: string }) => ({
+    keepPlace: assign((_, { campaignId, wrong, right }: Wanted) => ({
       ...nothingCorrected,
       campaignId,
       wrong,
+      right,
     })),
     keepNames: assign((_, { wrong, right }: { wrong: string; right: string }) => ({
       wrong: wrong.trim(),

@@ -42,7 +42,7 @@ export const proposalReviewFlow = defineFlow({
   group: 'Sessions and notes',
   paragraph:
     'Players send corrections and comments from their page. The game master accepts a correction into ' +
-    'the notes, shows a comment on the page, or rejects them, one by one or all at once. For some ' +
+    'the notes, edited if need be, shows a comment on the page, or rejects them, one by one or all at once. For some ' +
     'seconds they can undo the last decision. If the notes have changed since a player wrote, the game ' +
     'master sees both texts first.',
   requirements: ['R1.4', 'R2.34'],
@@ -65,6 +65,10 @@ export const proposalReviewFlow = defineFlow({
       {
         name: 'the user accepts a correction of a text that has changed',
         event: { type: 'acceptance.requested', id: ofChanged.id },
+      },
+      {
+        name: 'the user edits a correction and accepts it',
+        event: { type: 'acceptance.requested', id: correction.id, text: '**Ysolde**: keeps the lantern' },
       },
       { name: 'the user accepts a comment', event: { type: 'acceptance.requested', id: comment.id } },
     ],

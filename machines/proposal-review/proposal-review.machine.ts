@@ -58,12 +58,12 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
                   {
                     guard: { type: 'hasChanged', params: ({ event }) => event },
                     target: 'asking',
-                    actions: { type: 'keepChosen', params: ({ event }) => ({ id: event.id }) },
+                    actions: { type: 'keepChosen', params: ({ event }) => event },
                   },
                   {
                     guard: { type: 'isWaiting', params: ({ event }) => event },
                     target: 'accepting',
-                    actions: { type: 'keepChosen', params: ({ event }) => ({ id: event.id }) },
+                    actions: { type: 'keepChosen', params: ({ event }) => event },
                   },
                 ],
                 'rejection.requested': {
@@ -119,7 +119,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
             },
             accepting: {
               description:
-                'The server puts a correction into the notes, or shows a comment on the players’ page.',
+                'The server puts a correction into the notes, as edited, or shows a comment on the players’ page.',
               tags: tag.busy,
               invoke: {
                 id: 'acceptProposal',

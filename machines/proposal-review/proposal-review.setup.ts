@@ -20,6 +20,7 @@ export interface Decision {
 export interface ProposalReviewContext {
   readonly target: ReviewTarget | null;
   readonly list: ProposalList | null;
+  /** With the text that the user accepts. */
   readonly chosen: Proposal | null;
   readonly decision: Decision | null;
   readonly isOutdated: boolean;
@@ -30,7 +31,7 @@ export type ProposalReviewEvent =
   | { type: 'review.opened'; target: ReviewTarget }
   | { type: 'review.closed' }
   | { type: 'retry' }
-  | { type: 'acceptance.requested'; id: string }
+  | { type: 'acceptance.requested'; id: string; text?: string }
   | { type: 'replacement.confirmed' }
   | { type: 'replacement.declined' }
   | { type: 'rejection.requested'; id: string }
@@ -85,7 +86,10 @@ export const proposalReviewSetup = setup({
     keepTarget: assign((_, { target }: { target: ReviewTarget }) => ({ ...nothingReviewed, target })),
     keepList: assign({ list: (_, { list }: { list: ProposalList }) => list }),
     keepChosen: assign({
-      chosen: ({ context: { list } }, { id }: { id: string }) => find(list?.open, id),
+      chosen: ({ context: { list } }, { id, text }: { id: string; text?: string | undefined }) => {
+        const proposal = find(list?.open, id);
+        return proposal === null || text === undefined ? proposal : { ...proposal, text };
+      },
     }),
     forgetChosen: assign({ chosen: null }),
     keepAccepted: assign(({ context: { list, chosen } }) => {

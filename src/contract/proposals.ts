@@ -81,10 +81,13 @@ export const acceptProposal = defineCall({
   params: z.object({ proposalId: Id }),
   body: z.object({
     replacing: z.string().max(proposalLimits.text).nullable(),
+    /** What the game master made of the suggested text. */
+    text: z.string().min(1).max(proposalLimits.text).optional(),
   }),
   responses: { 204: null },
   errors: ['notFound', 'proposalOutdated', 'proposalUnfit'],
-  description: 'Puts a correction into the notes, or shows a comment on the players’ page.',
+  description:
+    'Puts a correction into the notes, as suggested or as edited, or shows a comment on the players’ page.',
 });
 
 const Several = z.object({ ids: z.array(Id).min(1).max(proposalLimits.listed) });

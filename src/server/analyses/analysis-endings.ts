@@ -124,7 +124,7 @@ export function createAnalysisEndings(deps: {
         facts: page.facts,
         transcriptState: page.transcriptState,
         request: page.request,
-        idempotencyKey: `written:${page.id}`,
+        idempotencyKey: isOfOlderNotes(page) ? `${page.idempotencyKey}:written` : `written:${page.id}`,
         status: 'queued',
         version: 1,
         attempt: 1,
@@ -176,8 +176,8 @@ export function createAnalysisEndings(deps: {
           copiedToNotesAt: isCopied ? now : null,
           finishedAt: now,
         });
-        if (writtenBy === null) await deps.ended?.(tx, analysisId, recapOf);
-        else await startWriting(tx, row, writtenBy);
+        if (writtenBy !== null) await startWriting(tx, row, writtenBy);
+        else if (!isOfOlderNotes(row)) await deps.ended?.(tx, analysisId, recapOf);
         await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
         if (row.audioAssetId !== null) {
           const storedUntil = new Date(now.getTime() + deps.audioDays * 86_400_000);
@@ -200,7 +200,7 @@ export function createAnalysisEndings(deps: {
         });
         if (told.code === 'speechUnavailable' && audioAssetId !== null)
           await rememberWaiting(tx, audioAssetId);
-        await deps.ended?.(tx, analysisId, null);
+        if (!isOfOlderNotes(row)) await deps.ended?.(tx, analysisId, null);
       }),
   };
 }

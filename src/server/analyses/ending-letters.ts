@@ -7,9 +7,12 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import { composeLetter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
-import { analyses } from './tables.ts';
+import { analyses, olderNotes } from './tables.ts';
 
 const letterJob = 'analysis-letter';
+const olderNotesLetterJob = 'older-notes-letter';
+
+const TURN_OFF = 'You asked for these emails. You can turn them off in your account settings.';
 
 interface LetterJobData {
   analysisId: string;
@@ -18,6 +21,7 @@ interface LetterJobData {
 
 export interface EndingLetters {
   ended(tx: Orm, analysisId: string, recapOf: string | null): Promise<void>;
+  olderNotesEnded(tx: Orm, run: { id: string; campaignId: string }): Promise<void>;
 }
 
 /** Defines a job: call it before the queue starts. */
@@ -87,13 +91,71 @@ export function createEndingLetters(deps: {
                 href: isReady && copiedToNotesAt === null ? `${address}#analysis` : address,
               },
             }),
-        after: ['You asked for these emails. You can turn them off in your account settings.'],
+        after: [TURN_OFF],
       }),
     );
     log.info({ analysisId }, 'email about an analysis sent');
   });
 
+  async function readRun(orm: Orm, id: string) {
+    const [found] = await orm
+      .select({
+        to: users.email,
+        campaignId: campaigns.id,
+        campaignTitle: campaigns.title,
+        state: olderNotes.state,
+        reason: olderNotes.reason,
+        items: olderNotes.items,
+      })
+      .from(olderNotes)
+      .innerJoin(campaigns, eq(campaigns.id, olderNotes.campaignId))
+      .innerJoin(users, and(eq(users.id, olderNotes.userId), eq(users.emailVerified, true)))
+      .innerJoin(preferences, and(eq(preferences.userId, users.id), eq(preferences.mailWhenNotesReady, true)))
+      .where(eq(olderNotes.id, id));
+    return found ?? null;
+  }
+
+  // No letter about a run that the user has put away: they have seen how it ended.
+  queue.work<{ id: string }>(olderNotesLetterJob, async ({ data: { id } }) => {
+    const about = await readRun(database.orm, id);
+    if (about === null) return;
+    const { to, campaignId, campaignTitle, state, reason, items } = about;
+    const isStopped = state === 'stopped';
+    const written = items.filter((item) => item.state === 'written').length;
+    const left = items.length - written;
+    const why =
+      reason === 'insufficientCredits'
+        ? 'Then your credits ran out.'
+        : 'Then the language model could not be reached.';
+    await mail.send(
+      await composeLetter({
+        to,
+        subject: isStopped
+          ? `Writing notes for “${campaignTitle}” stopped`
+          : `Your notes for “${campaignTitle}” are ready`,
+        before: [
+          `The language model has written notes for ${written} of ${items.length} older ${items.length === 1 ? 'session' : 'sessions'} of “${campaignTitle}”.${isStopped ? ` ${why}` : ''}`,
+          ...(left === 0 ? [] : ['You were not charged for the others. Their notes are unchanged.']),
+        ],
+        ...(publicUrl === null
+          ? {}
+          : {
+              link: {
+                words: 'Open the campaign',
+                href: `${publicUrl}/campaign?campaignId=${campaignId}`,
+              },
+            }),
+        after: [TURN_OFF],
+      }),
+    );
+    log.info({ campaignId }, 'email about older notes sent');
+  });
+
   return {
+    async olderNotesEnded(tx, { id }) {
+      if ((await readRun(tx, id)) !== null) await queue.send(tx, olderNotesLetterJob, { id });
+    },
+
     async ended(tx, analysisId, recapOf) {
       if ((await read(tx, analysisId)) !== null) await queue.send(tx, letterJob, { analysisId, recapOf });
     },

@@ -42,6 +42,8 @@ export function createOlderNotes(deps: {
   quotes: Pick<Quotes, 'look' | 'make'>;
   writers: Pick<Writers, 'ready'>;
   analyses: Pick<Analyses, 'start' | 'cancel'>;
+  /** One for the whole run. */
+  ended?: ((tx: Orm, run: Pick<Run, 'id' | 'campaignId'>) => Promise<void>) | undefined;
   clock: Clock;
 }) {
   const { database, queue, quotes, clock } = deps;
@@ -184,6 +186,8 @@ export function createOlderNotes(deps: {
         .set({ ...(now.state === 'running' ? changes : {}), items })
         .where(eq(olderNotes.id, run.id))
         .returning();
+      const isOver = changes.state === 'finished' || changes.state === 'stopped';
+      if (isOver && now.state === 'running') await deps.ended?.(tx, run);
       return changed ?? null;
     });
 

@@ -104,7 +104,9 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     most: quotas.analyses,
     longestWaitSeconds: settings.longestWaitSeconds,
   });
-  const older = createOlderNotes({ ...shared, quotes, writers, analyses });
+  const letters =
+    deps.letters === undefined ? null : createEndingLetters({ database, queue, log, ...deps.letters });
+  const older = createOlderNotes({ ...shared, quotes, writers, analyses, ended: letters?.olderNotesEnded });
   const events = createAnalysisEvents(database);
   const knowledge = async (sessionId: string) =>
     campaignKnowledge(database, sessionId, await deps.memory?.(sessionId));
@@ -118,9 +120,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
   const endings = createAnalysisEndings({
     ...shared,
     audioDays: settings.audioDays,
-    ...(deps.letters === undefined
-      ? {}
-      : { ended: createEndingLetters({ database, queue, log, ...deps.letters }).ended }),
+    ...(letters === null ? {} : { ended: letters.ended }),
   });
   const run = createAnalysisRunner({
     ...shared,

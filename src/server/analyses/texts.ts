@@ -21,7 +21,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
 import { jsonFile } from '#server/platform/text-files.ts';
 import { transcripts } from '#server/recordings/tables.ts';
-import { analyses, analysisCheckpoints } from './tables.ts';
+import { analyses, analysisCheckpoints, instructions } from './tables.ts';
 
 const NO_PROSE = new Set([
   'evidence',
@@ -81,7 +81,11 @@ export const analysesTexts: RoomTexts = {
   revert: (orm, _, changes) => revertResults(orm, changesOf(changes, 'result')),
 
   async erase(orm, erasing) {
-    for (const id of erasing.sessionIds) await eraseFromResults(orm, id, erasing);
+    for (const id of erasing.sessionIds) {
+      await eraseFromResults(orm, id, erasing);
+      // A user's words about the evening, kept for a day: an instruction is quickly given again.
+      await orm.delete(instructions).where(eq(instructions.sessionId, id));
+    }
     const runs = await orm
       .select({ id: analyses.id })
       .from(analyses)

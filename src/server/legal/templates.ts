@@ -130,7 +130,7 @@ If your voice is in a recording that you did not agree to, ask the game master t
 What each kind of service can see:
 
 - **A speech service** gets the sound in pieces of a few minutes (silence is left out), the language, and names of the campaign, so that it spells them right. It gets no email address and no account number.
-- **A notes service** gets the words of the transcript with the speakers’ names as they appear there, and what you wrote about the campaign: title, rules, setting, characters with who plays them, names, and your wishes. It gets no sound.
+- **A notes service** gets the words of the transcript with the speakers’ names as they appear there, and what you wrote about the campaign: title, rules, setting, characters with who plays them, names, and your wishes. If you ask for a change to your notes, it gets what you ask and the notes of that session; your words are deleted here a day later at most. It gets no sound.
 - **A sign-in service** (Amazon Cognito, or Google if you choose to sign in with it) gets your email address and takes your password.
 - **An email service** gets your email address and the text of the emails that are sent to you.
 - **Stripe**, where credits are sold, takes the payments on its own pages and under its own privacy policy. It gets your email address, the number of your account, what you buy, your browser’s description of itself and, where they exist, the mark of the partner who recommended Hearthscribe and the number by which a measuring service knows your browser. You give your card to Stripe alone: its number never reaches this server.

@@ -23,7 +23,7 @@ export function proposalRoutes(mount: Mount, proposals: Proposals): void {
     body: await proposals.ofSession(user.userId, params.sessionId),
   }));
   mount(acceptProposal, async ({ user, params, body }) => {
-    await proposals.accept(user.userId, params.proposalId, body.replacing);
+    await proposals.accept(user.userId, params.proposalId, body);
     return { status: 204 };
   });
   mount(rejectProposals, async ({ user, body }) => {

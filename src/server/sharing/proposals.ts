@@ -152,10 +152,14 @@ export function createProposals(deps: {
     },
 
     /**
-     * @param replacing the item that a correction replaces, or null @throws Refusal proposalOutdated,
+     * @param how `replacing`: the item that a correction replaces, or null; `text`: instead of the suggested one @throws Refusal proposalOutdated,
      * proposalUnfit
      */
-    accept: (userId: string, proposalId: string, replacing: string | null): Promise<void> =>
+    accept: (
+      userId: string,
+      proposalId: string,
+      { replacing, text }: { replacing: string | null; text?: string | undefined },
+    ): Promise<void> =>
       database.transaction(async (tx) => {
         const [known] = await own(tx, userId, [proposalId]);
         if (known === undefined) throw new Refusal('notFound');
@@ -168,7 +172,7 @@ export function createProposals(deps: {
             ? null
             : {
                 before: replacing,
-                after: await replaceItem(tx, row, { before: replacing, after: row.text }),
+                after: await replaceItem(tx, row, { before: replacing, after: text ?? row.text }),
               };
         await tx
           .update(proposals)

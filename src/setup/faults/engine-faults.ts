@@ -2,6 +2,7 @@ export type FaultyEngine =
   | 'Ollama'
   | 'Chat service'
   | 'Model on this computer'
+  | 'Changes on an instruction'
   | 'Highlights'
   | 'Speech service'
   | 'whisper.cpp'
@@ -194,6 +195,12 @@ const killed = (title: string): Row => [
 const IN_EACH_STAGE = 'in each stage of the job';
 const WITHOUT_MODEL = 'with $speech and Highlights';
 
+const UNREACHED = 'The language model can’t be reached right now. Nothing has changed.';
+const UNUSABLE = 'The language model gave no answer that could be used. Nothing has changed.';
+const ASK_AGAIN = 'Ask again; the instruction is kept.';
+const IN_OTHER_WORDS = 'Ask again, in other words; the instruction is kept.';
+const changes = (title: string) => ({ file: 'tests/server/engines/notes/notes-change.test.ts', title });
+
 const emptyFile: Row = [
   'empty audio',
   'empty file',
@@ -316,6 +323,73 @@ export const engineFaults: readonly EngineFault[] = [
       },
     ],
   ]),
+  ...rowsOf('Changes on an instruction', [
+    ['unreachable', 'unreachable', 'fails', UNREACHED, ASK_AGAIN, changes("'unreachable'")],
+    ['401', '401', 'fails', UNREACHED, AFTER_SETTING, changes("'wrong key'")],
+    [
+      '429',
+      '429 with Retry-After',
+      'completes',
+      null,
+      'By itself, after that time (two minutes at most).',
+      changes("'429 with Retry-After'"),
+    ],
+    ['500', '500 once', 'completes', null, 'By itself, after 1, 3 and 9 seconds.', changes("'500 once'")],
+    ['500', '500 always', 'fails', UNREACHED, ASK_AGAIN, changes("'500 always'")],
+    [
+      'hang',
+      'hang',
+      'completes',
+      null,
+      'By itself: after NOTES_SILENCE_SECONDS without a word the call is repeated.',
+      changes('fault: hang once is survived'),
+    ],
+    [
+      'half a stream',
+      'connection lost in the middle of an answer',
+      'completes',
+      null,
+      BY_ITSELF,
+      changes("'connection lost once'"),
+    ],
+    [
+      'wrong JSON',
+      'wrong JSON once',
+      'completes',
+      null,
+      'By itself: the model is asked to repair it.',
+      changes("'wrong JSON once'"),
+    ],
+    ['wrong JSON', 'wrong JSON always', 'fails', UNUSABLE, IN_OTHER_WORDS, changes("'wrong JSON always'")],
+    ['other', 'the model declines', 'fails', UNUSABLE, IN_OTHER_WORDS, changes("'the model declines'")],
+    [
+      'context too small',
+      'no room for the whole answer',
+      'fails',
+      UNUSABLE,
+      IN_OTHER_WORDS,
+      changes("'no room for the whole answer'"),
+    ],
+    [
+      'other',
+      'notes that give the model orders',
+      'completes',
+      null,
+      'By itself: such lines are withheld, and an answer can change nothing but lines that were shown, once the user accepts.',
+      changes('what a model is talked into'),
+    ],
+    [
+      'process killed',
+      'Hearthscribe killed',
+      'completes',
+      null,
+      'By itself at the next start: the instruction is given again, and its changes are proposed once.',
+      {
+        file: 'tests/server/analyses/instructions.test.ts',
+        title: 'goes on after a restart in the middle, and proposes once',
+      },
+    ],
+  ]),
   ...rowsOf('Highlights', [
     [
       'empty audio',
@@ -430,6 +504,16 @@ export const impossible: Readonly<Record<FaultyEngine, readonly Impossible[]>> =
     },
   ],
   'Chat service': [readsTranscripts, ownMemory, { kinds: ['disk full'], because: SERVICE_DISK }],
+  'Changes on an instruction': [
+    {
+      kinds: ['empty audio', 'music only', 'wrong language'],
+      because: 'It reads notes, and the user sees each change before it is made.',
+    },
+    {
+      kinds: ['model missing or corrupt', 'disk full', 'no memory', 'asleep', 'endless answer'],
+      because: 'The model is asked through the same transports, which have these faults above.',
+    },
+  ],
   Highlights: [
     {
       kinds: [
@@ -479,8 +563,8 @@ export function faultsPage(): string {
     const rows = engineFaults
       .filter((row) => row.engine === engine)
       .map(
-        ({ fault, ends, seen, resumes }) =>
-          `| ${fault} | ${seen === null ? 'nothing' : `“${seen}”`} | ${ends === 'completes' ? 'once' : 'nothing'} | ${resumes} |`,
+        ({ engine: of, fault, ends, seen, resumes }) =>
+          `| ${fault} | ${seen === null ? 'nothing' : `“${seen}”`} | ${ends === 'completes' && of !== 'Changes on an instruction' ? 'once' : 'nothing'} | ${resumes} |`,
       );
     return [
       `## ${engine}`,

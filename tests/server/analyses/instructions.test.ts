@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type InstructionStatus, instructionLimits } from '#contract/instructions.ts';
-import type { ProposalList } from '#contract/proposals.ts';
+import { type ProposalList, proposalLimits } from '#contract/proposals.ts';
+import { instructions } from '#server/analyses/tables.ts';
 import { AnswerFailed } from '#server/engines/notes/endpoint/chat.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
+import { proposals } from '#server/sharing/tables.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { noSpeechEngine } from '#tests/support/work-server.ts';
@@ -113,6 +117,22 @@ describe('an instruction for the notes', () => {
     expect(await session.body()).toContain('he owes Oda');
   });
 
+  it('[D18] [R2.34] is accepted as the user edits it, and undone to what was there', async () => {
+    const session = await sessionWith(people);
+    await session.give();
+    await session.until('done');
+    const [first] = (await session.proposals()).open;
+    const accept = (text: string) =>
+      user.call('POST', `/proposals/${first?.id}/acceptance`, { replacing: first?.quote, text });
+    expect((await accept('')).status).toBe(400);
+    expect((await accept('x'.repeat(proposalLimits.text + 1))).status).toBe(400);
+    expect((await accept('**Bryce**: drives a cart; she owes Oda')).status).toBe(204);
+    expect(await session.body()).toBe(people.replace('a carter; he owes', 'drives a cart; she owes'));
+    await user.call('POST', '/proposals/reopenings', { ids: [first?.id], to: 'open' });
+    expect(await session.body()).toBe(people);
+    expect((await session.proposals()).open[0]?.text).toBe(first?.text);
+  });
+
   it.each([
     ['the model is away', new NotesUnavailable('away', { retryable: true }), 'writerAway'],
     ['its answers cannot be used', new AnswerFailed('unusable', 'no JSON'), 'unusable'],
@@ -156,6 +176,48 @@ describe('an instruction for the notes', () => {
     await vi.waitFor(() => expect(stopped).toBe(true), { timeout: 10_000 });
     expect(await session.status()).toEqual({ canWrite: true, instruction: null });
     expect((await session.proposals()).open).toEqual([]);
+  });
+
+  it('[D18] [D8] goes on after a restart in the middle, and proposes once', async () => {
+    const database = await openTestDatabase();
+    onTestFinished(() => database.close());
+    const open = async (work: Change) => {
+      const engine: NotesEngine = { ...createFakeNotes().engine, change: work };
+      const engines = { speech: noSpeechEngine, notes: engine, writers: { page: createHighlightsEngine() } };
+      const opened = await createTestServer({ database, overrides: { engines } });
+      await opened.start();
+      return opened;
+    };
+    const gate = createGate();
+    const first = await open(async (request, context) => {
+      await gate.pass(context.signal);
+      return proposes(request, context);
+    });
+    const owner = await first.signIn();
+    const campaign = await owner.call('POST', '/campaigns', { title: 'The Lantern Coast' });
+    const { id } = await campaign.json();
+    const made = await owner.call('POST', `/campaigns/${id}/sessions`, { title: 'Evening' });
+    const session = (await made.json()).id;
+    const sections = [{ key: 'people', title: 'People', visibility: 'gm', body: people }];
+    await owner.call('PATCH', `/sessions/${session}/notes`, { sections }, { 'if-match': '0' });
+    await owner.call('POST', `/sessions/${session}/instruction`, { text: 'Bryce is a woman' });
+    await gate.arrived;
+    await first.close();
+
+    const given = () => database.orm.select().from(instructions).where(eq(instructions.sessionId, session));
+    expect(await given()).toMatchObject([{ text: 'Bryce is a woman', state: 'writing' }]);
+    let asked = 0;
+    const second = await open(async (request, context) => {
+      asked += 1;
+      return proposes(request, context);
+    });
+    onTestFinished(() => second.close());
+    await vi.waitFor(async () => expect(await given()).toMatchObject([{ state: 'done', proposed: 2 }]), {
+      timeout: 30_000,
+      interval: 25,
+    });
+    expect(asked).toBe(1);
+    expect(await database.orm.select().from(proposals)).toHaveLength(2);
   });
 
   it('[D18] is refused where it is too long, and after so many within an hour', async () => {

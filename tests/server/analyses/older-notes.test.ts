@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OlderNotes, OlderNotesPlan } from '#contract/older-notes.ts';
+import { preferences } from '#server/accounts/tables.ts';
 import { analyses, olderNotes } from '#server/analyses/tables.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
+import type { MailMessage } from '#server/platform/mail/port.ts';
 import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
@@ -10,9 +12,15 @@ import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/s
 let server: WorkServer;
 let notes = createFakeNotes();
 let keys = 0;
+const mails: MailMessage[] = [];
 
 beforeAll(async () => {
-  server = await openWorkServer({ notes: presentNotes(() => notes), settings: { highlightsPercent: 25 } });
+  const mail = { send: async (message: MailMessage) => void mails.push(message) };
+  server = await openWorkServer({
+    letters: { mail, publicUrl: 'https://notes.example.org' },
+    notes: presentNotes(() => notes),
+    settings: { highlightsPercent: 25 },
+  });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -100,9 +108,23 @@ describe('written notes for older sessions', () => {
 
     expect(codeOf(await start(ids, 3 * price - 1))).toBe('quoteChanged');
     const key = 'older-notes-the-same-key';
+    await server.database.orm.insert(preferences).values({
+      userId: user.id,
+      theme: 'system',
+      revisionId: 1,
+      version: 1,
+      autoCopyAnalysisToNotes: true,
+      defaultDetailLevel: 'brief',
+      showAlphaFeatures: true,
+      changedAt: server.clock.now(),
+      notesWriter: 'page',
+    });
     expect((await start(ids, 3 * price, key)).status).toBe(201);
     expect((await start(ids, 3 * price, key)).body.run?.total).toBe(3);
     expect(await until('finished')).toMatchObject({ written: 3, failed: 0, chargedCredits: 3 * price });
+    // One email for the whole run.
+    await vi.waitFor(() => expect(mails).toHaveLength(1), { timeout: 20_000, interval: 25 });
+    expect(mails[0]?.text).toContain('notes for 3 of 3 older sessions');
     expect(before - (await balance())).toBe(3 * price);
     const rows = await server.database.orm.select().from(analyses).where(eq(analyses.userId, user.id));
     expect(rows.filter(({ writer }) => writer === 'service')).toHaveLength(3);

@@ -201,6 +201,13 @@ function shortDoors(round: number, one: string, other: string): Door[] {
         return server.app.request(`${path}/suggestion?kind=comment`, { method: 'POST', headers: form, body });
       },
     ],
+    [
+      'instruction',
+      async () => {
+        await user.call('DELETE', `/sessions/${session}/instruction`);
+        return user.call('POST', `/sessions/${session}/instruction`, { text: short(one, 1000) });
+      },
+    ],
     ['suggestions', () => user.call('GET', `/campaigns/${campaign}/proposals`)],
     [
       'comment on a page',

@@ -31,6 +31,14 @@ export const proposalReviewScreen: FlowScreen = {
         role: 'button',
         name: `${kindOf(id) === 'comment' ? 'Show on the page' : 'Use this text'}: “${textOf(id)}”`,
       }),
+      perform: async (driver, { id, text }) => {
+        if (text !== undefined) {
+          await driver.click({ role: 'button', name: `Edit: “${textOf(id)}”` });
+          await driver.fill('What your notes will say', String(text));
+        }
+        const words = kindOf(id) === 'comment' ? 'Show on the page' : 'Use this text';
+        await driver.click({ role: 'button', name: `${words}: “${textOf(id)}”` });
+      },
     },
     'replacement.confirmed': { control: { role: 'button', name: 'Replace it' } },
     'replacement.declined': { control: { role: 'button', name: 'Keep the notes as they are' } },

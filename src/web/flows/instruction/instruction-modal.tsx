@@ -123,7 +123,7 @@ function Proposed({ place, status, close, another }: Instructing) {
             kind="quiet"
             onClick={() => {
               close();
-              fixName(place.campaignId, wrong);
+              fixName(place.campaignId, wrong, right);
             }}
           >
             Fix “{wrong}” everywhere

@@ -10,10 +10,11 @@ import {
 import { useOpenModal } from '#web/flows/modals/use-modals.ts';
 import { useFlow } from '#web/hooks/use-flow.ts';
 
-export function useFixName(): (campaignId: string, wrong: string) => void {
+export function useFixName(): (campaignId: string, wrong: string, right?: string) => void {
   const open = useOpenModal('nameCorrection');
   return useCallback(
-    (campaignId: string, wrong: string) => open({ type: 'correction.opened', campaignId, wrong }),
+    (campaignId: string, wrong: string, right = '') =>
+      open({ type: 'correction.opened', campaignId, wrong, right }),
     [open],
   );
 }

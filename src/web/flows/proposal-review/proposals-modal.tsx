@@ -1,10 +1,12 @@
-import type { Proposal } from '#contract/proposals.ts';
+import { useState } from 'react';
+import { type Proposal, proposalLimits } from '#contract/proposals.ts';
 import { replacedBy } from '#machines/proposal-review/proposal-review.setup.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf, dayAndTime } from '#web/ui/text.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { useProposalReview } from './use-proposal-review.ts';
 import './proposals.css';
 
@@ -68,6 +70,8 @@ function Lists(review: Review & { proposals: NonNullable<Review['proposals']> })
   const { proposals, target, canDecide, step, rejectAll, remove, readMore } = review;
   const { open, shown, more } = proposals;
   const isCampaign = target?.kind === 'campaign';
+  // Kept beyond a decision, so that undoing it brings back the user's words, too.
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   return (
     <>
       {open.length === 0 ? (
@@ -77,7 +81,16 @@ function Lists(review: Review & { proposals: NonNullable<Review['proposals']> })
           {open.map((proposal) => (
             <li key={proposal.id} className="proposal">
               <Said proposal={proposal} isCampaign={isCampaign} />
-              <Choices {...review} proposal={proposal} />
+              <Choices
+                {...review}
+                proposal={proposal}
+                draft={drafts[proposal.id] ?? null}
+                onDraft={(text) =>
+                  setDrafts(({ [proposal.id]: _, ...others }) =>
+                    text === null ? others : { ...others, [proposal.id]: text },
+                  )
+                }
+              />
             </li>
           ))}
         </ul>
@@ -178,13 +191,16 @@ function Choices({
   replace,
   keepPresent,
   reject,
-}: Review & { proposal: Proposal }) {
+  draft,
+  onDraft,
+}: Review & { proposal: Proposal; draft: string | null; onDraft: (text: string | null) => void }) {
   const { id, text } = proposal;
   const start = startOf(text);
+  const isBlank = draft?.trim() === '';
   if (chosen?.id === id && step === 'asking') {
     return (
       <Notice kind="warning" title="The notes have changed since this was written">
-        <p>Replace the current text with the suggested one?</p>
+        <p>Replace the current text with {draft === null ? 'the suggested one' : 'yours'}?</p>
         <div className="button-row">
           <Button kind="primary" onClick={replace}>
             Replace it
@@ -201,20 +217,41 @@ function Choices({
         ? 'Mark as done'
         : 'Use this text';
   return (
-    <div className="button-row">
-      <Button
-        kind="primary"
-        disabled={!canDecide && chosen?.id !== id}
-        busy={chosen?.id === id && step === 'accepting'}
-        aria-label={`${words}: “${start}”`}
-        onClick={() => accept(id)}
-      >
-        {words}
-      </Button>
-      <Button disabled={!canDecide} aria-label={`Reject: “${start}”`} onClick={() => reject(id)}>
-        Reject
-      </Button>
-    </div>
+    <>
+      {draft === null ? null : (
+        <TextArea
+          label="What your notes will say"
+          autoFocus
+          limit={proposalLimits.text}
+          error={isBlank ? 'Write what your notes should say, or reject the suggestion.' : undefined}
+          value={draft}
+          onChange={(event) => onDraft(event.target.value)}
+        />
+      )}
+      <div className="button-row">
+        <Button
+          kind="primary"
+          disabled={isBlank || (!canDecide && chosen?.id !== id)}
+          busy={chosen?.id === id && step === 'accepting'}
+          aria-label={`${words}: “${start}”`}
+          onClick={() => accept(id, draft ?? undefined)}
+        >
+          {words}
+        </Button>
+        {replacedBy(proposal) === null ? null : (
+          <Button
+            disabled={!canDecide}
+            aria-label={draft === null ? `Edit: “${start}”` : `Discard your edit: “${start}”`}
+            onClick={() => onDraft(draft === null ? text : null)}
+          >
+            {draft === null ? 'Edit' : 'Discard your edit'}
+          </Button>
+        )}
+        <Button disabled={!canDecide} aria-label={`Reject: “${start}”`} onClick={() => reject(id)}>
+          Reject
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -31,7 +31,7 @@ export function provideProposalReview(effects: {
       if (proposal === null) throw new ApiFailure('notFound');
       await client.call(acceptProposal, {
         params: { proposalId: proposal.id },
-        body: { replacing },
+        body: { replacing, ...(replacing === null ? {} : { text: proposal.text }) },
         signal,
       });
     }),

@@ -25,7 +25,8 @@ export function useProposalReview() {
     () => ({
       close: () => flow.send({ type: 'review.closed' }),
       retry: () => flow.send({ type: 'retry' }),
-      accept: (id: string) => flow.send({ type: 'acceptance.requested', id }),
+      accept: (id: string, text?: string) =>
+        flow.send({ type: 'acceptance.requested', id, ...(text === undefined ? {} : { text }) }),
       replace: () => flow.send({ type: 'replacement.confirmed' }),
       keepPresent: () => flow.send({ type: 'replacement.declined' }),
       reject: (id: string) => flow.send({ type: 'rejection.requested', id }),

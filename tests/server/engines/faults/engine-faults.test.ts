@@ -18,10 +18,15 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 afterEach(() => bench.clear());
 
-const stages: Record<EngineFault['engine'], (bench: FaultBench, row: EngineFault) => Promise<Staged>> = {
+type Stage = (bench: FaultBench, row: EngineFault) => Promise<Staged>;
+const elsewhere: Stage = async (_, { fault }) => {
+  throw new Error(`“${fault}” is proved by another test.`);
+};
+const stages: Record<EngineFault['engine'], Stage> = {
   Ollama: stageModel,
   'Chat service': stageModel,
   'Model on this computer': stageModelHere,
+  'Changes on an instruction': elsewhere,
   Highlights: stageHighlights,
   'Speech service': stageSpeechService,
   'whisper.cpp': stageSpeechService,

@@ -8,12 +8,19 @@ import { present } from '#contract/unknown-values.ts';
 import { grammarOf } from '#server/engines/notes/embedded/grammar.ts';
 import { startWriter, type WriterProcess } from '#server/engines/notes/embedded/writer-process.ts';
 import { readJson } from '#server/engines/notes/endpoint/chat.ts';
-import { Closed, Found, FoundBriefly, LookedOver, Written } from '#server/engines/notes/endpoint/schema.ts';
+import {
+  Changed,
+  Closed,
+  Found,
+  FoundBriefly,
+  LookedOver,
+  Written,
+} from '#server/engines/notes/endpoint/schema.ts';
 import { createTimers } from '#tests/support/timers.ts';
 import { toyLanguageModel } from '#tests/support/toy-language-model.ts';
 
 const signal = new AbortController().signal;
-const schemas = { Found, FoundBriefly, Closed, Written, LookedOver };
+const schemas = { Found, FoundBriefly, Closed, Written, LookedOver, Changed };
 const json = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'output' });
 
 let folder: string;

@@ -24,7 +24,7 @@ interface Context {
   progress(fraction: number): void;
 }
 
-/** What a model would change in notes as the user asks. A call that fails leaves its part as it is. @throws AnswerFailed if all fail */
+/** What a model would change in notes as the user asks, without what fixing its names everywhere does, too. A call that fails leaves its part as it is. @throws AnswerFailed if all fail */
 export async function changeNotes(
   { instruction, language, sections }: ChangeRequest,
   { chat, budget }: Connection,
@@ -78,6 +78,10 @@ export async function changeNotes(
   if (answered === 0 && failure !== null) throw failure;
   return {
     ...made,
+    changes: made.changes.filter(({ section, item, text }) => {
+      const old = harmless(sections[section]?.items[item] ?? '');
+      return text !== made.fixes.reduce((words, { wrong, right }) => words.replaceAll(wrong, right), old);
+    }),
     fixes: made.fixes.filter(({ wrong }, at) => made.fixes.findIndex((each) => each.wrong === wrong) === at),
   };
 }
