@@ -117,7 +117,7 @@ describe('written notes for older sessions', () => {
       defaultDetailLevel: 'brief',
       showAlphaFeatures: true,
       changedAt: server.clock.now(),
-      notesWriter: 'page',
+      mailWhenNotesReady: true,
     });
     expect((await start(ids, 3 * price, key)).status).toBe(201);
     expect((await start(ids, 3 * price, key)).body.run?.total).toBe(3);
