@@ -6,7 +6,7 @@ import type { Notes } from '#contract/notes.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
-import { analyses } from '#server/analyses/tables.ts';
+import { analyses, instructions } from '#server/analyses/tables.ts';
 import { notes } from '#server/campaigns/tables.ts';
 import { archived } from '#server/compose/texts.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -189,6 +189,19 @@ describe('erasing a voice', () => {
         },
       })
       .where(eq(analyses.id, analysisId));
+    await server.database.orm.insert(instructions).values({
+      sessionId,
+      id: crypto.randomUUID(),
+      userId: user.userId,
+      text: 'Leave out the sap of the vindlesap tree',
+      state: 'done',
+      progress: 1,
+      proposed: 0,
+      dropped: 0,
+      unread: 0,
+      fixes: [],
+      createdAt: server.clock.now(),
+    });
     const section = {
       key: 'summary',
       title: 'The story',

@@ -10,6 +10,7 @@ import type { ProposalList } from '#contract/proposals.ts';
 import { resultParts } from '#contract/result-parts.ts';
 import { type LinkAudience, type SharedKind, sharedPath } from '#contract/sharing.ts';
 import { textLimits } from '#contract/text-limits.ts';
+import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { createImportStage, removeAbandonedStages } from '#server/exports/imports/import-stage.ts';
 import { notesImportStages } from '#server/exports/tables.ts';
 import { createNotesThreads } from '#server/exports/threads/notes-threads.ts';
@@ -19,10 +20,13 @@ import { createPageThreads } from '#server/sharing/threads/page-threads.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { type Hold, watchHolds } from '#tests/support/database-holds.ts';
 import { type DiscordServer, startDiscordServer } from '#tests/support/discord-server.ts';
+import { createFakeNotes } from '#tests/support/fake-engines.ts';
 import { longestStretch, threadMilliseconds } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { noSpeechEngine } from '#tests/support/work-server.ts';
 
+const noChanges = { changes: [], dropped: 0, unread: 0, fixes: [] };
 /** As long as another user may wait because of this one. */
 const LONGEST_MS = 250;
 const NEIGHBOUR_EVERY_MS = 20;
@@ -55,11 +59,18 @@ beforeAll(async () => {
     database: holds.database,
     config: { webhooks: { hosts: [new URL(discord.origin).host], http: true } },
     overrides: {
+      engines: {
+        speech: noSpeechEngine,
+        notes: { ...createFakeNotes().engine, change: async () => noChanges },
+        writers: { page: createHighlightsEngine() },
+      },
       notesThreads: createNotesThreads({ limitMs: 1500 }),
       pageThreads: createPageThreads({ limitMs: 1500 }),
       posting: { resolve: async () => ['127.0.0.1'] },
     },
   });
+  // Instructions go into its queue.
+  await server.start();
   user = await server.signIn();
   neighbour = await server.signIn();
   campaign = await made('/campaigns', { title: 'The Drowned Chapel' });
