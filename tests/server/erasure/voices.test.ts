@@ -239,6 +239,7 @@ describe('erasing a voice', () => {
         expect(new Set((await rowsThatSay(markers)).map((row) => row.split(': ')[0]))).toEqual(
           new Set([
             'public.analyses',
+            'public.instructions',
             'public.correction_changes',
             'public.notes_versions',
             'public.search_passages',
