@@ -39,6 +39,8 @@ const rules: PressRules = {
     /Applying inline style violates/,
     // Notes with text: the page asks what to do with them.
     /status of 409 .*\/copy-to-notes$/,
+    // Signed out while it was on its way: only the browser's console says so.
+    /status of 401 .*\/recaps\/taken$/,
   ],
   deepest: 4,
   goesBack: false,
