@@ -1,17 +1,7 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
 import { refuseBeyond } from '#server/platform/text-limits.ts';
 import { sessions } from './tables.ts';
-
-/** The caller has locked their campaign. */
-export async function lockSessions(tx: Orm, ids: readonly string[]): Promise<void> {
-  await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(inArray(sessions.id, [...ids]))
-    .orderBy(asc(sessions.id))
-    .for('update');
-}
 
 /** In their order, after the campaign's last session. */
 export async function addImportedSessions(

@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, lt, sql } from 'drizzle-orm';
-import {
-  addImportedSessions,
-  addNotes,
-  lockSessions,
-  replaceNotes,
-} from '#server/campaigns/imported-notes.ts';
+import { addImportedSessions, addNotes, replaceNotes } from '#server/campaigns/imported-notes.ts';
+import { lockSessions } from '#server/campaigns/lock-session.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
