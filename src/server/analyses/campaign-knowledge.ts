@@ -2,7 +2,6 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { preferences } from '#server/accounts/tables.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
-import type { EarlierSessions } from '#server/engines/notes/port.ts';
 import { namesOf } from '#server/names/glossary.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { KnownCampaign } from './job/analysis-stages.ts';
@@ -11,11 +10,7 @@ import { analyses } from './tables.ts';
 const MOST_STORY_CHARACTERS = 12_000;
 
 /** The language defaults to the user's (R3.4). */
-export async function campaignKnowledge(
-  database: Database,
-  sessionId: string,
-  earlier: EarlierSessions = { entries: [], openThreads: [] },
-): Promise<KnownCampaign> {
+export async function campaignKnowledge(database: Database, sessionId: string): Promise<KnownCampaign> {
   const [row] = await database.orm
     .select({
       title: campaigns.title,
@@ -40,7 +35,6 @@ export async function campaignKnowledge(
     instructions: row?.instructions || null,
     recapStyles: row?.recapStyles ?? [],
     storySoFar: row === undefined ? null : await storyBefore(database, row.campaignId, row.position),
-    earlier,
     language: row?.language ?? null,
     playerCharacters: row === undefined ? [] : await playedIn(database, row.campaignId, sessionId),
     names: row === undefined ? [] : await glossaryOf(database, row.campaignId),

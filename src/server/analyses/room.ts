@@ -108,8 +108,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     deps.letters === undefined ? null : createEndingLetters({ database, queue, log, ...deps.letters });
   const older = createOlderNotes({ ...shared, quotes, writers, analyses, ended: letters?.olderNotesEnded });
   const events = createAnalysisEvents(database);
-  const knowledge = async (sessionId: string) =>
-    campaignKnowledge(database, sessionId, await deps.memory?.(sessionId));
+  const knowledge = (sessionId: string) => campaignKnowledge(database, sessionId);
   const instructions = createInstructions({
     ...shared,
     writers,

@@ -5,7 +5,12 @@ import { castOfSession } from '#server/campaigns/cast.ts';
 import { playersAsSpeakers, tableSize } from '#server/campaigns/cast-rules.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
-import type { CampaignKnowledge, NotesEngine, NotesRequest } from '#server/engines/notes/port.ts';
+import type {
+  CampaignKnowledge,
+  EarlierSessions,
+  NotesEngine,
+  NotesRequest,
+} from '#server/engines/notes/port.ts';
 import { inTurnOf, type SpeechEngine } from '#server/engines/speech/port.ts';
 import { transcribeAudio } from '#server/engines/speech/transcribe.ts';
 import type { StageContext } from '#server/engines/stage-context.ts';
@@ -66,6 +71,8 @@ export interface StageDependencies {
   remembersVoices?: boolean;
   threads: Pick<Threads, 'verify'>;
   knowledge(sessionId: string): Promise<KnownCampaign>;
+  /** Reads the results of all earlier sessions: only for those who write notes. */
+  memory?(sessionId: string): Promise<EarlierSessions>;
   correctHeard(sessionId: string): Promise<{ wrong: string; right: string; count: number }[]>;
 }
 
@@ -145,6 +152,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
 
   async function requestOf(row: AnalysisRow): Promise<NotesRequest> {
     const { language: _, ...campaign } = await deps.knowledge(row.sessionId);
+    const earlier = await deps.memory?.(row.sessionId);
     const cast = await castOfSession(database.orm, row.sessionId);
     const transcript = await transcriptOf(row);
     return {
@@ -154,7 +162,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       },
       detailLevel: row.detailLevel,
       language: row.language,
-      campaign,
+      campaign: earlier === undefined ? campaign : { ...campaign, earlier },
     };
   }
 
