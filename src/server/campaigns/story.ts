@@ -20,6 +20,12 @@ const SENTENCES_IN_SHORT = 2;
 const WORDS_PER_SECOND = 150 / 60;
 const listed = /^\s*(?:(?:[-*+>]|\d+[.)])\s+)+/u;
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** The segmenter copies all that it gets for each of its segments. */
+const WINDOW = 1000;
+/** Of a section: more is not read as the story of an evening. */
+const MOST_CHARACTERS = 40_000;
+const LONGEST_QUOTATION = 1000;
+const MOST_CITED = 1000;
 
 /** As notes tell it: their summary, else the recap from the start of the next evening. Null: they have neither. */
 export function storyIn(sections: readonly Section[]): Told<Statement> | null {
@@ -48,30 +54,53 @@ export function inBoth<Said extends { text: string }>(
 
 /** Sentence by sentence, each with the evidence of the line that it is in. */
 function statementsOf({ body, lines }: Section): Statement[] {
-  const cited = lines.map(({ text, evidence }) => ({ text: withoutMarkup(text).trim(), evidence }));
+  const cited = lines
+    .slice(0, MOST_CITED)
+    .map(({ text, evidence }) => ({ text: withoutMarkup(text).trim(), evidence }));
   return body
+    .slice(0, MOST_CHARACTERS)
     .split('\n')
     .filter((row) => !/^\s*#/u.test(row))
-    .map((row) => withoutMarkup(row.replace(listed, '')).trim())
-    .flatMap(sentencesOf)
-    .filter((text) => /[\p{L}\p{N}]/u.test(text))
-    .map((text) => ({
-      text,
-      evidence: cited.find((each) => each.text.includes(text) || text.includes(each.text))?.evidence ?? null,
-    }));
+    .flatMap((row) => {
+      const read = withoutMarkup(row.replace(listed, '')).trim();
+      const ofRow = cited.filter(({ text }) => text.includes(read) || read.includes(text));
+      return sentencesOf(read)
+        .filter((text) => /[\p{L}\p{N}]/u.test(text))
+        .map((text) => ({
+          text,
+          evidence:
+            ofRow.find((each) => each.text.includes(text) || text.includes(each.text))?.evidence ?? null,
+        }));
+    });
 }
 
-/** Sentences within quotation marks stay together. */
+/** Sentences within quotation marks stay together, unless nothing closes them. */
 function sentencesOf(row: string): string[] {
   const parts: string[] = [];
   let open = '';
-  for (const { segment } of sentences.segment(row)) {
+  let marks = 0;
+  for (const segment of segmentsOf(row)) {
     open += segment;
-    if (open.split('“').length > open.split('”').length) continue;
+    for (const mark of segment) marks += mark === '“' ? 1 : mark === '”' ? -1 : 0;
+    if (marks > 0 && open.length < LONGEST_QUOTATION) continue;
     parts.push(open.trim());
     open = '';
+    marks = 0;
   }
   return open.trim() === '' ? parts : [...parts, open.trim()];
+}
+
+/** Without the end of a sentence, a window ends between two words. */
+function* segmentsOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const window = text.slice(from, from + WINDOW);
+    const isLast = from + WINDOW >= text.length;
+    const whole = isLast ? window : window.slice(0, window.lastIndexOf(' ') + 1) || window;
+    const segments = Array.from(sentences.segment(whole), ({ segment }) => segment);
+    const rest = segments.length > 1 && !isLast ? (segments.pop() ?? '') : '';
+    yield* segments;
+    from += whole.length - rest.length;
+  }
 }
 
 const wordsIn = (text: string): number => text.match(/[\p{L}\p{M}\p{N}'’-]+/gu)?.length ?? 0;

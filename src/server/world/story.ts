@@ -8,6 +8,7 @@ import { analyses } from '#server/analyses/tables.ts';
 import { playersOf } from '#server/campaigns/attendance.ts';
 import { inBoth, previously, type Statement, storyIn } from '#server/campaigns/story.ts';
 import { sessions } from '#server/campaigns/tables.ts';
+import { createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { type SourceSession, sourcesOf, viewsOf } from './sources.ts';
 
@@ -32,13 +33,16 @@ export async function readStoryOf(
   const { sessions: all } = await sourcesOf(orm, campaignId);
   const written = audience === 'gm' ? await writtenSummaries(orm, campaignId) : null;
   const shown = audience === 'gm' ? null : await shownTo(userId, campaignId, audience);
-  const told = all.flatMap((session) => {
+  const breathing = createBreathing();
+  const told: StorySession[] = [];
+  for (const session of all) {
     const story =
       shown === null
         ? storyOf(session, written?.get(session.id))
         : storyInNotes(session, shown.get(session.id) ?? []);
-    return story === null || story.long.length === 0 ? [] : story;
-  });
+    if (story !== null && story.long.length > 0) told.push(story);
+    await breathing();
+  }
   return {
     sessions: viewsOf(all),
     stories: told,
