@@ -405,12 +405,10 @@ export function honestAnswer({ user }: Pick<ChatRequest, 'user'>): string {
       return JSON.stringify(honestPart(user));
     case 'closing':
       return JSON.stringify({
-        names: numberedIn(user, 'n').map(({ number }) => ({
-          name: number,
-          same: [],
-          presence: null,
-          player: null,
-        })),
+        names: numberedIn(user, 'n').map(({ number }) => number),
+        same: [],
+        met: [],
+        players: [],
         threads: numberedIn(user, 't').map(({ number }) => number),
         answered: [],
         quests: [],

@@ -65,7 +65,11 @@ export function replay(
   answers: ModelAnswers,
   contextTokens: number,
   textOf: (id: string) => string,
-  { judge = () => 'yes', longCiting = false }: { judge?: Judge; longCiting?: boolean } = {},
+  {
+    judge = () => 'yes',
+    longCiting = false,
+    isLong = false,
+  }: { judge?: Judge; longCiting?: boolean; isLong?: boolean } = {},
 ): Replayed {
   const calls: Replayed['calls'] = [];
   const eventIds = new Map(
@@ -87,25 +91,31 @@ export function replay(
         new Set([...user.matchAll(/^\[(s\d+)\]/gm)].map(([, id = '']) => id)),
         textOf,
         longCiting,
+        {
+          names: askedIn(user, /the (\d+) that matter most/),
+          characterMoments: askedIn(user, /up to (\d+) moments/),
+        },
       ),
     closing: (user) => {
-      const { title, shortSummary, previouslyOn } = answers.overview;
+      const { title, shortSummary, summary, previouslyOn } = answers.overview;
       const events = numbersIn(user);
       return {
         ...orderOf(user),
         title,
         shortSummary: citing(shortSummary, events),
-        previouslyOn: citing(previouslyOn, events),
+        // That prompt asked for one sentence of it; this one for four to eight.
+        previouslyOn: citing([...previouslyOn, ...summary], events).slice(0, 6),
         stoppedAt: { text: answers.parts.at(-1)!.events.at(-1)!.text, events: [events.at(-1)!.number] },
       };
     },
-    story: (user) => ({
-      paragraphs: answers.scenes.map(({ title, location, account }) => ({
+    story: (user) => {
+      const paragraphs = answers.scenes.map(({ title, location, account }) => ({
         heading: title,
         place: location,
         sentences: citing(account, numbersIn(user)),
-      })),
-    }),
+      }));
+      return { paragraphs: isLong ? paragraphs : shortened(paragraphs, askedIn(user, /about (\d+) words/)) };
+    },
     look: (user) => ({
       checks: [...user.matchAll(/^c(\d+): (.*)\n((?:(?!c\d+: ).+\n)*)/gm)].map(
         ([, n, statement = '', turns = '']) => ({
@@ -149,32 +159,89 @@ function bestTurns({ text, ids }: Cited, most: number, textOf: (id: string) => s
   return ids.filter((id) => best.has(id));
 }
 
+type Answered = Cited & { name?: string; description?: string };
+
 function partAnswer(
   { parts }: ModelAnswers,
   shown: ReadonlySet<string>,
   textOf: (id: string) => string,
   longCiting: boolean,
+  most: { names: number; characterMoments: number },
 ): unknown {
-  const here = <Item>(items: unknown[]): Item[] =>
-    (items as (Item & Cited)[]).filter(({ ids }) => shown.has(ids[0] ?? ''));
-  const lists = Object.keys(parts[0]!);
+  const shaped = (list: string, item: Answered) => {
+    const said = { ids: item.ids, text: item.text ?? `${item.name} ${item.description}` };
+    const ids = longCiting ? item.ids : bestTurns(said, list === 'names' ? 1 : 2, textOf);
+    const [best = ''] = bestTurns(said, 1, textOf);
+    const words = textOf(best).split(/\s+/).slice(0, 4).join(' ');
+    return list === 'events' ? { words, text: item.text, ids } : { ...item, ids };
+  };
   return Object.fromEntries(
-    lists.map((list) => [
-      list,
-      parts.flatMap((part) =>
-        here<Cited & { name?: string; description?: string }>(part[list] ?? []).map((item) => {
-          const said = { ids: item.ids, text: item.text ?? `${item.name} ${item.description}` };
-          const ids = longCiting ? item.ids : bestTurns(said, list === 'names' ? 1 : 2, textOf);
-          const [best = ''] = bestTurns(said, 1, textOf);
-          const words = textOf(best).split(/\s+/).slice(0, 8).join(' ');
-          return statements.has(list) ? { ...item, ids, words } : { ...item, ids };
-        }),
-      ),
-    ]),
+    Object.keys(parts[0]!).map((list) => {
+      const items = parts
+        .flatMap((part) => (part[list] ?? []) as Answered[])
+        .filter(({ ids }) => shown.has(ids[0] ?? ''));
+      const wanted = list === 'names' ? mostNamed(items, most.names, [...shown].map(textOf)) : items;
+      const bound = list === 'characterMoments' ? most.characterMoments : wanted.length;
+      return [list, wanted.slice(0, bound).map((item) => shaped(list, item))];
+    }),
   );
 }
 
-const statements = new Set(['events', 'openThreads', 'decisions']);
+/** Each name once, those that are said most. */
+function mostNamed(names: readonly Answered[], most: number, turns: readonly string[]): Answered[] {
+  const once = new Map<string, Answered>();
+  for (const each of names) {
+    const known = once.get(each.name ?? '');
+    if ((known?.description ?? '').length <= (each.description ?? '').length) once.set(each.name ?? '', each);
+  }
+  const said = ({ name = '' }: Answered) => turns.filter((turn) => turn.includes(name)).length;
+  const byWeight = [...once.values()].sort((a, b) => said(b) - said(a));
+  // Other names of the same person are what the closing call has to see.
+  const first = new Set(byWeight.slice(0, most));
+  const isOther = ({ description = '' }: Answered) =>
+    namesIn(description).some((name) => [...first].some((each) => each.name === name));
+  const others = byWeight.filter((each) => !first.has(each) && isOther(each));
+  const kept = new Set([...byWeight.slice(0, most - others.length), ...others]);
+  return [...once.values()].filter((each) => kept.has(each));
+}
+
+interface Paragraph {
+  heading: string | null;
+  place: string | null;
+  sentences: { text: string; events: number[] }[];
+}
+
+/** The story in about so many words: of each scene the first sentence, those that quote, and of the others as many as there is room for. */
+function shortened(paragraphs: readonly Paragraph[], words: number): Paragraph[] {
+  const wordsOf = (text: string) => text.split(/\s+/).length;
+  const all = paragraphs.flatMap(({ sentences }) =>
+    sentences.map(({ text }, at) => ({ text, isFirst: at === 0 })),
+  );
+  const isKept = ({ text, isFirst }: (typeof all)[number]) =>
+    isFirst || text.includes('"') || text.includes('“');
+  const count = (sentences: typeof all) => sentences.reduce((sum, { text }) => sum + wordsOf(text), 0);
+  const others = all.filter((sentence) => !isKept(sentence));
+  const share = (words - count(all.filter(isKept))) / Math.max(1, count(others));
+  const kept = new Set(all.filter(isKept).map(({ text }) => text));
+  let [seen, used] = [0, 0];
+  for (const { text } of others) {
+    seen += wordsOf(text);
+    if (used + wordsOf(text) > seen * share) continue;
+    used += wordsOf(text);
+    kept.add(text);
+  }
+  return paragraphs.map((paragraph) => ({
+    ...paragraph,
+    sentences: paragraph.sentences.filter(({ text }) => kept.has(text)),
+  }));
+}
+
+/** What a prompt asks for, as a number. */
+function askedIn(user: string, asked: RegExp): number {
+  const [, number] = asked.exec(user) ?? [];
+  if (number === undefined) throw new Error(`The prompt does not ask for ${asked.source}.`);
+  return Number(number);
+}
 
 /** What the lists of the prompt say by themselves: whose other name a name is, and the latest questions first. */
 function orderOf(user: string) {
@@ -193,15 +260,18 @@ function orderOf(user: string) {
         (namesIn(other.description).includes(own.name) || namesIn(own.description).includes(other.name)),
     );
     for (const { number } of [own, ...others]) taken.add(number);
-    groups.push({
-      name: own.number,
-      same: others.map(({ number }) => number),
-      presence: own.kind === 'person' ? 'met' : null,
-      player: null,
-    });
+    groups.push({ names: [own, ...others].map(({ number }) => number) });
   }
   const threads = numbered(user, 't').map(({ number }) => number);
-  return { names: groups, threads: threads.reverse(), answered: [], quests: [] };
+  return {
+    names: names.slice(0, 30).map(({ number }) => number),
+    same: groups.filter(({ names: together }) => together.length > 1),
+    met: names.filter(({ kind }) => kind === 'person').map(({ number }) => number),
+    players: [],
+    threads: threads.reverse(),
+    answered: [],
+    quests: [],
+  };
 }
 
 /** "The stage name of Ann", "Ann, the queen": whose other name this is. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
@@ -11,7 +12,7 @@ import { noCampaign } from '#server/engines/notes/run.ts';
 import { verifyResult } from '#server/engines/notes/verify.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { numberedIn } from '#tests/support/chat-server.ts';
-import { hasModelAnswers, readModelAnswers, replay } from '#tests/support/model-replay.ts';
+import { hasModelAnswers, type Replayed, readModelAnswers, replay } from '#tests/support/model-replay.ts';
 import { resultFaults } from '#tests/support/result-faults.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
 import { smallSession } from '#tests/support/small-session.ts';
@@ -291,6 +292,39 @@ describe('of eighteen errors that a model plants', () => {
   });
 });
 
+const documents = readFileSync(new URL('../../../../docs/model-notes.md', import.meta.url), 'utf8');
+
+/** Calls and tokens of an evening, as docs/model-notes.md has them. */
+function documented(context: number) {
+  const row = new RegExp(`^\\| ${context.toLocaleString('en')} \\|(.*)\\|$`, 'm').exec(documents)?.[1] ?? '';
+  const [calls, read, written] = row.split('|').map((cell) => Number(cell.replaceAll(',', '')));
+  return { calls, read, written };
+}
+
+const countOf = (calls: Replayed['calls']) => {
+  const about = (tokens: number[], unit: number) =>
+    Math.round(tokens.reduce((sum, each) => sum + each, 0) / unit) * unit;
+  return {
+    calls: calls.length,
+    read: about(
+      calls.map(({ promptTokens }) => promptTokens),
+      1000,
+    ),
+    written: about(
+      calls.map(({ answerTokens }) => answerTokens),
+      100,
+    ),
+  };
+};
+
+it('documents at most twelve calls and 12,000 written tokens from 16,384 tokens of context on', () => {
+  for (const context of [16_384, 65_536, 200_000]) {
+    const { calls, written } = documented(context);
+    expect(calls).toBeLessThanOrEqual(12);
+    expect(written).toBeLessThanOrEqual(12_000);
+  }
+});
+
 describe.skipIf(!hasModelAnswers)(
   'answers of a capable reader to the prompts of one evening, replayed',
   () => {
@@ -308,9 +342,9 @@ describe.skipIf(!hasModelAnswers)(
     const textOf = (id: string) => said.get(id) ?? '';
 
     it.each([false, true])(
-      '[D11] loses nothing of them and asks nothing, citing at length: %s',
+      '[D11] loses nothing of them and asks nothing, citing and telling at length: %s',
       async (longCiting) => {
-        const { connection, calls } = replay(answers, 65_536, textOf, { longCiting });
+        const { connection, calls } = replay(answers, 65_536, textOf, { longCiting, isLong: longCiting });
         const result = await notesBy(connection, transcript);
         const { summary, title, openThreads, npcs, scenes, warnings, toConfirm, lines } = result;
         expect(toConfirm.filter(({ kind }) => kind === 'fact')).toEqual([]);
@@ -335,13 +369,14 @@ describe.skipIf(!hasModelAnswers)(
           .filter(({ ids }) => !ids.every((id) => recap.has(id)))
           .map(({ text }) => text);
         expect(expected.filter((text) => !events.includes(text))).toEqual([]);
+        if (!longCiting) expect(countOf(calls)).toEqual(documented(65_536));
       },
     );
 
-    it.each([16_384, 200_000])('takes at most twelve calls at %i', async (context) => {
+    it.each([6000, 16_384, 200_000])('takes the calls and tokens that we document at %i', async (context) => {
       const { connection, calls } = replay(answers, context, textOf);
       await notesBy(connection, transcript);
-      expect(calls.length).toBeLessThanOrEqual(12);
+      expect(countOf(calls)).toEqual(documented(context));
     });
   },
 );

@@ -59,6 +59,16 @@ describe('the grammar of an answer', () => {
     },
   );
 
+  it('leaves room for a whole list in its order, and for six references of a sentence', () => {
+    const sentence = {
+      type: 'object',
+      properties: { events: { type: 'array', items: { type: 'integer' } } },
+    };
+    const properties = { order: { type: 'array', items: { type: 'integer' } }, sentence };
+    const grammar = grammarOf({ type: 'object', properties });
+    expect([...grammar.matchAll(/\{0,(\d+)\}\)\?/g)].map(([, most]) => most)).toEqual(['39', '5']);
+  });
+
   it('bounds what a model can repeat, and refuses what it does not know', () => {
     const grammar = grammarOf(json(Found));
     expect(grammar).toContain('"\\"s" [0-9]{1,5}');

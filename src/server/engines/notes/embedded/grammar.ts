@@ -3,6 +3,7 @@ import { isRecord, recordOf } from '#contract/unknown-values.ts';
 /** A model that repeats itself fills whatever it is given. */
 const MOST_CHARACTERS = 400;
 const MOST_ITEMS = 40;
+/** Of one statement; a list of its own, such as the open questions in their order, may be as long as others. */
 const MOST_REFERENCES = 6;
 const MOST_DIGITS = 5;
 
@@ -20,9 +21,9 @@ export function grammarOf(schema: unknown): string {
     return name;
   };
 
-  function ruleFor(given: unknown): string {
+  function ruleFor(given: unknown, isOwnList = false): string {
     const value = recordOf(given);
-    if (Array.isArray(value.anyOf)) return rule(value.anyOf.map(ruleFor).join(' | '));
+    if (Array.isArray(value.anyOf)) return rule(value.anyOf.map((one) => ruleFor(one)).join(' | '));
     if (Array.isArray(value.type))
       return rule(value.type.map((type) => ruleFor({ ...value, type })).join(' | '));
     if (Array.isArray(value.enum))
@@ -31,8 +32,8 @@ export function grammarOf(schema: unknown): string {
     if (value.type === 'boolean') return rule(`${quoted('true')} | ${quoted('false')}`);
     if (value.type === 'integer') return rule(`"0" | [1-9] [0-9]{0,${MOST_DIGITS - 1}}`);
     if (value.type === 'string') return textOf(value);
-    if (value.type === 'array') return listOf(value);
-    if (value.type === 'object') return objectOf(value);
+    if (value.type === 'array') return listOf(value, isOwnList);
+    if (value.type === 'object') return objectOf(value, given === schema);
     throw new Error(`No grammar for ${JSON.stringify(given).slice(0, 200)}.`);
   }
 
@@ -45,19 +46,19 @@ export function grammarOf(schema: unknown): string {
     return rule(`${quoted('"')} ${character}{${Number(minLength)},${most}} ${quoted('"')}`);
   }
 
-  function listOf({ items, maxItems }: Record<string, unknown>): string {
+  function listOf({ items, maxItems }: Record<string, unknown>, isOwn: boolean): string {
     const { type } = recordOf(items);
     const isReferences = type === 'integer' || (type === 'string' && 'pattern' in recordOf(items));
-    const bound = isReferences ? MOST_REFERENCES : MOST_ITEMS;
+    const bound = isReferences && !isOwn ? MOST_REFERENCES : MOST_ITEMS;
     const most = Math.min(bound, Number(maxItems ?? bound));
     const item = ruleFor(items);
     return rule(`"[" (${item} ("," ${item}){0,${most - 1}})? "]"`);
   }
 
-  function objectOf({ properties }: Record<string, unknown>): string {
+  function objectOf({ properties }: Record<string, unknown>, isRoot: boolean): string {
     if (!isRecord(properties)) throw new Error('No grammar for an object without properties.');
     const members = Object.entries(properties).map(
-      ([key, value]) => `${quoted(`${JSON.stringify(key)}:`)} ${ruleFor(value)}`,
+      ([key, value]) => `${quoted(`${JSON.stringify(key)}:`)} ${ruleFor(value, isRoot)}`,
     );
     return rule(`"{" ${members.join(' "," ')} "}"`);
   }

@@ -116,19 +116,26 @@ const canBeSame = (one: GatheredName, other: GatheredName): boolean => {
 };
 
 function groupsOf(names: readonly GatheredName[], closed: Closed | null): Group[] {
+  const met = new Set(at(names, closed?.met ?? []));
+  const players = new Map(
+    (closed?.players ?? []).flatMap(({ name, player }) => at(names, name).map((each) => [each, player])),
+  );
+  const same = (closed?.same ?? []).map((group) => at(names, group.names));
   const used = new Set<GatheredName>();
-  const groups: Group[] = [];
-  for (const { name, same, presence, player } of closed?.names ?? []) {
-    const [first] = at(names, name);
-    if (first === undefined || used.has(first)) continue;
-    used.add(first);
-    const others = at(names, same).filter((each) => !used.has(each) && canBeSame(first, each));
-    for (const each of others) used.add(each);
-    groups.push({ name: first, others, presence, player });
-  }
-  for (const name of names)
-    if (!used.has(name)) groups.push({ name, others: [], presence: null, player: null });
-  return groups;
+  return [...at(names, closed?.names ?? []), ...names].flatMap((named): Group[] => {
+    if (used.has(named)) return [];
+    const together = same.find((group) => group.includes(named)) ?? [];
+    const name = together.find((each) => !used.has(each) && canBeSame(named, each)) ?? named;
+    const others = [...new Set([...together, named])].filter(
+      (each) => each !== name && !used.has(each) && canBeSame(name, each),
+    );
+    const all = [name, ...others];
+    for (const each of all) used.add(each);
+    const isMet = all.some((each) => met.has(each));
+    const presence = met.size === 0 || name.kind !== 'person' ? null : isMet ? 'met' : 'spokenOf';
+    const player = all.flatMap((each) => players.get(each) ?? [])[0] ?? null;
+    return [{ name, others, presence, player }];
+  });
 }
 
 function itemOf({ name, others, presence }: Group): NamedItem {

@@ -73,7 +73,7 @@ export function gather(
       return evidence === null ? [] : [make(item, evidence)];
     });
   const at = ({ evidence }: Line) => ground.index.indexOf(evidence.segmentIds[0] ?? '') ?? 0;
-  const lines = (read: (found: Found) => Found['events']) =>
+  const lines = (read: (found: Found) => Found['events'] | Found['decisions']) =>
     distinct(
       all((found, allowed) => ground.lines(read(found), allowed)),
       ({ text }) => text,

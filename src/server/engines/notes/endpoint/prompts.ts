@@ -144,7 +144,7 @@ export function extractionPrompt(
       : '';
   const most = (of: number, least: number) => Math.max(least, Math.round(chunk.wordCount / of));
   const events = `events (${most(450, 6)} to ${most(250, 10)})`;
-  const named = `names of the story, each once, the ${most(500, 10)} that matter most (people, creatures, gods, places, things, groups)`;
+  const named = `names of the story, each once, the ${most(600, 5)} that matter most (people, creatures, gods, places, things, groups)`;
   return {
     system: house(request, budget),
     user: filled('part', {
@@ -156,7 +156,7 @@ export function extractionPrompt(
       wanted:
         request.detailLevel === 'brief'
           ? `${events}, ${named}, up to 2 quotes worth keeping (word for word), and questions left open`
-          : `${events}, ${named}, up to 3 quotes worth keeping (word for word), quests, questions left open, decisions of the party, moments that show a character, and fights`,
+          : `${events}, ${named}, up to 3 quotes worth keeping (word for word), quests, questions left open, decisions of the party, up to ${most(3000, 2)} moments that show a character, and fights`,
       shape: SHAPES[request.detailLevel],
     }),
   };

@@ -3,9 +3,10 @@ import { QuestStatus } from '#contract/analysis-result.ts';
 import { listed, turnIds } from './cited.ts';
 
 const text = z.string().trim().min(1).max(2000);
-/** Up to twelve words of a turn, as they were said: the statement's place in the transcript is where they are found. */
+/** Some words of a turn, as they were said: the event's place in the transcript is where they are found. */
 const words = z.string().trim().max(400).catch('').default('');
-const statement = z.object({ words, text, ids: turnIds });
+const event = z.object({ words, text, ids: turnIds });
+const statement = z.object({ text, ids: turnIds });
 
 function tolerant<Item extends z.ZodType>(item: Item, most: number) {
   return z.preprocess(
@@ -64,7 +65,7 @@ const combat = z.object({
 
 /** What one part of the session has. A part may be the sum of its halves, so these limits only bound storage. */
 export const Found = z.object({
-  events: tolerant(statement, 400),
+  events: tolerant(event, 400),
   names: tolerant(name, 200),
   quotes: tolerant(quote, 40),
   quests: tolerant(quest, 60),
@@ -82,15 +83,10 @@ export type Told = z.output<typeof told>;
 
 /** The lists of all parts, put in order by the model. */
 export const Closed = z.object({
-  names: tolerant(
-    z.object({
-      name: listed('n'),
-      same: listed('n'),
-      presence: z.enum(['met', 'spokenOf']).nullable().catch(null),
-      player: z.string().trim().max(120).nullable().catch(null),
-    }),
-    200,
-  ),
+  names: listed('n'),
+  same: tolerant(z.object({ names: listed('n') }), 60),
+  met: listed('n', 100),
+  players: tolerant(z.object({ name: listed('n'), player: z.string().trim().min(1).max(120) }), 20),
   threads: listed('t'),
   answered: listed('t'),
   quests: tolerant(z.object({ same: listed('q'), status: QuestStatus.catch('unknown') }), 60),
@@ -136,11 +132,11 @@ export const Changed = z.object({
 });
 export type Changed = z.output<typeof Changed>;
 
-const S = '{"words": string, "text": string, "ids": [turn ids]}';
+const S = '{"text": string, "ids": [turn ids]}';
 const T = '{"text": string, "events": [numbers]}';
 const common = {
-  events: `[${S}]`,
-  names: `[{"name": string, "kind": "pc"|"npc"|"creature"|"god"|"location"|"item"|"faction", "description": string, "ids": [turn ids]}]`,
+  events: '[{"words": string, "text": string, "ids": [turn ids]}]',
+  names: `[{"name": string, "kind": "pc"|"npc"|"creature"|"god"|"location"|"item"|"faction", "description": string, "ids": [turn id]}]`,
   quotes: `[{"text": string, "speaker": string|null, "context": string, "ids": [turn ids]}]`,
   openThreads: `[${S}]`,
 };
@@ -160,7 +156,10 @@ export const SHAPES = {
     combats: `[{"title": string, "description": string, "outcome": string|null, "ids": [turn ids]}]`,
   }),
   closing: shape({
-    names: `[{"name": number, "same": [numbers], "presence": "met"|"spokenOf"|null, "player": string|null}]`,
+    names: '[numbers]',
+    same: '[{"names": [numbers]}]',
+    met: '[numbers]',
+    players: '[{"name": number, "player": string}]',
     threads: '[numbers]',
     answered: '[numbers]',
     quests: `[{"same": [numbers], "status": "new"|"active"|"completed"|"failed"|"unknown"}]`,
