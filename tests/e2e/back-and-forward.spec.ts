@@ -199,9 +199,9 @@ test('[R2.20] public pages in pairs, each way (with the next, or in `npm run tes
   expect(wrong).toEqual([]);
 });
 
-test('[R2.20] public pages whose code has not run: Back through all of them, and Forward again', async ({
-  page,
-}) => {
+test('[R2.20] public pages whose code has not run: Back through all of them, and Forward again', {
+  tag: '@everything',
+}, async ({ page }) => {
   const positions: number[] = [];
   await page.goto(publicPaths[0] ?? '/');
   for (const [at, path] of publicPaths.entries()) {

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serverSettings: { AUDIO_DAYS: '0' } });
 
-test('[D11] a deleted recording is explained, and offers no buttons', async ({
+test('[D11] a deleted recording is explained, and offers no buttons', { tag: '@everything' }, async ({
   page,
   gameMaster,
   complaints,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserPath } from '../../src/setup/browser-path.ts';
+import { testsEverything } from './support/everything.ts';
 
 // A worker that switches to or from these tests restarts with its own browser and server. The longest come first, too, so
 // that no worker is left alone with one at the end.
@@ -21,6 +22,8 @@ export default defineConfig({
     { name: 'own server and longest', testMatch: first },
     { name: 'shared server', testIgnore: first },
   ],
+  // What another test of `npm test` comes close to is tagged with this.
+  ...(testsEverything ? {} : { grepInvert: /@everything/ }),
   forbidOnly: Boolean(process.env.CI),
   // Duration proves nothing about the code: the machine may be busy.
   timeout: 300_000,

@@ -1,19 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testsEverything } from './support/everything.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'crd3');
 const episode = 'C2E020';
 
-test.skip(!testsEverything, 'Part of `npm run test:all`.');
 test.skip(!existsSync(folder), 'The real sessions are in ../shared, which is not beside this clone.');
 
-test('[R1.3] turns a real session into notes, brief and comprehensive, through the browser', async ({
-  page,
-  gameMaster,
-}) => {
+test('[R1.3] turns a real session into notes, brief and comprehensive, through the browser', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   const { turns } = JSON.parse(readFileSync(join(folder, `${episode}.json`), 'utf8')) as {
     turns: { speaker: string; text: string }[];
   };

@@ -50,7 +50,8 @@ export interface FlowInChromium {
   told: readonly string[];
   /**
    * What of it only a browser does. `npm test` walks these flows in Chromium; `npm run test:all` walks all. The others call
-   * the server and show its answers, which their walk in jsdom does, too.
+   * the server and show its answers, which their walk in jsdom does, too, or what they need a browser for has a test that
+   * comes in by their own door: a popup, an event stream, another site, drafts of a closed tab.
    */
   onlyInABrowser?: string;
 }
@@ -66,7 +67,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
       'watchIdentity: watching breaks',
     ],
   },
-  'sign-in': { onlyInABrowser: 'a popup window', means: signIn, told: [] },
+  'sign-in': { means: signIn, told: [] },
   upload: {
     onlyInABrowser: 'files, tus requests, leaving the page',
     means: upload,
@@ -85,7 +86,6 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   },
   'analysis-start': { means: analysisStart, told: ['event level.chosen', 'event source.changed'] },
   analysis: {
-    onlyInABrowser: 'event streams',
     means: analysis,
     told: ['event again.requested', 'followProgress: the stream cannot be opened'],
   },
@@ -99,7 +99,6 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
     told: ['event modal.demanded', 'event modal.opened', 'event modal.settled', 'event user.left'],
   },
   'notes-autosave': {
-    onlyInABrowser: 'a database of the browser, leaving the page',
     means: notesAutosave,
     told: ['event draft.changed', 'event save.requested'],
   },
@@ -197,7 +196,6 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'older-notes': { means: olderNotes, told: ['event place.opened', 'event user.left'] },
   'data-export': { means: dataExport, told: ['event user.left'] },
   checkout: {
-    onlyInABrowser: 'leaving for another site and coming back',
     means: checkout,
     told: [
       'event choice.withdrawn',
@@ -216,7 +214,6 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   agreements: { means: agreements, told: ['event user.arrived', 'event user.left'] },
   'account-deletion': { means: accountDeletion, told: ['event user.left'] },
   'email-verification': {
-    onlyInABrowser: 'hidden tabs',
     means: emailVerification,
     told: ['event user.arrived', 'event user.left', 'watchVisibility: the browser reports an error'],
   },
