@@ -5,10 +5,12 @@ import { FLOAT, field, integer, integers, modelOf, node, tensor, value } from '.
 
 const RATE = 16_000;
 /** A voice is a steady tone; none is near those of the toy speech model's words. */
-export const VOICE_HERTZ = [260, 420, 900, 1_700, 3_400, 5_200];
+export const VOICE_HERTZ = [260, 440, 1_200, 2_500, 5_000, 6_400];
 const RECEPTIVE = 991;
 const SHIFT = 270;
-const CLASSES = 7;
+const MEL_BINS = 80;
+const PAIRS = (VOICE_HERTZ.length * (VOICE_HERTZ.length - 1)) / 2;
+const CLASSES = 1 + VOICE_HERTZ.length + PAIRS;
 
 /** Models that sherpa-onnx runs as pyannote's segmentation and 3D-Speaker's embedding; they know the voices above. */
 export async function writeToyVoices(folder: string): Promise<void> {
@@ -17,7 +19,7 @@ export async function writeToyVoices(folder: string): Promise<void> {
   await writeFile(join(folder, EMBEDDING_FILE), toyEmbedding());
 }
 
-/** Hears the energy of each tone. Its three speakers are voices 1 and 4, 2 and 5, 3 and 6. */
+/** Hears the energy of each tone, each a speaker of its own. */
 function toySegmentation(): Buffer {
   const voices = VOICE_HERTZ.length;
   const filters = new Float32Array(2 * voices * RECEPTIVE);
@@ -28,15 +30,14 @@ function toySegmentation(): Buffer {
       filters[2 * voice * RECEPTIVE + at] = hann * Math.sin(angle);
       filters[(2 * voice + 1) * RECEPTIVE + at] = hann * Math.cos(angle);
     }
-  // Nobody, 1, 2, 3, 1 and 2, 1 and 3, 2 and 3.
+  // Nobody, each voice, each two of them.
   const classes = new Float32Array(CLASSES * 2 * voices);
-  for (let voice = 0; voice < voices; voice += 1)
-    classes.fill(
-      1,
-      (1 + (voice % 3)) * 2 * voices + 2 * voice,
-      (1 + (voice % 3)) * 2 * voices + 2 * voice + 2,
-    );
-  const bias = Float32Array.from([0.02, 0, 0, 0, -100, -100, -100]);
+  for (let voice = 0; voice < voices; voice += 1) {
+    const from = (1 + voice) * 2 * voices + 2 * voice;
+    classes.fill(1, from, from + 2);
+  }
+  const bias = new Float32Array(CLASSES).fill(-100, 1 + voices);
+  bias[0] = 0.02;
   return modelOf(
     [
       field(
@@ -62,35 +63,44 @@ function toySegmentation(): Buffer {
       window_size: String(10 * RATE),
       receptive_field_size: String(RECEPTIVE),
       receptive_field_shift: String(SHIFT),
-      num_speakers: '3',
+      num_speakers: String(voices),
       powerset_max_classes: '2',
       num_classes: String(CLASSES),
     },
   );
 }
 
-/** How loud each mel bin is. */
+/** How loud each voice's mel bins are, whatever words it says. */
 function toyEmbedding(): Buffer {
+  const voices = new Float32Array(MEL_BINS);
+  for (const hertz of VOICE_HERTZ) {
+    const at = (MEL_BINS + 1) * ((melOf(hertz) - melOf(20)) / (melOf(RATE / 2 - 400) - melOf(20))) - 1;
+    voices.fill(1, Math.floor(at), Math.floor(at) + 2);
+  }
   return modelOf(
     [
       field(1, node('Add', ['x', 'threshold'], 'above')),
       field(1, node('Relu', ['above'], 'loud')),
-      field(1, node('ReduceMean', ['loud'], 'embedding', [integers('axes', [1]), integer('keepdims', 0)])),
+      field(1, node('Mul', ['loud', 'voices'], 'heard')),
+      field(1, node('ReduceMean', ['heard'], 'embedding', [integers('axes', [1]), integer('keepdims', 0)])),
       field(2, 'toy'),
       field(5, tensor('threshold', [1], Float32Array.from([0]))),
-      field(11, value('x', FLOAT, ['N', 'T', 80])),
-      field(12, value('embedding', FLOAT, ['N', 80])),
+      field(5, tensor('voices', [MEL_BINS], voices)),
+      field(11, value('x', FLOAT, ['N', 'T', MEL_BINS])),
+      field(12, value('embedding', FLOAT, ['N', MEL_BINS])),
     ],
     {
       framework: '3d-speaker',
       language: 'toy',
-      output_dim: '80',
+      output_dim: String(MEL_BINS),
       sample_rate: String(RATE),
       normalize_samples: '1',
       feature_normalize_type: '',
     },
   );
 }
+
+const melOf = (hertz: number) => 1_127 * Math.log(1 + hertz / 700);
 
 export interface ToyTurn {
   voice: number;
