@@ -24,6 +24,7 @@ export * as posting from './posting.ts';
 export * as preferences from './preferences.ts';
 export * as prep from './prep.ts';
 export * as proposals from './proposals.ts';
+export * as recapCollection from './recap-collection.ts';
 export * as recaps from './recaps.ts';
 export * as reconciliation from './reconciliation.ts';
 export * as search from './search.ts';

@@ -9,6 +9,8 @@ const fieldNames: ReadonlyMap<string, string> = new Map(
     genre: 'The genre',
     language: 'The language',
     instructions: 'The instructions',
+    style: 'The style',
+    character: 'The character',
     recapStyles: 'The list of recap styles',
     playedAt: 'The date',
     sections: 'The list of sections',

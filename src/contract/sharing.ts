@@ -5,6 +5,7 @@ import { CampaignParams } from './campaigns.ts';
 import { Id, Timestamp } from './common.ts';
 import { normalized } from './normalized.ts';
 import { NotesSection } from './notes.ts';
+import { isRecapSection } from './recap-styles.ts';
 import type { SectionKey } from './result-parts.ts';
 import { SessionParams } from './sessions.ts';
 
@@ -46,6 +47,7 @@ export const switchOfSection: Readonly<Record<SectionKey, ShownSwitch | null>> =
 
 /** A section of the user's own is shown to those that its visibility allows. */
 export const isSwitchedOn = (key: string, show: Show): boolean => {
+  if (isRecapSection({ key })) return show.recap;
   if (!isSectionKey(key)) return true;
   const wanted = switchOfSection[key];
   return wanted !== null && show[wanted];

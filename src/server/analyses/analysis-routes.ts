@@ -17,6 +17,7 @@ import {
   readOlderNotes,
   startOlderNotes,
 } from '#contract/older-notes.ts';
+import { askRecap, endRecap, listRecaps } from '#contract/recap-collection.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { revisionOf } from '#server/http/if-match.ts';
 import type { Mount } from '#server/http/mount.ts';
@@ -30,6 +31,7 @@ import type { EveningService } from './evening-service.ts';
 import type { Instructions } from './instructions.ts';
 import type { OlderNotesService } from './older-notes.ts';
 import type { Quotes } from './quotes.ts';
+import type { RecapCollections } from './recap-collection.ts';
 
 export function analysisRoutes(
   mount: Mount,
@@ -38,13 +40,14 @@ export function analysisRoutes(
     quotes: Quotes;
     older: OlderNotesService;
     instructions: Instructions;
+    recaps: RecapCollections;
     follow: FollowAnalysis;
     evening: EveningService;
     database: Database;
     clock: Clock;
   },
 ): void {
-  const { analyses, quotes, older, instructions, follow, evening } = services;
+  const { analyses, quotes, older, instructions, recaps, follow, evening } = services;
   // Each leaves entries in the ledger, which has no end.
   const starts = createRateLimit(services, 'analyses in a day', {
     count: textLimits.startsADay.most,
@@ -126,6 +129,18 @@ export function analysisRoutes(
   mount(endInstruction, async ({ user, params }) => ({
     status: 200,
     body: await instructions.end(user.userId, params.sessionId),
+  }));
+  mount(listRecaps, async ({ user, params }) => ({
+    status: 200,
+    body: await recaps.read(user.userId, params.sessionId),
+  }));
+  mount(askRecap, async ({ user, params, body }) => ({
+    status: 202,
+    body: await recaps.ask(user.userId, params.sessionId, body),
+  }));
+  mount(endRecap, async ({ user, params }) => ({
+    status: 200,
+    body: await recaps.end(user.userId, params.sessionId, params.recapId),
   }));
   mount(changeEvening, async ({ user, params, body }) => ({
     status: 200,

@@ -35,6 +35,7 @@ import { analysisJobRetries, createAnalysisRunner } from './job/analysis-runner.
 import { measuredWriting, shownModelUse } from './model-use.ts';
 import { createOlderNotes } from './older-notes.ts';
 import { createQuotes } from './quotes.ts';
+import { createRecapCollections, type NotesShown } from './recap-collection.ts';
 import { measuredAs, openWriters, pricePercentOf, type WritersShown } from './writers.ts';
 
 const HEARING_EVERY_SECONDS = 300;
@@ -65,6 +66,8 @@ export interface AnalysesDependencies {
   notesFilled?: NotesFilled;
   /** What an analysis is told of the sessions before. Default: nothing. */
   memory?(sessionId: string): Promise<EarlierSessions>;
+  /** Default: nothing of the notes. */
+  notesShown?: NotesShown;
   /** Default: nothing is proposed. */
   propose?: ProposeChanges;
   modelPrices?: ModelPrices | undefined;
@@ -116,6 +119,13 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     propose: deps.propose ?? (async () => 0),
     knowledge,
   });
+  const recaps = createRecapCollections({
+    ...shared,
+    writers,
+    events,
+    notesShown: deps.notesShown ?? (async () => []),
+    knowledge,
+  });
   const endings = createAnalysisEndings({
     ...shared,
     audioDays: settings.audioDays,
@@ -154,6 +164,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
         quotes,
         older,
         instructions,
+        recaps,
         evening: createEveningService(shared),
         database,
         clock: deps.clock,
@@ -165,6 +176,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
       'abandoned analyses': () => endAbandoned({ ...shared, endings }),
       quotes: quotes.prune,
       instructions: instructions.prune,
+      recaps: recaps.prune,
       checkpoints: () => forgetCheckpoints(database),
       'cancelled analyses': () => forgetCancelled(database),
     },

@@ -6,6 +6,7 @@ import type { DetailLevel } from '#contract/common.ts';
 import type { Instruction } from '#contract/instructions.ts';
 import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { OlderNotesReason, OlderNotesRun } from '#contract/older-notes.ts';
+import type { Recap, RecapFailure, RecapReads } from '#contract/recap-collection.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { count, moment } from '#server/platform/database/columns.ts';
 
@@ -153,4 +154,23 @@ export const instructions = pgTable('instructions', {
   unread: integer('unread').notNull(),
   fixes: jsonb('fixes').$type<Instruction['fixes']>().notNull(),
   createdAt: moment('created_at').notNull(),
+});
+
+/** Its text is the section of the notes with the key `recapSectionKey(id)`. */
+export const writtenRecaps = pgTable('written_recaps', {
+  id: uuid('id').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  /** Another each time it is asked for. */
+  run: uuid('run').notNull(),
+  style: text('style').notNull(),
+  character: text('character'),
+  reads: text('reads').$type<RecapReads>().notNull(),
+  state: text('state').$type<Recap['state']>().notNull(),
+  failure: text('failure').$type<RecapFailure>(),
+  /** A hash of the notes that it was written from; null until it has been written. */
+  ground: text('ground'),
+  unread: integer('unread').notNull(),
+  doubts: jsonb('doubts').$type<string[]>().notNull(),
+  askedAt: moment('asked_at').notNull(),
 });

@@ -21,7 +21,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
 import { jsonFile } from '#server/platform/text-files.ts';
 import { transcripts } from '#server/recordings/tables.ts';
-import { analyses, analysisCheckpoints, instructions } from './tables.ts';
+import { analyses, analysisCheckpoints, instructions, writtenRecaps } from './tables.ts';
 
 const NO_PROSE = new Set([
   'evidence',
@@ -46,7 +46,7 @@ export const analysesTexts: RoomTexts = {
   room: 'analyses',
 
   archived: {
-    tables: ['analyses'],
+    tables: ['analyses', 'written_recaps'],
     leftOut: {
       analysis_checkpoints: 'the working state of an analysis; its result is in the archive',
       instructions:
@@ -69,6 +69,12 @@ export const analysesTexts: RoomTexts = {
         yield jsonFile(`analyses/${index + 1}/analysis.json`, rest);
         if (result !== null) yield jsonFile(`analyses/${index + 1}/result.json`, result);
       }
+      const recaps = await orm.select().from(writtenRecaps).where(eq(writtenRecaps.sessionId, sessionId));
+      if (recaps.length > 0)
+        yield jsonFile(
+          'recaps.json',
+          recaps.map(({ userId: _, run: _run, ...recap }) => recap),
+        );
     },
   },
 
@@ -86,6 +92,8 @@ export const analysesTexts: RoomTexts = {
       // A user's words about the evening, kept for a day: an instruction is quickly given again.
       await orm.delete(instructions).where(eq(instructions.sessionId, id));
     }
+    // Their texts are sections of the notes, which go, too.
+    await orm.delete(writtenRecaps).where(eq(writtenRecaps.sessionId, erasing.session.id));
     const runs = await orm
       .select({ id: analyses.id })
       .from(analyses)

@@ -1,5 +1,6 @@
 import type { Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { isRecapSection } from '#contract/recap-styles.ts';
 import { isBeyond } from '#server/platform/text-limits.ts';
 import { firstPlaces } from './text-places.ts';
 
@@ -74,12 +75,14 @@ function sourceOf(
   return lines.length > 0 ? 'mixed' : 'user';
 }
 
-/** D7: keeps sections that only a person wrote. */
+/** D7: keeps sections that only a person wrote, and recaps. */
 export function replacedBy(before: readonly NotesSection[], fresh: readonly NotesSection[]): NotesSection[] {
   const others = before.filter(({ key }) => !fresh.some((each) => each.key === key));
   // The recap is what the next session said of this one.
   const recap = others.filter(({ key, source }) => key === 'ownWords' && source === 'analysis');
-  const own = others.filter(({ source, body }) => source === 'user' && body.trim() !== '');
+  const own = others.filter(
+    (section) => (section.source === 'user' || isRecapSection(section)) && section.body.trim() !== '',
+  );
   return [...recap, ...fresh, ...own];
 }
 

@@ -5,6 +5,7 @@ import type { Line } from '#contract/analysis-result.ts';
 import { CampaignFields } from '#contract/campaigns.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import { NotesSection } from '#contract/notes.ts';
+import { isRecapSection } from '#contract/recap-styles.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { inParts, isAfter } from '#server/platform/in-parts.ts';
@@ -476,20 +477,27 @@ function sectionBefore(section: NotesSection, content: ChangeOf<'section'>['cont
   return { section: { ...section, title, body, lines }, left };
 }
 
-async function cleaned(sections: readonly NotesSection[], erased: Erased): Promise<NotesSection[] | null> {
+async function cleaned(
+  before: readonly NotesSection[],
+  kept: readonly NotesSection[],
+  erased: Erased,
+): Promise<NotesSection[] | null> {
   const all: NotesSection[] = [];
-  for (const section of sections) {
+  for (const section of kept) {
     all.push(...sectionsWithout([section], erased));
     await breath();
   }
-  return isDeepStrictEqual(all, sections) ? null : all;
+  return isDeepStrictEqual(all, before) ? null : all;
 }
 
 async function eraseFromNotes(orm: Orm, sessionId: string, erasing: Erasing): Promise<void> {
   const erased = erasing.from(sessionId);
+  // A recap retells the whole evening, without saying whose words it is from.
+  const kept = (sections: readonly NotesSection[]) =>
+    sessionId === erasing.session.id ? sections.filter((section) => !isRecapSection(section)) : sections;
   for (let isWritten = false; !isWritten; ) {
     const [row] = await orm.select().from(notes).where(eq(notes.sessionId, sessionId));
-    const sections = row ? await cleaned(row.sections, erased) : null;
+    const sections = row ? await cleaned(row.sections, kept(row.sections), erased) : null;
     if (row === undefined || sections === null) break;
     const { revision } = row;
     const written = await erasing.write(sessionId, (tx) =>
@@ -514,7 +522,7 @@ async function eraseFromNotes(orm: Orm, sessionId: string, erasing: Erasing): Pr
     1,
   );
   for await (const { revision, sections: before } of versions) {
-    const sections = await cleaned(before, erased);
+    const sections = await cleaned(before, kept(before), erased);
     if (sections !== null)
       await erasing.write(sessionId, (tx) =>
         tx

@@ -90,6 +90,8 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     letters: { mail, publicUrl },
     notesFilled: posting.notesFilled,
     propose: proposeChanges(shared),
+    notesShown: async (userId, sessionId, audience) =>
+      (await sharing.shownNotes(userId, sessionId, { audience })).parts,
     memory: (sessionId) => memoryOf(deps.database.orm, sessionId),
     modelPrices: deps.modelPrices,
   });

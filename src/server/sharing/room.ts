@@ -38,6 +38,7 @@ export function createSharing({
   const sharedNotes = createSharedNotes(shared);
   return {
     shownTo: sharedNotes.ofCampaign,
+    shownNotes: sharedNotes.read,
     routes(mount, app) {
       sharingRoutes(mount, { links: createShareLinks(deps), notes: sharedNotes });
       proposalRoutes(mount, createProposals(shared));
@@ -52,5 +53,5 @@ export function createSharing({
       await previews.close();
     },
     chores: { suggestions: box.prune },
-  } satisfies Room & { shownTo: unknown };
+  } satisfies Room & { shownTo: unknown; shownNotes: unknown };
 }

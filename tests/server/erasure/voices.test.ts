@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
 import type { Notes } from '#contract/notes.ts';
+import { recapSectionKey } from '#contract/recap-styles.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
-import { analyses, instructions } from '#server/analyses/tables.ts';
+import { analyses, instructions, writtenRecaps } from '#server/analyses/tables.ts';
 import { notes } from '#server/campaigns/tables.ts';
 import { archived } from '#server/compose/texts.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -202,6 +203,27 @@ describe('erasing a voice', () => {
       fixes: [],
       createdAt: server.clock.now(),
     });
+    const recapId = crypto.randomUUID();
+    await server.database.orm.insert(writtenRecaps).values({
+      id: recapId,
+      run: crypto.randomUUID(),
+      sessionId,
+      userId: user.userId,
+      style: 'A song of the vindlesap',
+      reads: 'gm',
+      state: 'done',
+      unread: 0,
+      doubts: [],
+      askedAt: server.clock.now(),
+    });
+    const recap = {
+      key: recapSectionKey(recapId),
+      title: 'A song',
+      visibility: 'players' as const,
+      source: 'user' as const,
+      body: 'O sap of the vindlesap!',
+      lines: [],
+    };
     const section = {
       key: 'summary',
       title: 'The story',
@@ -219,6 +241,7 @@ describe('erasing a voice', () => {
             body: `${kept.text} ${told.text} Bring crisps.\n\n> “${said.text}” — Liam\n\nThe end.`,
             lines: [kept, told],
           },
+          recap,
         ],
       })
       .where(eq(notes.sessionId, sessionId));
@@ -229,6 +252,7 @@ describe('erasing a voice', () => {
         {
           sections: [
             { key: 'summary', title: 'The story', visibility: 'players', body: `${kept.text} Bring crisps.` },
+            { key: recap.key, title: recap.title, visibility: recap.visibility, body: recap.body },
           ],
         },
         { 'if-match': '"7"' },
@@ -240,7 +264,9 @@ describe('erasing a voice', () => {
           new Set([
             'public.analyses',
             'public.instructions',
+            'public.written_recaps',
             'public.correction_changes',
+            'public.notes',
             'public.notes_versions',
             'public.search_passages',
             'public.search_sources',
@@ -266,7 +292,7 @@ describe('erasing a voice', () => {
     expect(shown?.summary).toBe(`- ${kept.text}`);
     expect(shown?.openThreads).toEqual([]);
     const { sections } = await get<Notes>(`/sessions/${sessionId}/notes`);
-    expect(sections[0]?.body).toBe(`${kept.text} Bring crisps.`);
+    expect(sections.map(({ body }) => body)).toEqual([`${kept.text} Bring crisps.`]);
     const { versions } = await get<{ versions: { revision: number }[] }>(
       `/sessions/${sessionId}/notes/versions`,
     );

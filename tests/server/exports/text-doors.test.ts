@@ -219,6 +219,15 @@ function shortDoors(round: number, one: string, other: string): Door[] {
         return user.call('POST', `/sessions/${session}/instruction`, { text: short(one, 1000) });
       },
     ],
+    [
+      'recap',
+      () =>
+        user.call('POST', `/sessions/${session}/recaps`, {
+          style: short(one, 200),
+          character: null,
+          reads: 'players',
+        }),
+    ],
     ['suggestions', () => user.call('GET', `/campaigns/${campaign}/proposals`)],
     [
       'comment on a page',

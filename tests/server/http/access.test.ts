@@ -156,6 +156,7 @@ const bodies: Readonly<Record<string, (ids: Record<string, string>) => unknown>>
   startAnalysis: ({ quoteId }) => ({ quoteId: quoteId ?? anyId, detailLevel: 'brief' }),
   startOlderNotes: ({ sessionId }) => ({ sessionIds: [sessionId], writer: 'service', credits: 100 }),
   giveInstruction: () => ({ text: 'Stolen' }),
+  askRecap: () => ({ style: 'Stolen', character: null, reads: 'gm' }),
   changeCampaign: () => ({ title: 'Stolen' }),
   createCampaign: () => ({ title: 'Mine' }),
   answerQuestion: () => ({ version: 0, answer: 'leaveOut', sessionId: null }),

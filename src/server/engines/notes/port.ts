@@ -50,6 +50,23 @@ export interface NotesChanges {
   fixes: { wrong: string; right: string }[];
 }
 
+export interface RecapRequest {
+  style: string;
+  /** Whose evening it is; null: everyone's. */
+  character: string | null;
+  language: string | null;
+  sections: { title: string; text: string }[];
+}
+
+export interface WrittenRecap {
+  text: string;
+  /** Sections that were too long. */
+  unread: number;
+  isOtherLanguage: boolean;
+  /** Names in it that the notes do not have. */
+  doubts: string[];
+}
+
 /** After a crash, a stage runs again; it must not repeat what `context.checkpoint` saved. */
 export interface NotesEngine<Extraction = unknown> {
   readonly id: string;
@@ -59,5 +76,7 @@ export interface NotesEngine<Extraction = unknown> {
   extract(request: NotesRequest, context: StageContext): Promise<Extraction>;
   write(request: NotesRequest, extraction: Extraction, context: StageContext): Promise<AnalysisResult>;
   /** Only of a language model. @throws NotesUnavailable, AnswerFailed */
+  recap?(request: RecapRequest, context: Pick<StageContext, 'signal' | 'progress'>): Promise<WrittenRecap>;
+  /** As `recap`. */
   change?(request: ChangeRequest, context: Pick<StageContext, 'signal' | 'progress'>): Promise<NotesChanges>;
 }

@@ -72,7 +72,7 @@ function Outcome({ outcome, undo, step, undoRestore }: NotesEditing) {
 
 const causes: Readonly<Record<NotesCause, string>> = {
   edit: 'edited',
-  analysis: 'an analysis was copied into the notes',
+  analysis: 'an analysis or a recap was added to the notes',
   import: 'notes were imported',
   suggestion: 'a player’s suggestion was accepted',
   names: 'a name was corrected',

@@ -125,6 +125,7 @@ function Question({ erasure, voice }: { erasure: VoiceErasure; voice: Voice }) {
           lines
         </li>
         <li>every statement in analyses and notes based on them, including earlier versions</li>
+        <li>recaps of this session by a language model, because they retell all of it</li>
         <li>how they sound, if the campaign remembers their voice</li>
         <li>{voice.label} in the recording, if it still exists: it is silenced where they speak</li>
       </ul>

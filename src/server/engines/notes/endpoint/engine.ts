@@ -3,6 +3,7 @@ import { changeNotes } from './change.ts';
 import { type ChatSettings, type Connection, connect } from './connect.ts';
 import { Extracted, extractAll } from './extract.ts';
 import { openAiAddress } from './openai-transport.ts';
+import { writeRecap } from './recap.ts';
 import { writeAll } from './write.ts';
 
 /** @throws NotesUnavailable */
@@ -28,6 +29,7 @@ export function createWritingEngine(
     extract: async (request, context) => extractAll(request, await connected(context), context, id),
     write: async (request, extraction, context) =>
       writeAll(request, extraction, await connected(context), context, id),
+    recap: async (request, context) => writeRecap(request, await connected(context), context),
     change: async (request, context) => changeNotes(request, await connected(context), context),
   };
 }

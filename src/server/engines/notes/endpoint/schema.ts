@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { QuestStatus } from '#contract/analysis-result.ts';
+import { recapLimits } from '#contract/recap-collection.ts';
 import { listed, turnIds } from './cited.ts';
 
 const text = z.string().trim().min(1).max(2000);
@@ -132,6 +133,17 @@ export const Changed = z.object({
 });
 export type Changed = z.output<typeof Changed>;
 
+/** A whole evening in a style, as paragraphs. One that is too long is asked for again. */
+export const Retold = z.object({
+  paragraphs: z
+    .array(z.string().trim().min(1).max(recapLimits.characters))
+    .min(1)
+    .max(80)
+    .refine((all) => all.reduce((sum, { length }) => sum + length + 2, 0) <= recapLimits.characters, {
+      error: `must have at most ${recapLimits.characters} characters in all`,
+    }),
+});
+
 const S = '{"text": string, "ids": [turn ids]}';
 const T = '{"text": string, "events": [numbers]}';
 const common = {
@@ -175,5 +187,6 @@ export const SHAPES = {
     changes: '[{"section": number, "before": string, "after": string}]',
     fixes: '[{"wrong": string, "right": string}]',
   }),
+  recap: shape({ paragraphs: '[string]' }),
   look: shape({ checks: `[{"n": number, "holds": "yes"|"no"|"who"}]` }),
 };

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { NotesSection } from '#contract/notes.ts';
+import { isRecapSection } from '#contract/recap-styles.ts';
+import { withoutQuestions } from '#contract/result-parts.ts';
+import { withoutMarkers } from '#contract/visibility-markers.ts';
+import { attendanceOf } from '#server/campaigns/attendance.ts';
+import { castOf } from '#server/campaigns/cast.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+
+type Part = Pick<NotesSection, 'key' | 'title' | 'body'>;
+
+/** What recaps are written from: not from one another, nor from questions to the game master. */
+export const groundsOf = <Each extends Part>(sections: readonly Each[]): Each[] =>
+  withoutQuestions(sections).filter((section) => !isRecapSection(section));
+
+/** Other notes have another. */
+export function hashOfGrounds(sections: readonly NotesSection[]): string {
+  const hash = createHash('sha256');
+  for (const { key, title, body, visibility } of groundsOf(sections))
+    hash.update(JSON.stringify([key, title, body, visibility]));
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** What of it concerns a character: not the scenes and lines that name only others of the party. */
+export function readOf(
+  sections: readonly Part[],
+  character: string | null,
+  party: readonly string[],
+): { title: string; text: string }[] {
+  const isHere = character === null ? () => true : concerns(character, party);
+  return groundsOf(sections).flatMap(({ title, body }) => {
+    const text = scenesIn(withoutMarkers(body))
+      .flatMap((scene) => sceneOf(scene, isHere))
+      .join('\n')
+      .trim();
+    return text === '' ? [] : [{ title, text }];
+  });
+}
+
+/** The lines from each heading to the next. */
+function scenesIn(body: string): string[][] {
+  const scenes: string[][] = [[]];
+  for (const line of body.split('\n')) {
+    if (/^#{1,6}\s/.test(line)) scenes.push([]);
+    scenes.at(-1)?.push(line);
+  }
+  return scenes;
+}
+
+/** A scene is there or not; outside of scenes, each line is. */
+function sceneOf(lines: readonly string[], isHere: (text: string) => boolean): readonly string[] {
+  if (/^#{1,6}\s/.test(lines[0] ?? '')) return isHere(lines.join('\n')) ? lines : [];
+  return lines.filter(isHere);
+}
+
+function concerns(character: string, party: readonly string[]): (text: string) => boolean {
+  const own = namesOf(character);
+  const others = party.filter((name) => name !== character).flatMap(namesOf);
+  return (text) => own.some((name) => name.test(text)) || !others.some((name) => name.test(text));
+}
+
+const NO_NAME = /^(?:..?|the|der|die|das|les?|las?|los|sir|lady|lord|captain|brother|sister)$/iu;
+
+/** The whole name, and the first word of it. */
+function namesOf(name: string): RegExp[] {
+  const [first = name] = name.split(/\s+/u);
+  return [...new Set([name, ...(NO_NAME.test(first) ? [] : [first])])].map((each) => {
+    const plain = each.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
+    return new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, 'iu');
+  });
+}
+
+/** The player characters of a campaign, and those who were there in a session; all of them if its voices do not say. */
+export async function partyOf(
+  orm: Orm,
+  campaignId: string,
+  sessionId: string,
+): Promise<{ all: string[]; present: string[] }> {
+  const { people, chosen } = await castOf(orm, campaignId);
+  const { present } = await attendanceOf(orm, campaignId, [sessionId]);
+  const here = present.get(sessionId);
+  const players = people.filter(({ role }) => role === 'player');
+  const names = players.flatMap(({ id, characters }) => {
+    if (here !== undefined && !here.has(id)) return [];
+    const played = chosen.flatMap((each) =>
+      each.sessionId === sessionId && each.personId === id && each.character ? [each.character] : [],
+    );
+    return played.length > 0 ? played : characters.slice(0, 1);
+  });
+  return {
+    all: [...new Set(players.flatMap(({ characters }) => characters))],
+    present: [...new Set(names)],
+  };
+}
