@@ -41,6 +41,7 @@ import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { prepSheetFlow } from './prep-sheet/prep-sheet.flow.ts';
 import { proposalReviewFlow } from './proposal-review/proposal-review.flow.ts';
 import { readyNoticeFlow } from './ready-notice/ready-notice.flow.ts';
+import { recapCollectionFlow } from './recap-collection/recap-collection.flow.ts';
 import { recapNoticeFlow } from './recap-notice/recap-notice.flow.ts';
 import { recordChangeFlow } from './record-change/record-change.flow.ts';
 import { recordingFlow } from './recording/recording.flow.ts';
@@ -100,6 +101,7 @@ const flows = {
   notesModel: notesModelFlow,
   olderNotes: olderNotesFlow,
   instruction: instructionFlow,
+  recapCollection: recapCollectionFlow,
   notesPosting: notesPostingFlow,
   player: playerFlow,
   subscription: subscriptionFlow,

@@ -225,6 +225,11 @@ export function createRecapCollections(deps: {
       await ownSession(orm, userId, sessionId);
       await database.transaction(async (tx) => {
         await ownSession(tx, userId, sessionId, { forUpdate: true });
+        const [found] = await tx
+          .select({ id: writtenRecaps.id })
+          .from(writtenRecaps)
+          .where(and(ofSession(sessionId), eq(writtenRecaps.id, id)));
+        if (found === undefined) throw new Refusal('notFound');
         const ended = await endRecaps(tx, and(ofSession(sessionId), eq(writtenRecaps.id, id)));
         for (const run of ended) await database.notify(tx, analysisChannel, run);
       });

@@ -53,6 +53,7 @@ const readsOfNotes = [
   'listPosts',
   'readImport',
   'countProposals',
+  'listRecaps',
 ] as const satisfies readonly ReadName[];
 
 /** What to read again after which change. */

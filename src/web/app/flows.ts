@@ -156,6 +156,14 @@ export const flows = {
         (await import('#web/flows/instruction/instruction-modal.tsx')).InstructionModal,
     },
   },
+  recapCollection: {
+    late: async () =>
+      (await import('#web/flows/recap-collection/provide-recap-collection.ts')).recapCollection,
+    modals: {
+      recapCollection: async () =>
+        (await import('#web/flows/recap-collection/recap-collection-modal.tsx')).RecapCollectionModal,
+    },
+  },
   campaignSearch: {
     late: async () => (await import('#web/flows/campaign-search/provide-campaign-search.ts')).campaignSearch,
     modals: {

@@ -47,6 +47,8 @@ export function ordinaryAnswer(method: string, path: string, shown: Session = em
   if (method === 'GET' && place === `/sessions/${shown.id}/analyses`) return json({ analyses: [] });
   if (method === 'GET' && place === `/sessions/${shown.id}/instruction`)
     return json({ canWrite: false, instruction: null });
+  if (method === 'GET' && place === `/sessions/${shown.id}/recaps`)
+    return json({ canWrite: false, styles: [], characters: [], recaps: [] });
   if (place === `/sessions/${shown.id}/notes`) return json({ ...notes, sessionId: shown.id });
   if (method === 'GET' && place === `/sessions/${shown.id}/posts`) return json({ posts: [] });
   if (place === `/transcripts/${transcript.id}`) return json(transcript);

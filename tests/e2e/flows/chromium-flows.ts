@@ -10,7 +10,7 @@ import { agreements, demandedModal } from './demanded-modals.ts';
 import { incomingRecording } from './incoming-recording.ts';
 import { notesImport } from './notes-import.ts';
 import { player } from './player.ts';
-import { campaignWebhook, instruction, notesPosting, olderNotes } from './posting.ts';
+import { campaignWebhook, instruction, notesPosting, olderNotes, recapCollection } from './posting.ts';
 import { recording } from './recording.ts';
 import { signIn } from './sign-in.ts';
 import {
@@ -193,6 +193,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'credentials-change': { means: credentialsChange, told: ['event user.left'] },
   'notes-model': { means: notesModel, told: ['event look', 'event user.left'] },
   instruction: { means: instruction, told: ['event user.left'] },
+  'recap-collection': { means: recapCollection, told: ['event user.left'] },
   'older-notes': { means: olderNotes, told: ['event place.opened', 'event user.left'] },
   'data-export': { means: dataExport, told: ['event user.left'] },
   checkout: {

@@ -97,6 +97,24 @@ export const olderNotes: ChromiumFlow = {
   },
 };
 
+const recapsPath = /^\/sessions\/[\w-]+\/recaps$/;
+
+export const recapCollection: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path) =>
+    path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession),
+  prepare: async ({ arrive, page }) => {
+    const recaps = page.getByRole('button', { name: 'Recaps' });
+    await arrive('the notes', async () => (await recaps.count()) > 0);
+  },
+  actors: {
+    listRecaps: asks('GET', recapsPath, json),
+    askRecap: asks('POST', recapsPath, (output) => ({ ...json(output), status: 202 })),
+    endRecap: asks('DELETE', /^\/sessions\/[\w-]+\/recaps\/[\w-]+$/, json),
+  },
+};
+
 const instructionPath = /^\/sessions\/[\w-]+\/instruction$/;
 
 export const instruction: ChromiumFlow = {

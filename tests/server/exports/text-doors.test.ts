@@ -26,6 +26,7 @@ import fc from '#tests/support/property.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { noSpeechEngine } from '#tests/support/work-server.ts';
 
+const noRecap = { text: 'Nothing.', unread: 0, isOtherLanguage: false, doubts: [] };
 const noChanges = { changes: [], dropped: 0, unread: 0, fixes: [] };
 /** As long as another user may wait because of this one. */
 const LONGEST_MS = 250;
@@ -61,7 +62,7 @@ beforeAll(async () => {
     overrides: {
       engines: {
         speech: noSpeechEngine,
-        notes: { ...createFakeNotes().engine, change: async () => noChanges },
+        notes: { ...createFakeNotes().engine, change: async () => noChanges, recap: async () => noRecap },
         writers: { page: createHighlightsEngine() },
       },
       notesThreads: createNotesThreads({ limitMs: 1500 }),

@@ -48,6 +48,7 @@ import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { HistoryButton } from '#web/features/campaign/notes/history-button.tsx';
 import { InstructionButton } from '#web/features/campaign/notes/instruction-button.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
+import { RecapsButton } from '#web/features/campaign/notes/recaps-button.tsx';
 import { PostingDialog } from '#web/features/campaign/posting/posting-dialog.tsx';
 import { WebhookDialog } from '#web/features/campaign/posting/webhook-dialog.tsx';
 import { PrepView } from '#web/features/campaign/prep/prep-view.tsx';
@@ -82,6 +83,7 @@ import { NotesHistoryModal } from '#web/flows/notes-editing/notes-history-modal.
 import { ModelField } from '#web/flows/notes-model/model-field.tsx';
 import { OlderNotesPanel } from '#web/flows/older-notes/older-notes-field.tsx';
 import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
+import { RecapCollectionModal } from '#web/flows/recap-collection/recap-collection-modal.tsx';
 import { useRecording } from '#web/flows/recording/use-recording.ts';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
 import { SpeakerMappingModal } from '#web/flows/speaker-mapping/speaker-mapping-modal.tsx';
@@ -300,6 +302,15 @@ function Instructing() {
       title={session.title}
       disabled={false}
     />
+  );
+}
+
+function Retelling() {
+  const { top } = useModals();
+  return top === 'recapCollection' ? (
+    <RecapCollectionModal />
+  ) : (
+    <RecapsButton sessionId={session.id} title={session.title} disabled={false} />
   );
 }
 
@@ -562,6 +573,7 @@ const settings: Readonly<Record<string, SettingFor>> = {
       });
     },
   }),
+  'recap-collection': () => ({ signedIn: true, content: <Retelling /> }),
   'older-notes': () => ({ signedIn: true, content: <OlderNotesPanel /> }),
   'notes-model': () => ({ signedIn: true, content: <ModelField /> }),
   'data-export': () => ({ signedIn: true, content: <Settings /> }),

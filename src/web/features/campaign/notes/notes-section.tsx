@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { type EvidenceAccess, markedLines } from '#web/results/evidence.tsx';
@@ -18,6 +18,8 @@ const ItemVisibility = lazy(async () => ({
 interface NotesSectionViewProps {
   section: NotesSection;
   access: EvidenceAccess;
+  /** Of a recap. */
+  recap?: ReactNode;
   locked: boolean;
   /** The id of the text that says why. */
   lockedBy?: string | undefined;
@@ -33,6 +35,7 @@ interface NotesSectionViewProps {
 export function NotesSectionView({
   section,
   access,
+  recap,
   locked,
   lockedBy,
   returned,
@@ -125,6 +128,7 @@ export function NotesSectionView({
           </Button>
         </FoldedTools>
       </div>
+      {recap}
       {isByItem ? (
         <Suspense fallback={<Skeleton label="Loading who may see each item" />}>
           <ItemVisibility section={section} disabled={locked} onBody={(body) => onVisibility({ body })} />

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Notes } from '#contract/notes.ts';
+import { isRecapSection } from '#contract/recap-styles.ts';
 import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
@@ -26,10 +27,12 @@ import { HistoryButton } from './history-button.tsx';
 import { InstructionButton } from './instruction-button.tsx';
 import type { FoundNames } from './mentions.ts';
 import { NotesSectionView } from './notes-section.tsx';
+import { RecapsButton } from './recaps-button.tsx';
 import { useSectionDrag } from './use-section-drag.ts';
 import './notes.css';
 
 const AudienceDialog = lateView(async () => (await import('./audience-dialog.tsx')).AudienceDialog);
+const RecapBar = lateView(async () => (await import('./recap-bar.tsx')).RecapBar);
 const SectionEditor = lateView(async () => (await import('./section-editor.tsx')).SectionEditor, {
   meanwhile: <Skeleton label="Loading the editor" lines={4} />,
 });
@@ -270,6 +273,7 @@ export function NotesView({
             disabled={editing !== null}
           />
         )}
+        <RecapsButton sessionId={notes.sessionId} title={sessionTitle} disabled={editing !== null} />
         <HistoryButton sessionId={notes.sessionId} disabled={editing !== null} />
         <CopyMarkdown title={sessionTitle} sections={notes.sections} />
         <Menu
@@ -299,6 +303,17 @@ export function NotesView({
                 key={section.key}
                 section={section}
                 access={access}
+                recap={
+                  isRecapSection(section) ? (
+                    <RecapBar
+                      section={section}
+                      sessionId={notes.sessionId}
+                      sessionTitle={sessionTitle}
+                      revision={notes.revision}
+                      disabled={editing !== null}
+                    />
+                  ) : null
+                }
                 returned={returnTo === section.key}
                 locked={editing !== null || save.isPending}
                 lockedBy={editing === null ? undefined : lockedId}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CampaignFields } from '#contract/campaigns.ts';
+import { recapStyles } from '#contract/recap-styles.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { languages } from '#web/ui/languages.ts';
@@ -16,13 +17,7 @@ export const noWishes: NotesWishes = {
   instructions: '',
 };
 
-const styles = [
-  'Short and factual',
-  'Told like a story',
-  'Dramatic, as a trailer',
-  'Light and funny',
-  'As a chronicler of the world would write it',
-];
+const styles: readonly string[] = recapStyles.slice(0, 5);
 
 const isOffered = (style: string) => styles.includes(style);
 

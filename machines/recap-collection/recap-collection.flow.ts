@@ -1,0 +1,106 @@
+import type { Recap, RecapCollection, RecapWish } from '#contract/recap-collection.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { cutOffAt } from '../kit/outcomes.ts';
+import { recapCollectionMachine } from './recap-collection.machine.ts';
+import { recapCollectionInvariants } from './recap-collection.rules.ts';
+import type { RecapCollectionContext } from './recap-collection.setup.ts';
+
+const place = { sessionId: '01900000-0000-7000-8000-000000000003', title: 'Session 3' };
+const wish: RecapWish = { style: 'Light and funny', character: null, reads: 'gm' };
+const id = '01900000-0000-7000-8000-00000000e001';
+const waiting: Recap = {
+  ...wish,
+  id,
+  sectionKey: `recap-${id}`,
+  state: 'waiting',
+  failure: null,
+  isWritten: false,
+  isStale: false,
+  isEdited: false,
+  unread: 0,
+  doubts: [],
+};
+const written: Recap = { ...waiting, state: 'done', isWritten: true };
+const another: Recap = {
+  ...waiting,
+  id: '01900000-0000-7000-8000-00000000e002',
+  sectionKey: 'recap-01900000-0000-7000-8000-00000000e002',
+  style: 'A sermon',
+};
+const failed: Recap = { ...waiting, state: 'failed', failure: 'unusable' };
+const collection = (recaps: Recap[], canWrite = true): RecapCollection => ({
+  canWrite,
+  styles: ['Light and funny'],
+  characters: ['Bryce'],
+  recaps,
+});
+const done = (name: string, output: RecapCollection) => ({ name, type: 'done' as const, output });
+const offline = cutOffAt('the server cannot be reached');
+
+export const recapCollectionFlow = defineFlow({
+  name: 'recap-collection',
+  title: 'Recaps by style',
+  group: 'Sessions and notes',
+  paragraph:
+    'With a language model, users have an evening retold in as many styles as they like, such as a letter from the ' +
+    'bard, for everyone or for one character who was there. Each recap becomes a section of the notes, which is ' +
+    'edited, shared and exported on its own. It costs no credits. Without a model the dialog says so.',
+  requirements: ['D18'],
+  next: { 'notes-autosave': 'the user edits a recap', 'share-link': 'the user shares a recap' },
+  synonyms: { recap: ['summary', 'retelling', 'story', 'letter from the bard'] },
+  machine: recapCollectionMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'recaps.opened': [
+      { name: 'the user opens the dialog', event: { type: 'recaps.opened', place, wish: null } },
+    ],
+    'recaps.closed': [{ name: 'the user closes the dialog', event: { type: 'recaps.closed' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'recap.asked': [{ name: 'the user asks for a recap', event: { type: 'recap.asked', wish } }],
+    'recap.ended': [
+      { name: 'the user cancels a recap, or puts its failure away', event: { type: 'recap.ended', id } },
+    ],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    listRecaps: [
+      done('there is none yet', collection([])),
+      done('no language model can write', collection([], false)),
+      done('one is being written', collection([waiting])),
+      done('one is written', collection([written])),
+      done('one is written, and another is being written', collection([written, another])),
+      done('the model failed', collection([failed])),
+      offline,
+    ],
+    askRecap: [done('it waits for the model', collection([waiting])), offline],
+    endRecap: [done('it has ended', collection([])), offline],
+  },
+  alike: {
+    listRecaps: { 'the server cannot be reached': ['notFound'] },
+    askRecap: {
+      'the server cannot be reached': ['notFound', 'conflict', 'tooManyRequests', 'quotaReached'],
+    },
+    endRecap: { 'the server cannot be reached': ['notFound'] },
+  },
+  guards: {
+    isAtWork: 'The language model has not finished.',
+    isUnfinished: 'This recap is being written, or has failed.',
+    hasFinished: 'A recap has been written since the last answer.',
+  },
+  words: {
+    listRecaps: 'asking which recaps there are',
+    askRecap: 'asking for a recap',
+    endRecap: 'cancelling a recap',
+    collection: '',
+    wish: 'style',
+  },
+  abstraction: ({ place: at, wish: wanted, collection: known, ending, failure }: RecapCollectionContext) => ({
+    at: at?.sessionId,
+    wanted: wanted?.style,
+    canWrite: known?.canWrite,
+    recaps: known?.recaps.map(({ state }) => state).join(),
+    ending,
+    hasFailed: failure !== null,
+  }),
+  invariants: recapCollectionInvariants,
+});

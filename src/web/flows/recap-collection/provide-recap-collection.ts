@@ -1,0 +1,30 @@
+import { askRecap, endRecap, listRecaps } from '#contract/recap-collection.ts';
+import { present } from '#contract/unknown-values.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { recapCollectionMachine } from '#machines/recap-collection/recap-collection.machine.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import type { Flow } from '#web/hooks/flow-port.ts';
+
+interface RecapCollectionEffects {
+  client: Pick<ApiClient, 'call'>;
+  refreshNotes: () => void;
+  leaveModal: () => void;
+}
+
+export function provideRecapCollection(effects: RecapCollectionEffects): typeof recapCollectionMachine {
+  const { client, refreshNotes, leaveModal } = effects;
+  const { promise } = implement(recapCollectionMachine);
+  return provideActors(recapCollectionMachine, {
+    ...promise('listRecaps', ({ input, signal }) => client.call(listRecaps, { params: input, signal })),
+    ...promise('askRecap', ({ input: { sessionId, wish } }) =>
+      client.call(askRecap, { params: { sessionId }, body: present(wish, 'wish') }),
+    ),
+    ...promise('endRecap', ({ input }) => client.call(endRecap, { params: input })),
+  }).provide({ actions: { leaveModal, refreshNotes } });
+}
+
+export const recapCollection: Flow<typeof recapCollectionMachine> = {
+  provide: (around) =>
+    provideRecapCollection({ ...around, leaveModal: () => around.closeModal('recapCollection') }),
+};

@@ -1,0 +1,46 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { RecapCollectionContext } from '#machines/recap-collection/recap-collection.setup.ts';
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const known = ({ context }: AnyMachineSnapshot) => (context as RecapCollectionContext).collection;
+const recapIn = (snapshot: AnyMachineSnapshot) => known(snapshot)?.recaps[0];
+const write = { role: 'button', name: /^Write (this recap|again)$/ } as const;
+
+export const recapCollectionScreen: FlowScreen = {
+  flow: 'recap-collection',
+  begin: 'Have a language model, and open a session that has notes.',
+  address:
+    '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
+  gestures: {
+    'recaps.opened': { control: { role: 'button', name: 'Recaps' } },
+    'recaps.closed': { control: { role: 'button', name: 'Close' } },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    'recap.asked': { control: write },
+    'recap.ended': { control: { role: 'button', name: /^(Stop|Dismiss) Light and funny$/ } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  promises: [
+    { in: 'open.unread', sees: failureShown },
+    {
+      in: 'open.shown',
+      sees: (snapshot) => [
+        ...failureShown(snapshot),
+        ...(known(snapshot)?.canWrite === false
+          ? [{ role: 'status' as const, text: /No language model can write/ }]
+          : []),
+        ...(recapIn(snapshot)?.state === 'failed'
+          ? [{ role: 'alert' as const, text: /gave no answer that could be used/ }]
+          : []),
+      ],
+    },
+    { in: 'open.shown.waiting', sees: () => [{ role: 'status', text: 'Waiting for the language model.' }] },
+  ],
+  notOffered: [
+    {
+      event: 'recap.asked',
+      in: 'open.shown',
+      when: (snapshot) => known(snapshot)?.canWrite === false || recapIn(snapshot)?.state === 'waiting',
+      reason: 'no language model can write, or it is writing this recap; another style can be asked for',
+    },
+  ],
+};
