@@ -12,6 +12,7 @@ const ownPrograms = {
   'page-program': 'src/server/sharing/threads/page-program.ts',
   'draw-program': 'src/server/sharing/preview/draw-program.ts',
   'recognizer-child': 'src/server/engines/speech/recognizer-child.ts',
+  'voice-activity-child': 'src/server/engines/speech/voice-activity-child.ts',
   'writer-child': 'src/server/engines/notes/embedded/writer-child.ts',
   'voices-child': 'src/server/engines/voices/voices-child.ts',
 };

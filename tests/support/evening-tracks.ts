@@ -57,3 +57,14 @@ export async function craigFiles(folder: string, encoding: Encoding = 'flac'): P
 
 export const craigZip = async (folder: string, encoding?: Encoding): Promise<Buffer> =>
   Buffer.from(zipSync(await craigFiles(folder, encoding)));
+
+/** As Craig stores them, a FLAC file for each. */
+export async function zipOfTracks(folder: string, tracks: readonly Int16Array[]): Promise<Buffer> {
+  const files: Zippable = {};
+  for (const [index, samples] of tracks.entries())
+    files[`${index + 1}-player${index + 1}.flac`] = [
+      new Uint8Array(await readFile(await writeAudio(folder, `open-${index}`, samples, 'flac'))),
+      { level: 0 },
+    ];
+  return Buffer.from(zipSync(files));
+}

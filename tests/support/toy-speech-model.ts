@@ -11,6 +11,8 @@ export const toyWords = (count: number): string[] =>
 
 const MEL_BINS = 80;
 const WORD_BINS = [20, 40, 60];
+/** Of each word. */
+export const TOY_WORD_HERTZ = WORD_BINS.map(melBinCentre);
 /** Log energies of a tone are above, those of silence and other bins below. */
 const BLANK_LEVEL = -4;
 

@@ -253,7 +253,7 @@ export const settings = {
   ),
   SPEECH_MODEL_DIR: setting(
     '',
-    'Folder with the embedded speech engine’s model, instead of downloading it to the data folder.',
+    'Folder with the embedded speech engine’s model, instead of downloading it to the data folder. `silero_vad.onnx` in it finds where somebody speaks, for a speech service too.',
     text,
   ),
   SPEECH_MODEL_URL: setting(

@@ -72,6 +72,7 @@ const others = [
   'ffmpeg, with `npm start` where the system has none: the package @ffmpeg-installer/ffmpeg, whose builds are under the GPL (https://github.com/kribblo/node-ffmpeg-installer).',
   'Node.js, in the container’s image only: MIT and the licenses of its parts (https://github.com/nodejs/node/blob/main/LICENSE).',
   'The speech model Parakeet TDT 0.6B v3 by NVIDIA, which the server downloads with the first recording: CC BY 4.0.',
+  'The model Silero VAD 5.1.2 by the Silero Team, which the server downloads beside it: MIT (https://github.com/snakers4/silero-vad/blob/v5.1.2/LICENSE).',
   'llama.cpp, compiled in the packages @node-llama-cpp: MIT (https://github.com/ggml-org/llama.cpp/blob/master/LICENSE).',
   'The language model that the server downloads if it is asked to, one of Gemma 4 E4B by Google, Qwen3 4B by Alibaba and Granite 4.0 H Tiny by IBM: each under the Apache License 2.0.',
 ];

@@ -1,4 +1,4 @@
-import { type AudioChunk, SAMPLE_RATE } from '../speech/port.ts';
+import { type AudioChunk, SAMPLE_RATE, type SpokenTimes } from '../speech/port.ts';
 
 const SAMPLES_PER_MS = SAMPLE_RATE / 1000;
 const FRAME_MS = 30;
@@ -11,29 +11,37 @@ const LOUD_DECIBELS = -50;
 
 export interface SplitOptions {
   maxChunkSeconds: number;
+  /** Without it, or if it says null, loudness decides. */
+  spokenIn?: ((samples: Int16Array) => Promise<SpokenTimes | null>) | undefined;
 }
+
+/** `spoken`: where somebody speaks, relative to the chunk; null: unknown. */
+export type SplitChunk = AudioChunk & { spoken: SpokenTimes | null };
 
 /** Cuts in the middle of the longest silence after 40 % of the window, or by force with an overlap. */
 export async function* splitAudio(
   blocks: AsyncIterable<Int16Array>,
   options: SplitOptions,
-): AsyncGenerator<AudioChunk> {
+): AsyncGenerator<SplitChunk> {
   const windowFrames = Math.max(4, Math.floor((options.maxChunkSeconds * 1000) / FRAME_MS));
   const windowSamples = windowFrames * FRAME_SAMPLES;
   const buffer = new Int16Array(windowSamples);
   let filled = 0;
   let startMs = 0;
   let index = 0;
+  const spokenIn = options.spokenIn ?? (async () => null);
 
   for await (const block of blocks) {
     let taken = 0;
     while (taken < block.length) {
       // A recording that just fits stays whole.
       if (filled === windowSamples) {
-        const cut = findCut(buffer);
+        const spoken = await spokenIn(buffer);
+        const cut = findCut(buffer, spoken);
         const endSamples = cut.endFrame * FRAME_SAMPLES;
         const endMs = startMs + cut.endFrame * FRAME_MS;
-        yield { index, startMs, endMs, forced: cut.forced, samples: buffer.slice(0, endSamples) };
+        const samples = buffer.slice(0, endSamples);
+        yield { index, startMs, endMs, forced: cut.forced, samples, spoken: within(spoken, endMs - startMs) };
         buffer.copyWithin(0, cut.nextFrame * FRAME_SAMPLES);
         filled -= cut.nextFrame * FRAME_SAMPLES;
         startMs += cut.nextFrame * FRAME_MS;
@@ -47,9 +55,14 @@ export async function* splitAudio(
   }
   if (filled > 0) {
     const endMs = startMs + Math.ceil(filled / SAMPLES_PER_MS);
-    yield { index, startMs, endMs, forced: false, samples: buffer.slice(0, filled) };
+    const samples = buffer.slice(0, filled);
+    yield { index, startMs, endMs, forced: false, samples, spoken: await spokenIn(samples) };
   }
 }
+
+const within = (spoken: SpokenTimes | null, lengthMs: number): SpokenTimes | null =>
+  spoken?.flatMap(([from, until]) => (from < lengthMs ? [[from, Math.min(until, lengthMs)] as const] : [])) ??
+  null;
 
 /** Decibels below full scale of each whole 30 ms frame. */
 export function frameDecibels(samples: Int16Array): Float64Array {
@@ -74,10 +87,11 @@ interface Cut {
   forced: boolean;
 }
 
-function findCut(window: Int16Array): Cut {
+function findCut(window: Int16Array, spoken: SpokenTimes | null): Cut {
   const decibels = frameDecibels(window);
   const earliest = Math.ceil(decibels.length * EARLIEST_CUT);
-  const silence = longestSilence(decibels, earliest);
+  const unspoken = spoken === null ? null : longestUnder(framesOf(spoken, decibels.length), 0.5, earliest);
+  const silence = unspoken ?? longestSilence(decibels, earliest);
   if (silence !== null) {
     const middle = Math.floor((silence.start + silence.end) / 2);
     return { endFrame: middle, nextFrame: middle, forced: false };
@@ -88,7 +102,22 @@ function findCut(window: Int16Array): Cut {
 
 function longestSilence(decibels: Float64Array, earliest: number): { start: number; end: number } | null {
   const threshold = speechThreshold(decibels);
-  if (threshold === null) return null;
+  return threshold === null ? null : longestUnder(decibels, threshold, earliest);
+}
+
+/** 1 for each frame in which somebody speaks. */
+export function framesOf(spoken: SpokenTimes, count: number): Float64Array {
+  const frames = new Float64Array(count);
+  for (const [from, until] of spoken)
+    frames.fill(1, Math.floor(from / FRAME_MS), Math.ceil(until / FRAME_MS));
+  return frames;
+}
+
+function longestUnder(
+  decibels: Float64Array,
+  threshold: number,
+  earliest: number,
+): { start: number; end: number } | null {
   let longest: { start: number; end: number } | null = null;
   let silenceStart = 0;
   for (let frame = 0; frame <= decibels.length; frame += 1) {

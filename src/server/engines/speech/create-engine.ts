@@ -2,6 +2,7 @@ import type { Turns } from '../models/turns.ts';
 import { createEmbeddedSpeech } from './embedded.ts';
 import { createSpeechEndpoint } from './endpoint.ts';
 import type { SpeechEngine } from './port.ts';
+import { openVoiceActivity } from './voice-activity.ts';
 
 export interface SpeechSettings {
   dataFolder: string;
@@ -24,6 +25,7 @@ export function createSpeechEngine(settings: SpeechSettings, turns?: Turns): Spe
     key: settings.key ?? null,
     model: settings.model || 'whisper-1',
     ...(settings.chunkSeconds ? { chunkSeconds: settings.chunkSeconds } : {}),
+    ...(modelFolder ? { activity: openVoiceActivity({ folder: modelFolder, download: null }) } : {}),
     ...(settings.concurrency ? { concurrency: settings.concurrency } : {}),
   });
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { messageOf } from '#contract/unknown-values.ts';
 import type { StartTimer } from '../engine-service.ts';
-import { bytesOf, fetchModel } from '../models/fetch-model.ts';
+import { bytesOf, type DownloadableModel, fetchModel } from '../models/fetch-model.ts';
 import { keepProcess, type Report } from '../models/kept-process.ts';
 import type { Turns } from '../models/turns.ts';
 import { SpeechError } from './errors.ts';
@@ -10,6 +10,7 @@ import { modelIn, PARAKEET, type SpeechModel } from './model-files.ts';
 import { type AudioChunk, type HeardChunk, type SpeechEngine, SpeechUnavailable } from './port.ts';
 import { type RecognizerProcess, startRecognizer } from './recognizer-process.ts';
 import type { RecognizerResult } from './recognizer-protocol.ts';
+import { openVoiceActivity } from './voice-activity.ts';
 
 export interface EmbeddedSpeechSettings {
   dataFolder: string;
@@ -18,6 +19,7 @@ export interface EmbeddedSpeechSettings {
   threads?: number;
   turns?: Turns;
   model?: SpeechModel;
+  voiceActivity?: DownloadableModel;
   fetch?: typeof fetch;
   start?: typeof startRecognizer;
   startTimer?: StartTimer;
@@ -76,6 +78,18 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     }
   }
 
+  const { fetch, voiceActivity, startTimer } = settings;
+  const activity = openVoiceActivity({
+    folder,
+    startTimer,
+    download: settings.modelFolder
+      ? null
+      : {
+          url: settings.modelUrl ?? null,
+          ...(fetch ? { fetch } : {}),
+          ...(voiceActivity ? { model: voiceActivity } : {}),
+        },
+  });
   const recognizer = keepProcess({ start, idleMs: IDLE_MS, startTimer: settings.startTimer });
 
   function hear(chunk: AudioChunk, signal: AbortSignal): Promise<HeardChunk> {
@@ -100,7 +114,10 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     ...(turns === undefined ? {} : { turn: (options, work) => turns.use('speech', options, work) }),
     prepare: recognizer.prepare,
     hear: (chunk, { signal }) => hear(chunk, signal),
-    close: recognizer.stop,
+    spokenIn: activity.spokenIn,
+    close: async () => {
+      await Promise.all([recognizer.stop(), activity.close()]);
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { askService, parseJson, type StartTimer, serviceAddress } from '../engin
 import { SpeechError } from './errors.ts';
 import { type AudioChunk, type HeardChunk, type SpeechEngine, SpeechUnavailable } from './port.ts';
 import { readTranscription } from './verbose-json.ts';
+import type { VoiceActivity } from './voice-activity.ts';
 
 export interface SpeechEndpointSettings {
   url: string;
@@ -12,6 +13,7 @@ export interface SpeechEndpointSettings {
   concurrency?: number;
   /** At most 780 s, which is 25 MB of WAV, the usual request limit. */
   chunkSeconds?: number;
+  activity?: VoiceActivity;
   silenceMs?: number;
   startTimer?: StartTimer;
   fetch?: typeof fetch;
@@ -34,6 +36,8 @@ export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEn
     ((milliseconds: number, signal: AbortSignal) => sleepFor(milliseconds, undefined, { signal }));
   /** Some models only support plain `json`. */
   let format: 'verbose_json' | 'json' = 'verbose_json';
+  /** Others refuse hints, such as OpenAI’s models that tell speakers apart. */
+  let takesPrompt = true;
 
   const ask = (body: FormData, durationMs: number, signal: AbortSignal) =>
     askService<HeardChunk>({
@@ -46,7 +50,7 @@ export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEn
       ...(settings.startTimer ? { startTimer: settings.startTimer } : {}),
       read: (text) => readTranscription(parseJson(text), durationMs),
       setting: 'SPEECH',
-      formatWords: /response_format|timestamp_granularities|verbose_json/,
+      formatWords: /response_format|timestamp_granularities|verbose_json|prompt/i,
     });
 
   async function hear(
@@ -58,8 +62,13 @@ export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEn
     for (let attempt = 0; ; ) {
       options.signal.throwIfAborted();
       const usedFormat = format;
+      const usedPrompt = takesPrompt;
       const answer = await ask(formOf(wav, usedFormat, options), durationMs, options.signal);
       if ('segments' in answer) return answer;
+      if (answer.kind === 'format' && usedPrompt && /prompt/i.test(answer.reason)) {
+        takesPrompt = false;
+        continue;
+      }
       if (answer.kind === 'format' && usedFormat === 'verbose_json') {
         format = 'json';
         continue;
@@ -96,7 +105,7 @@ export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEn
     const language = options.language?.toLowerCase().split('-')[0];
     // whisper.cpp assumes English unless told to detect the language.
     if (language || isWhisperCpp) form.set('language', language ?? 'auto');
-    const prompt = promptOf(options.vocabulary);
+    const prompt = takesPrompt ? promptOf(options.vocabulary) : '';
     if (prompt) form.set('prompt', prompt);
     return form;
   }
@@ -107,7 +116,8 @@ export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEn
     concurrency: isWhisperCpp ? 1 : (settings.concurrency ?? 4),
     prepare: async ({ signal }) => signal.throwIfAborted(),
     hear,
-    close: async () => undefined,
+    ...(settings.activity ? { spokenIn: settings.activity.spokenIn } : {}),
+    close: async () => settings.activity?.close(),
   };
 }
 

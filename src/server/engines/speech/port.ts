@@ -24,6 +24,9 @@ export interface HeardChunk {
   segments: HeardSegment[];
 }
 
+/** Starts and ends in milliseconds, in order. */
+export type SpokenTimes = readonly (readonly [startMs: number, endMs: number])[];
+
 export interface SpeechEngine {
   readonly id: string;
   readonly maxChunkSeconds: number;
@@ -38,6 +41,8 @@ export interface SpeechEngine {
     chunk: AudioChunk,
     options: { signal: AbortSignal; language: string | null; vocabulary: string[] },
   ): Promise<HeardChunk>;
+  /** Where somebody speaks, amid music and noise too; null: it cannot tell, so loudness decides. */
+  spokenIn?(samples: Int16Array, options: { signal: AbortSignal }): Promise<SpokenTimes | null>;
   /** If it fills this computer: what it hears for one recording is done in a turn, while other models wait. */
   turn?<Value>(options: { signal: AbortSignal; waits(): void }, work: () => Promise<Value>): Promise<Value>;
   close(): Promise<void>;

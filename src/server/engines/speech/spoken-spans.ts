@@ -1,5 +1,5 @@
-import { frameDecibels } from '../audio/split.ts';
-import type { AudioChunk } from './port.ts';
+import { frameDecibels, framesOf } from '../audio/split.ts';
+import type { AudioChunk, SpokenTimes } from './port.ts';
 
 const FRAME_MS = 30;
 export const SILENCE_DECIBELS = -66;
@@ -19,11 +19,14 @@ export function isSilent(samples: Int16Array): boolean {
 }
 
 /** Cuts a chunk of one track into consecutive spans of speech and silence that cover it. */
-export function spokenSpans(chunk: Pick<AudioChunk, 'startMs' | 'endMs' | 'forced' | 'samples'>): Span[] {
+export function spokenSpans(
+  chunk: Pick<AudioChunk, 'startMs' | 'endMs' | 'forced' | 'samples'> & { spoken?: SpokenTimes | null },
+): Span[] {
   const frames = frameDecibels(chunk.samples);
   const room = frames.toSorted()[Math.floor(frames.length * ROOM_SHARE)] ?? SILENCE_DECIBELS;
   const silence = Math.max(SILENCE_DECIBELS, Math.min(LOUDEST_ROOM_DECIBELS, room + ABOVE_ROOM_DECIBELS));
-  const loud = [...frames].map((decibels) => decibels > silence);
+  const spoken = chunk.spoken ? framesOf(chunk.spoken, frames.length) : null;
+  const loud = [...frames].map((decibels, frame) => decibels > silence && spoken?.[frame] !== 0);
   const spans: Span[] = [];
   const add = (fromFrame: number, untilFrame: number, silent: boolean) => {
     const startMs = chunk.startMs + fromFrame * FRAME_MS;

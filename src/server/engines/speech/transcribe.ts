@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { type IntakeAccount, notUsed } from '#contract/intake-account.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { decodeAudio } from '../audio/ffmpeg.ts';
-import { frameDecibels, splitAudio } from '../audio/split.ts';
-import { isEnglish, languageName, primaryTag } from '../english-words.ts';
+import { frameDecibels, type SplitChunk, splitAudio } from '../audio/split.ts';
 import type { StageContext } from '../stage-context.ts';
 import type { VoiceTurn } from '../voices/port.ts';
 import { openChunkReader } from './chunk-reader.ts';
 import { noSpeech, SpeechError } from './errors.ts';
 import { HeardChunkSchema } from './heard.ts';
 import { type Invented, withoutInvented } from './invented-words.ts';
+import { languageWarnings } from './languages.ts';
 import { heardLanguage, languageTag, mergeHeard, mergeTracks } from './merge.ts';
-import { type AudioChunk, type HeardChunk, inTurnOf, type SpeechEngine } from './port.ts';
+import { type HeardChunk, inTurnOf, type SpeechEngine } from './port.ts';
 import { isSilent, SILENCE_DECIBELS, type Span, spokenSpans } from './spoken-spans.ts';
 import { type Loudness, loudnessOf, withoutUnspokenPhrases } from './unspoken-phrases.ts';
 
@@ -86,7 +86,7 @@ export async function transcribeAudio(options: TranscribeOptions): Promise<Trans
     ),
     ...transcript.warnings,
     ...inventedWarnings(spoken, heard),
-    ...languageWarnings(options, heardLanguage(heard), transcript.segments),
+    ...languageWarnings(options, spoken, heard, transcript.segments, clock),
     ...missing.map(({ chunk }) => missingWarning(chunk)),
   ];
   for (const warning of warnings) context.warn(warning);
@@ -105,13 +105,15 @@ export async function transcribeAudio(options: TranscribeOptions): Promise<Trans
 
 async function planChunks(options: TranscribeOptions): Promise<PlannedChunk[]> {
   const { context, engine, path } = options;
+  const spokenIn = async (samples: Int16Array) =>
+    isSilent(samples) ? [] : ((await engine.spokenIn?.(samples, { signal: context.signal })) ?? null);
   const plan = await context.checkpoint('plan', Plan.extend({ engine: z.literal(engine.id) }), async () => {
     const chunks: PlannedChunk[] = [];
     const trackCount = options.tracks?.length ?? 1;
     const expectedMs = (options.durationSeconds ?? 0) * 1000;
     for (let track = 0; track < trackCount; track += 1) {
       const blocks = decodeAudio(path, { signal: context.signal, track });
-      for await (const chunk of splitAudio(blocks, { maxChunkSeconds: engine.maxChunkSeconds })) {
+      for await (const chunk of splitAudio(blocks, { maxChunkSeconds: engine.maxChunkSeconds, spokenIn })) {
         const spans: Span[] = options.tracks ? spokenSpans(chunk) : [wholeSpan(chunk)];
         for (const span of spans) chunks.push({ index: chunks.length, ...span, track });
         const planned = (track + Math.min(1, chunk.endMs / expectedMs)) / trackCount;
@@ -124,11 +126,11 @@ async function planChunks(options: TranscribeOptions): Promise<PlannedChunk[]> {
   return plan.chunks;
 }
 
-const wholeSpan = ({ startMs, endMs, forced, samples }: AudioChunk): Span => ({
+const wholeSpan = ({ startMs, endMs, forced, samples, spoken }: SplitChunk): Span => ({
   startMs,
   endMs,
   forced,
-  silent: isSilent(samples),
+  silent: spoken === null ? isSilent(samples) : spoken.length === 0,
 });
 
 interface MissingChunk {
@@ -243,37 +245,6 @@ function chunkHearer(
     });
     return { ...saved.heard, invented: saved.invented, loudness: saved.loudness };
   };
-}
-
-function languageWarnings(
-  { engine, language }: TranscribeOptions,
-  heardTag: string | null,
-  segments: TranscriptDocument['segments'],
-): TranscriptDocument['warnings'] {
-  const wanted = language === null ? null : languageTag(language);
-  const warning = (code: string, message: string) => [{ code, message, startMs: null, endMs: null }];
-  if (wanted !== null && engine.languages && !engine.languages.includes(primaryTag(wanted)))
-    return warning(
-      'languageUnknown',
-      `This server’s speech engine doesn’t know ${languageName(wanted)}, so the whole transcript may be wrong. ` +
-        'Check a few lines before you pay for an analysis.',
-    );
-  const advice = 'If that is wrong, change it and analyze the recording again.';
-  if (
-    wanted !== null &&
-    heardTag === null &&
-    primaryTag(wanted) === 'en' &&
-    isEnglish(segments.map(({ text }) => text)) === false
-  )
-    return warning(
-      'otherLanguage',
-      `This recording does not sound like English, the campaign’s language. ${advice}`,
-    );
-  if (wanted === null || heardTag === null || primaryTag(heardTag) === primaryTag(wanted)) return [];
-  return warning(
-    'otherLanguage',
-    `This recording sounds like ${languageName(heardTag)}, but the campaign’s language is ${languageName(wanted)}. ${advice}`,
-  );
 }
 
 const FRAME_MS = 30;

@@ -92,6 +92,22 @@ describe('the speech endpoint', () => {
     expect(waits).toEqual([]);
   });
 
+  it('sends no more hints once a service rejects them', async () => {
+    server.misbehave = ({ fields }) =>
+      fields.prompt === undefined
+        ? null
+        : { status: 400, body: '{"error":{"message":"Prompt is not supported for this model."}}' };
+    const engine = endpoint();
+    const options = { signal: new AbortController().signal, language: null, vocabulary: ['Vex'] };
+    expect((await engine.hear(CHUNK, options)).segments).not.toHaveLength(0);
+    expect((await engine.hear(CHUNK, options)).segments).not.toHaveLength(0);
+    expect(server.requests.map(({ fields }) => [fields.prompt?.[0], fields.response_format?.[0]])).toEqual([
+      ['Vex', 'verbose_json'],
+      [undefined, 'verbose_json'],
+      [undefined, 'verbose_json'],
+    ]);
+  });
+
   it('waits as long as Retry-After says, in seconds or until a date by the service’s clock', async () => {
     const headers = [
       { 'retry-after': '7' },

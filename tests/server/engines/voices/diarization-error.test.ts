@@ -30,6 +30,27 @@ describe('the rate of wrongly told speakers', () => {
     expect(diarizationError(said, found, 0.25).rate).toBe(0);
   });
 
+  it('of hand-made RTTM is the one worked out by hand, with two who speak at once', () => {
+    const turn = (start: number, seconds: number, who: string) =>
+      `SPEAKER table 1 ${start} ${seconds} <NA> <NA> ${who} <NA> <NA>\n`;
+    // 30 s are spoken: Mira 15, Jonas 10, Tam 5, of them 5 at once.
+    const truth = readRttm(
+      turn(0, 10, 'Mira') + turn(5, 10, 'Jonas') + turn(15, 5, 'Mira') + turn(20, 5, 'Tam'),
+    );
+    // Missed: the 5 s at once. Confused: Tam as Mira. False alarm: 3 s after the end.
+    const found = readRttm(turn(0, 5, 'a') + turn(5, 10, 'b') + turn(15, 13, 'a'));
+    const error = diarizationError(truth, found, 0);
+    expect(error.missed).toBeCloseTo(5 / 30, 5);
+    expect(error.confused).toBeCloseTo(5 / 30, 5);
+    expect(error.falseAlarm).toBeCloseTo(3 / 30, 5);
+    expect(error.rate).toBeCloseTo(13 / 30, 5);
+    // A collar of 1 s leaves 18 s: Mira 1–4, 6–9 and 16–19, Jonas 6–9 and 11–14, Tam 21–24; and 2 s of the false alarm.
+    const lenient = diarizationError(truth, found, 1);
+    expect(lenient.missed).toBeCloseTo(3 / 18, 5);
+    expect(lenient.confused).toBeCloseTo(3 / 18, 5);
+    expect(lenient.falseAlarm).toBeCloseTo(2 / 18, 5);
+  });
+
   it('reads RTTM, and says which line is none', () => {
     expect(readRttm('SPEAKER IS1009a 1 4.50 2.25 <NA> <NA> FIE088 <NA> <NA>\n;; a comment\n')).toEqual([
       { start: 4.5, end: 6.75, speaker: 'FIE088' },
