@@ -67,12 +67,20 @@ export function createFakeSpeech() {
   return Object.assign(state, { engine });
 }
 
+const bytesOf = ({ buffer, byteOffset, byteLength }: Int16Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** How a voice of `createFakeVoices` sounds. */
+export const soundOf = (voice: number) =>
+  Float32Array.from({ length: 8 }, (_, axis) => Number(axis === voice));
+
 /** Voices that take turns of so many seconds; none: they cannot be told apart. */
 export function createFakeVoices() {
   const state = {
     voices: 0,
     turnSeconds: 2,
     pieces: 0,
+    heard: [] as { samples: Int16Array; voices: number }[],
     before: async (_signal: AbortSignal): Promise<void> => undefined,
   };
   const engine: VoicesEngine = {
@@ -83,12 +91,24 @@ export function createFakeVoices() {
     async spans(samples, { signal }) {
       await state.before(signal);
       state.pieces += 1;
+      state.heard.push({ samples, voices: state.voices });
       const turns = Math.ceil(samples.length / 16_000 / state.turnSeconds);
       return Array.from({ length: turns }, (_, at) => ({
         startMs: at * state.turnSeconds * 1000,
         endMs: (at + 1) * state.turnSeconds * 1000,
-        print: Float32Array.from({ length: 8 }, (_value, axis) => (axis === at % state.voices ? 1 : 0)),
+        print: soundOf(at % state.voices),
       }));
+    },
+    async prints(parts) {
+      return parts.map((part) => {
+        for (const { samples, voices } of state.heard) {
+          const from = bytesOf(samples).indexOf(bytesOf(part)) / 2;
+          if (from < 0) continue;
+          const at = Math.floor((from + part.length / 2) / 16_000 / state.turnSeconds);
+          return soundOf(at % voices);
+        }
+        return null;
+      });
     },
     link: async (spans, options) => voicesOfSpans(spans, options),
     close: async () => undefined,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { CastSheet } from '#contract/speakers.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { transcripts, voiceAgreements, voicePrints } from '#server/recordings/tables.ts';
@@ -10,13 +10,7 @@ const LEAST_LIKENESS = 0.5;
 /** Over the next person: a guest is more often somebody's double than everybody's. */
 const LEAST_LEAD = 0.1;
 /** Of a person: voices change over the years. */
-const MOST_EVENINGS = 5;
-
-interface Evening {
-  sessionId: string;
-  speakers: readonly { id: string; label: string }[];
-  centres: Readonly<Record<string, string>>;
-}
+export const MOST_EVENINGS = 5;
 
 /** @returns the people's ids by label. Each person is one voice at most; a voice in doubt is nobody. */
 export function soundsLike(
@@ -62,27 +56,7 @@ function likenessOf(one: string, other: string): number {
   return ofFirst === 0 || ofSecond === 0 ? -1 : product / Math.sqrt(ofFirst * ofSecond);
 }
 
-/** The latest first. */
-async function eveningsOf(orm: Orm, campaignId: string): Promise<Evening[]> {
-  return orm
-    .select({
-      sessionId: voicePrints.sessionId,
-      speakers: transcripts.speakers,
-      centres: voicePrints.centres,
-    })
-    .from(voicePrints)
-    .innerJoin(transcripts, eq(transcripts.id, voicePrints.transcriptId))
-    .where(
-      and(
-        eq(voicePrints.campaignId, campaignId),
-        isNull(transcripts.replacedAt),
-        eq(transcripts.complete, true),
-      ),
-    )
-    .orderBy(desc(voicePrints.heardAt), desc(voicePrints.transcriptId));
-}
-
-/** Who agreed, and of whom there are prints: whoever the game master says speaks has taught them. */
+/** Who agreed, in how many sessions the campaign learned their voices, and whom those of this session sound like. */
 export async function voiceMemoryOf(
   orm: Orm,
   campaignId: string,
@@ -95,35 +69,43 @@ export async function voiceMemoryOf(
     .where(and(eq(voiceAgreements.campaignId, campaignId), isNull(voiceAgreements.withdrawnAt)));
   const inForce = agreed.filter(({ personId }) => cast.people.some(({ id }) => id === personId));
   if (inForce.length === 0) return { people: [], proposals: new Map() };
-  const evenings = await eveningsOf(orm, campaignId);
-  const heard = new Map<string, Set<string>>();
-  const known = new Map<string, string[]>();
-  for (const evening of evenings)
-    for (const { id, label } of evening.speakers) {
-      const print = evening.centres[id];
-      const person = whoIs(cast, evening.sessionId, label)?.person;
-      if (print === undefined || person == null) continue;
-      if (!inForce.some(({ personId }) => personId === person.id)) continue;
-      heard.set(person.id, (heard.get(person.id) ?? new Set()).add(evening.sessionId));
-      const prints = known.get(person.id) ?? [];
-      if (evening.sessionId !== sessionId && prints.length < MOST_EVENINGS)
-        known.set(person.id, [...prints, print]);
-    }
-  const here = evenings.find((evening) => evening.sessionId === sessionId);
-  const isHere = new Set(
-    here?.speakers.flatMap(({ label }) => whoIs(cast, here.sessionId, label)?.person?.id ?? []),
+  const evenings = await orm
+    .select({
+      sessionId: voicePrints.sessionId,
+      speakers: transcripts.speakers,
+      centres: voicePrints.centres,
+      proposals: voicePrints.proposals,
+    })
+    .from(voicePrints)
+    .innerJoin(transcripts, eq(transcripts.id, voicePrints.transcriptId))
+    .where(
+      and(
+        eq(voicePrints.campaignId, campaignId),
+        isNull(transcripts.replacedAt),
+        eq(transcripts.complete, true),
+      ),
+    );
+  const learned = evenings.flatMap(({ centres, speakers, ...evening }) =>
+    speakers.flatMap(({ id, label }) =>
+      id in centres ? [whoIs(cast, evening.sessionId, label)?.person?.id] : [],
+    ),
   );
-  const voices =
-    here?.speakers.flatMap(({ id, label }) => {
-      const print = here.centres[id];
-      return print === undefined || whoIs(cast, here.sessionId, label) !== null ? [] : [{ label, print }];
-    }) ?? [];
+  const here = evenings.find((evening) => evening.sessionId === sessionId);
+  const known = here?.speakers.map(({ label }) => whoIs(cast, here.sessionId, label)) ?? [];
+  const isOpen = (personId: string) =>
+    inForce.some((each) => each.personId === personId) &&
+    known.every((each) => each?.person?.id !== personId);
   return {
     people: inForce.map(({ personId, agreedAt }) => ({
       personId,
       agreedAt: agreedAt.toISOString(),
-      evenings: heard.get(personId)?.size ?? 0,
+      evenings: learned.filter((each) => each === personId).length,
     })),
-    proposals: soundsLike(voices, new Map([...known].filter(([personId]) => !isHere.has(personId)))),
+    proposals: new Map(
+      here?.speakers.flatMap(({ label }, at) => {
+        const personId = here.proposals[label];
+        return personId !== undefined && known[at] === null && isOpen(personId) ? [[label, personId]] : [];
+      }),
+    ),
   };
 }

@@ -17,7 +17,7 @@ import type { Speaker, TranscriptDocument, Warning } from '#contract/transcript.
 import type { LineEditKind } from '#contract/transcripts.ts';
 import type { Upload } from '#contract/uploads.ts';
 import type { VoicesChanged } from '#contract/voice-changes.ts';
-import type { PrintedSpan, VoiceGroupings } from '#server/engines/voices/port.ts';
+import type { VoiceGroupings } from '#server/engines/voices/port.ts';
 import { count, instant, moment } from '#server/platform/database/columns.ts';
 
 type AudioKind = z.infer<typeof AudioAsset>['kind'];
@@ -145,21 +145,22 @@ export const voiceChanges = pgTable('voice_changes', {
   before: jsonb('before').$type<VoicesBefore>(),
 });
 
-/** A stretch of a recording, and who of its transcript speaks in it; null: unknown. */
-export interface KeptPrint extends PrintedSpan {
-  speakerId: string | null;
+export interface LearnedPrint {
+  print: string;
+  /** The lines that were measured. */
+  taughtBy: string;
 }
 
-/** How the voices of an evening sound, for campaigns whose players agreed. Of a settled one only `centres` is left. */
+/** How those who agreed sound, and whom voices that nobody has named yet sound like. */
 export const voicePrints = pgTable('voice_prints', {
   transcriptId: uuid('transcript_id').primaryKey(),
   campaignId: uuid('campaign_id').notNull(),
   sessionId: uuid('session_id').notNull(),
   heardAt: instant('heard_at').notNull(),
-  spans: jsonb('spans').$type<KeptPrint[]>().notNull(),
   /** By the speakers of the transcript. */
-  centres: jsonb('centres').$type<Record<string, string>>().notNull(),
-  settled: boolean('settled').notNull(),
+  centres: jsonb('centres').$type<Record<string, LearnedPrint>>().notNull(),
+  /** People's ids by label. */
+  proposals: jsonb('proposals').$type<Record<string, string>>().notNull(),
 });
 
 /** Who agreed that the campaign remembers how they sound, under the name they had then. */

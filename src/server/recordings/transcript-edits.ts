@@ -13,7 +13,6 @@ import { hasRunningAnalysis, refuseWhileErasing } from './running-analyses.ts';
 import { type EditedRow, segments, transcriptEdits, transcripts } from './tables.ts';
 import { segmentOf } from './transcript-rows.ts';
 import { speakersAfter } from './voice-changes.ts';
-import { teachVoices } from './voice-prints.ts';
 
 export type TranscriptEdits = ReturnType<typeof createTranscriptEdits>;
 
@@ -348,5 +347,4 @@ async function replaceRows(
   if (isDeepStrictEqual(speakersIn(gone), speakersIn(come))) return;
   const since = speakersSince(speakers, gone, come);
   await tx.update(transcripts).set({ speakers: since }).where(eq(transcripts.id, transcriptId));
-  await teachVoices(tx, transcriptId);
 }

@@ -10,7 +10,7 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hasRunningAnalysis, refuseWhileErasing } from './running-analyses.ts';
 import { segments, transcriptEdits, transcripts, type VoicesBefore, voiceChanges } from './tables.ts';
-import { teachVoices } from './voice-prints.ts';
+import { forgetProposals } from './voice-prints.ts';
 
 /** The longest recordings have a third of these. */
 const MOST_LINES = 50_000;
@@ -279,7 +279,7 @@ async function store(
     .update(transcripts)
     .set({ speakers: kept.map((speaker) => ({ ...speaker, talkMs: talk.get(speaker.id) ?? 0 })) })
     .where(eq(transcripts.id, transcriptId));
-  await teachVoices(tx, transcriptId);
+  await forgetProposals(tx, transcriptId);
 }
 
 async function linesOf(tx: Orm, transcriptId: string): Promise<Line[]> {

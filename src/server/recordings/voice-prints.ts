@@ -1,135 +1,118 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, notInArray } from 'drizzle-orm';
 import type { VoiceMemoryChange } from '#contract/voice-memory.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { whoIs } from '#server/campaigns/cast-rules.ts';
+import { soundsLike } from '#server/campaigns/known-voices.ts';
 import { sessions } from '#server/campaigns/tables.ts';
-import type { PrintedSpan } from '#server/engines/voices/port.ts';
-import { readPrint, writtenPrint } from '#server/engines/voices/stored-print.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type KeptPrint, segments, transcripts, voiceAgreements, voicePrints } from './tables.ts';
+import { type LearnedPrint, transcripts, voiceAgreements, voicePrints } from './tables.ts';
 
-const MOST_EVENINGS = 20;
-/** Within these days, whoever says who is who, or moves lines, teaches; then only averages of those who agreed are left. */
-export const UNSETTLED_DAYS = 7;
-const DAY_MS = 24 * 3_600_000;
+/** How somebody who agreed sounds in one session. */
+export interface LearnedVoice extends LearnedPrint {
+  transcriptId: string;
+  speakerId: string;
+  personId: string;
+}
 
 const agreementsOf = (campaignId: string) =>
   and(eq(voiceAgreements.campaignId, campaignId), isNull(voiceAgreements.withdrawnAt));
 
-/** Nothing, unless somebody of the campaign has agreed. */
-export async function keepVoicePrints(
+/** The people's ids. @param willKeep who withdraws meanwhile waits, and finds what is kept */
+export async function agreedIn(orm: Orm, campaignId: string, willKeep = false): Promise<Set<string>> {
+  const agreed = orm
+    .select({ personId: voiceAgreements.personId })
+    .from(voiceAgreements)
+    .where(agreementsOf(campaignId));
+  return new Set((await (willKeep ? agreed.for('share') : agreed)).map(({ personId }) => personId));
+}
+
+/**
+ * Keeps how those who agreed sound, and whom the voices of a new transcript sound like. Of the new voices themselves it keeps nothing.
+ * @param learned all that is known of the campaign
+ * @param sounds of the new transcript
+ */
+export async function recognizeVoices(
   tx: Orm,
   { transcriptId, sessionId }: { transcriptId: string; sessionId: string },
-  prints: readonly PrintedSpan[],
+  {
+    learned,
+    sounds,
+  }: { learned: readonly LearnedVoice[]; sounds: readonly { label: string; print: string }[] },
   now: Date,
 ): Promise<void> {
-  const [session] = await tx
+  const campaignId = await campaignOf(tx, sessionId);
+  if (campaignId === null) return;
+  const agreed = await agreedIn(tx, campaignId, true);
+  const allowed = learned.filter(({ personId }) => agreed.has(personId));
+  await tx.delete(voicePrints).where(eq(voicePrints.sessionId, sessionId));
+  await keepLearned(tx, campaignId, allowed, now);
+  const people = [...new Set(allowed.map(({ personId }) => personId))];
+  const proposals = soundsLike(
+    sounds,
+    new Map(
+      people.map((id) => [id, allowed.flatMap(({ personId, print }) => (personId === id ? [print] : []))]),
+    ),
+  );
+  if (proposals.size === 0) return;
+  const row = { transcriptId, campaignId, sessionId, heardAt: now };
+  await tx.insert(voicePrints).values({ ...row, centres: {}, proposals: Object.fromEntries(proposals) });
+}
+
+/** Replaces what the campaign knew. */
+export async function keepLearned(
+  tx: Orm,
+  campaignId: string,
+  learned: readonly LearnedVoice[],
+  now: Date,
+): Promise<void> {
+  const cast = await castOf(tx, campaignId);
+  const taught = [...new Set(learned.map(({ transcriptId }) => transcriptId))];
+  await tx
+    .update(voicePrints)
+    .set({ centres: {} })
+    .where(and(eq(voicePrints.campaignId, campaignId), notInArray(voicePrints.transcriptId, taught)));
+  for (const transcriptId of taught) {
+    const [transcript] = await tx
+      .select({ sessionId: transcripts.sessionId, speakers: transcripts.speakers })
+      .from(transcripts)
+      .where(and(eq(transcripts.id, transcriptId), isNull(transcripts.replacedAt)));
+    if (transcript === undefined) continue;
+    const { sessionId, speakers } = transcript;
+    // The game master may have said otherwise since.
+    const isTheirs = ({ speakerId, personId }: LearnedVoice) => {
+      const label = speakers.find(({ id }) => id === speakerId)?.label;
+      return label !== undefined && whoIs(cast, sessionId, label)?.person?.id === personId;
+    };
+    const centres = Object.fromEntries(
+      learned
+        .filter((each) => each.transcriptId === transcriptId && isTheirs(each))
+        .map(({ speakerId, print, taughtBy }) => [speakerId, { print, taughtBy }]),
+    );
+    await tx
+      .insert(voicePrints)
+      .values({ transcriptId, campaignId, sessionId, heardAt: now, centres, proposals: {} })
+      .onConflictDoUpdate({ target: voicePrints.transcriptId, set: { centres } });
+  }
+}
+
+/** After its voices were divided otherwise. */
+export async function forgetProposals(tx: Orm, transcriptId: string): Promise<void> {
+  await tx.update(voicePrints).set({ proposals: {} }).where(eq(voicePrints.transcriptId, transcriptId));
+}
+
+export async function campaignOf(orm: Orm, sessionId: string): Promise<string | null> {
+  const [session] = await orm
     .select({ campaignId: sessions.campaignId })
     .from(sessions)
     .where(eq(sessions.id, sessionId));
-  if (session === undefined) return;
-  const { campaignId } = session;
-  // Who withdraws meanwhile comes after this, and finds what is kept.
-  const agreed = await tx
-    .select({ personId: voiceAgreements.personId })
-    .from(voiceAgreements)
-    .where(agreementsOf(campaignId))
-    .for('share');
-  await tx.delete(voicePrints).where(eq(voicePrints.sessionId, sessionId));
-  if (agreed.length === 0) return;
-  await tx.insert(voicePrints).values({
-    transcriptId,
-    campaignId,
-    sessionId,
-    heardAt: now,
-    spans: prints.map((span) => ({ ...span, speakerId: null })),
-    centres: {},
-    settled: false,
-  });
-  await teachVoices(tx, transcriptId);
-  const older = await tx
-    .select({ id: voicePrints.transcriptId })
-    .from(voicePrints)
-    .where(eq(voicePrints.campaignId, campaignId))
-    .orderBy(desc(voicePrints.heardAt))
-    .offset(MOST_EVENINGS);
-  if (older.length > 0)
-    await tx.delete(voicePrints).where(
-      inArray(
-        voicePrints.transcriptId,
-        older.map(({ id }) => id),
-      ),
-    );
+  return session?.campaignId ?? null;
 }
 
-/** After lines went to other voices: each voice sounds as its lines do. */
-export async function teachVoices(tx: Orm, transcriptId: string): Promise<void> {
-  const [row] = await tx
-    .select({ spans: voicePrints.spans })
-    .from(voicePrints)
-    .where(and(eq(voicePrints.transcriptId, transcriptId), eq(voicePrints.settled, false)));
-  if (row === undefined) return;
-  const lines = await tx
-    .select({ startMs: segments.startMs, endMs: segments.endMs, speakerId: segments.speakerId })
-    .from(segments)
-    .where(eq(segments.transcriptId, transcriptId));
-  const spans = withSpeakers(row.spans, lines);
-  await tx
-    .update(voicePrints)
-    .set({ spans, centres: centresOf(spans) })
-    .where(eq(voicePrints.transcriptId, transcriptId));
-}
-
-interface Line {
-  startMs: number;
-  endMs: number;
-  speakerId: string | null;
-}
-
-/** The speaker whose lines cover most of a span, and at least half of it. */
-function withSpeakers(spans: readonly KeptPrint[], lines: readonly Line[]): KeptPrint[] {
-  const sorted = lines.toSorted((one, other) => one.startMs - other.startMs);
-  const longestMs = sorted.reduce((most, { startMs, endMs }) => Math.max(most, endMs - startMs), 0);
-  return spans.map((span) => {
-    let low = 0;
-    for (let high = sorted.length; low < high; ) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle]?.startMs ?? 0) < span.startMs - longestMs) low = middle + 1;
-      else high = middle;
-    }
-    const shared = new Map<string | null, number>();
-    for (let at = low; at < sorted.length; at += 1) {
-      const line = sorted[at];
-      if (line === undefined || line.startMs >= span.endMs) break;
-      const ms = Math.min(line.endMs, span.endMs) - Math.max(line.startMs, span.startMs);
-      if (ms > 0) shared.set(line.speakerId, (shared.get(line.speakerId) ?? 0) + ms);
-    }
-    const [most] = [...shared].sort(([, one], [, other]) => other - one);
-    const isTheirs = most !== undefined && most[1] * 2 >= span.endMs - span.startMs;
-    return { ...span, speakerId: isTheirs ? most[0] : null };
-  });
-}
-
-function centresOf(spans: readonly KeptPrint[]): Record<string, string> {
-  const sums = new Map<string, Float32Array>();
-  for (const { speakerId, print, startMs, endMs } of spans) {
-    if (speakerId === null) continue;
-    const values = readPrint(print);
-    const sum = sums.get(speakerId) ?? new Float32Array(values.length);
-    for (const [at, value] of values.entries()) sum[at] = (sum[at] ?? 0) + value * (endMs - startMs);
-    sums.set(speakerId, sum);
-  }
-  return Object.fromEntries([...sums].map(([speakerId, sum]) => [speakerId, writtenPrint(sum)]));
-}
-
-type Row = Pick<
-  typeof voicePrints.$inferSelect,
-  'transcriptId' | 'sessionId' | 'heardAt' | 'settled' | 'centres'
-> & {
+type Row = Pick<typeof voicePrints.$inferSelect, 'transcriptId' | 'sessionId' | 'heardAt' | 'centres'> & {
   speakers: readonly { id: string; label: string }[];
 };
 
@@ -139,7 +122,6 @@ const rowsOf = (orm: Orm, campaignId: string): Promise<Row[]> =>
       transcriptId: voicePrints.transcriptId,
       sessionId: voicePrints.sessionId,
       heardAt: voicePrints.heardAt,
-      settled: voicePrints.settled,
       centres: voicePrints.centres,
       speakers: transcripts.speakers,
     })
@@ -160,12 +142,11 @@ export async function rememberedIn(
   }));
 }
 
-/** @param keeps whether a speaker of the transcript, or what is no speaker's, stays */
+/** Removes the other voices, and what a proposal says of other people. */
 async function leave(
   tx: Orm,
   transcriptId: string,
-  keeps: (speakerId: string | null) => boolean,
-  settles = false,
+  keeps: { voice: (speakerId: string) => boolean; proposal: (label: string, personId: string) => boolean },
 ): Promise<boolean> {
   const [row] = await tx
     .select()
@@ -173,17 +154,17 @@ async function leave(
     .where(eq(voicePrints.transcriptId, transcriptId))
     .for('update');
   if (row === undefined) return false;
-  const settled = row.settled || settles;
-  const spans = settled ? [] : row.spans.filter(({ speakerId }) => keeps(speakerId));
-  const centres = Object.fromEntries(Object.entries(row.centres).filter(([id]) => keeps(id)));
-  const isSame =
-    settled === row.settled &&
-    spans.length === row.spans.length &&
-    Object.keys(centres).length === Object.keys(row.centres).length;
-  if (isSame) return false;
+  const centres = Object.entries(row.centres).filter(([speakerId]) => keeps.voice(speakerId));
+  const proposals = Object.entries(row.proposals).filter((each) => keeps.proposal(...each));
+  const before = Object.keys(row.centres).length + Object.keys(row.proposals).length;
   const which = eq(voicePrints.transcriptId, transcriptId);
-  if (spans.length === 0 && Object.keys(centres).length === 0) await tx.delete(voicePrints).where(which);
-  else await tx.update(voicePrints).set({ spans, centres, settled }).where(which);
+  if (centres.length + proposals.length === 0) await tx.delete(voicePrints).where(which);
+  else if (centres.length + proposals.length < before)
+    await tx
+      .update(voicePrints)
+      .set({ centres: Object.fromEntries(centres), proposals: Object.fromEntries(proposals) })
+      .where(which);
+  else return false;
   return true;
 }
 
@@ -195,7 +176,10 @@ async function forgetVoice(tx: Orm, campaignId: string, personId: string, now: D
   const cast = await castOf(tx, campaignId);
   for (const { transcriptId, sessionId, speakers } of await rowsOf(tx, campaignId)) {
     const theirs = speakers.filter(({ label }) => whoIs(cast, sessionId, label)?.person?.id === personId);
-    await leave(tx, transcriptId, (speakerId) => !theirs.some(({ id }) => id === speakerId));
+    await leave(tx, transcriptId, {
+      voice: (speakerId) => !theirs.some(({ id }) => id === speakerId),
+      proposal: (_, id) => id !== personId,
+    });
   }
 }
 
@@ -246,34 +230,32 @@ export async function forgetErasedVoice(
   await tx
     .delete(voicePrints)
     .where(transcriptId === null ? ofSession : and(ofSession, ne(voicePrints.transcriptId, transcriptId)));
-  // What is no speaker's may be theirs.
-  if (transcriptId !== null) await leave(tx, transcriptId, (id) => id !== null && id !== speakerId);
+  if (transcriptId !== null)
+    await leave(tx, transcriptId, { voice: (id) => id !== speakerId, proposal: (each) => each !== label });
   const person = whoIs(await castOf(tx, campaignId), sessionId, label)?.person;
   if (person != null) await forgetVoice(tx, campaignId, person.id, now);
 }
 
-/** Removes what no agreement covers, and after some days all but the averages of those who agreed. */
+/** Removes what no agreement covers: also of people about whom the game master was wrong. */
 export async function settleVoices(
   database: Pick<Database, 'orm' | 'transaction'>,
   clock: Clock,
   isAllowed: boolean,
 ): Promise<void> {
-  const now = clock.now();
   const campaigns = await database.orm.selectDistinct({ id: voicePrints.campaignId }).from(voicePrints);
   for (const { id: campaignId } of campaigns)
     await database.transaction(async (tx) => {
-      const agreed = await tx.select().from(voiceAgreements).where(agreementsOf(campaignId));
+      const agreed = isAllowed ? await agreedIn(tx, campaignId) : new Set<string>();
       const cast = await castOf(tx, campaignId);
       let isLess = false;
-      for (const { transcriptId, sessionId, heardAt, speakers } of await rowsOf(tx, campaignId)) {
-        const settles = now.getTime() - heardAt.getTime() >= UNSETTLED_DAYS * DAY_MS;
-        const keeps = (speakerId: string | null) => {
-          if (!isAllowed || agreed.length === 0) return false;
+      for (const { transcriptId, sessionId, speakers } of await rowsOf(tx, campaignId)) {
+        const voice = (speakerId: string) => {
           const label = speakers.find(({ id }) => id === speakerId)?.label;
-          const person = label === undefined ? null : (whoIs(cast, sessionId, label)?.person ?? null);
-          return person === null ? !settles : agreed.some(({ personId }) => personId === person.id);
+          const person = label === undefined ? null : whoIs(cast, sessionId, label)?.person;
+          return person != null && agreed.has(person.id);
         };
-        if (await leave(tx, transcriptId, keeps, settles)) isLess = true;
+        if (await leave(tx, transcriptId, { voice, proposal: (_, personId) => agreed.has(personId) }))
+          isLess = true;
       }
       if (isLess) await forgetSoon(tx, clock);
     });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CastChange, CastSheet } from '#contract/speakers.ts';
 import type { Segment } from '#contract/transcript.ts';
@@ -10,9 +10,10 @@ import type { VoiceChange } from '#contract/voice-changes.ts';
 import type { VoiceMemoryChange } from '#contract/voice-memory.ts';
 import { SpeechError } from '#server/engines/speech/errors.ts';
 import { SpeechUnavailable } from '#server/engines/speech/port.ts';
+import { writtenPrint } from '#server/engines/voices/stored-print.ts';
 import { newId } from '#server/platform/ids.ts';
-import { voiceAgreements, voiceChanges, voicePrints } from '#server/recordings/tables.ts';
-import { settleVoices, UNSETTLED_DAYS } from '#server/recordings/voice-prints.ts';
+import { audioAssets, voiceAgreements, voiceChanges, voicePrints } from '#server/recordings/tables.ts';
+import { settleVoices } from '#server/recordings/voice-prints.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import {
   createFakeNotes,
@@ -21,6 +22,7 @@ import {
   createGate,
   presentNotes,
   presentSpeech,
+  soundOf,
 } from '#tests/support/fake-engines.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
@@ -30,6 +32,8 @@ let server: TestServer;
 let user: TestUser;
 let folder: string;
 let recording: Buffer;
+/** By how many voices: the same words, as loud as no other. */
+const evenings = new Map<number, Buffer>();
 let silence: Buffer;
 let speech = createFakeSpeech();
 let notes = createFakeNotes();
@@ -40,6 +44,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-speech-'));
   const words = encodeTones('one two three four five. six seven eight. nine ten eleven twelve. thirteen.');
   recording = await readFile(await writeAudio(folder, 'words', words.samples, 'mp3-64k'));
+  for (const count of [2, 3]) {
+    const samples = words.samples.map((sample) => sample / count);
+    evenings.set(count, await readFile(await writeAudio(folder, `evening-${count}`, samples, 'flac')));
+  }
   silence = await readFile(await writeAudio(folder, 'silence', new Int16Array(16_000 * 8), 'flac'));
   server = await createTestServer({
     config: { welcomeCredits: 1000, freeAnalyses: 0 },
@@ -52,6 +60,7 @@ beforeAll(async () => {
           id: 'fake voices',
           prepare: (options) => voices.engine.prepare(options),
           spans: (samples, options) => voices.engine.spans(samples, options),
+          prints: (parts, options) => voices.engine.prints(parts, options),
           link: (spans, options) => voices.engine.link(spans, options),
           close: async () => undefined,
         },
@@ -363,7 +372,7 @@ describe('an analysis of a recording', () => {
     async function evening(heard: number) {
       voices.voices = heard;
       const sessionId = await sessionWith(
-        recording,
+        evenings.get(heard)!,
         (await json('POST', `/campaigns/${campaignId}/sessions`, {})).body.id,
       );
       const { transcriptId } = await ended(await start(sessionId));
@@ -371,6 +380,22 @@ describe('an analysis of a recording', () => {
     }
     const stored = () =>
       server.database.orm.select().from(voicePrints).where(eq(voicePrints.campaignId, campaignId));
+    /** The tables that have how a voice of this campaign sounds, whatever they call it. */
+    async function tablesWith(voice: number): Promise<string[]> {
+      const print = writtenPrint(soundOf(voice));
+      const { rows } = await server.database.orm.execute<{ table_name: string }>(sql`
+        select table_name from information_schema.tables
+        where table_schema = current_schema() and table_type = 'BASE TABLE'`);
+      const found: string[] = [];
+      for (const { table_name: table } of rows) {
+        const name = sql.identifier(table);
+        const { rows: some } = await server.database.orm.execute(
+          sql`select 1 from ${name} as row where row::text like ${`%${print}%`} limit 1`,
+        );
+        if (some.length > 0) found.push(table);
+      }
+      return found;
+    }
     const proposed = ({ speakers, people }: CastSheet) =>
       Object.fromEntries(
         speakers.map(({ label, soundsLike }) => [
@@ -393,75 +418,74 @@ describe('an analysis of a recording', () => {
       await changed(null, person('Liam'));
     });
 
-    it('keeps nothing until somebody agreed, proposes next time, assigns by one press, and undoes it', async () => {
-      const before = await evening(2);
-      expect(await stored()).toEqual([]);
-      expect((await sheetOf(before.sessionId)).memory).toEqual({ people: [] });
+    const assign = (label: string, player: string) =>
+      ({ kind: 'assign', label, player, role: 'player', character: null }) as const;
 
-      const empty = await sheetOf(null);
-      const [dana, liam] = [idOf(empty, 'Dana'), idOf(empty, 'Liam')];
-      expect(await remember({ kind: 'agree', personIds: [dana, newId()] })).toBe('notFound');
-      expect(await remember({ kind: 'agree', personIds: [dana, liam] })).toBe(204);
+    it('learns from recordings of those who agreed, keeps nothing of others, assigns by one press, and undoes it', async () => {
       const first = await evening(2);
-      expect(proposed(await sheetOf(first.sessionId))).toEqual({ 'Speaker 1': null, 'Speaker 2': null });
-      const assign = (label: string, player: string) =>
-        ({ kind: 'assign', label, player, role: 'player', character: null }) as const;
+      const [dana, liam] = await Promise.all(
+        ['Dana', 'Liam'].map(async (player) => idOf(await sheetOf(null), player)),
+      );
       await changed(first.sessionId, assign('Speaker 1', 'Dana'));
       await changed(first.sessionId, assign('Speaker 2', 'Liam'));
-      expect((await sheetOf(null)).memory?.people).toMatchObject([
-        { personId: dana, evenings: 1 },
-        { personId: liam, evenings: 1 },
-      ]);
+      expect([await stored(), (await sheetOf(first.sessionId)).memory]).toEqual([[], { people: [] }]);
+      expect([await tablesWith(0), await tablesWith(1)]).toEqual([[], []]);
 
-      const second = await evening(3);
-      const heard = await sheetOf(second.sessionId);
+      expect(await remember({ kind: 'agree', personIds: [dana!, newId()] })).toBe('notFound');
+      expect(await remember({ kind: 'agree', personIds: [dana!] })).toBe(204);
+      expect((await sheetOf(null)).memory?.people).toMatchObject([{ personId: dana, evenings: 0 }]);
+      const second = await evening(2);
+      expect(proposed(await sheetOf(second.sessionId))).toEqual({ 'Speaker 1': 'Dana', 'Speaker 2': null });
+      expect((await sheetOf(null)).memory?.people).toMatchObject([{ personId: dana, evenings: 1 }]);
+      expect([await tablesWith(0), await tablesWith(1)]).toEqual([['voice_prints'], []]);
+
+      // The recording teaches those who agree later, and what was learned outlives it.
+      expect(await remember({ kind: 'agree', personIds: [liam!] })).toBe(204);
+      const third = await evening(3);
+      await server.database.orm
+        .update(audioAssets)
+        .set({ deletedAt: server.clock.now() })
+        .where(eq(audioAssets.sessionId, first.sessionId));
+      const heard = await sheetOf(third.sessionId);
       expect(proposed(heard)).toEqual({ 'Speaker 1': 'Dana', 'Speaker 2': 'Liam', 'Speaker 3': null });
       expect(heard.speakers.map(({ personId }) => personId)).toEqual([null, null, null]);
-      const all = await changed(second.sessionId, { kind: 'recognize', label: null });
+      expect([await tablesWith(1), await tablesWith(2)]).toEqual([['voice_prints'], []]);
+      const all = await changed(third.sessionId, { kind: 'recognize', label: null });
       expect(all.undo).toBe('recognized');
       expect(new Set(all.speakers.map(({ personId }) => personId))).toEqual(new Set([dana, liam, null]));
       const undone = await json(
         'POST',
         `/campaigns/${campaignId}/cast/undo`,
-        { sessionId: second.sessionId },
+        { sessionId: third.sessionId },
         { 'if-match': `"${all.revision}"` },
       );
       expect(proposed(undone.body)).toEqual(proposed(heard));
-      await changed(second.sessionId, { kind: 'clear', label: 'Speaker 1' });
-      const only = await changed(second.sessionId, { kind: 'recognize', label: 'Speaker 2' });
+      await changed(third.sessionId, { kind: 'clear', label: 'Speaker 1' });
+      const only = await changed(third.sessionId, { kind: 'recognize', label: 'Speaker 2' });
       expect(only.speakers.find(({ label }) => label === 'Speaker 1')).toMatchObject({
         personId: null,
         source: 'chosen',
         soundsLike: null,
       });
 
-      // What the table has not agreed to goes within the hour, what nobody names after a week, and averages stay.
-      await changed(second.sessionId, assign('Speaker 3', 'Mira'));
-      await settleVoices(server.database, server.clock, true);
-      const kept = (await stored()).find(({ sessionId }) => sessionId === second.sessionId);
-      expect([
-        Object.keys(kept!.centres).toSorted(),
-        new Set(kept!.spans.map(({ speakerId }) => speakerId)),
-      ]).toEqual([['p1', 'p2'], new Set(['p1', 'p2'])]);
-      await server.database.orm
-        .update(voicePrints)
-        .set({ heardAt: new Date(server.clock.now().getTime() - UNSETTLED_DAYS * 86_400_000) })
-        .where(eq(voicePrints.campaignId, campaignId));
-      await settleVoices(server.database, server.clock, true);
-      expect((await stored()).map(({ spans, centres }) => [spans, Object.keys(centres).length])).toEqual(
-        expect.arrayContaining([
-          [[], 2],
-          [[], 1],
-        ]),
-      );
-      expect(proposed(await sheetOf((await evening(2)).sessionId))).toEqual({
-        'Speaker 1': 'Dana',
-        'Speaker 2': 'Liam',
-      });
+      await changed(third.sessionId, assign('Speaker 3', 'Mira'));
+      const fourth = await evening(3);
+      expect(proposed(await sheetOf(fourth.sessionId))).toEqual(proposed(heard));
+      expect(await tablesWith(2)).toEqual([]);
+      const learned = (await stored()).map(({ centres }) => Object.keys(centres).length).toSorted();
+      expect(learned).toEqual([0, 0, 1, 2]);
 
-      expect(await remember({ kind: 'forget', personId: liam })).toBe(204);
-      const third = await evening(2);
-      expect(proposed(await sheetOf(third.sessionId))).toEqual({ 'Speaker 1': 'Dana', 'Speaker 2': null });
+      // Whoever the game master was wrong about goes within the hour.
+      await changed(first.sessionId, assign('Speaker 2', 'Mira'));
+      await changed(third.sessionId, assign('Speaker 2', 'Mira'));
+      await settleVoices(server.database, server.clock, true);
+      expect([await tablesWith(0), await tablesWith(1)]).toEqual([['voice_prints'], []]);
+
+      expect(await remember({ kind: 'forget', personId: liam! })).toBe(204);
+      expect(proposed(await sheetOf(fourth.sessionId))).toMatchObject({
+        'Speaker 1': 'Dana',
+        'Speaker 2': null,
+      });
       expect(await remember({ kind: 'forget', personId: null })).toBe(204);
       expect([await stored(), (await sheetOf(null)).memory]).toEqual([[], { people: [] }]);
       const agreed = await server.database.orm
@@ -479,43 +503,38 @@ describe('an analysis of a recording', () => {
       );
     });
 
-    it('learns from lines that are moved, merged and given back; an erased voice is forgotten everywhere', async () => {
+    it('learns again from lines that were moved, proposes nothing once voices were merged, and forgets an erased voice everywhere', async () => {
       const empty = await sheetOf(null);
       await remember({ kind: 'agree', personIds: [idOf(empty, 'Dana'), idOf(empty, 'Liam')] });
       const { sessionId, transcriptId } = await evening(2);
-      const centres = async () => (await stored())[0]!.centres;
-      const before = await centres();
+      await changed(sessionId, assign('Speaker 1', 'Dana'));
+      await changed(sessionId, assign('Speaker 2', 'Liam'));
+      const second = await evening(2);
+      const learned = async () =>
+        (await stored()).find((row) => row.transcriptId === transcriptId)?.centres ?? {};
+      const before = await learned();
       expect(Object.keys(before).toSorted()).toEqual(['p1', 'p2']);
       const lines = (await json('GET', `/transcripts/${transcriptId}/segments?from=0`)).body
         .segments as Segment[];
       const line = lines.find(({ speakerId }) => speakerId === 'p2')!;
       const moved = { lines: [{ id: line.id, text: line.text }], texts: [line.text], speakerId: 'p1' };
-      const edit = await json('POST', `/transcripts/${transcriptId}/edits`, moved);
-      expect(edit.status).toBe(201);
-      expect((await centres()).p1).not.toBe(before.p1);
-      const { lastEdit } = edit.body.transcript;
-      await json('POST', `/transcripts/${transcriptId}/edits/${lastEdit.id}/undo`);
-      expect(await centres()).toEqual(before);
-      const merged = { change: { kind: 'merge', label: 'Speaker 2', into: 'Speaker 1' } };
-      await json('POST', `/transcripts/${transcriptId}/voices`, merged);
-      expect(Object.keys(await centres())).toEqual(['p1']);
-      await json('POST', `/transcripts/${transcriptId}/voices`, { change: { kind: 'undo' } });
-      expect(await centres()).toEqual(before);
+      expect((await json('POST', `/transcripts/${transcriptId}/edits`, moved)).status).toBe(201);
+      const third = await evening(2);
+      expect((await learned()).p1?.taughtBy).not.toBe(before.p1?.taughtBy);
 
-      const assign = (label: string, player: string) =>
-        ({ kind: 'assign', label, player, role: 'player', character: null }) as const;
-      await changed(sessionId, assign('Speaker 2', 'Liam'));
-      const next = await evening(2);
-      await changed(next.sessionId, { kind: 'recognize', label: 'Speaker 2' });
-      const erased = await json('POST', `/sessions/${next.sessionId}/voices/erased`, {
-        transcriptId: next.transcriptId,
+      expect(Object.values(proposed(await sheetOf(third.sessionId)))).toContain('Dana');
+      const merged = { change: { kind: 'merge', label: 'Speaker 2', into: 'Speaker 1' } };
+      await json('POST', `/transcripts/${third.transcriptId}/voices`, merged);
+      expect(proposed(await sheetOf(third.sessionId))).toEqual({ 'Speaker 1': null });
+
+      await changed(second.sessionId, { kind: 'recognize', label: 'Speaker 2' });
+      const erased = await json('POST', `/sessions/${second.sessionId}/voices/erased`, {
+        transcriptId: second.transcriptId,
         speakerId: 'p2',
       });
       expect(erased.status).toBe(200);
-      expect((await stored()).map((row) => Object.keys(row.centres))).toEqual([['p1'], ['p1']]);
-      expect(
-        (await stored()).flatMap(({ spans }) => spans.filter(({ speakerId }) => speakerId === 'p2')),
-      ).toEqual([]);
+      expect(Object.keys(await learned())).toEqual(['p1']);
+      expect(await tablesWith(1)).toEqual([]);
       expect((await sheetOf(null)).memory?.people).toMatchObject([{ personId: idOf(empty, 'Dana') }]);
 
       await settleVoices(server.database, server.clock, false);

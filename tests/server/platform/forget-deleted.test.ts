@@ -9,8 +9,8 @@ import type { VoiceSheet } from '#contract/voices.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createForgetting, forgetSoon } from '#server/platform/forget-deleted.ts';
-import { segments, voicePrints } from '#server/recordings/tables.ts';
-import { changeTheMemory, keepVoicePrints } from '#server/recordings/voice-prints.ts';
+import { transcripts, voicePrints } from '#server/recordings/tables.ts';
+import { changeTheMemory, keepLearned } from '#server/recordings/voice-prints.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { longestStretch } from '#tests/support/longest-stretch.ts';
 import { createTestServer, manualClock, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -81,29 +81,28 @@ async function hear(
       { 'if-match': `"${before.revision}"` },
     ),
   );
-  const [first] = await database.orm
-    .select()
-    .from(segments)
-    .where(eq(segments.transcriptId, transcriptId))
-    .offset(1);
   const print = Buffer.from(
     Int8Array.from({ length: 192 }, (_, at) => (at === 7 ? 127 : (at * 37) % 90)).buffer,
   );
   await database.transaction(async (tx) => {
     const agreed = { kind: 'agree', personIds: people.map(({ id }) => id) } as const;
     await changeTheMemory(tx, user.userId, campaignId, agreed, server.clock);
-    await tx
-      .update(segments)
-      .set({ endMs: sql`start_ms + 1000` })
-      .where(eq(segments.transcriptId, transcriptId));
-    const span = { startMs: first!.startMs, endMs: first!.startMs + 1000, print: print.toString('base64') };
-    await keepVoicePrints(tx, { transcriptId, sessionId }, [span], server.clock.now());
+    const [transcript] = await tx.select().from(transcripts).where(eq(transcripts.id, transcriptId));
+    const speakerId = transcript!.speakers.find(({ label }) => label === 'LIAM')!.id;
+    const voice = {
+      transcriptId,
+      speakerId,
+      personId: people[0]!.id,
+      print: print.toString('base64'),
+      taughtBy: '',
+    };
+    await keepLearned(tx, campaignId, [voice], server.clock.now());
   });
   const [kept] = await database.orm
     .select()
     .from(voicePrints)
     .where(eq(voicePrints.transcriptId, transcriptId));
-  return Object.values(kept!.centres)[0]!;
+  return Object.values(kept!.centres)[0]!.print;
 }
 
 const marks = async () =>

@@ -17,13 +17,13 @@ import type { StageContext } from '#server/engines/stage-context.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
 import { segmentPieces, wordsIn } from '#server/engines/transcripts/pieces.ts';
 import {
-  type PrintedSpan,
   type VoiceGroupings,
   type VoicesEngine,
   VoicesFailed,
   VoicesUnavailable,
 } from '#server/engines/voices/port.ts';
 import { tellApart } from '#server/engines/voices/tell-apart.ts';
+import { voiceLabel } from '#server/engines/voices/voice-words.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -31,11 +31,12 @@ import { storableJson } from '#server/platform/database/storable.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { learnVoices } from '#server/recordings/learn-voices.ts';
 import { currentAudio } from '#server/recordings/material.ts';
 import { audioAssets } from '#server/recordings/tables.ts';
 import { loadTranscript, publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 import { keepVoiceGroupings } from '#server/recordings/voice-changes.ts';
-import { keepVoicePrints } from '#server/recordings/voice-prints.ts';
+import { type LearnedVoice, recognizeVoices } from '#server/recordings/voice-prints.ts';
 import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
 import { analyses } from '../tables.ts';
 import { engineOf, type Writers } from '../writers.ts';
@@ -57,7 +58,9 @@ export interface KnownCampaign extends CampaignKnowledge {
 
 interface HeardVoices {
   groupings: VoiceGroupings;
-  prints: PrintedSpan[];
+  /** By label. */
+  sounds: { label: string; print: string }[];
+  learned: LearnedVoice[];
 }
 
 export interface StageDependencies {
@@ -129,7 +132,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
   ): Promise<{ document: TranscriptDocument; voices: HeardVoices }> =>
     files.withLocalFile(asset.uploadId, async (path) => {
       const people = row.request.people ?? tableSize(await castOfSession(database.orm, row.sessionId));
-      const { turns, ...voices } = await tellApart({
+      const { turns, groupings, sounds } = await tellApart({
         path,
         engine,
         durationSeconds: asset.durationSeconds,
@@ -147,7 +150,12 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       const transcribing = await openStageContext(stage);
       const transcription = await transcriptionOf(row, asset);
       const document = await transcribeAudio({ ...transcription, path, context: transcribing, turns });
-      return { document, voices };
+      const { sessionId } = row;
+      const learned = deps.remembersVoices
+        ? await learnVoices({ orm: database.orm, files, engine, sessionId, signal })
+        : [];
+      const labelled = [...sounds].map(([voice, print]) => ({ label: voiceLabel(voice), print }));
+      return { document, voices: { groupings, sounds: labelled, learned } };
     });
 
   async function requestOf(row: AnalysisRow): Promise<NotesRequest> {
@@ -192,8 +200,8 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       await publishTranscript(tx, identity, { now, isCurrent });
       if (voices !== null) {
         await keepVoiceGroupings(tx, identity.id, voices.groupings);
-        const kept = { transcriptId: identity.id, sessionId: row.sessionId };
-        if (deps.remembersVoices) await keepVoicePrints(tx, kept, voices.prints, clock.now());
+        const heard = { transcriptId: identity.id, sessionId: row.sessionId };
+        if (deps.remembersVoices) await recognizeVoices(tx, heard, voices, clock.now());
         // The checkpoints had the prints.
         await forgetSoon(tx, clock);
       }

@@ -2,7 +2,7 @@ import { Language } from '#contract/common.ts';
 import { isLasting } from '#contract/labels.ts';
 import type { Segment, Speaker, TranscriptDocument } from '#contract/transcript.ts';
 import type { VoiceTurn } from '../voices/port.ts';
-import { voicesOfWords } from '../voices/voice-words.ts';
+import { voiceLabel, voicesOfWords } from '../voices/voice-words.ts';
 import { type HeardWord, timeTokens } from './heard.ts';
 import type { AudioChunk, HeardChunk } from './port.ts';
 
@@ -62,7 +62,7 @@ function withVoices(words: readonly SpokenWord[], turns: readonly VoiceTurn[]): 
   const voices = voicesOfWords(sorted, turns);
   return sorted.map((word, at) => {
     const voice = voices[at] ?? null;
-    return { ...word, speaker: voice === null ? null : `Speaker ${voice + 1}` };
+    return { ...word, speaker: voice === null ? null : voiceLabel(voice) };
   });
 }
 

@@ -102,7 +102,8 @@ export function createEmbeddedVoices(settings: EmbeddedVoicesSettings): VoicesEn
     settings.turns === undefined ? work() : settings.turns.use('voices', { signal }, work);
 
   function ask(question: ToVoices, signal: AbortSignal): Promise<FromVoices> {
-    const pieceMs = 'tell' in question ? (question.tell.length / VOICE_SAMPLE_RATE) * 1000 : 0;
+    const parts = 'tell' in question ? [question.tell] : 'parts' in question ? question.parts : [];
+    const pieceMs = (parts.reduce((sum, { length }) => sum + length, 0) / VOICE_SAMPLE_RATE) * 1000;
     const hangsAfterMs = Math.max(LEAST_HANG_MS, pieceMs * HANGS_AT_REAL_TIMES);
     return voices.use({ signal, hangsAfterMs }, async (child) => {
       // Nothing else stops it in the middle of a piece.
@@ -130,6 +131,12 @@ export function createEmbeddedVoices(settings: EmbeddedVoicesSettings): VoicesEn
         endMs: Math.round(end * 1000),
         print: print === null ? null : ofLengthOne(print),
       }));
+    },
+    async prints(parts, { signal }) {
+      const answer = await inTurn(signal, () => ask({ parts: [...parts] }, signal));
+      if (answer === null || !('prints' in answer))
+        throw new VoicesFailed('The voices’ process gave no prints.');
+      return answer.prints.map((print) => print && ofLengthOne(print));
     },
     async link(spans, { people, most, signal }) {
       const answer = await inTurn(signal, () => ask({ link: [...spans], people, most }, signal));

@@ -10,13 +10,6 @@ export interface VoiceSpan {
   print: Float32Array | null;
 }
 
-/** Times in milliseconds from the start of the recording; the print as `stored-print.ts` writes it. */
-export interface PrintedSpan {
-  startMs: number;
-  endMs: number;
-  print: string;
-}
-
 /** Who speaks when on one recording; times in milliseconds from its start. `voice` counts from 0, by first appearance. */
 export interface VoiceTurn {
   startMs: number;
@@ -43,6 +36,8 @@ export interface VoicesEngine {
   }): Promise<void>;
   /** @param samples mono, 16-bit, 16,000 a second @throws VoicesFailed */
   spans(samples: Int16Array, options: { signal: AbortSignal }): Promise<VoiceSpan[]>;
+  /** How one person sounds in each of these, of length 1; null if it is too short to say. @throws VoicesFailed */
+  prints(parts: readonly Int16Array[], options: { signal: AbortSignal }): Promise<(Float32Array | null)[]>;
   /** Whose each span of a recording is, all of its pieces together. @throws VoicesFailed */
   link(
     spans: readonly SoundingSpan[],

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { openChunkReader } from '../speech/chunk-reader.ts';
 import type { StageContext } from '../stage-context.ts';
 import { LEAST_CLUSTERED_MS } from './cluster.ts';
-import type { PrintedSpan, VoiceGroupings, VoiceSpan, VoicesEngine, VoiceTurn } from './port.ts';
+import type { VoiceGroupings, VoiceSpan, VoicesEngine, VoiceTurn } from './port.ts';
 import { readPrint, writtenPrint } from './stored-print.ts';
 
 const PIECE_MS = 600_000;
-/** An average of these knows a voice as well as one of all. */
-const MOST_PRINTS = 600;
 /** Larger tables are told apart by the number of their characters. */
 const MOST_CHOICES = 10;
 /** Of the time; finding the voices takes the rest. */
@@ -18,7 +16,7 @@ const Piece = z.object({ engine: z.string(), spans: z.array(StoredSpan) });
 
 /**
  * Saves each piece as `voices:N` and removes those prints once the voices are found: how somebody sounds is not kept here.
- * `prints` is for those who have agreed that it is.
+ * `sounds` is for comparing them with those who have agreed to be known again.
  * @param options.people how many speak, or null if nobody knows
  * @throws VoicesUnavailable, VoicesFailed, AudioError
  */
@@ -28,7 +26,7 @@ export async function tellApart(options: {
   durationSeconds: number;
   people: number | null;
   context: StageContext;
-}): Promise<{ turns: VoiceTurn[]; groupings: VoiceGroupings; prints: PrintedSpan[] }> {
+}): Promise<{ turns: VoiceTurn[]; groupings: VoiceGroupings; sounds: Map<number, string> }> {
   const { path, engine, people, context } = options;
   const { signal } = context;
   const pieces = Math.max(1, Math.ceil((options.durationSeconds * 1000) / PIECE_MS));
@@ -71,17 +69,21 @@ export async function tellApart(options: {
   };
   for (let index = 0; index < pieces; index += 1) await context.save(`voices:${index}`, FORGOTTEN);
   context.progress(1);
-  return { turns, groupings, prints: longest(spans) };
+  return { turns, groupings, sounds: soundsOf(spans, voices) };
 }
 
-const longest = (spans: readonly VoiceSpan[]): PrintedSpan[] =>
-  spans
-    .flatMap(({ startMs, endMs, print }) =>
-      print === null || endMs - startMs < LEAST_CLUSTERED_MS ? [] : [{ startMs, endMs, print }],
-    )
-    .toSorted((one, other) => other.endMs - other.startMs - (one.endMs - one.startMs))
-    .slice(0, MOST_PRINTS)
-    .map((span) => ({ ...span, print: writtenPrint(span.print) }));
+/** How each voice sounds: the average of its longer spans. */
+function soundsOf(spans: readonly VoiceSpan[], voices: readonly (number | null)[]): Map<number, string> {
+  const sums = new Map<number, Float32Array>();
+  for (const [at, { print, startMs, endMs }] of spans.entries()) {
+    const voice = voices[at] ?? null;
+    if (voice === null || print === null || endMs - startMs < LEAST_CLUSTERED_MS) continue;
+    const sum = sums.get(voice) ?? new Float32Array(print.length);
+    for (const [axis, value] of print.entries()) sum[axis] = (sum[axis] ?? 0) + value * (endMs - startMs);
+    sums.set(voice, sum);
+  }
+  return new Map([...sums].map(([voice, sum]) => [voice, writtenPrint(sum)]));
+}
 
 /** No piece, so it is heard again if it is needed again. */
 const FORGOTTEN = 'forgotten';

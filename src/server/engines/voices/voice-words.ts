@@ -10,6 +10,8 @@ const NEAR_MS = 300;
 const PAUSE_MS = 1_000;
 const MOST_WORDS_AWAY = 30;
 
+export const voiceLabel = (voice: number): string => `Speaker ${voice + 1}`;
+
 /**
  * The voice of each word, words in the order of their times: the one that speaks longest during it, or nearest to it. A word that nobody can
  * place goes with its neighbours where both have the same voice; otherwise it has none, which is better than a wrong one.

@@ -58,7 +58,14 @@ answerParent<ToVoices, FromVoices>(async (question) => {
   if ('link' in question) return { linked: voicesOfSpans(question.link, question) };
   if (models === null) throw new Error('No model is loaded.');
   const { diarization, extractor } = models;
-  const samples = Float32Array.from(question.tell, (sample) => sample / 32_768);
+  if ('parts' in question)
+    return {
+      prints: question.parts.map((part) => {
+        const seconds = part.length / VOICE_SAMPLE_RATE;
+        return seconds < LEAST_PRINT_SECONDS ? null : printOf(extractor, floats(part), 0, seconds);
+      }),
+    };
+  const samples = floats(question.tell);
   return {
     spans: diarization.process(samples).map(({ start, end }) => ({
       start,
@@ -67,6 +74,8 @@ answerParent<ToVoices, FromVoices>(async (question) => {
     })),
   };
 });
+
+const floats = (samples: Int16Array) => Float32Array.from(samples, (sample) => sample / 32_768);
 
 function printOf(extractor: Extractor, samples: Float32Array, start: number, end: number): Float32Array {
   const until = Math.min(end, start + MOST_PRINT_SECONDS);

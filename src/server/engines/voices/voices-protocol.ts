@@ -8,10 +8,12 @@ export interface VoiceModelFiles {
 export type ToVoices =
   | { load: VoiceModelFiles; threads: number }
   | { tell: Int16Array }
+  | { parts: Int16Array[] }
   | { link: SoundingSpan[]; people: number | null; most: number };
 
 /** Seconds from the start of the piece; null: the models are loaded. */
 export type FromVoices =
   | { spans: { start: number; end: number; print: Float32Array | null }[] }
+  | { prints: (Float32Array | null)[] }
   | { linked: SpanVoices }
   | null;

@@ -46,7 +46,7 @@ export function KnownVoices({ mapping, sheet }: KnownVoicesProps) {
                 <strong>{nameOf(personId)}</strong>{' '}
                 <span className="muted">
                   agreed on {day(agreedAt)} ·{' '}
-                  {evenings === 0 ? 'not heard yet' : `heard in ${countOf(evenings, 'session')}`}
+                  {evenings === 0 ? 'not learned yet' : `learned from ${countOf(evenings, 'session')}`}
                 </span>
               </p>
               <div className="button-row">
@@ -71,9 +71,9 @@ export function KnownVoices({ mapping, sheet }: KnownVoicesProps) {
       {memory.people.length === 0 ? null : (
         <>
           <p className="muted">
-            A voice is learned from recordings that are transcribed after its owner agreed, once you say who
-            is who. Within an hour after that, nothing is stored of people who did not agree; a voice that you
-            don’t name is deleted after seven days. A forgotten voice can’t be restored.
+            A voice is learned while your next recording is analyzed, from up to five stored recordings in
+            which you said who is who. Nothing is stored about how anyone else sounds. If you correct who is
+            who, the wrong voice is deleted within an hour. A forgotten voice can’t be restored.
           </p>
           <div className="button-row">
             <Button icon="trash" disabled={isBusy} onClick={() => mapping.forget(null)}>

@@ -6,7 +6,7 @@ import { type ModelChild, startModelChild } from '#server/engines/models/model-c
 import { createEmbeddedSpeech } from '#server/engines/speech/embedded.ts';
 import { transcribeAudio } from '#server/engines/speech/transcribe.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
-import { voicesOfSpans } from '#server/engines/voices/cluster.ts';
+import { voiceOf, voicesOfSpans } from '#server/engines/voices/cluster.ts';
 import { createEmbeddedVoices, type EmbeddedVoicesSettings } from '#server/engines/voices/embedded.ts';
 import { type VoiceSpan, type VoicesEngine, VoicesUnavailable } from '#server/engines/voices/port.ts';
 import { tellApart } from '#server/engines/voices/tell-apart.ts';
@@ -147,6 +147,13 @@ describe('voices on one recording', () => {
     }
   });
 
+  it('says how somebody sounds in a part, unless it is too short', async () => {
+    const { signal } = new AbortController();
+    const [one, other] = [0, 1].map((voice) => toyVoices([{ voice, seconds: 2 }]));
+    const prints = await shared.prints([one!, other!, one!.slice(16_000), one!.slice(0, 4_000)], { signal });
+    expect(prints.map((print) => print && voiceOf(print, [prints[0]!, prints[1]!]))).toEqual([0, 1, 0, null]);
+  });
+
   it('goes on after its last piece, and hears none again', async () => {
     const context = inMemoryStageContext({});
     const samples = toyVoices(inTurn(2, 4));
@@ -161,6 +168,7 @@ describe('voices on one recording', () => {
         calls += 1;
         return heard;
       },
+      prints: shared.prints,
       link: shared.link,
       close: async () => {},
     };
@@ -236,6 +244,7 @@ describe('voices on one recording', () => {
           print: Float32Array.from([0, 1].map((axis) => Number(axis === (at + pieces.length) % 2))),
         }));
       },
+      prints: shared.prints,
       link: shared.link,
       close: async () => {},
     };
