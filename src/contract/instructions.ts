@@ -4,7 +4,7 @@ import { Id } from './common.ts';
 import { SessionParams } from './sessions.ts';
 
 /** `anHour`: of each user. They cost no credits. */
-export const instructionLimits = { characters: 1000, anHour: 20, changes: 100, fixes: 10 } as const;
+export const instructionLimits = { characters: 1000, anHour: 20, changes: 200, fixes: 10 } as const;
 
 /** `writerAway`: try again later. `unusable`: say it in other words. `noNotes`: the notes have no text. */
 export const InstructionFailure = z.enum(['writerAway', 'unusable', 'noNotes']);
@@ -23,6 +23,8 @@ export const Instruction = z.object({
   dropped: z.int().nonnegative(),
   /** Sections that were too long to be read. */
   unread: z.int().nonnegative(),
+  /** Sentences whose pronouns may be somebody else’s, so that they stay as they are. */
+  unclear: z.int().nonnegative().optional(),
   /** Names that are better corrected everywhere. */
   fixes: z.array(z.object({ wrong: z.string(), right: z.string() })).max(instructionLimits.fixes),
 });

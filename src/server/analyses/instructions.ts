@@ -127,11 +127,13 @@ export function createInstructions(deps: {
       },
     );
     await saved;
-    const changes = made.changes.slice(0, instructionLimits.changes).flatMap(({ section, item, text }) => {
-      const { key, title, items } = given[section] ?? { key: '', title: '', items: [] };
-      const quote = items[item];
-      return quote === undefined ? [] : [{ sectionKey: key, sectionTitle: title, quote, text }];
-    });
+    const changes = made.changes
+      .slice(0, instructionLimits.changes)
+      .flatMap(({ section, item, text, quote: sentence }) => {
+        const { key, title, items } = given[section] ?? { key: '', title: '', items: [] };
+        const quote = sentence ?? items[item];
+        return quote === undefined ? [] : [{ sectionKey: key, sectionTitle: title, quote, text }];
+      });
     await database.transaction(async (tx) => {
       const { campaignId } = await ownSession(tx, userId, sessionId, { forUpdate: true });
       const [open] = await tx
@@ -149,6 +151,7 @@ export function createInstructions(deps: {
           proposed,
           dropped: made.dropped + made.changes.length - proposed,
           unread: made.unread,
+          unclear: made.unclear,
           fixes: made.fixes.slice(0, instructionLimits.fixes),
         })
         .where(eq(instructions.id, row.id));
@@ -202,6 +205,7 @@ export function createInstructions(deps: {
           proposed: 0,
           dropped: 0,
           unread: 0,
+          unclear: 0,
           fixes: [],
           createdAt: clock.now(),
         });

@@ -152,6 +152,7 @@ export const instructions = pgTable('instructions', {
   proposed: integer('proposed').notNull(),
   dropped: integer('dropped').notNull(),
   unread: integer('unread').notNull(),
+  unclear: integer('unclear').notNull().default(0),
   fixes: jsonb('fixes').$type<Instruction['fixes']>().notNull(),
   createdAt: moment('created_at').notNull(),
 });

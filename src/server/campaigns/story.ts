@@ -1,5 +1,6 @@
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { sentencesOf } from '#contract/sentences.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 
 export interface Statement {
@@ -19,12 +20,8 @@ type Section = Pick<NotesSection, 'key' | 'body' | 'lines'>;
 const SENTENCES_IN_SHORT = 2;
 const WORDS_PER_SECOND = 150 / 60;
 const listed = /^\s*(?:(?:[-*+>]|\d+[.)])\s+)+/u;
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** The segmenter copies all that it gets for each of its segments. */
-const WINDOW = 1000;
 /** Of a section: more is not read as the story of an evening. */
 const MOST_CHARACTERS = 40_000;
-const LONGEST_QUOTATION = 1000;
 const MOST_CITED = 1000;
 
 /** As notes tell it: their summary, else the recap from the start of the next evening. Null: they have neither. */
@@ -72,35 +69,6 @@ function statementsOf({ body, lines }: Section): Statement[] {
             ofRow.find((each) => each.text.includes(text) || text.includes(each.text))?.evidence ?? null,
         }));
     });
-}
-
-/** Sentences within quotation marks stay together, unless nothing closes them. */
-function sentencesOf(row: string): string[] {
-  const parts: string[] = [];
-  let open = '';
-  let marks = 0;
-  for (const segment of segmentsOf(row)) {
-    open += segment;
-    for (const mark of segment) marks += mark === '“' ? 1 : mark === '”' ? -1 : 0;
-    if (marks > 0 && open.length < LONGEST_QUOTATION) continue;
-    parts.push(open.trim());
-    open = '';
-    marks = 0;
-  }
-  return open.trim() === '' ? parts : [...parts, open.trim()];
-}
-
-/** Without the end of a sentence, a window ends between two words. */
-function* segmentsOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length; ) {
-    const window = text.slice(from, from + WINDOW);
-    const isLast = from + WINDOW >= text.length;
-    const whole = isLast ? window : window.slice(0, window.lastIndexOf(' ') + 1) || window;
-    const segments = Array.from(sentences.segment(whole), ({ segment }) => segment);
-    const rest = segments.length > 1 && !isLast ? (segments.pop() ?? '') : '';
-    yield* segments;
-    from += whole.length - rest.length;
-  }
 }
 
 const wordsIn = (text: string): number => text.match(/[\p{L}\p{M}\p{N}'’-]+/gu)?.length ?? 0;

@@ -1,5 +1,6 @@
 import type { NotesSection } from '#contract/notes.ts';
 import { type Proposal, proposalLimits } from '#contract/proposals.ts';
+import { sentencesOf } from '#contract/sentences.ts';
 import { itemsOf } from '#contract/visibility.ts';
 import { mostSimilar } from './similar-text.ts';
 
@@ -28,6 +29,15 @@ export function standingsOf(sections: readonly NotesSection[], all: readonly Sug
     known.set(section, contents);
     return contents;
   };
+  const cut = new Map<NotesSection, Set<string>>();
+  /** Of texts that have several. */
+  const sentencesIn = (section: NotesSection) => {
+    const sentences =
+      cut.get(section) ??
+      new Set([...contentsOf(section)].map(sentencesOf).flatMap((each) => (each.length > 1 ? each : [])));
+    cut.set(section, sentences);
+    return sentences;
+  };
   return all.map(({ sectionKey, quote }): Standing => {
     if (sectionKey === null) return { standing: 'same', present: null };
     const section = sections.find(({ key }) => key === sectionKey);
@@ -35,9 +45,12 @@ export function standingsOf(sections: readonly NotesSection[], all: readonly Sug
     if (quote === null) return { standing: 'same', present: null };
     const contents = contentsOf(section);
     if (contents.has(quote) || isWholeSection(section, quote)) return { standing: 'same', present: null };
+    const sentences = sentencesIn(section);
+    if (sentences.has(quote)) return { standing: 'same', present: null };
     const wasWhole = itemsOf({ ...section, body: quote }).length > 1;
     const whole = section.body.trim().length <= proposalLimits.text ? [section.body.trim()] : [];
-    const present = mostSimilar(quote, wasWhole ? whole : [...contents]);
+    const parts = sentencesOf(quote).length === 1 ? sentences : [];
+    const present = mostSimilar(quote, wasWhole ? whole : [...contents, ...parts]);
     return { standing: present === null ? 'gone' : 'changed', present };
   });
 }

@@ -22,11 +22,12 @@ let change: Change;
 
 const proposes: Change = async () => ({
   changes: [
-    { section: 0, item: 0, text: '**Bryce**: a carter; she owes Oda' },
-    { section: 0, item: 1, text: '**Oda**: rings the bell' },
+    { section: 0, item: 0, quote: null, text: '**Bryce**: a carter; she owes Oda' },
+    { section: 0, item: 1, quote: null, text: '**Oda**: rings the bell' },
   ],
   dropped: 1,
   unread: 0,
+  unclear: 2,
   fixes: [{ wrong: 'Bryce', right: 'Brice' }],
 });
 
@@ -98,6 +99,7 @@ describe('an instruction for the notes', () => {
     expect(await session.until('done')).toMatchObject({
       proposed: 2,
       dropped: 1,
+      unclear: 2,
       fixes: [{ wrong: 'Bryce', right: 'Brice' }],
     });
     expect(await session.body()).toBe(people);
@@ -131,6 +133,42 @@ describe('an instruction for the notes', () => {
     await user.call('POST', '/proposals/reopenings', { ids: [first?.id], to: 'open' });
     expect(await session.body()).toBe(people);
     expect((await session.proposals()).open[0]?.text).toBe(first?.text);
+  });
+
+  it('[D18] becomes a proposal for a sentence, which stays valid when others of its paragraph are accepted', async () => {
+    const told = 'Bryce opens the gate. He finds the bell. He runs.';
+    const session = await sessionWith(told);
+    change = async () => ({
+      changes: [
+        { section: 0, item: 0, quote: 'He finds the bell.', text: 'She finds the bell.' },
+        { section: 0, item: 0, quote: 'He runs.', text: 'She runs.' },
+      ],
+      dropped: 0,
+      unread: 0,
+      unclear: 0,
+      fixes: [],
+    });
+    await session.give();
+    await session.until('done');
+    const accept = async (at: number) => {
+      const proposal = (await session.proposals()).open[at];
+      expect(proposal).toMatchObject({ standing: 'same', present: null });
+      const answer = await user.call('POST', `/proposals/${proposal?.id}/acceptance`, {
+        replacing: proposal?.quote,
+      });
+      expect(answer.status).toBe(204);
+      return proposal?.id;
+    };
+    const first = await accept(0);
+    expect(await session.body()).toBe('Bryce opens the gate. She finds the bell. He runs.');
+    await accept(0);
+    expect(await session.body()).toBe('Bryce opens the gate. She finds the bell. She runs.');
+    await user.call('POST', '/proposals/reopenings', { ids: [first], to: 'open' });
+    expect(await session.body()).toBe('Bryce opens the gate. He finds the bell. She runs.');
+    await session.write('Bryce opens the gate. He finds the old bell. She runs.', 4);
+    expect((await session.proposals()).open).toMatchObject([
+      { standing: 'changed', present: 'He finds the old bell.' },
+    ]);
   });
 
   it.each([

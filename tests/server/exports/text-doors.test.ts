@@ -27,7 +27,7 @@ import { createTestServer, type TestServer, type TestUser } from '#tests/support
 import { noSpeechEngine } from '#tests/support/work-server.ts';
 
 const noRecap = { text: 'Nothing.', unread: 0, isOtherLanguage: false, doubts: [] };
-const noChanges = { changes: [], dropped: 0, unread: 0, fixes: [] };
+const noChanges = { changes: [], dropped: 0, unread: 0, unclear: 0, fixes: [] };
 /** As long as another user may wait because of this one. */
 const LONGEST_MS = 250;
 const NEIGHBOUR_EVERY_MS = 20;

@@ -41,13 +41,15 @@ export interface ChangeRequest {
 }
 
 export interface NotesChanges {
-  /** The item of the section, both from 0, as it would then read. */
-  changes: { section: number; item: number; text: string }[];
+  /** What replaces an item of the section (both from 0), or the one sentence of it that is `quote`. */
+  changes: { section: number; item: number; quote: string | null; text: string }[];
   /** Of what was proposed, what is not in the notes word for word. */
   dropped: number;
   /** Sections that were too long. */
   unread: number;
   fixes: { wrong: string; right: string }[];
+  /** Sentences that stay, because their pronouns may be somebody else's. */
+  unclear: number;
 }
 
 export interface RecapRequest {

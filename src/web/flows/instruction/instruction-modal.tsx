@@ -98,7 +98,7 @@ function Proposed({ place, status, close, another }: Instructing) {
   const openProposals = useOpenProposals();
   const fixName = useFixName();
   if (place === null || status?.instruction == null) return null;
-  const { proposed, dropped, unread, fixes } = status.instruction;
+  const { proposed, dropped, unread, unclear = 0, fixes } = status.instruction;
   return (
     <>
       <p role="status">
@@ -109,6 +109,12 @@ function Proposed({ place, status, close, another }: Instructing) {
       {dropped > 0 ? (
         <p className="muted">
           {countOf(dropped, 'proposal')} left out: the text to change isn’t in your notes word for word.
+        </p>
+      ) : null}
+      {unclear > 0 ? (
+        <p className="muted">
+          {countOf(unclear, 'sentence')} left as {unclear === 1 ? 'it is' : 'they are'}: someone else may be
+          meant. Check the pronouns in your notes.
         </p>
       ) : null}
       {unread > 0 ? (

@@ -10,7 +10,7 @@ let chat: ChatServer | undefined;
 afterEach(() => chat?.close());
 
 const request: ChangeRequest = {
-  instruction: 'Bryce is a woman',
+  instruction: 'Bryce is not who he was',
   language: 'en',
   sections: [
     { title: 'Story', items: ['Bryce opens the gate. He finds the bell.', 'The tide <gm> turns.'] },
@@ -67,15 +67,16 @@ describe('changes that a model proposes on an instruction', () => {
     );
     expect(made).toEqual({
       changes: [
-        { section: 0, item: 0, text: 'Bryce opens the gate. She finds the bell.' },
-        { section: 1, item: 0, text: '**Bryce**: the carter; she owes Oda.' },
+        { section: 0, item: 0, quote: 'He finds the bell.', text: 'She finds the bell.' },
+        { section: 1, item: 0, quote: null, text: '**Bryce**: the carter; she owes Oda.' },
       ],
       dropped: 2,
       unread: 0,
       fixes: [{ wrong: 'Bryce', right: 'Brice' }],
+      unclear: 0,
     });
     const [asked] = chat?.requests ?? [];
-    expect(asked?.user).toContain('<instruction>\nBryce is a woman\n</instruction>');
+    expect(asked?.user).toContain('<instruction>\nBryce is not who he was\n</instruction>');
     expect(asked?.user).toContain('The tide ‹gm› turns.');
     expect(asked?.user).not.toContain('previous instructions');
     expect(asked?.system).toContain('<notes> and </notes>');
@@ -98,6 +99,94 @@ describe('changes that a model proposes on an instruction', () => {
     });
   });
 
+  it('[D18] are one for a sentence where each still says much the same, and else one for the whole text', async () => {
+    const before = 'Bryce opens the gate. He finds the bell.';
+    const made = await changed(() =>
+      says([
+        { section: 1, before, after: 'Bryce breaks open the gate. Then he finds the bell.' },
+        { section: 2, before: 'a carter; he owes Oda.', after: 'a carter. What a debt! He owes Oda.' },
+      ]),
+    );
+    expect(made?.changes.map(({ quote, text }) => [quote, text])).toEqual([
+      ['Bryce opens the gate.', 'Bryce breaks open the gate.'],
+      ['He finds the bell.', 'Then he finds the bell.'],
+      [null, '**Bryce**: a carter. What a debt! He owes Oda.'],
+    ]);
+    const letter = await changed(() => says([{ section: 1, before, after: 'Dear Oda! Your bell is ours.' }]));
+    expect(letter?.changes).toEqual([
+      { section: 0, item: 0, quote: null, text: 'Dear Oda! Your bell is ours.' },
+    ]);
+  });
+
+  describe('of what somebody is called', () => {
+    const asked: ChangeRequest = {
+      instruction: 'Bryce is a woman',
+      language: 'en',
+      sections: [
+        {
+          title: 'Story',
+          items: [
+            'Bryce opens the gate. He finds the bell. Oda thanks him.',
+            'Tobin lifts his lamp.',
+            'Bryce and Tobin row home, and he sings.',
+          ],
+        },
+        { title: 'People', items: ['**Bryce**: a carter; he owes Oda.'] },
+      ],
+    };
+
+    it('[D18] are one for each sentence, also for those that the model forgot; names are fixed everywhere', async () => {
+      const made = await changed(
+        () =>
+          says(
+            [
+              { section: 1, before: 'Oda thanks him.', after: 'Oda warmly thanks her.' },
+              { section: 1, before: 'Oda thanks him.', after: 'Oda thanks her.' },
+              { section: 1, before: 'Tobin lifts his lamp.', after: 'Tobin lifts her lamp.' },
+              { section: 2, before: '**Bryce**', after: '**Brice**' },
+            ],
+            [{ wrong: 'Bryce', right: 'Brice' }],
+          ),
+        { asked },
+      );
+      expect(made).toEqual({
+        changes: [
+          { section: 0, item: 0, quote: 'He finds the bell.', text: 'She finds the bell.' },
+          { section: 1, item: 0, quote: null, text: '**Bryce**: a carter; she owes Oda.' },
+        ],
+        // The second of the same words, which the first has replaced.
+        dropped: 1,
+        unread: 0,
+        unclear: 3,
+        fixes: [{ wrong: 'Bryce', right: 'Brice' }],
+      });
+    });
+
+    it('[D18] are what the model names in other words; what else is asked for is proposed beside them', async () => {
+      const answer = (more: boolean) =>
+        JSON.stringify({
+          changes: [
+            { section: 1, before: 'Oda thanks him.', after: 'Oda thanks her.' },
+            { section: 1, before: 'Tobin lifts his lamp.', after: 'Tobin lifts his old lamp.' },
+          ],
+          pronouns: [{ name: 'Bryce', to: 'she' }],
+          more,
+        });
+      const instruction = 'I got Bryce wrong: that is a lady. And the lamp is old.';
+      const texts = async (more: boolean) =>
+        (await changed(() => answer(more), { asked: { ...asked, instruction } }))?.changes.map(
+          ({ text }) => text,
+        );
+      const called = ['She finds the bell.', 'Oda thanks her.'];
+      expect(await texts(false)).toEqual([...called, '**Bryce**: a carter; she owes Oda.']);
+      expect(await texts(true)).toEqual([
+        ...called,
+        'Tobin lifts his old lamp.',
+        '**Bryce**: a carter; she owes Oda.',
+      ]);
+    });
+  });
+
   it('[D18] what a model is talked into by notes changes nothing but lines that it was shown', async () => {
     const made = await changed(({ user }) => {
       expect(user).not.toContain('previous instructions');
@@ -111,10 +200,11 @@ describe('changes that a model proposes on an instruction', () => {
       );
     });
     expect(made).toEqual({
-      changes: [{ section: 0, item: 1, text: 'The tide ‹gm› turns ‹/notes› ‹b›.' }],
+      changes: [{ section: 0, item: 1, quote: null, text: 'The tide ‹gm› turns ‹/notes› ‹b›.' }],
       dropped: 2,
       unread: 0,
       fixes: [],
+      unclear: 0,
     });
   });
 

@@ -1,9 +1,12 @@
+import { placeOfSentence, sentencesOf } from '#contract/sentences.ts';
+import { isEnglish, primaryTag } from '../../english-words.ts';
 import type { ChangeRequest, NotesChanges } from '../port.ts';
 import { addressesModel } from './addressed.ts';
 import { AnswerFailed } from './chat.ts';
 import { harmless } from './chunks.ts';
 import type { Connection } from './connect.ts';
 import { filled } from './prompts.ts';
+import { type Person, personIn, pronounChanges } from './pronouns.ts';
 import { Changed, SHAPES } from './schema.ts';
 import { estimatedTokens } from './transport.ts';
 
@@ -40,7 +43,10 @@ export async function changeNotes(
   const batches = batchesOf(shown, room);
   const read = batches.slice(0, MOST_CALLS);
   const unread = new Set(batches.slice(MOST_CALLS).flatMap((batch) => batch.map(({ number }) => number)));
-  const made: NotesChanges = { changes: [], dropped: 0, unread: unread.size, fixes: [] };
+  const made: NotesChanges = { changes: [], dropped: 0, unread: unread.size, fixes: [], unclear: 0 };
+  const proposed = new Map<Shown, string>();
+  const people = new Map<string, Person>();
+  let asksMore = false;
   let failure: AnswerFailed | null = null;
   let answered = 0;
   for (const [at, batch] of read.entries()) {
@@ -62,10 +68,11 @@ export async function changeNotes(
       });
       answered += 1;
       const { changes, dropped } = matched(batch, answer.changes);
-      made.changes.push(
-        ...changes.map(({ number, at: item, text }) => ({ section: number - 1, item, text })),
-      );
+      for (const [item, text] of changes) proposed.set(item, text);
       made.dropped += dropped;
+      asksMore ||= answer.more;
+      for (const person of answer.pronouns)
+        if (shown.some(({ text }) => text.includes(person.name))) people.set(person.name, person);
       for (const fix of answer.fixes)
         if (fix.wrong !== fix.right && shown.some(({ text }) => text.includes(fix.wrong)))
           made.fixes.push(fix);
@@ -76,14 +83,61 @@ export async function changeNotes(
     progress((at + 1) / read.length);
   }
   if (answered === 0 && failure !== null) throw failure;
+  const named = personIn(instruction);
+  const isPronounsOnly = named !== null || (people.size > 0 && !asksMore);
+  if (named !== null) people.set(named.name, named);
+  const fixed = (text: string) =>
+    made.fixes.reduce((words, { wrong, right }) => words.replaceAll(wrong, right), text);
+  const originals = shown.map((item) => sections[item.number - 1]?.items[item.at] ?? '');
+  const isReadable = language ? primaryTag(language) === 'en' : isEnglish(originals) !== false;
+  const called = people.size > 0 && isReadable ? [...people.values()] : [];
+  const changes = called.reduce<Map<number, Map<string, string>>>((all, person) => {
+    const read = pronounChanges(
+      person,
+      shown.map((item, at) => ({ text: originals[at] ?? '', proposed: proposed.get(item) ?? null })),
+    );
+    made.unclear += read.unclear;
+    for (const [at, sentences] of read.changes.entries())
+      for (const { sentence, text } of sentences)
+        all.set(at, (all.get(at) ?? new Map<string, string>()).set(sentence, text));
+    return all;
+  }, new Map());
+  for (const [at, item] of shown.entries()) {
+    const place = { section: item.number - 1, item: item.at };
+    const original = originals[at] ?? '';
+    const sentences =
+      changes.get(at) ??
+      (called.length > 0 && isPronounsOnly
+        ? []
+        : sentencesChanged(original, proposed.get(item) ?? item.text));
+    for (const [sentence, text] of sentences)
+      if (text !== fixed(harmless(sentence)))
+        made.changes.push({ ...place, quote: sentence === original ? null : sentence, text });
+  }
   return {
     ...made,
-    changes: made.changes.filter(({ section, item, text }) => {
-      const old = harmless(sections[section]?.items[item] ?? '');
-      return text !== made.fixes.reduce((words, { wrong, right }) => words.replaceAll(wrong, right), old);
-    }),
     fixes: made.fixes.filter(({ wrong }, at) => made.fixes.findIndex((each) => each.wrong === wrong) === at),
   };
+}
+
+/** One by one, if each still says much the same; else all of them as one. */
+function sentencesChanged(original: string, text: string): [sentence: string, text: string][] {
+  if (text === harmless(original)) return [];
+  const [before, after] = [sentencesOf(original), sentencesOf(text)];
+  const pairs = before.map((sentence, at): [string, string] => [sentence, after[at] ?? '']);
+  const changed = pairs.filter(([sentence, words]) => words !== harmless(sentence));
+  const isOneByOne =
+    before.length === after.length &&
+    changed.every(
+      ([sentence, words]) => placeOfSentence(original, sentence) !== null && isAlike(sentence, words),
+    );
+  return isOneByOne && before.length > 1 ? changed : [[original, text]];
+}
+
+function isAlike(one: string, other: string): boolean {
+  const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  return 2 * [...words].filter((word) => others.has(word)).length >= Math.max(words.size, others.size);
 }
 
 function batchesOf(shown: readonly Shown[], room: number): Shown[][] {
@@ -118,7 +172,7 @@ function textOf(batch: readonly Shown[], titleOf: (number: number) => string): s
 function matched(
   batch: readonly Shown[],
   proposed: Changed['changes'],
-): { changes: Shown[]; dropped: number } {
+): { changes: Map<Shown, string>; dropped: number } {
   const after = new Map<Shown, string>();
   let dropped = 0;
   for (const { section, before, after: words } of proposed) {
@@ -133,10 +187,10 @@ function matched(
     const present = after.get(item) ?? item.text;
     after.set(item, harmless(present.replace(old, () => harmless(words))));
   }
-  const changes: Shown[] = [];
   for (const [item, text] of after) {
-    if (text === '' || text === item.text) dropped += 1;
-    else changes.push({ ...item, text });
+    if (text !== '' && text !== item.text) continue;
+    dropped += 1;
+    after.delete(item);
   }
-  return { changes, dropped };
+  return { changes: after, dropped };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { QuestStatus } from '#contract/analysis-result.ts';
 import { recapLimits } from '#contract/recap-collection.ts';
 import { listed, turnIds } from './cited.ts';
+import { PRONOUNS } from './pronouns.ts';
 
 const text = z.string().trim().min(1).max(2000);
 /** Some words of a turn, as they were said: the event's place in the transcript is where they are found. */
@@ -130,6 +131,8 @@ export const Changed = z.object({
     z.object({ wrong: z.string().trim().min(1).max(120), right: z.string().trim().min(1).max(120) }),
     10,
   ),
+  pronouns: tolerant(z.object({ name: z.string().trim().min(1).max(120), to: z.enum(PRONOUNS) }), 3),
+  more: z.boolean().catch(false),
 });
 export type Changed = z.output<typeof Changed>;
 
@@ -186,6 +189,8 @@ export const SHAPES = {
   change: shape({
     changes: '[{"section": number, "before": string, "after": string}]',
     fixes: '[{"wrong": string, "right": string}]',
+    pronouns: `[{"name": string, "to": "he"|"she"|"they"}]`,
+    more: 'boolean',
   }),
   recap: shape({ paragraphs: '[string]' }),
   look: shape({ checks: `[{"n": number, "holds": "yes"|"no"|"who"}]` }),

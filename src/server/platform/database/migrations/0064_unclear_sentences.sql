@@ -1,0 +1,1 @@
+alter table instructions add column unclear integer not null default 0;
