@@ -6,7 +6,8 @@ import { ThreadPlace, WorldSession } from './world.ts';
 
 export const prepLimits = {
   own: 10_000,
-  stopped: 12,
+  stopped: 6,
+  said: 8,
   threads: 40,
   people: 8,
   names: 10,
@@ -14,7 +15,7 @@ export const prepLimits = {
 } as const;
 
 /** In the order of the sheet. */
-export const PrepPart = z.enum(['stopped', 'thread', 'promise', 'person', 'name', 'knows']);
+export const PrepPart = z.enum(['stopped', 'thread', 'promise', 'said', 'person', 'name', 'knows']);
 export type PrepPart = z.infer<typeof PrepPart>;
 
 export const PrepLine = z.object({

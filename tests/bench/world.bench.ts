@@ -1,3 +1,4 @@
+import { emptyCast } from '#server/campaigns/cast-rules.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { type Entry, indexOf } from '#server/world/entries.ts';
@@ -68,6 +69,8 @@ export async function benchWorld(): Promise<Figure[]> {
         openThreads,
         quests,
         decisions,
+        lines: null,
+        toConfirm: [],
       },
     ];
     sessions.push({ id: episode, title: episode, playedAt: null, hasSound: false, results, sections: [] });
@@ -76,6 +79,7 @@ export async function benchWorld(): Promise<Figure[]> {
   const { entries } = await indexOf({
     sessions,
     glossary: [],
+    cast: { ...emptyCast, answered: new Set() },
     characters: [],
     edits: new Map(),
     threads: new Map(),

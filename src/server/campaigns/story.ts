@@ -1,5 +1,6 @@
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { highlightsLabel } from '#contract/result-parts.ts';
 import { sentencesOf } from '#contract/sentences.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 
@@ -18,7 +19,9 @@ export interface Told<Said> {
 type Section = Pick<NotesSection, 'key' | 'body' | 'lines'>;
 
 const SENTENCES_IN_SHORT = 2;
-const WORDS_PER_SECOND = 150 / 60;
+/** What it says of itself is no story. */
+const aboutHighlights: ReadonlySet<string> = new Set(highlightsLabel.split(/(?<=\.) /u));
+export const WORDS_PER_SECOND = 150 / 60;
 const listed = /^\s*(?:(?:[-*+>]|\d+[.)])\s+)+/u;
 /** Of a section: more is not read as the story of an evening. */
 const MOST_CHARACTERS = 40_000;
@@ -62,7 +65,7 @@ function statementsOf({ body, lines }: Section): Statement[] {
       const read = withoutMarkup(row.replace(listed, '')).trim();
       const ofRow = cited.filter(({ text }) => text.includes(read) || read.includes(text));
       return sentencesOf(read)
-        .filter((text) => /[\p{L}\p{N}]/u.test(text))
+        .filter((text) => /[\p{L}\p{N}]/u.test(text) && !aboutHighlights.has(text))
         .map((text) => ({
           text,
           evidence:
@@ -71,7 +74,7 @@ function statementsOf({ body, lines }: Section): Statement[] {
     });
 }
 
-const wordsIn = (text: string): number => text.match(/[\p{L}\p{M}\p{N}'’-]+/gu)?.length ?? 0;
+export const wordsIn = (text: string): number => text.match(/[\p{L}\p{M}\p{N}'’-]+/gu)?.length ?? 0;
 
 /**
  * To read aloud in so many seconds, in whole statements: how the last session ended, then what came before it.

@@ -5,6 +5,7 @@ import type { NotesSection } from '#contract/notes.ts';
 import type { EntryEdit, ThreadEdit, WorldSession } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { castOf, sessionsWithSound } from '#server/campaigns/cast.ts';
+import type { Told } from '#server/campaigns/cast-rules.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import { breath } from '#server/platform/breath.ts';
@@ -27,6 +28,9 @@ export interface SourceResult {
   openThreads: AnalysisResult['openThreads'];
   quests: AnalysisResult['quests'];
   decisions: AnalysisResult['decisions'];
+  /** The summary that a model wrote. */
+  lines: Pick<AnalysisResult['lines'], 'shortSummary' | 'summary'> | null;
+  toConfirm: Pick<AnalysisResult['toConfirm'][number], 'text'>[];
 }
 
 export interface SourceSession {
@@ -51,6 +55,7 @@ export interface Sources {
   /** In the order in which they were played. */
   sessions: SourceSession[];
   glossary: GlossaryName[];
+  cast: Told;
   /** Played characters. */
   characters: string[];
   edits: ReadonlyMap<string, Edit<EntryEdit>>;
@@ -109,7 +114,7 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
     sections.set(id, written?.sections ?? []);
     await breath();
   }
-  const { people } = await castOf(orm, campaignId);
+  const cast = await castOf(orm, campaignId);
   const edits = new Map<string, Edit<EntryEdit>>();
   const threads = new Map<string, Edit<ThreadEdit>>();
   const changed = await orm.select().from(worldEdits).where(eq(worldEdits.campaignId, campaignId));
@@ -133,7 +138,8 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
       .from(names)
       .where(eq(names.campaignId, campaignId))
       .orderBy(asc(names.id)),
-    characters: people.filter(({ role }) => role !== 'gm').flatMap(({ characters }) => characters),
+    cast,
+    characters: cast.people.filter(({ role }) => role !== 'gm').flatMap(({ characters }) => characters),
     edits,
     threads,
   };
@@ -143,7 +149,7 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
 async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
   // Read at once: each `->` would decompress the whole result again.
   const parts = sql`jsonb_to_record(${analyses.result}) as parts (kind text, evening jsonb, npcs jsonb, locations jsonb,
-    items jsonb, factions jsonb, "openThreads" jsonb, quests jsonb, decisions jsonb)`;
+    items jsonb, factions jsonb, "openThreads" jsonb, quests jsonb, decisions jsonb, lines jsonb, "toConfirm" jsonb)`;
   const part = <Part>(name: string) => sql<Part | null>`parts.${sql.identifier(name)}`;
   const rows = await orm
     .selectDistinctOn([part<string>('kind')], {
@@ -157,6 +163,8 @@ async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
       openThreads: part<SourceResult['openThreads']>('openThreads'),
       quests: part<SourceResult['quests']>('quests'),
       decisions: part<SourceResult['decisions']>('decisions'),
+      lines: sql<SourceResult['lines']>`case when parts.kind = 'notes' then parts.lines - 'previouslyOn' end`,
+      toConfirm: part<SourceResult['toConfirm']>('toConfirm'),
     })
     .from(analyses)
     .innerJoin(parts, sql`true`)
@@ -168,15 +176,18 @@ async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
       desc(analyses.finishedAt),
       desc(analyses.id),
     );
-  return rows.map(({ timing, npcs, locations, items, factions, openThreads, quests, decisions, ...row }) => ({
-    ...row,
-    isMeasured: timing === 'measured',
-    npcs: npcs ?? [],
-    locations: locations ?? [],
-    items: items ?? [],
-    factions: factions ?? [],
-    openThreads: openThreads ?? [],
-    quests: quests ?? [],
-    decisions: decisions ?? [],
-  }));
+  return rows.map(
+    ({ timing, npcs, locations, items, factions, openThreads, quests, decisions, toConfirm, ...row }) => ({
+      ...row,
+      isMeasured: timing === 'measured',
+      npcs: npcs ?? [],
+      locations: locations ?? [],
+      items: items ?? [],
+      factions: factions ?? [],
+      openThreads: openThreads ?? [],
+      quests: quests ?? [],
+      decisions: decisions ?? [],
+      toConfirm: toConfirm ?? [],
+    }),
+  );
 }

@@ -1,18 +1,15 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
-import { aloudLengths, type Story, type StorySession, type StoryStatement } from '#contract/story.ts';
+import type { Evidence } from '#contract/analysis-result.ts';
+import type { Story, StorySession, StoryStatement } from '#contract/story.ts';
 import type { Visibility } from '#contract/visibility.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import type { ThreadPlace } from '#contract/world.ts';
-import { analyses } from '#server/analyses/tables.ts';
 import { playersOf } from '#server/campaigns/attendance.ts';
-import { inBoth, previously, type Statement, storyIn } from '#server/campaigns/story.ts';
-import { sessions } from '#server/campaigns/tables.ts';
+import { inBoth, type Statement, storyIn } from '#server/campaigns/story.ts';
 import { createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import { aloudOf } from './aloud.ts';
 import { type SourceSession, sourcesOf, viewsOf } from './sources.ts';
 
-type Written = AnalysisResult['lines'];
 type ShownSections = Parameters<typeof storyIn>[0];
 
 /** Of each session that the campaign's page for these readers has: what they may read of its notes. */
@@ -31,52 +28,29 @@ export async function readStoryOf(
   { userId, campaignId, audience }: { userId: string; campaignId: string; audience: Visibility },
 ): Promise<Story> {
   const { sessions: all } = await sourcesOf(orm, campaignId);
-  const written = audience === 'gm' ? await writtenSummaries(orm, campaignId) : null;
   const shown = audience === 'gm' ? null : await shownTo(userId, campaignId, audience);
   const breathing = createBreathing();
   const told: StorySession[] = [];
   for (const session of all) {
-    const story =
-      shown === null
-        ? storyOf(session, written?.get(session.id))
-        : storyInNotes(session, shown.get(session.id) ?? []);
+    const story = shown === null ? storyOf(session) : storyInNotes(session, shown.get(session.id) ?? []);
     if (story !== null && story.long.length > 0) told.push(story);
     await breathing();
   }
   return {
     sessions: viewsOf(all),
     stories: told,
-    previously: aloudLengths.map((seconds) => ({ seconds, statements: previously(told, seconds) })),
+    previously: aloudOf(all, told, audience === 'gm'),
     players: await playersOf(orm, campaignId),
   };
 }
 
-/** The newest written summary of each session. */
-export async function writtenSummaries(orm: Orm, campaignId: string): Promise<Map<string, Written>> {
-  const rows = await orm
-    .selectDistinctOn([analyses.sessionId], {
-      sessionId: analyses.sessionId,
-      lines: sql<Written | null>`${analyses.result} -> 'lines'`,
-    })
-    .from(analyses)
-    .innerJoin(sessions, eq(sessions.id, analyses.sessionId))
-    .where(
-      and(
-        eq(sessions.campaignId, campaignId),
-        eq(analyses.status, 'completed'),
-        sql`${analyses.result} ->> 'kind' = 'notes'`,
-      ),
-    )
-    .orderBy(analyses.sessionId, desc(analyses.finishedAt), desc(analyses.id));
-  return new Map(rows.flatMap(({ sessionId, lines }) => (lines === null ? [] : [[sessionId, lines]])));
-}
-
 /** What its notes say, else what an analysis wrote, else the page's chapters with their first passages. */
-export function storyOf(session: SourceSession, written: Written | undefined): StorySession {
+export function storyOf(session: SourceSession): StorySession {
   const { id, results, sections } = session;
   const notes = storyInNotes(session, sections);
   if (notes !== null) return notes;
   const isMeasured = results.some((result) => result.isMeasured);
+  const written = results.find(({ lines }) => lines !== null)?.lines;
   const [short, long] = (['shortSummary', 'summary'] as const).map((part) =>
     (written?.[part] ?? []).map(({ text, evidence }) => ({
       text: withoutMarkup(text).trim(),

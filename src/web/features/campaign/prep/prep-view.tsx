@@ -99,7 +99,7 @@ function Sheet({ campaign, sheet }: PrepViewProps & { sheet: PrepSheet }) {
                 <Line
                   key={line.key}
                   {...{ campaignId: campaign.id, sheet, line }}
-                  playable={part !== 'stopped' || at === 0}
+                  isLast={at === lines.length - 1}
                 />
               ))}
             </ul>
@@ -144,10 +144,10 @@ interface LineProps {
   campaignId: string;
   sheet: PrepSheet;
   line: PrepLine;
-  playable: boolean;
+  isLast: boolean;
 }
 
-function Line({ campaignId, sheet, line, playable }: LineProps) {
+function Line({ campaignId, sheet, line, isLast }: LineProps) {
   const { part, key, name, text, note, place } = line;
   const isEntry = part === 'person' || part === 'name';
   const title = sheet.sessions.find(({ id }) => id === place?.sessionId)?.title ?? '';
@@ -160,7 +160,7 @@ function Line({ campaignId, sheet, line, playable }: LineProps) {
         ) : (
           <strong>{name}: </strong>
         )}
-        {isEntry ? (note === '' ? null : ` – ${note}`) : text}
+        {isEntry ? (note === '' ? null : ` – ${note}`) : part === 'said' ? quoted(text) : text}
       </span>
       {isEntry && text !== '' ? <span>{quoted(text)}</span> : null}
       <div className="world-thread-actions">
@@ -169,12 +169,12 @@ function Line({ campaignId, sheet, line, playable }: LineProps) {
             {facts.filter(Boolean).join(' · ')}
           </span>
         ) : null}
-        {place === null || !playable ? null : (
+        {place === null ? null : (
           <PlaceLinks
             campaignId={campaignId}
             world={sheet}
             place={place}
-            of={(part === 'stopped' ? 'the last minute' : text || name).slice(0, 60)}
+            of={(part === 'stopped' && isLast ? 'the last minute' : text || name).slice(0, 60)}
           />
         )}
       </div>

@@ -9,8 +9,9 @@ const SILENT = 3;
 export const prepParts: readonly { part: PrepPart; title: string }[] = [
   { part: 'stopped', title: 'Where you stopped' },
   { part: 'promise', title: 'Promises' },
+  { part: 'said', title: 'Said like a promise' },
   { part: 'thread', title: 'Open threads' },
-  { part: 'person', title: 'Likely to come back' },
+  { part: 'person', title: 'People to have ready' },
   { part: 'name', title: 'Names to say out loud' },
   { part: 'knows', title: 'What not everyone knows' },
 ];
@@ -34,6 +35,8 @@ function wordsOf(line: PrepLine, sessions: PrepSheet['sessions']): string {
   switch (part) {
     case 'stopped':
       return name === '' ? text : `${name}: ${text}`;
+    case 'said':
+      return `${name}: ${quoted(text)}${from}`;
     case 'thread':
     case 'promise':
       return [text, silence(line)].filter(Boolean).join(' – ') + from;
