@@ -27,7 +27,7 @@ const speechOf = (text: string) => readSpeech(takeInTranscript(new TextEncoder()
 describe('speech without punctuation', () => {
   it('is recognized, and its sentences end at pauses', () => {
     const speech = speechOf(captions('', [0, 1, 1, 0, 1, 1]));
-    expect(speech.isPunctuated).toBe(false);
+    expect(speech.sentences.some(({ isPunctuated }) => isPunctuated)).toBe(false);
     expect(speech.sentences.slice(0, 4).map(({ text }) => text)).toEqual([
       `${said[0]} ${said[1]}`,
       said[2],
@@ -44,8 +44,8 @@ describe('speech without punctuation', () => {
 
   it('a whole turn in one line is cut where a clause may begin, and no word is lost', () => {
     const line = Array.from({ length: 8 }, () => said.join(' ')).join(' ');
-    const { sentences, isPunctuated } = readSpeech(transcriptOf([{ speaker: 'Dana', text: line }]));
-    expect(isPunctuated).toBe(false);
+    const { sentences } = readSpeech(transcriptOf([{ speaker: 'Dana', text: line }]));
+    expect(sentences.some(({ isPunctuated }) => isPunctuated)).toBe(false);
     expect(Math.max(...sentences.map(({ words }) => words.length))).toBeLessThanOrEqual(20);
     expect(sentences.map(({ text }) => text).join(' ')).toBe(line);
     expect(sentences.filter(({ text }) => /^(?:and|so|i|then|there) /.test(text)).length).toBeGreaterThan(8);
@@ -53,7 +53,23 @@ describe('speech without punctuation', () => {
 
   it('with punctuation, pauses end nothing', () => {
     const speech = speechOf(captions('.', [0, 1]));
-    expect(speech.isPunctuated).toBe(true);
+    expect(speech.sentences.every(({ isPunctuated }) => isPunctuated)).toBe(true);
     expect(speech.sentences).toHaveLength(24);
+  });
+
+  it('in a stretch only is marked there, and no sentence of it is a hundred words long', () => {
+    const spoken = said.map((line) => ({ speaker: 'Dana', text: line }));
+    const marked = spoken.map(({ speaker, text }) => ({
+      speaker,
+      text: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+    }));
+    const many = (turns: typeof spoken) => Array.from({ length: 12 }, () => turns).flat();
+    const { sentences } = readSpeech(transcriptOf([...many(marked), ...many(spoken), ...many(marked)]));
+    const bare = sentences.filter(({ isPunctuated }) => !isPunctuated);
+    const words = bare.reduce((sum, each) => sum + each.words.length, 0);
+    const all = many(spoken).reduce((sum, { text }) => sum + text.split(' ').length, 0);
+    expect(Math.abs(words - all)).toBeLessThan(60);
+    expect(Math.max(...sentences.map((each) => each.words.length))).toBeLessThanOrEqual(22);
+    expect([sentences[0]?.isPunctuated, sentences.at(-1)?.isPunctuated]).toEqual([true, true]);
   });
 });

@@ -109,17 +109,17 @@ function readsAlone(prepared: Prepared, sentences: readonly Sentence[], isFight:
     if (isFight && MOVE.test(text)) factor *= 0.5;
   }
   for (const [at, sentence] of sentences.entries()) {
-    const { text: own, turn } = sentence;
+    const { text: own, turn, isPunctuated } = sentence;
     if (sentences[at - 1]?.turn !== turn) {
       if (LEANING.test(own)) factor *= at === 0 ? 0.7 : 0.85;
-      if (prepared.speech.isPunctuated && /^\p{Ll}/u.test(own)) factor *= 0.6;
+      if (isPunctuated && /^\p{Ll}/u.test(own)) factor *= 0.6;
       if (GREETING.test(own) && countOf(/\s+/g, own) < 20) factor *= 0.8;
       if (own.startsWith('(')) factor *= 0.9;
       if (NEXT_UP.test(own)) factor *= 0.6;
     }
     if (sentences[at + 1]?.turn !== turn && BROKEN_OFF.test(own)) factor *= 0.6;
   }
-  if (prepared.speech.isPunctuated && !ENDED.test(last.text)) factor *= 0.6;
+  if (last.isPunctuated && !ENDED.test(last.text)) factor *= 0.6;
   if (last !== first && last.text.endsWith('?') && !isPlayer(last)) factor *= 0.85;
   return factor;
 }

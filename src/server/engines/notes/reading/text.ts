@@ -22,6 +22,8 @@ export interface Sentence {
   words: Word[];
   complete: boolean;
   inSpeech: boolean;
+  /** If not, it ends at a pause or where a clause may begin, not at a mark. */
+  isPunctuated: boolean;
 }
 
 /** Whether the game master says it. If none was found, it may be anybody. */
@@ -42,8 +44,6 @@ export interface Speech {
   turns: Turn[];
   sentences: Sentence[];
   wordCount: number;
-  /** If not, sentences end at pauses. */
-  isPunctuated: boolean;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’\-&][\p{L}\p{M}\p{N}]+)*/gu;
@@ -134,11 +134,12 @@ export function speaksEnglish({ sentences }: Speech, language: string | null): b
 /** The transcript as turns, sentences and words, in one pass over its segments. */
 export function readSpeech(transcript: TranscriptDocument): Speech {
   const { segments } = transcript;
-  const isPunctuated = hasPunctuation(segments);
-  const speech: Speech = { turns: [], sentences: [], wordCount: 0, isPunctuated };
+  const punctuated = punctuatedOf(segments);
+  const speech: Speech = { turns: [], sentences: [], wordCount: 0 };
   let at = 0;
   while (at < segments.length) {
     const first = at;
+    const isPunctuated = punctuated[first] ?? true;
     const starts: number[] = [];
     let text = '';
     let roughWords = 0;
@@ -146,7 +147,7 @@ export function readSpeech(transcript: TranscriptDocument): Speech {
       const segment = segments[at]!;
       if (at > first) {
         const before = segments[at - 1]!;
-        if (segment.speakerId !== segments[first]!.speakerId) break;
+        if (segment.speakerId !== segments[first]!.speakerId || punctuated[at] !== isPunctuated) break;
         if (transcript.timing === 'measured' && segment.startMs - before.endMs > PAUSE_MS) break;
         const pauses = !isPunctuated && segment.startMs - before.endMs >= SENTENCE_PAUSE_MS;
         if (roughWords > LONG_TURN_WORDS && (pauses || /[.!?。！？]["”']?\s*$/.test(before.text))) break;
@@ -158,19 +159,34 @@ export function readSpeech(transcript: TranscriptDocument): Speech {
       roughWords += segment.text.length / 5.5;
     }
     const ends = isPunctuated ? sentenceEnds(text) : pausesIn(transcript, first, starts, text);
-    addTurn(speech, segments[first]!.speakerId, first, starts, text, ends);
+    addTurn(speech, { speakerId: segments[first]!.speakerId, isPunctuated }, first, starts, text, ends);
   }
   return speech;
 }
 
-/** Captions of YouTube and some engines write words only. */
-function hasPunctuation(segments: TranscriptDocument['segments']): boolean {
-  let [marks, words] = [0, 0];
-  for (const { text } of segments) {
-    marks += text.match(/[.!?…。！？]/gu)?.length ?? 0;
+/**
+ * Whether each segment is in a stretch with punctuation. Captions of YouTube and some engines write words only, others stop writing marks for
+ * minutes.
+ */
+function punctuatedOf(segments: TranscriptDocument['segments']): boolean[] {
+  const flags: boolean[] = [];
+  const marksOf = segments.map(({ text }) => text.match(/[.!?…。！？]/gu)?.length ?? 0);
+  let [marks, words, isPunctuated] = [0, 0, true];
+  for (const [at, { text }] of segments.entries()) {
+    marks += marksOf[at] ?? 0;
     words += text.match(/\S+/g)?.length ?? 0;
+    if (words < ENOUGH_WORDS) continue;
+    isPunctuated = marks * MOST_WORDS_OF_A_MARK >= words;
+    while (flags.length <= at) flags.push(isPunctuated);
+    [marks, words] = [0, 0];
   }
-  return words < ENOUGH_WORDS || marks * MOST_WORDS_OF_A_MARK >= words;
+  while (flags.length < segments.length) flags.push(isPunctuated);
+  // Beside a stretch without marks, it goes as far as there are none.
+  for (let at = 1; at < flags.length; at += 1)
+    if (flags[at - 1] === false) flags[at] = marksOf[at] !== 0 && flags[at] === true;
+  for (let at = flags.length - 2; at >= 0; at -= 1)
+    if (flags[at + 1] === false) flags[at] = marksOf[at] !== 0 && flags[at] === true;
+  return flags;
 }
 
 /** Where speech without punctuation ends its sentences: at pauses between segments, or after many words. */
@@ -220,7 +236,7 @@ function quotedAfter(text: string, before: boolean): boolean {
 
 function addTurn(
   speech: Speech,
-  speakerId: string | null,
+  { speakerId, isPunctuated }: Pick<Sentence, 'speakerId' | 'isPunctuated'>,
   firstSegment: number,
   starts: number[],
   text: string,
@@ -259,9 +275,9 @@ function addTurn(
         text: trimmed,
         words,
         inSpeech,
+        isPunctuated,
         complete:
-          !speech.isPunctuated ||
-          (/[.!?。！？]["”’')\]]*$/.test(trimmed) && !/(--|\.\.\.|…)["”’']*$/.test(trimmed)),
+          !isPunctuated || (/[.!?。！？]["”’')\]]*$/.test(trimmed) && !/(--|\.\.\.|…)["”’']*$/.test(trimmed)),
       });
       turn.wordCount += words.length;
     }
