@@ -7,8 +7,8 @@ export const mostLoudnessBins = 2400;
 export const mostSoundMarks = 40;
 
 export const SoundMark = z.object({
-  /** `loud`: clearly louder than the evening usually is, for more than a moment. */
-  kind: z.enum(['loud']),
+  /** `loud`: clearly louder than the evening usually is, for more than a moment. `laughter`, `applause`: only where it is plain. */
+  kind: z.enum(['loud', 'laughter', 'applause']),
   startSeconds: z.number().nonnegative(),
   endSeconds: z.number().positive(),
 });
@@ -39,5 +39,5 @@ export const readSoundLanes = defineCall({
   responses: { 200: SessionLanes },
   errors: ['notFound'],
   description:
-    'Loudness and loud moments of a session’s recording, for a timeline. They are made with its playback, which the first read starts.',
+    'Loudness, loud moments, laughter and applause of a session’s recording, for a timeline. They are made with its playback, which the first read starts.',
 });

@@ -72,6 +72,16 @@ export async function spokenWav(text: string): Promise<Buffer> {
   return stdout;
 }
 
+/** By one of espeak-ng's voices, 16,000 samples a second. */
+export async function spokenSamples(text: string, voice: string, wordsAMinute = 170): Promise<Int16Array> {
+  const name = createHash('sha256').update(`${text} ${voice} ${wordsAMinute}`).digest('hex').slice(0, 32);
+  const path = await cached(`${name}.wav`, async (made) => {
+    await run('espeak-ng', ['-v', voice, '-s', String(wordsAMinute), '-w', made, text]);
+  });
+  const bytes = await ffmpeg('-i', path, '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1');
+  return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
 async function cached(name: string, make: (temporaryPath: string) => Promise<void>): Promise<string> {
   const path = join(CACHE, name);
   if (existsSync(path)) return path;
@@ -82,7 +92,7 @@ async function cached(name: string, make: (temporaryPath: string) => Promise<voi
   return path;
 }
 
-const SENTENCES = [
+export const SENTENCES = [
   'You see a door of black oak, and behind it you hear somebody sing.',
   'The dragon lifts its head and asks who dares to wake it.',
   'I would like to search the room for anything that glitters.',

@@ -9,8 +9,6 @@ export const VOICE_HERTZ = [260, 440, 1_200, 2_500, 5_000, 6_400];
 const RECEPTIVE = 991;
 const SHIFT = 270;
 const MEL_BINS = 80;
-const PAIRS = (VOICE_HERTZ.length * (VOICE_HERTZ.length - 1)) / 2;
-const CLASSES = 1 + VOICE_HERTZ.length + PAIRS;
 
 /** Models that sherpa-onnx runs as pyannote's segmentation and 3D-Speaker's embedding; they know the voices above. */
 export async function writeToyVoices(folder: string): Promise<void> {
@@ -19,11 +17,21 @@ export async function writeToyVoices(folder: string): Promise<void> {
   await writeFile(join(folder, EMBEDDING_FILE), toyEmbedding());
 }
 
-/** Hears the energy of each tone, each a speaker of its own. */
-function toySegmentation(): Buffer {
-  const voices = VOICE_HERTZ.length;
+/** For spoken voices: anybody who speaks is one speaker, and each sounds as its spectrum does. */
+export async function writeToySpokenVoices(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const formants = Array.from({ length: 24 }, (_, at) => 300 + 100 * at);
+  await writeFile(join(folder, SEGMENTATION_FILE), toySegmentation(formants, true, 0.0004));
+  await writeFile(join(folder, EMBEDDING_FILE), toyEmbedding(new Float32Array(MEL_BINS).fill(1)));
+}
+
+/** Hears the energy of each tone, each a speaker of its own unless all are one. */
+function toySegmentation(hertzes = VOICE_HERTZ, areOne = false, leastEnergy = 0.02): Buffer {
+  const voices = hertzes.length;
+  const speakers = areOne ? 2 : voices;
+  const classesCount = 1 + speakers + (speakers * (speakers - 1)) / 2;
   const filters = new Float32Array(2 * voices * RECEPTIVE);
-  for (const [voice, hertz] of VOICE_HERTZ.entries())
+  for (const [voice, hertz] of hertzes.entries())
     for (let at = 0; at < RECEPTIVE; at += 1) {
       const hann = (0.5 - 0.5 * Math.cos((2 * Math.PI * at) / (RECEPTIVE - 1))) / (RECEPTIVE / 4);
       const angle = (2 * Math.PI * hertz * at) / RATE;
@@ -31,13 +39,13 @@ function toySegmentation(): Buffer {
       filters[(2 * voice + 1) * RECEPTIVE + at] = hann * Math.cos(angle);
     }
   // Nobody, each voice, each two of them.
-  const classes = new Float32Array(CLASSES * 2 * voices);
+  const classes = new Float32Array(classesCount * 2 * voices);
   for (let voice = 0; voice < voices; voice += 1) {
-    const from = (1 + voice) * 2 * voices + 2 * voice;
+    const from = (1 + (areOne ? 0 : voice)) * 2 * voices + 2 * voice;
     classes.fill(1, from, from + 2);
   }
-  const bias = new Float32Array(CLASSES).fill(-100, 1 + voices);
-  bias[0] = 0.02;
+  const bias = new Float32Array(classesCount).fill(-100, 1 + (areOne ? 1 : voices));
+  bias[0] = leastEnergy;
   return modelOf(
     [
       field(
@@ -52,10 +60,10 @@ function toySegmentation(): Buffer {
       field(1, node('Transpose', ['scores'], 'y', [integers('perm', [0, 2, 1])])),
       field(2, 'toy'),
       field(5, tensor('filters', [2 * voices, 1, RECEPTIVE], filters)),
-      field(5, tensor('classes', [CLASSES, 2 * voices, 1], classes)),
-      field(5, tensor('bias', [CLASSES], bias)),
+      field(5, tensor('classes', [classesCount, 2 * voices, 1], classes)),
+      field(5, tensor('bias', [classesCount], bias)),
       field(11, value('x', FLOAT, ['N', 1, 'T'])),
-      field(12, value('y', FLOAT, ['N', 'frames', CLASSES])),
+      field(12, value('y', FLOAT, ['N', 'frames', classesCount])),
     ],
     {
       model_type: 'pyannote-segmentation-3.0',
@@ -63,20 +71,15 @@ function toySegmentation(): Buffer {
       window_size: String(10 * RATE),
       receptive_field_size: String(RECEPTIVE),
       receptive_field_shift: String(SHIFT),
-      num_speakers: String(voices),
+      num_speakers: String(speakers),
       powerset_max_classes: '2',
-      num_classes: String(CLASSES),
+      num_classes: String(classesCount),
     },
   );
 }
 
 /** How loud each voice's mel bins are, whatever words it says. */
-function toyEmbedding(): Buffer {
-  const voices = new Float32Array(MEL_BINS);
-  for (const hertz of VOICE_HERTZ) {
-    const at = (MEL_BINS + 1) * ((melOf(hertz) - melOf(20)) / (melOf(RATE / 2 - 400) - melOf(20))) - 1;
-    voices.fill(1, Math.floor(at), Math.floor(at) + 2);
-  }
+function toyEmbedding(voices = binsOfVoices()): Buffer {
   return modelOf(
     [
       field(1, node('Add', ['x', 'threshold'], 'above')),
@@ -98,6 +101,15 @@ function toyEmbedding(): Buffer {
       feature_normalize_type: '',
     },
   );
+}
+
+function binsOfVoices(): Float32Array {
+  const voices = new Float32Array(MEL_BINS);
+  for (const hertz of VOICE_HERTZ) {
+    const at = (MEL_BINS + 1) * ((melOf(hertz) - melOf(20)) / (melOf(RATE / 2 - 400) - melOf(20))) - 1;
+    voices.fill(1, Math.floor(at), Math.floor(at) + 2);
+  }
+  return voices;
 }
 
 const melOf = (hertz: number) => 1_127 * Math.log(1 + hertz / 700);

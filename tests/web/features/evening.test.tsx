@@ -5,6 +5,7 @@ import { present } from '#contract/unknown-values.ts';
 import { EveningIndex } from '#web/features/campaign/evening/evening-index.tsx';
 import {
   chapterName,
+  laughterInWords,
   nearestPlace,
   pictureInWords,
   placesOf,
@@ -62,6 +63,31 @@ describe('the timeline', () => {
     expect(caption).toContain(`${evening.chapters.length} chapters`);
     const rows = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows).toHaveLength(evening.chapters.length + 1);
+  });
+
+  it('shows laughter and applause of the recording in their lane, and says where', () => {
+    const marks = [
+      { kind: 'laughter' as const, startSeconds: 60, endSeconds: 62 },
+      { kind: 'loud' as const, startSeconds: 70, endSeconds: 75 },
+      { kind: 'applause' as const, startSeconds: 3_600, endSeconds: 3_606 },
+    ];
+    const { container } = render(
+      <TimelinePicture
+        {...words}
+        evening={evening}
+        kept={new Set()}
+        lanes={{ state: 'ready', binSeconds: 60, loudness: [0, 0], marks, durationSeconds: 7_200 }}
+        heard={null}
+        canPlay={true}
+        onChoose={vi.fn()}
+      />,
+    );
+    expect(screen.getByText(/Laughter at 1:00\. Applause at 1:00:00\.$/u)).toBeTruthy();
+    expect(screen.getByText('Laughter')).toBeTruthy();
+    const drawn = (name: string) => container.querySelector(`.${name}`)?.getAttribute('d') ?? '';
+    expect(drawn('timeline-laughter').match(/M/gu)?.length).toBeGreaterThanOrEqual(2);
+    expect(drawn('timeline-loud').match(/M/gu)).toHaveLength(1);
+    expect(laughterInWords(marks, null)).toBe('Laughter. Applause.');
   });
 
   it('never shows times of a file without timestamps', () => {

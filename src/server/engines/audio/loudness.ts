@@ -1,6 +1,7 @@
 import { mostLoudnessBins, mostSoundMarks, type SoundLanes, type SoundMark } from '#contract/sound-lanes.ts';
 import { loudest, quietest } from '#contract/sound-levels.ts';
 import { SAMPLE_RATE } from '../speech/port.ts';
+import { LaughterMeter } from './laughter.ts';
 
 const FULL_SCALE = 32_768 ** 2;
 const WINDOWS_A_SECOND = 2;
@@ -15,13 +16,18 @@ const LOUDER_THAN_SHARE = 0.98;
 const MOMENT_WINDOWS = 3 * WINDOWS_A_SECOND;
 const JOINED_WINDOWS = 5 * WINDOWS_A_SECOND;
 
-/** Of mono 16-bit samples at the rate of speech engines. Keeps 8 bytes a second. */
+/** What is quieter than the evening's voices by more is too far to be sure of. */
+const LAUGHTER_BELOW_DECIBELS = 6;
+
+/** Of mono 16-bit samples at the rate of speech engines. Keeps 108 bytes a second. */
 export class LoudnessMeter {
   readonly #powers: number[] = [];
+  readonly #laughter = new LaughterMeter();
   #sum = 0;
   #counted = 0;
 
   add(samples: Int16Array): void {
+    this.#laughter.add(samples);
     for (let from = 0; from < samples.length; ) {
       const to = Math.min(samples.length, from + WINDOW_SAMPLES - this.#counted);
       let sum = 0;
@@ -51,7 +57,18 @@ export class LoudnessMeter {
     const loudness = Array.from({ length: Math.ceil(powers.length / perBin) }, (_, bin) =>
       Math.round(unitsOver(usual, mean(powers, bin * perBin, (bin + 1) * perBin))),
     );
-    return { binSeconds, loudness, marks: loudMoments(powers, usual) };
+    return { binSeconds, loudness, marks: this.#marks(usual) };
+  }
+
+  #marks(usual: number | null): SoundMark[] {
+    if (usual === null) return [];
+    const sounds = this.#laughter
+      .marks(10 * Math.log10(usual) - LAUGHTER_BELOW_DECIBELS)
+      .slice(0, mostSoundMarks / 2);
+    const isApart = ({ startSeconds, endSeconds }: SoundMark) =>
+      sounds.every((sound) => sound.endSeconds <= startSeconds || sound.startSeconds >= endSeconds);
+    const loud = loudMoments(this.#powers, usual, mostSoundMarks - sounds.length).filter(isApart);
+    return [...sounds, ...loud].sort((one, other) => one.startSeconds - other.startSeconds);
   }
 }
 
@@ -75,9 +92,8 @@ function unitsOver(usual: number | null, power: number): number {
   return Math.min(loudest, Math.max(quietest, 10 * Math.log10(power / usual)));
 }
 
-/** The loudest `mostSoundMarks` of them. */
-function loudMoments(powers: readonly number[], usual: number | null): SoundMark[] {
-  if (usual === null) return [];
+/** The loudest of them. */
+function loudMoments(powers: readonly number[], usual: number, most: number): SoundMark[] {
   const heard = powers.filter((power) => power > SILENCE).sort((one, other) => one - other);
   const limit = Math.max(usual * LOUD, heard[Math.floor(heard.length * LOUDER_THAN_SHARE)] ?? 0);
   const loud = powers.flatMap((power, at) => (power >= limit ? [at] : []));
@@ -94,10 +110,10 @@ function loudMoments(powers: readonly number[], usual: number | null): SoundMark
   }
   return found
     .sort((one, other) => other.power - one.power)
-    .slice(0, mostSoundMarks)
+    .slice(0, most)
     .sort((one, other) => one.from - other.from)
     .map(({ from, to }) => ({
-      kind: 'loud',
+      kind: 'loud' as const,
       startSeconds: from / WINDOWS_A_SECOND,
       endSeconds: to / WINDOWS_A_SECOND,
     }));

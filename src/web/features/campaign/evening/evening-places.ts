@@ -1,5 +1,6 @@
 import type { Chapter, Evening, Evidence, Pointer, Timeline } from '#contract/analysis-result.ts';
 import { chapterTitle } from '#contract/evening-text.ts';
+import type { SoundMark } from '#contract/sound-lanes.ts';
 import { countOf } from '#web/ui/count-of.ts';
 
 /** Where the arrow keys stop on the timeline. */
@@ -164,4 +165,21 @@ export function pictureInWords(evening: Evening, clockOf: ((ms: number) => strin
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+const mostNamedLaughs = 6;
+
+/** Where the recording has laughter or applause. */
+export function laughterInWords(
+  marks: readonly SoundMark[],
+  clockOf: ((ms: number) => string) | null,
+): string {
+  const placesOfKind = (kind: SoundMark['kind'], label: string) => {
+    const found = marks.filter((mark) => mark.kind === kind);
+    if (found.length === 0) return [];
+    const named = found.slice(0, mostNamedLaughs).map(({ startSeconds }) => clockOf?.(startSeconds * 1000));
+    const more = found.length > named.length ? ` and ${found.length - named.length} more` : '';
+    return [clockOf === null ? `${label}.` : `${label} at ${named.join(', ')}${more}.`];
+  };
+  return [...placesOfKind('laughter', 'Laughter'), ...placesOfKind('applause', 'Applause')].join(' ');
 }

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import type { Evening, Evidence } from '#contract/analysis-result.ts';
-import type { SessionLanes } from '#contract/sound-lanes.ts';
+import type { SessionLanes, SoundMark } from '#contract/sound-lanes.ts';
 import { loudest } from '#contract/sound-levels.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { clock } from '#web/ui/text.ts';
 import {
   chapterName,
+  laughterInWords,
   lengthOf,
   marksIn,
   nearestPlace,
@@ -61,7 +62,12 @@ export function TimelinePicture({
   const lanesOfVoices = useMemo(() => voiceLanes(timeline), [timeline]);
   const most = Math.max(1, ...lanesOfVoices.flatMap(({ words }) => inBars(words)));
   const sound = lanes?.state === 'ready' ? lanes : null;
-  const hasLaughter = timeline.laughter.some((count) => count > 0);
+  const marksOf = (...kinds: SoundMark['kind'][]) =>
+    sound?.marks.filter(({ kind }) => kinds.includes(kind)) ?? [];
+  const laughter = marksOf('laughter', 'applause');
+  const saysLaughter = timeline.laughter.some((count) => count > 0);
+  const isOnlyApplause = !saysLaughter && laughter.every(({ kind }) => kind === 'applause');
+  const hasLaughter = laughter.length > 0 || saysLaughter;
   const soundTop = top.voices + lanesOfVoices.length * voiceHeight + 4;
   const height = sound || hasLaughter ? soundTop + soundHeight : soundTop;
   const shown = passages.filter(({ hidden, shown: where }) => !hidden && where === 'page');
@@ -69,6 +75,8 @@ export function TimelinePicture({
     from: x(startMs),
     to: x(endMs),
   });
+  const spanOfSound = ({ startSeconds, endSeconds }: SoundMark) =>
+    span({ startMs: startSeconds * 1000, endMs: endSeconds * 1000 });
   const of = (kind: (typeof pointers)[number]['kind']) => pointers.filter((each) => each.kind === kind);
   const numbers = chapters.map(({ startMs }) => x(startMs) / 10);
   const hasRoom = withRoom(numbers, roomOfNumber.wide);
@@ -84,7 +92,7 @@ export function TimelinePicture({
       hue: hueOf(speakerId),
       at: top.voices + index * voiceHeight + 1,
     })),
-    ...(hasLaughter ? [{ label: 'Laughter', at: soundTop - 2 }] : []),
+    ...(hasLaughter ? [{ label: isOnlyApplause ? 'Applause' : 'Laughter', at: soundTop - 2 }] : []),
     ...(sound ? [{ label: 'Loudness', at: soundTop + soundHeight - 16 }] : []),
   ];
   const clockOf = isMeasured ? (ms: number) => clock(ms / 1000) : null;
@@ -228,21 +236,17 @@ export function TimelinePicture({
                 />
                 <path
                   className="timeline-loud"
-                  d={spansPath(
-                    sound.marks.map(({ startSeconds, endSeconds }) =>
-                      span({ startMs: startSeconds * 1000, endMs: endSeconds * 1000 }),
-                    ),
-                    soundTop + soundHeight - 4,
-                    4,
-                    3,
-                  )}
+                  d={spansPath(marksOf('loud').map(spanOfSound), soundTop + soundHeight - 4, 4, 3)}
                 />
               </>
             ) : null}
             {hasLaughter ? (
               <path
                 className="timeline-laughter"
-                d={barsPath(inBars(timeline.laughter), { most: 3, base: soundTop + 12, height: 12 })}
+                d={
+                  barsPath(inBars(timeline.laughter), { most: 3, base: soundTop + 12, height: 12 }) +
+                  spansPath(laughter.map(spanOfSound), soundTop, 12, 3)
+                }
               />
             ) : null}
             {heard === null ? null : (
@@ -283,6 +287,7 @@ export function TimelinePicture({
       </p>
       <figcaption id={`${id}words`} className="timeline-caption">
         {pictureInWords(evening, clockOf)}
+        {laughter.length > 0 ? ` ${laughterInWords(laughter, clockOf)}` : ''}
       </figcaption>
       <Disclosure title="The timeline as a list">
         <div className="timeline-list">
