@@ -116,6 +116,22 @@ function wasRead(result: Pick<AnalysisResult, 'kind' | 'warnings'> | null): bool
   return isFilled && !codes.includes('partFromHighlights');
 }
 
+/** What the toy proposes is chance, and is nowhere in the notes; the pronouns are found by grammar. */
+async function asksForAChange(user: ApiClient, sessionId: string): Promise<void> {
+  const notes = `/sessions/${sessionId}/notes` as const;
+  const body = 'Bryce opens the gate. He finds the bell.';
+  const sections = [{ key: 'gate', title: 'The gate', visibility: 'gm', body }];
+  const { revision } = (await user.get(notes)).body;
+  await user.request('PATCH', notes, { sections }, { 'if-match': String(revision) });
+  await user.post(`/sessions/${sessionId}/instruction`, { text: 'Bryce is a woman' });
+  await vi.waitFor(async () => {
+    const { instruction } = (await user.get(`/sessions/${sessionId}/instruction`)).body;
+    expect(instruction).toMatchObject({ state: 'done', proposed: 1 });
+  }, patience);
+  const { open } = (await user.get(`/sessions/${sessionId}/proposals`)).body;
+  expect(open).toMatchObject([{ quote: 'He finds the bell.', text: 'She finds the bell.', isByModel: true }]);
+}
+
 const isGone = (pid?: number) =>
   vi.waitFor(async () => {
     const now = await modelProcess();
@@ -162,6 +178,7 @@ describe('the language model inside', () => {
     expect(analysis).toMatchObject({ status: 'completed', error: null, engine: { notes: 'embedded Toy' } });
     expect(wasRead(analysis.result)).toBe(true);
     expect(ranges.slice(3)).toEqual([undefined]);
+    await asksForAChange(user, sessionId);
     await isGone();
     await server?.stop();
 

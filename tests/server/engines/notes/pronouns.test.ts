@@ -3,8 +3,8 @@ import { type Pronoun, personIn, pronounChanges } from '#server/engines/notes/en
 
 /** The changed sentences of one text, and how many stay because somebody else may be meant. */
 function called(text: string, proposed: string | null = null, to: Pronoun = 'she', name = 'Bryce Ashgrove') {
-  const { changes, unclear } = pronounChanges({ name, to }, [{ text, proposed }]);
-  return { texts: changes.flat().map((each) => each.text), unclear };
+  const { changes, unclear } = pronounChanges({ name, to }, { text, proposed });
+  return { texts: changes.map((each) => each.text), unclear };
 }
 
 describe('an instruction about what somebody is called', () => {
@@ -78,6 +78,8 @@ describe('sentences in which somebody else is named', () => {
       texts: ['Bryce met Tobin, and he gave her his lantern.'],
       unclear: 0,
     });
+    const asked = 'When Bryce asked at the inn, he grew suspicious and advised him to leave.';
+    expect(called(asked)).toEqual({ texts: [], unclear: 1 });
     expect(called('The guard let Bryce pass, and he thanked him.')).toEqual({ texts: [], unclear: 1 });
   });
 

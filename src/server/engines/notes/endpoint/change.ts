@@ -1,4 +1,6 @@
+import { proposalLimits } from '#contract/proposals.ts';
 import { placeOfSentence, sentencesOf } from '#contract/sentences.ts';
+import { breath } from '#server/platform/breath.ts';
 import { isEnglish, primaryTag } from '../../english-words.ts';
 import type { ChangeRequest, NotesChanges } from '../port.ts';
 import { addressesModel } from './addressed.ts';
@@ -91,17 +93,19 @@ export async function changeNotes(
   const originals = shown.map((item) => sections[item.number - 1]?.items[item.at] ?? '');
   const isReadable = language ? primaryTag(language) === 'en' : isEnglish(originals) !== false;
   const called = people.size > 0 && isReadable ? [...people.values()] : [];
-  const changes = called.reduce<Map<number, Map<string, string>>>((all, person) => {
-    const read = pronounChanges(
-      person,
-      shown.map((item, at) => ({ text: originals[at] ?? '', proposed: proposed.get(item) ?? null })),
-    );
-    made.unclear += read.unclear;
-    for (const [at, sentences] of read.changes.entries())
-      for (const { sentence, text } of sentences)
-        all.set(at, (all.get(at) ?? new Map<string, string>()).set(sentence, text));
-    return all;
-  }, new Map());
+  const changes = new Map<number, Map<string, string>>();
+  for (const [at, item] of shown.entries()) {
+    const text = originals[at] ?? '';
+    if (called.length === 0 || text.length > proposalLimits.text) continue;
+    for (const person of called) {
+      const read = pronounChanges(person, { text, proposed: proposed.get(item) ?? null });
+      made.unclear += read.unclear;
+      for (const change of read.changes)
+        changes.set(at, (changes.get(at) ?? new Map<string, string>()).set(change.sentence, change.text));
+    }
+    // Notes may be long, and others wait.
+    await breath();
+  }
   for (const [at, item] of shown.entries()) {
     const place = { section: item.number - 1, item: item.at };
     const original = originals[at] ?? '';

@@ -93,6 +93,10 @@ const PREDICATE =
   /(?:\b(?:is|was|as|be|being|been|becomes|became|remains|remained)|[,:–—(])\s+(?:(?:an?|the|no|still|now|really|secretly)\s+){1,2}(?:[\p{L}-]+\s+){0,2}$/iu;
 const OPENING =
   /^(?:(?:then|and|but|so|yet|now|later|finally|still|meanwhile|afterwards?|soon|instead|also|there|here|once more|again|[\p{L}]+ly)\b,?\s+|(?:in|on|at|after|before|from|with|without|under|near|by|inside|during|behind|outside|when|while|as|because|if|once|since|although|though|until|despite|back|for|to)\b[^,;:.!?]*,\s+)/iu;
+/** "He grew suspicious and advised him": within a clause these are two people. */
+const TWO_PEOPLE = /\bhe\b[^,;:.!?]*\bhim\b|\bshe\b[^,;:.!?]*\bher\b(?!\s+\p{L})/iu;
+/** Characters before a word in which it is decided what it is. */
+const BEFORE = 60;
 const QUOTED = /[“"„«][^“”"„«»]*[”"»“]/gu;
 const CAPITALS =
   /\p{Lu}[\p{L}\p{M}-]+(?:(?:['’]s)?\s+(?:(?:of|the|de|von|van)\s+){0,2}\p{Lu}[\p{L}\p{M}-]+)*/gu;
@@ -132,37 +136,35 @@ const genderOf = (word: string): Pronoun | null =>
 type Standing = 'theirs' | 'mixed' | 'others';
 
 /**
- * The sentences of notes in which a person is called something else from now on. Where that person is the subject and no one else can be meant, all pronouns
- * change, whether the model has proposed it or not. Where somebody else is named beside them, what the model proposes is taken, and else the sentence stays and is counted. Of
- * what a model proposes only pronouns and words such as "sister" are taken. What was said, between quotation marks, stays.
- * @param proposed what the model makes of each item, null for nothing
+ * The sentences of a text in which a person is called something else from now on. Where that person is the subject and nobody
+ * else can be meant, all pronouns change, even if the model missed them. Where somebody else is named before them, what the
+ * model proposes is taken, and without that the sentence stays and is counted. Of what a model proposes only pronouns and words
+ * such as "sister" are taken. What was said, between quotation marks, stays.
+ * @param given `proposed`: what the model makes of the text, null for nothing
  */
 export function pronounChanges(
   { name, to }: Person,
-  items: readonly { text: string; proposed: string | null }[],
-): { changes: SentenceChange[][]; unclear: number } {
+  { text, proposed }: { text: string; proposed: string | null },
+): { changes: SentenceChange[]; unclear: number } {
   const own = new Set(
     name.split(/\s+/).filter((word) => /^\p{Lu}./u.test(word) && !PERSON_TITLES.has(word.toLowerCase())),
   );
+  const sentences = sentencesOf(text);
+  const others = proposed === null ? [] : sentencesOf(proposed);
+  const isAligned = others.length === sentences.length;
+  let topic: Standing = 'others';
   let unclear = 0;
-  const changes = items.map(({ text, proposed }) => {
-    const sentences = sentencesOf(text);
-    const others = proposed === null ? [] : sentencesOf(proposed);
-    const isAligned = others.length === sentences.length;
-    let topic: Standing = 'others';
-    const made = sentences.flatMap((sentence, at): SentenceChange[] => {
-      const read = standingOf(sentence, own, to, topic);
-      topic = read.topic;
-      const model = isAligned ? (others[at] ?? sentence) : sentence;
-      const after = reworded(sentence, model, to, read.standing);
-      if (after !== sentence) return [{ sentence, text: after }];
-      const isProposed = model !== sentence && model !== harmless(sentence);
-      if (isProposed || (read.standing !== 'others' && read.hasPronoun)) unclear += 1;
-      return [];
-    });
-    if (!isAligned && others.length > 0 && made.length === 0) unclear += 1;
-    return made;
+  const changes = sentences.flatMap((sentence, at): SentenceChange[] => {
+    const read = standingOf(sentence, own, to, topic);
+    topic = read.topic;
+    const model = isAligned ? (others[at] ?? sentence) : sentence;
+    const after = reworded(sentence, model, to, read.standing);
+    if (after !== sentence) return [{ sentence, text: after }];
+    const isProposed = model !== sentence && model !== harmless(sentence);
+    if (isProposed || (read.standing !== 'others' && read.hasPronoun)) unclear += 1;
+    return [];
   });
+  if (!isAligned && others.length > 0 && changes.length === 0) unclear += 1;
   return { changes, unclear };
 }
 
@@ -184,12 +186,15 @@ function standingOf(
   const others = [
     ...names.filter((each) => !isOwn(each)),
     ...words.filter(
-      (each) => PEOPLE.has(each[0]) && !PREDICATE.test(said.slice(0, each.index)) && !isOther(each[0], to),
+      (each) =>
+        PEOPLE.has(each[0]) &&
+        !PREDICATE.test(said.slice(Math.max(0, each.index - BEFORE), each.index)) &&
+        !isOther(each[0], to),
     ),
   ].map(({ index }) => index);
   const isNamed = names.some(isOwn);
   const lastPronoun = pronouns.at(-1)?.index ?? -1;
-  const isBeside = others.some((index) => index < lastPronoun);
+  const isBeside = others.some((index) => index < lastPronoun) || TWO_PEOPLE.test(said);
   const hasPronoun = pronouns.length > 0;
   const has = (standing: Standing, topic: Standing) => ({ standing, topic, hasPronoun });
   const subject = subjectOf(said, names.filter(isOwn), others, to);
@@ -251,7 +256,7 @@ function isName(run: string, index: number, said: string): boolean {
   const words = run.split(/\s+/);
   const last = (words.at(-1) ?? '').toLowerCase();
   if (PLACE_NOUNS.has(last) || FACTION_NOUNS.has(last) || ITEM_NOUNS.has(last)) return false;
-  return !BEFORE_PLACE.test(said.slice(0, index));
+  return !BEFORE_PLACE.test(said.slice(Math.max(0, index - BEFORE), index));
 }
 
 /** A pronoun for one person of another kind. "They" may be several. */
