@@ -1,4 +1,4 @@
-import { and, gt, inArray, type SQL } from 'drizzle-orm';
+import { and, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { breath } from './breath.ts';
 import type { Orm } from './database/database.ts';
@@ -26,7 +26,10 @@ export async function* inParts<Row, Key extends string | number>(
   }
 }
 
-/** Rows that may be many or long, in short statements. @param key tells them apart, among those that `which` selects */
+/**
+ * Rows that may be many or long, in short statements. Each goes on behind the last key: else it would read again past all rows that
+ * are gone. @param key tells them apart, among those that `which` selects
+ */
 export async function removeInParts(
   orm: Orm,
   table: PgTable,
@@ -34,13 +37,17 @@ export async function removeInParts(
   which: SQL | undefined,
   most = ROWS_IN_PART,
 ): Promise<void> {
-  for (;;) {
-    const some = orm.select({ key }).from(table).where(which).limit(most);
-    const gone = await orm
-      .delete(table)
-      .where(and(which, inArray(key, some)))
-      .returning({ key });
-    if (gone.length === 0) return;
+  for (let last: string | number | null = null; ; ) {
+    const some: { key: string | number }[] = await orm
+      .select({ key: sql<string | number>`${key}` })
+      .from(table)
+      .where(and(which, isAfter(key, last)))
+      .orderBy(key)
+      .limit(most);
+    const keys = some.map((row) => row.key);
+    last = keys.at(-1) ?? null;
+    if (last === null) return;
+    await orm.delete(table).where(and(which, inArray(key, keys)));
     await breath();
   }
 }

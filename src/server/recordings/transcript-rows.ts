@@ -8,7 +8,6 @@ import type { EditedRow } from './tables.ts';
 import { segments, transcriptEdits, transcripts } from './tables.ts';
 
 const ROWS_AT_ONCE = 500;
-const VACUUMED_ROWS = 20_000;
 
 export interface TranscriptIdentity {
   id: string;
@@ -86,9 +85,6 @@ export async function removeTranscript(orm: Orm, id: string): Promise<void> {
           lt(segments.ordinal, from + ROWS_AT_ONCE),
         ),
       );
-    // So that the vacuum that forgets deleted rows, one statement, has little left to do.
-    if (from % VACUUMED_ROWS === VACUUMED_ROWS - ROWS_AT_ONCE)
-      await orm.execute(sql`vacuum (index_cleanup on) segments`);
     await breath();
   }
   await removeInParts(orm, transcriptEdits, transcriptEdits.id, eq(transcriptEdits.transcriptId, id));

@@ -2,14 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CastSheet } from '#contract/speakers.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createForgetting, forgetSoon } from '#server/platform/forget-deleted.ts';
-import { transcripts, voicePrints } from '#server/recordings/tables.ts';
+import { removeInParts } from '#server/platform/in-parts.ts';
+import { segments, transcripts, voicePrints } from '#server/recordings/tables.ts';
 import { changeTheMemory, keepLearned } from '#server/recordings/voice-prints.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { longestStretch } from '#tests/support/longest-stretch.ts';
@@ -143,6 +144,29 @@ describe('words that were deleted', () => {
     await database.forgetDeleted();
     expect(filesWith(again)).toEqual([]);
     expect(filesWith('quillbarkerased')).toEqual([]);
+  });
+
+  it('are removed step by step: no row is read twice, and no vacuum finds many of them', async () => {
+    const { transcriptId } = await sessionWith(await server.signIn(), 'fernlight');
+    const { orm } = database;
+    const countsOf = async () => {
+      await orm.execute(sql`select pg_stat_force_next_flush()`);
+      const { rows } = await orm.execute<{ dead: number; read: number }>(sql`
+        select n_dead_tup::int as dead, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
+        from pg_stat_user_tables where relname = 'segments'`);
+      return rows[0]!;
+    };
+    const MANY = 12_000;
+    await orm.execute(sql`
+      insert into segments (transcript_id, ordinal, id, start_ms, end_ms, text)
+      select ${transcriptId}, i, 'y' || i, i, i, 'We row on.' from generate_series(101, ${100 + MANY}) i`);
+    // As if it was vacuumed before; the planner knows how many rows there are.
+    await orm.execute(sql`vacuum analyze segments`);
+    const before = await countsOf();
+    await removeInParts(orm, segments, segments.ordinal, eq(segments.transcriptId, transcriptId));
+    const { read } = await countsOf();
+    expect(read - before.read).toBeLessThan(4 * MANY);
+    await vi.waitFor(async () => expect((await countsOf()).dead).toBeLessThan(MANY / 3));
   });
 
   it('are in no page, index or large value that goes on to be used', async () => {

@@ -54,11 +54,9 @@ export class DurableFolder extends NodeFS {
     };
   }
 
-  /** Whether more than this was logged since the last time that it was. */
-  hasLogged(most: number): boolean {
-    if (this.#logged <= most) return false;
-    this.#logged = 0;
-    return true;
+  /** Bytes, since the start. */
+  get logged(): number {
+    return this.#logged;
   }
 
   #watchWrites({ stream_ops: streams }: Writing): void {

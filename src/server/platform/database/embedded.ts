@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { fromPglite } from 'pg-boss';
-import { messageOf } from '#contract/unknown-values.ts';
+import { messageOf, recordOf } from '#contract/unknown-values.ts';
 import { breath } from '../breath.ts';
 import { isDiskFull } from '../disk-full.ts';
 import { createDiskReserve, type FreeBytes } from '../disk-reserve.ts';
@@ -17,7 +17,14 @@ import { DurableFolder } from './durable-folder.ts';
 import { createEmbeddedStatements } from './embedded-statements.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { createSpareRoom } from './spare-room.ts';
-import { readingStatements, textIndexes, vacuumStatements } from './vacuum-statements.ts';
+import {
+  readingStatements,
+  SWEPT_BYTES,
+  SWEPT_ROWS,
+  sweepStatements,
+  textIndexes,
+  vacuumStatements,
+} from './vacuum-statements.ts';
 
 /** PGlite has no process that does checkpoints: without them its log would grow for ever. */
 const LOG_BYTES = 64 * 1024 ** 2;
@@ -114,11 +121,46 @@ export async function openEmbedded(
   }
   const warnOfCheckpoint = (error: unknown) =>
     log.warn({ err: error }, 'The database could not shorten its log; it tries again.');
+  const warnOfSweep = (error: unknown) =>
+    log.warn({ err: error }, 'The database could not tidy its tables; it tries again.');
+  let checkpointAt = LOG_BYTES;
+  const swept = { rows: 0, logged: 0, isUnderWay: false };
+  async function sweep(): Promise<void> {
+    swept.isUnderWay = true;
+    try {
+      await flushCounts();
+      for (const statement of await statementsOf(sweepStatements)) {
+        await client.query(statement);
+        await breath();
+      }
+    } finally {
+      Object.assign(swept, { rows: 0, logged: durable?.logged ?? 0, isUnderWay: false });
+    }
+  }
+  /** The counts of a session are otherwise up to a second late. */
+  async function flushCounts(): Promise<void> {
+    await client.query('select pg_stat_force_next_flush()');
+    await client.query('select 1');
+  }
+  const statementsOf = async (list: string) =>
+    (await client.query(list)).rows.map(({ statement }) => String(statement));
+
+  function tidy(changedRows: number): void {
+    if (durable === null) return;
+    if (durable.logged > checkpointAt) {
+      checkpointAt = durable.logged + LOG_BYTES;
+      void pglite.query('checkpoint').catch(warnOfCheckpoint);
+    }
+    swept.rows += changedRows;
+    const isDue = swept.rows >= SWEPT_ROWS || durable.logged - swept.logged >= SWEPT_BYTES;
+    if (isDue && !swept.isUnderWay) void running.exit(() => sweep().catch(warnOfSweep));
+  }
+
   async function watched<Result>(text: string, statement: () => Promise<Result>): Promise<Result> {
     reserve?.checkStatement(text);
     try {
       const result = await statement();
-      if (durable?.hasLogged(LOG_BYTES)) void pglite.query('checkpoint').catch(warnOfCheckpoint);
+      tidy(Number(recordOf(result).affectedRows ?? 0));
       return result;
     } catch (error) {
       endWithoutLog(error);
@@ -214,14 +256,10 @@ export async function openEmbedded(
             }),
     async forgetDeleted() {
       if (folder === null || durable === null) return;
-      // The counts of a session are otherwise up to a second late.
-      await client.query('select pg_stat_force_next_flush()');
-      await client.query('select 1');
-      const statements = async (list: string) =>
-        (await client.query(list)).rows.map(({ statement }) => String(statement));
+      await flushCounts();
       for (const statement of [
-        ...(await statements(readingStatements)),
-        ...(await statements(vacuumStatements)),
+        ...(await statementsOf(readingStatements)),
+        ...(await statementsOf(vacuumStatements)),
         ...textIndexes.map((name) => `reindex index ${name}`),
       ]) {
         await client.query(statement);

@@ -1,8 +1,22 @@
-/** One for each table; pages without removed rows cost nothing. */
-export const vacuumStatements = `select format('vacuum (index_cleanup on) %I.%I', n.nspname, c.relname) as statement
+/** One for each table and each store of its large values, so that each is short; pages without removed rows cost nothing. */
+export const vacuumStatements = `select format('vacuum (index_cleanup on, process_toast off) %I.%I', n.nspname, c.relname) as statement
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname in (current_schema(), 'pgboss')
+  where c.relkind in ('r', 't') and c.relpersistence = 'p' and n.nspname in (current_schema(), 'pgboss', 'pg_toast') and c.oid >= 16384
   order by c.relname`;
+
+/** Changed rows after which some tables may be worth a vacuum. */
+export const SWEPT_ROWS = 1000;
+/** As `SWEPT_ROWS`, for few but long rows: bytes of the database's log. */
+export const SWEPT_BYTES = 8 * 1024 ** 2;
+
+/**
+ * What autovacuum does on a server: of tables of which something was removed or added since their last vacuum, so that none becomes long. A vacuum is one
+ * statement, and it takes time for each page that changed.
+ */
+export const sweepStatements = `select format('vacuum (index_cleanup on, process_toast off, truncate off) %s', s.relid::regclass) as statement
+  from pg_stat_all_tables s join pg_class c on c.oid = s.relid
+  where s.schemaname in (current_schema(), 'pgboss', 'pg_toast')
+    and greatest(s.n_dead_tup, s.n_ins_since_vacuum) > ${SWEPT_ROWS} + greatest(c.reltuples, 0) / 50`;
 
 const PAGES_AT_ONCE = 256;
 
