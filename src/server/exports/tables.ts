@@ -16,6 +16,8 @@ export const notesImports = pgTable('notes_imports', {
   importedAt: instant('imported_at').notNull(),
   changes: jsonb('changes').$type<ImportedChange[]>().notNull(),
   working: boolean('working').notNull().default(false),
+  /** The import before, while this one is written: it is the latest again if this one fails. */
+  earlier: jsonb('earlier').$type<{ importedAt: string; changes: ImportedChange[] }>(),
 });
 
 export const notesImportStages = pgTable(

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq } from 'drizzle-orm';
 import { quotes } from '#server/analyses/tables.ts';
+import { sectionsWithout } from '#server/campaigns/erase-from-texts.ts';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import { sessions } from '#server/campaigns/tables.ts';
+import { createBreathing } from '#server/platform/breath.ts';
 import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
 import { jsonFile, objectFile } from '#server/platform/text-files.ts';
 import { audioAssets, uploads } from '#server/recordings/tables.ts';
-import { notesImports } from './tables.ts';
+import { type ImportedChange, notesImports } from './tables.ts';
 
 export const exportsTexts: RoomTexts = {
   room: 'exports',
@@ -45,10 +48,25 @@ export const exportsTexts: RoomTexts = {
     },
   },
 
-  async erase(orm, { session, repeats }) {
+  /** Of what an undo would put back. The record stays: what a crash cut short is taken back by it. */
+  async erase(orm, { session, from }) {
     const own = eq(notesImports.campaignId, session.campaignId);
-    const imported = await orm.select().from(notesImports).where(own);
-    if (imported.some(({ changes }) => repeats(session.id, changes)))
-      await orm.delete(notesImports).where(own);
+    const [imported] = await orm.select().from(notesImports).where(own);
+    if (imported === undefined) return;
+    const breathing = createBreathing();
+    const without = async (changes: readonly ImportedChange[]): Promise<ImportedChange[]> => {
+      const left: ImportedChange[] = [];
+      for (const change of changes) {
+        left.push({ ...change, before: sectionsWithout(change.before, from(change.sessionId)) });
+        await breathing();
+      }
+      return left;
+    };
+    const { changes, earlier } = imported;
+    const left = {
+      changes: await without(changes),
+      earlier: earlier && { ...earlier, changes: await without(earlier.changes) },
+    };
+    if (!isDeepStrictEqual(left, { changes, earlier })) await orm.update(notesImports).set(left).where(own);
   },
 };

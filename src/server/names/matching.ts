@@ -114,7 +114,7 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
         found.push({ start, end, text: text.slice(start, end), size, ...match });
       }
     if (found.length === 0) return [];
-    const taken: Token[] = rightful(text, tokens);
+    const taken = marked(text, rightful(text, tokens));
     found.sort(
       (one, other) =>
         order[one.certainty] - order[other.certainty] ||
@@ -123,8 +123,8 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
         one.start - other.start,
     );
     const kept = found.filter((match) => {
-      const isFree = taken.every(({ start, end }) => match.end <= start || match.start >= end);
-      if (isFree) taken.push(match);
+      const isFree = !taken.subarray(match.start, match.end).includes(1);
+      if (isFree) taken.fill(1, match.start, match.end);
       return isFree;
     });
     return kept
@@ -251,12 +251,20 @@ const masked = (text: string): Token[] =>
 
 function proseTokens(text: string): Token[] {
   const hidden = masked(text);
+  const isHidden = hidden.length === 0 ? null : marked(text, hidden);
   const tokens: Token[] = [];
   for (const { index, 0: word } of text.matchAll(WORD)) {
     const end = index + word.length;
-    if (hidden.every((part) => end <= part.start || index >= part.end)) tokens.push({ start: index, end });
+    if (!isHidden?.subarray(index, end).includes(1)) tokens.push({ start: index, end });
   }
   return tokens;
+}
+
+/** 1 for each character of the parts: a text may have very many. */
+function marked(text: string, parts: readonly Token[]): Uint8Array {
+  const marks = new Uint8Array(text.length);
+  for (const { start, end } of parts) marks.fill(1, start, end);
+  return marks;
 }
 
 /** Words of a name that a full stop shortens: "St. Cuthbert". */

@@ -112,7 +112,8 @@ export function createImportStage(
         select campaign_id, ${now.toISOString()}::timestamptz, content, true from notes_import_stages
         where import_id = ${importId}::uuid and part = ${CHANGES}
         on conflict (campaign_id) do update
-          set imported_at = excluded.imported_at, changes = excluded.changes, working = true`);
+          set imported_at = excluded.imported_at, changes = excluded.changes, working = true,
+            earlier = jsonb_build_object('importedAt', notes_imports.imported_at, 'changes', notes_imports.changes)`);
     },
 
     async publish(step, { userId, now }) {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ImportChoice, NotesImport } from '#contract/exports.ts';
 import { present } from '#contract/unknown-values.ts';
 import { settleTexts, textsLock } from '#server/campaigns/all-texts.ts';
@@ -131,7 +131,7 @@ export function createNotesImports(deps: {
         const found = await latestOf(database.orm, campaignId);
         if (found === null) throw new Refusal('notFound');
         if (!(await areUnchanged(found.changes))) throw notUndoable();
-        await setWorking(database.orm, campaignId, true);
+        await setState(database.orm, campaignId, { working: true });
         await revert(campaignId);
       }),
 
@@ -173,7 +173,7 @@ export function createNotesImports(deps: {
       const published = await stage.publish(step, { userId, now });
       await step(async (tx) => {
         await refuseTextBeyond(tx, userId);
-        await setWorking(tx, campaignId, false);
+        await setState(tx, campaignId, { working: false, earlier: null });
       });
       return { importedAt: now.toISOString(), ...published };
     } catch (error) {
@@ -199,6 +199,7 @@ export function createNotesImports(deps: {
     const found = await latestOf(database.orm, campaignId);
     if (found === null) return;
     const afterwards: (() => Promise<void>)[] = [];
+    const putBack: string[] = [];
     let from = 0;
     for (const to of portionsOf(found.changes.map(({ size = 0 }) => size))) {
       const portion = found.changes.slice(from, to);
@@ -219,6 +220,7 @@ export function createNotesImports(deps: {
           const unchanged = await unchangedOf(tx, portion);
           const idsOf = (isNew: boolean) =>
             unchanged.filter((change) => change.isNew === isNew).map(({ sessionId }) => sessionId);
+          putBack.push(...idsOf(false));
           await replaceNotes(
             tx,
             sql`select (change ->> 'sessionId')::uuid as session_id, change -> 'before' as content
@@ -233,7 +235,7 @@ export function createNotesImports(deps: {
       );
       await breath();
     }
-    await database.orm.delete(notesImports).where(eq(notesImports.campaignId, campaignId));
+    await forgetImport(database.orm, campaignId, putBack);
     for (const removeFiles of afterwards) await removeFiles();
   }
 
@@ -265,8 +267,26 @@ export function createNotesImports(deps: {
   }
 }
 
-const setWorking = (orm: Orm, campaignId: string, working: boolean) =>
-  orm.update(notesImports).set({ working }).where(eq(notesImports.campaignId, campaignId));
+const setState = (orm: Orm, campaignId: string, state: Partial<typeof notesImports.$inferInsert>) =>
+  orm.update(notesImports).set(state).where(eq(notesImports.campaignId, campaignId));
+
+/** Once all is as before it. Notes that were put back are again as the import before had left them, with a new revision. */
+async function forgetImport(orm: Orm, campaignId: string, putBack: readonly string[]): Promise<void> {
+  await orm
+    .delete(notesImports)
+    .where(and(eq(notesImports.campaignId, campaignId), isNull(notesImports.earlier)));
+  await orm.execute(sql`
+    update notes_imports set working = false, earlier = null,
+      imported_at = (earlier ->> 'importedAt')::timestamptz,
+      changes = (
+        select jsonb_agg(case when taken is null then change
+          else change || jsonb_build_object('revision', (taken ->> 'revision')::int + 1) end order by at)
+        from jsonb_array_elements(earlier -> 'changes') with ordinality as before (change, at)
+        left join jsonb_array_elements(changes) as taken
+          on taken ->> 'sessionId' = change ->> 'sessionId' and taken ->> 'sessionId' = any (${sql.param(putBack)}::text[])
+            and (taken ->> 'revision')::int = (change ->> 'revision')::int + 1)
+    where campaign_id = ${campaignId}::uuid`);
+}
 
 type MadeChange = Omit<ImportedChange, 'before'>;
 
