@@ -10,6 +10,7 @@ import { ownSession } from '#server/campaigns/sessions.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
+import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
 import { takePlace } from '#server/platform/quotas.ts';
 import { beyondLimit } from '#server/platform/text-limits.ts';
 import { audioAssets, transcripts } from '#server/recordings/tables.ts';
@@ -55,7 +56,7 @@ export function createNotesExports(deps: {
       address: publicUrl && `${publicUrl}/campaign?campaignId=${campaignId}`,
     });
     const ids =
-      'sessionId' in place ? [place.sessionId] : (await sessionsOf(orm, campaignId)).map(({ id }) => id);
+      'sessionId' in place ? [place.sessionId] : (await listSessions(orm, campaignId)).map(({ id }) => id);
     for (const id of ids) await giveSession(orm, notesWork, id, longerRead);
   };
 
@@ -148,7 +149,30 @@ export const sessionsOf = (orm: Orm, campaignId: string, ids?: readonly string[]
     .from(sessions)
     .leftJoin(notes, eq(notes.sessionId, sessions.id))
     .where(and(eq(sessions.campaignId, campaignId), ids && inArray(sessions.id, [...ids])))
-    .orderBy(asc(sessions.position));
+    .orderBy(asc(sessions.position), asc(sessions.id));
+
+/** All of them as `sessionsOf`, in short statements: there may be thousands. */
+export async function listSessions(
+  orm: Orm,
+  campaignId: string,
+): Promise<Awaited<ReturnType<typeof sessionsOf>>> {
+  const parts = inParts(
+    (last: string | null) =>
+      orm
+        .select({ id: sessions.id, revision: notes.revision, position: sessions.position })
+        .from(sessions)
+        .leftJoin(notes, eq(notes.sessionId, sessions.id))
+        .where(and(eq(sessions.campaignId, campaignId), isAfter(sessions.id, last)))
+        .orderBy(asc(sessions.id))
+        .limit(ROWS_IN_PART),
+    ({ id }) => id,
+  );
+  const all: { id: string; revision: number | null; position: number }[] = [];
+  for await (const row of parts) all.push(row);
+  return all
+    .sort((one, other) => one.position - other.position)
+    .map(({ id, revision }) => ({ id, revision }));
+}
 
 /** One at a time, so that the server's thread holds the notes of one session. */
 export async function giveSession(
@@ -163,6 +187,7 @@ export async function giveSession(
       title: sessions.title,
       order: sessions.position,
       playedAt: sessions.playedAt,
+      revision: notes.revision,
       sections: sql<string | null>`${notes.sections}::text`,
       marks: audioAssets.marks,
       timing: transcripts.timing,

@@ -10,6 +10,7 @@ import type { VoiceSheet } from '#contract/voices.ts';
 import { analyses, instructions, writtenRecaps } from '#server/analyses/tables.ts';
 import { notes } from '#server/campaigns/tables.ts';
 import { archived } from '#server/compose/texts.ts';
+import { notesImports } from '#server/exports/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { segments } from '#server/recordings/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -259,6 +260,20 @@ describe('erasing a voice', () => {
         { 'if-match': '"7"' },
       ),
     );
+    const written = (body: string) => ({
+      sessionId,
+      isNew: false,
+      revision: 3,
+      before: [{ ...section, body, lines: [told, kept] }],
+    });
+    // Of an import that a crash cut short, and of the one before.
+    await server.database.orm.insert(notesImports).values({
+      campaignId,
+      importedAt: server.clock.now(),
+      changes: [written(`${told.text} Bring dice.`)],
+      working: true,
+      earlier: { importedAt: server.clock.now().toISOString(), changes: [written(told.text)] },
+    });
     await vi.waitFor(
       async () =>
         expect(new Set((await rowsThatSay(markers)).map((row) => row.split(': ')[0]))).toEqual(
@@ -268,6 +283,7 @@ describe('erasing a voice', () => {
             'public.written_recaps',
             'public.correction_changes',
             'public.notes',
+            'public.notes_imports',
             'public.notes_versions',
             'public.search_passages',
             'public.search_sources',
@@ -283,6 +299,11 @@ describe('erasing a voice', () => {
     expect(erased.voices.map(({ label }) => label)).toEqual(expect.arrayContaining(['DANA', 'SAM']));
     expect(erased.erased).toMatchObject([{ label: 'LIAM', sound: 'none' }]);
     expect(await rowsThatSay(markers)).toEqual([]);
+    const [imported] = await server.database.orm
+      .select()
+      .from(notesImports)
+      .where(eq(notesImports.campaignId, campaignId));
+    expect(imported).toMatchObject({ working: true, changes: [{ before: [{ body: 'Bring dice.' }] }] });
 
     const left = await lines();
     expect(left.map(({ text }) => text).join(' ')).toContain('A guard of the watch opens a hatch');

@@ -303,10 +303,42 @@ describe('import', () => {
     expect(answer.status).toBe(409);
     const all = await sessionsOf(campaign);
     expect(all).toHaveLength(rest);
+    const [latest] = await server.database.orm
+      .select()
+      .from(notesImports)
+      .where(eq(notesImports.campaignId, campaign));
+    expect(latest).toMatchObject({ working: false, earlier: null });
+    expect(latest?.changes.filter(({ isNew }) => isNew)).toHaveLength(230);
     const { rows } = await server.database.orm.execute<{ found: number }>(sql`
       select count(*)::int as found from notes join sessions on sessions.id = notes.session_id
       where campaign_id = ${campaign} and sections::text like '%A key.%'`);
     expect(rows[0]?.found).toBe(0);
+  });
+
+  it('that fails leaves the import before it undoable', async () => {
+    const { campaign, session } = await campaignWithNotes();
+    const before = await notesOf(session);
+    await importInto(campaign, text('# The Bell Below\n\n## NPCs\n\nOther.'), { existing: 'replace' });
+    const imported = async () =>
+      (
+        await json<{ import: { importedAt: string } | null }>(
+          user.call('GET', `/campaigns/${campaign}/import`),
+        )
+      ).import;
+    const first = await imported();
+    server.clock.advance(60_000);
+    const { orm } = server.database;
+    const bytes = text(`# The Bell Below\n\n## NPCs\n\nThird.\n\n# Next\n\n${'Words. '.repeat(500)}`);
+    const { version } = await json<ImportPreview>(send(`/campaigns/${campaign}/import/preview`, bytes));
+    const { rows } = await orm.execute<{ bytes: string }>(sql`select bytes from text_limit`);
+    await limitText(orm, { textBytes: (await textOf(orm, user.userId)) + 500 });
+    const answer = await send(`/campaigns/${campaign}/import?version=${version}&existing=replace`, bytes);
+    await limitText(orm, { textBytes: Number(rows[0]!.bytes) });
+    expect(answer.status).toBe(409);
+    expect(await imported()).toEqual(first);
+    expect((await notesOf(session)).sections).toMatchObject([{ body: 'Other.' }, {}]);
+    expect((await user.call('POST', `/campaigns/${campaign}/import/undo`)).status).toBe(204);
+    expect((await notesOf(session)).sections).toEqual(before.sections);
   });
 
   it('beyond the quota of text is taken back, and refused', async () => {

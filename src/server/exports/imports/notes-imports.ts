@@ -16,7 +16,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { importing, refuseTextBeyond, storeTextUnchecked } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { giveSession, sessionsOf } from '../notes-exports.ts';
+import { giveSession, listSessions, sessionsOf } from '../notes-exports.ts';
 import { type ImportedChange, notesImports } from '../tables.ts';
 import type { NotesThreads, NotesWork } from '../threads/notes-threads.ts';
 import {
@@ -79,9 +79,9 @@ export function createNotesImports(deps: {
     return threads.use(userId, async (notesWork) => {
       const cast = await castOf(database.orm, campaignId);
       await notesWork.begin({ campaign: { title: campaign.title }, cast, audience: 'gm', address: null });
-      const revisions = await sessionsOf(database.orm, campaignId);
+      const revisions = await listSessions(database.orm, campaignId);
       for (const { id } of revisions) await giveSession(database.orm, notesWork, id);
-      const version = await notesWork.plan(bytes, sessionId ?? null, revisions);
+      const version = await notesWork.plan(bytes, sessionId ?? null);
       return work({ notesWork, version, revisions });
     });
   }

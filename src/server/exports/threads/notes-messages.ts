@@ -19,6 +19,8 @@ export interface GivenSession {
   title: string;
   order: number;
   playedAt: string | null;
+  /** Of its notes; null without any. */
+  revision: number | null;
   /** As JSON, which only the thread reads. */
   sections: string | null;
   marks: readonly Mark[];

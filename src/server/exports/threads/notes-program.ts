@@ -43,7 +43,10 @@ const nothing: NotesContext = {
 
 let given: NotesContext = nothing;
 let sessions: (PresentSession &
-  Pick<GivenSession, 'order' | 'marks' | 'timing'> & { stored: NotesSection[]; more: FileSection[] })[] = [];
+  Pick<GivenSession, 'order' | 'marks' | 'timing' | 'revision'> & {
+    stored: NotesSection[];
+    more: FileSection[];
+  })[] = [];
 let pieces: Uint8Array[] = [];
 let planned: PlannedSession[] = [];
 
@@ -122,7 +125,7 @@ const methods = {
     await kept(zipped(mergeVault(await unzipNotes(archive), renderVault(documentOf())), modified));
   },
 
-  async plan(bytes: Uint8Array, sessionId: string | null, revisions: unknown): Promise<string> {
+  async plan(bytes: Uint8Array, sessionId: string | null): Promise<string> {
     const file = await readNotesFile(bytes);
     const into = sessions.find(({ id }) => id === sessionId) ?? null;
     planned = sessionId === null ? planImport(file.sessions, sessions) : [planInto(into, file)];
@@ -131,7 +134,10 @@ const methods = {
       'importCharacters',
       charactersIn(file.sessions.flatMap(({ sections }) => sections)) + charactersIn(changed),
     );
-    const version = versionOf(bytes, revisions);
+    const version = versionOf(
+      bytes,
+      sessions.map(({ id, revision }) => ({ id, revision })),
+    );
     const preview = { kind: file.kind, version, sessions: previewOf(planned), warnings: file.warnings };
     pieces = [new TextEncoder().encode(JSON.stringify(preview))];
     return version;

@@ -19,7 +19,7 @@ export interface NotesWork {
   postMessages(kind: WebhookKind): Promise<string[] | null>;
   vault(archive: Uint8Array<ArrayBuffer>, modified: Date): Promise<void>;
   /** @returns the version; the preview as JSON is in `pieces` */
-  plan(bytes: Uint8Array<ArrayBuffer>, sessionId: string | null, revisions: unknown): Promise<string>;
+  plan(bytes: Uint8Array<ArrayBuffer>, sessionId: string | null): Promise<string>;
   /** Null: there are no more. */
   nextWrite(existing: ImportChoice): Promise<PlannedWrite | null>;
   pieces(): Promise<Uint8Array<ArrayBuffer>[]>;
@@ -87,7 +87,7 @@ function workOf(thread: Thread, timeLimitMs: number): NotesWork {
     messages: () => call('messages'),
     postMessages: (kind) => call('postMessages', [kind]),
     vault: (archive, modified) => call('vault', [archive, modified], [archive.buffer]),
-    plan: (bytes, sessionId, revisions) => call('plan', [bytes, sessionId, revisions], [bytes.buffer]),
+    plan: (bytes, sessionId) => call('plan', [bytes, sessionId], [bytes.buffer]),
     nextWrite: (existing) => call('nextWrite', [existing]),
     pieces: () => all('nextPiece'),
   };
