@@ -7,6 +7,10 @@ const MS_PER_CHARACTER = 240;
 /** A segmenter's time grows faster than the length of what it gets. */
 const LONGEST_PIECE = 200;
 
+/** Of a word, on average: no text has longer ones, unless they are joined by something else than spaces. */
+const MOST_LETTERS = 12;
+const LETTER = /[\p{L}\p{N}]/gu;
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 export function isUnspaced(text: string): boolean {
@@ -25,6 +29,7 @@ export function spokenMs(text: string): number {
   return milliseconds;
 }
 
+/** Joined by hyphens or invisible characters, words are as long to read as others: no fewer than their letters say. */
 export function wordsIn(text: string): number {
   let count = 0;
   for (const [token] of text.matchAll(/\S+/g)) {
@@ -36,5 +41,6 @@ export function wordsIn(text: string): number {
       for (const { isWordLike } of segmenter.segment(token.slice(from, from + LONGEST_PIECE)))
         if (isWordLike) count += 1;
   }
-  return count;
+  if (count >= text.length / MOST_LETTERS) return count;
+  return Math.max(count, Math.floor((text.match(LETTER)?.length ?? 0) / MOST_LETTERS));
 }

@@ -49,6 +49,18 @@ describe('a small session', () => {
     expect(zone('Great game')).toBe('outside');
   });
 
+  it('can be made of speech without spaces', async () => {
+    const words =
+      'the dragon speaks to Brannoc about the drowned bell while Mother Sedge rings it with her bare hand'.split(
+        ' ',
+      );
+    const joined = Array.from({ length: 300 }, (_, line) => ({
+      speaker: line % 2 === 0 ? 'Ann' : 'Ben',
+      text: Array.from({ length: 60 }, (_, at) => words[(line + at) % words.length]).join('\u200b'),
+    }));
+    expect((await highlights(transcriptOf(joined))).title.length).toBeLessThanOrEqual(120);
+  });
+
   it('leaves advertisements and dice out of the notes', async () => {
     const text = JSON.stringify(await highlights(transcript));
     expect(text).not.toMatch(/giveaway|seventeen plus|Nineteen for me/);

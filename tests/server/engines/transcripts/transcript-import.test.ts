@@ -7,6 +7,7 @@ import {
   MOST_TRANSCRIPT_BYTES,
   TranscriptImportError,
 } from '#server/engines/transcripts/import.ts';
+import { wordsIn } from '#server/engines/transcripts/words.ts';
 import fc from '#tests/support/property.ts';
 
 async function read(content: string | Uint8Array, fileName?: string): Promise<TranscriptDocument> {
@@ -25,6 +26,21 @@ function said(transcript: TranscriptDocument): string[] {
 
 const times = (transcript: TranscriptDocument) =>
   transcript.segments.map((segment) => [segment.startMs, segment.endMs]);
+
+it.each(['-', '/', '_', '\u200b', '·'])(
+  '[D2] words joined by %j are not fewer, so that they cost as much',
+  (joint) => {
+    const words = 'the dragon speaks to Brannoc about the drowned bell while Mother Sedge rings it'.split(
+      ' ',
+    );
+    const text = Array.from({ length: 180 }, (_, at) => words[at % words.length]).join(joint);
+    expect(wordsIn(text)).toBeGreaterThanOrEqual(60);
+    expect(wordsIn(words.join(' '))).toBe(words.length);
+    expect(wordsIn('A well-known lantern-keeper, Weltuntergangsstimmung – and internationalisations.')).toBe(
+      7,
+    );
+  },
+);
 
 describe('captions', () => {
   const VTT = `WEBVTT - Session 4

@@ -32,8 +32,9 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
     });
   Object.assign(result, textOf(result, evening));
   const titled = evening.chapters.findIndex(({ title }) => title !== null);
-  result.title =
+  const title =
     sessionTitle(prepared) ?? (titled < 0 ? untitled : chapterTitle(evening.chapters[titled]!, titled));
+  result.title = clip(title, LONGEST_TITLE);
   result.npcs = thereOf(prepared, evening, 'person');
   result.locations = thereOf(prepared, evening, 'location');
   writeRecap(prepared, result);
@@ -41,6 +42,8 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
   return result;
 }
 
+/** Of what counts as one word, because no space is in it, a few can be very long. */
+const LONGEST_TITLE = 120;
 const untitled = 'Untitled session';
 
 function emptyResult(detailLevel: DetailLevel): AnalysisResult {
