@@ -104,7 +104,7 @@ export async function benchWorld(): Promise<Figure[]> {
         flat(name).includes(form) ||
         name.split(' ').some((word) => word.length > 3 && form.includes(` ${word} `)),
     );
-  const pairs = likelyPairs(all);
+  const pairs = await likelyPairs(all);
   if (process.env.WORLD_SHOW === '1') {
     console.log(
       'not in notes:',

@@ -3,7 +3,7 @@ import type { IndexedName } from '#contract/analysis-result.ts';
 import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
 import type { WorldEntry } from '#contract/world.ts';
-import { breath } from '#server/platform/breath.ts';
+import { createBreathing } from '#server/platform/breath.ts';
 import type { SourceResult, SourceSession, Sources } from './sources.ts';
 
 export interface Mention {
@@ -40,6 +40,16 @@ const articles = /^(?:the|an?|der|die|das|le|les|el|los|las|il|het)\s+(?=\S)/u;
 export const worldKeyOf = (name: string): string =>
   createHash('sha256').update(keyOf(name).replace(articles, '')).digest('hex').slice(0, 32);
 
+/** A name comes several times, and its key takes as long as all else. */
+function keysOnce(): typeof worldKeyOf {
+  const keys = new Map<string, string>();
+  return (name) => {
+    const known = keys.get(name) ?? worldKeyOf(name);
+    keys.set(name, known);
+    return known;
+  };
+}
+
 const kinds: Readonly<Record<IndexedName['kind'], NameKind>> = {
   person: 'npc',
   location: 'location',
@@ -62,7 +72,7 @@ interface Heard {
   mentions: Mention[];
 }
 
-function heardIn(session: SourceSession, result: SourceResult): Heard[] {
+function heardIn(session: SourceSession, result: SourceResult, keyOfName: typeof worldKeyOf): Heard[] {
   const { transcriptId, isMeasured, evening } = result;
   const place = (lineId: string | null, startMs: number | null): Mention => ({
     sessionId: session.id,
@@ -78,25 +88,29 @@ function heardIn(session: SourceSession, result: SourceResult): Heard[] {
       mentions: heard.segmentIds.map((id, at) => place(id, heard.startsMs[at] ?? null)),
     }),
   );
-  const known = new Set(indexed.map(({ name }) => worldKeyOf(name)));
+  const known = new Set(indexed.map(({ name }) => keyOfName(name)));
   const listed = parts.flatMap(([part, kind]) =>
     result[part].map(({ name, evidence }): Heard => {
       const mentions = evidence.segmentIds.map((id, at) => place(id, at === 0 ? evidence.startMs : null));
       return { name, kind, count: mentions.length, mentions };
     }),
   );
-  return [...indexed, ...listed.filter(({ name }) => !known.has(worldKeyOf(name)))];
+  return [...indexed, ...listed.filter(({ name }) => !known.has(keyOfName(name)))];
 }
 
 /** What a person edited goes before the glossary, the glossary before the cast, the cast before results. */
 export async function indexOf({ sessions, glossary, characters, edits }: Sources): Promise<Index> {
+  const breathing = createBreathing();
+  const keyOfName = keysOnce();
   const into = new Map<string, string>();
   const isSplit = (from: string, to: string) => edits.get(from)?.edit.notSameAs.includes(to) ?? false;
-  for (const { term, aliases, heardAs } of glossary)
+  for (const { term, aliases, heardAs } of glossary) {
     for (const form of [...aliases, ...heardAs]) {
-      const [from, to] = [worldKeyOf(form), worldKeyOf(term)];
+      const [from, to] = [keyOfName(form), keyOfName(term)];
       if (from !== to && !isSplit(from, to)) into.set(from, to);
     }
+    await breathing();
+  }
   for (const [key, { edit }] of edits) if (edit.mergedInto !== null) into.set(key, edit.mergedInto);
 
   function target(key: string): string {
@@ -111,7 +125,7 @@ export async function indexOf({ sessions, glossary, characters, edits }: Sources
 
   const entries = new Map<string, Entry>();
   function entryOf(name: string): Entry {
-    const own = worldKeyOf(name);
+    const own = keyOfName(name);
     const key = target(own);
     let entry = entries.get(key);
     if (entry === undefined) {
@@ -131,15 +145,15 @@ export async function indexOf({ sessions, glossary, characters, edits }: Sources
   for (const session of sessions) {
     const heard = [...session.results]
       .sort((one, other) => Number(other.evening !== null) - Number(one.evening !== null))
-      .map((result) => heardIn(session, result));
+      .map((result) => heardIn(session, result, keyOfName));
     const seen = new Set<string>();
     for (const list of heard) {
-      const fresh = list.filter(({ name }) => !seen.has(worldKeyOf(name)));
+      const fresh = list.filter(({ name }) => !seen.has(keyOfName(name)));
       for (const { name, kind, count, mentions } of fresh) {
         const entry = entryOf(name);
-        seen.add(worldKeyOf(name));
+        seen.add(keyOfName(name));
         // A form that was merged does not say what its entry is called.
-        if (worldKeyOf(name) === entry.key) entry.name = name;
+        if (keyOfName(name) === entry.key) entry.name = name;
         if (kind !== 'other' || entry.heardAs === null) entry.heardAs = { kind, sessionId: session.id };
         entry.count += count;
         entry.mentions.push(...mentions);
@@ -152,19 +166,20 @@ export async function indexOf({ sessions, glossary, characters, edits }: Sources
           if (entry.heardAs?.kind === 'other') entry.heardAs = { kind, sessionId: session.id };
         }
     }
-    await breath();
+    await breathing();
   }
   for (const entry of entries.values()) entry.kind = entry.heardAs?.kind ?? 'other';
   for (const name of characters) {
     const entry = entryOf(name);
-    Object.assign(entry, { name: entry.key === worldKeyOf(name) ? name : entry.name, kind: 'pc' });
+    Object.assign(entry, { name: entry.key === keyOfName(name) ? name : entry.name, kind: 'pc' });
   }
   for (const { term, kind, aliases, heardAs, note } of glossary) {
     const entry = entryOf(term);
-    if (entry.key === worldKeyOf(term)) Object.assign(entry, { name: term, kind, note });
+    if (entry.key === keyOfName(term)) Object.assign(entry, { name: term, kind, note });
     for (const form of [...aliases, ...heardAs])
-      if (target(worldKeyOf(form)) === entry.key && !entry.forms.has(worldKeyOf(form)))
-        entry.forms.set(worldKeyOf(form), { name: form, merged: false });
+      if (target(keyOfName(form)) === entry.key && !entry.forms.has(keyOfName(form)))
+        entry.forms.set(keyOfName(form), { name: form, merged: false });
+    await breathing();
   }
   for (const [key, { edit }] of edits) {
     const entry = entries.get(key);
@@ -174,7 +189,7 @@ export async function indexOf({ sessions, glossary, characters, edits }: Sources
     if (edit.note !== '') entry.note = edit.note;
     entry.isHidden = edit.hidden;
   }
-  return { entries, find: (name) => entries.get(target(worldKeyOf(name))) ?? null };
+  return { entries, find: (name) => entries.get(target(keyOfName(name))) ?? null };
 }
 
 export function viewOf(entry: Entry, { edits }: Pick<Sources, 'edits'>): WorldEntry {

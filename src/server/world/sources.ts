@@ -10,8 +10,11 @@ import { notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import { inParts, isAfter } from '#server/platform/in-parts.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { worldEdits } from './tables.ts';
+
+const NAMES_IN_PART = 100;
 
 type Named = AnalysisResult['npcs'];
 type Edit<Kind> = { edit: Kind; revision: number };
@@ -127,22 +130,37 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
       results: results.get(row.id) ?? [],
       sections: sections.get(row.id) ?? [],
     })),
-    glossary: await orm
-      .select({
-        term: names.term,
-        kind: names.kind,
-        aliases: names.aliases,
-        heardAs: names.heardAs,
-        note: names.note,
-      })
-      .from(names)
-      .where(eq(names.campaignId, campaignId))
-      .orderBy(asc(names.id)),
+    glossary: await glossaryOf(orm, campaignId),
     cast,
     characters: cast.people.filter(({ role }) => role !== 'gm').flatMap(({ characters }) => characters),
     edits,
     threads,
   };
+}
+
+/** In short statements: each name may have many forms. */
+async function glossaryOf(orm: Orm, campaignId: string): Promise<GlossaryName[]> {
+  const parts = inParts(
+    (last: string | null) =>
+      orm
+        .select({
+          id: names.id,
+          term: names.term,
+          kind: names.kind,
+          aliases: names.aliases,
+          heardAs: names.heardAs,
+          note: names.note,
+        })
+        .from(names)
+        .where(and(eq(names.campaignId, campaignId), isAfter(names.id, last)))
+        .orderBy(asc(names.id))
+        .limit(NAMES_IN_PART),
+    ({ id }) => id,
+    NAMES_IN_PART,
+  );
+  const glossary: GlossaryName[] = [];
+  for await (const name of parts) glossary.push(name);
+  return glossary;
 }
 
 /** The latest page without a model, and the latest notes of a model: the longer ones where there are both. */

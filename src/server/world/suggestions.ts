@@ -1,6 +1,7 @@
 import { doubleMetaphone } from 'double-metaphone';
 import { recognized } from '#contract/recognized-text.ts';
 import { type WorldSuggestion, worldLimits } from '#contract/world.ts';
+import { createBreathing } from '#server/platform/breath.ts';
 import { editDistance } from '#server/platform/edit-distance.ts';
 import type { Entry } from './entries.ts';
 import type { Sources } from './sources.ts';
@@ -10,10 +11,10 @@ const SHORTEST_PART = 3;
 const LONG = 7;
 
 /** Entries that may be one, and kinds on which the latest analysis does not agree with the game master. Nothing is done unasked. */
-export function suggestionsFor(
+export async function suggestionsFor(
   entries: Iterable<Entry>,
   { edits }: Pick<Sources, 'edits'>,
-): WorldSuggestion[] {
+): Promise<WorldSuggestion[]> {
   const shown = [...entries].filter(({ isHidden }) => !isHidden);
   const kinds = shown.flatMap(({ key, kind, heardAs }): WorldSuggestion[] => {
     const edit = edits.get(key)?.edit;
@@ -25,7 +26,7 @@ export function suggestionsFor(
     [[one, other] as const, [other, one] as const].some(([each, rest]) =>
       edits.get(each.key)?.edit.notSameAs.includes(rest.key),
     );
-  const merges = likelyPairs(shown)
+  const merges = (await likelyPairs(shown))
     .filter(({ from, into }) => !areApart(from, into))
     .map(({ from, into, because }): WorldSuggestion & { what: 'merge' } => ({
       what: 'merge',
@@ -43,16 +44,25 @@ interface Pair {
 }
 
 /** Pairs are compared only within the same first sound, or with a word in common: 1500 entries cost no more than a few thousand pairs. */
-export function likelyPairs(entries: readonly Entry[]): Pair[] {
-  const forms = entries.map((entry) => {
+export async function likelyPairs(entries: readonly Entry[]): Promise<Pair[]> {
+  const breathing = createBreathing();
+  const formOf = (entry: Entry) => {
     const words = recognized(entry.name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
     const joined = words.join('');
     return { entry, words, joined, sounds: [...new Set(doubleMetaphone(joined))].filter(Boolean) };
-  });
+  };
+  const forms: ReturnType<typeof formOf>[] = [];
+  for (const entry of entries) {
+    forms.push(formOf(entry));
+    await breathing();
+  }
   const byWord = new Map<string, typeof forms>();
   const bySound = new Map<string, typeof forms>();
-  const put = (map: Map<string, typeof forms>, key: string, form: (typeof forms)[number]) =>
-    map.set(key, [...(map.get(key) ?? []), form]);
+  const put = (map: Map<string, typeof forms>, key: string, form: (typeof forms)[number]) => {
+    const known = map.get(key);
+    if (known === undefined) map.set(key, [form]);
+    else known.push(form);
+  };
   for (const form of forms) {
     if (form.words.length > 1) for (const word of new Set(form.words)) put(byWord, word, form);
     for (const start of new Set(form.sounds.map((sound) => sound.slice(0, 1)))) put(bySound, start, form);
@@ -74,12 +84,13 @@ export function likelyPairs(entries: readonly Entry[]): Pair[] {
       add(longer[0].entry, entry, 'part');
   }
   for (const group of bySound.values())
-    group.forEach((form, at) => {
+    for (const [at, form] of group.entries()) {
       for (const other of group.slice(at + 1)) {
         const because = likeness(form, other);
         if (because !== null && isSameKind(form.entry, other.entry)) add(form.entry, other.entry, because);
       }
-    });
+      await breathing();
+    }
   return [...pairs.values()].sort(
     (one, other) => other.from.count + other.into.count - one.from.count - one.into.count,
   );

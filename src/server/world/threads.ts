@@ -5,6 +5,7 @@ import { keyOf } from '#contract/labels.ts';
 import { recognized } from '#contract/recognized-text.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import { type WorldThread, worldLimits } from '#contract/world.ts';
+import { createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments } from '#server/recordings/tables.ts';
 import type { Entry, Index } from './entries.ts';
@@ -36,11 +37,19 @@ export async function threadsOf(orm: Orm, index: Index, sources: Sources): Promi
     }
   for (const thread of await keptByHand(orm, sources)) found.set(thread.key, thread);
   const order = new Map(sessions.map(({ id }, at) => [id, at]));
-  const forms = [...index.entries.values()]
-    .filter(({ isHidden }) => !isHidden)
-    .flatMap((entry) => [...entry.forms.values()].map(({ name }) => ({ entry, words: wordsOf(name) })))
-    .filter(({ words }) => words.trim().length > 2);
-  return [...found.values()].slice(0, worldLimits.threads).map((thread): WorldThread => {
+  if (found.size === 0) return [];
+  const breathing = createBreathing();
+  const forms: { entry: Entry; words: string }[] = [];
+  for (const entry of index.entries.values()) {
+    if (entry.isHidden) continue;
+    for (const { name } of entry.forms.values()) {
+      const words = wordsOf(name);
+      if (words.trim().length > 2) forms.push({ entry, words });
+    }
+    await breathing();
+  }
+  const listed: WorldThread[] = [];
+  for (const thread of [...found.values()].slice(0, worldLimits.threads)) {
     const row = rows.get(thread.key);
     const { edit } = row ?? { edit: null };
     const text = edit?.text ?? thread.text;
@@ -49,7 +58,7 @@ export async function threadsOf(orm: Orm, index: Index, sources: Sources): Promi
     const touched = lastMention(new Set(named), order);
     const openedAt = thread.opened === null ? 0 : (order.get(thread.opened.sessionId) ?? 0);
     const touchedAt = touched === null ? openedAt : Math.max(openedAt, order.get(touched.sessionId) ?? 0);
-    return {
+    listed.push({
       ...thread,
       text,
       state: edit?.state ?? thread.state,
@@ -57,8 +66,10 @@ export async function threadsOf(orm: Orm, index: Index, sources: Sources): Promi
       silentFor: Math.max(0, sessions.length - 1 - touchedAt),
       edit,
       revision: row?.revision ?? 0,
-    };
-  });
+    });
+    await breathing();
+  }
+  return listed;
 }
 
 const wordsOf = (text: string): string =>

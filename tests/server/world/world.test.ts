@@ -11,7 +11,7 @@ import type { Visibility } from '#contract/visibility.ts';
 import type { World, WorldChange, WorldEntry, WorldEntryPage, WorldThread } from '#contract/world.ts';
 import { changedThread, edited } from '#contract/world-edits.ts';
 import { analyses } from '#server/analyses/tables.ts';
-import { worldKeyOf } from '#server/world/entries.ts';
+import { indexOf, worldKeyOf } from '#server/world/entries.ts';
 import { memoryOf } from '#server/world/memory.ts';
 import { prepLines, prepSheets, worldEdits } from '#server/world/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -173,6 +173,33 @@ describe('the world index', () => {
       note: 'Below the inn',
     });
     expect((await entry('Drowned Chapel')).aliases.map(({ name }) => name)).toContain('the Sunken Chapel');
+  });
+
+  it('is made of a long glossary step by step, so that others have their turn', async () => {
+    const glossary = Array.from({ length: 4000 }, (_, at) => ({
+      term: `Keeper ${at} of the Lamp`,
+      kind: 'npc' as const,
+      aliases: Array.from({ length: 15 }, (_, form) => `Lamp-keeper ${at} form ${form}`),
+      heardAs: [],
+      note: '',
+    }));
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const { entries } = await indexOf({
+      sessions: [],
+      glossary,
+      characters: [],
+      edits: new Map(),
+      threads: new Map(),
+    });
+    isOver = true;
+    expect(entries.size).toBe(glossary.length);
+    expect(turns).toBeGreaterThan(3);
   });
 
   it('refuses a change of what was changed meanwhile, and saves all changes or none', async () => {
