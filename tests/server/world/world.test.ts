@@ -11,6 +11,7 @@ import type { Visibility } from '#contract/visibility.ts';
 import type { World, WorldChange, WorldEntry, WorldEntryPage, WorldThread } from '#contract/world.ts';
 import { changedThread, edited } from '#contract/world-edits.ts';
 import { analyses } from '#server/analyses/tables.ts';
+import { emptyCast } from '#server/campaigns/cast-rules.ts';
 import { indexOf, worldKeyOf } from '#server/world/entries.ts';
 import { memoryOf } from '#server/world/memory.ts';
 import { prepLines, prepSheets, worldEdits } from '#server/world/tables.ts';
@@ -193,6 +194,7 @@ describe('the world index', () => {
     const { entries } = await indexOf({
       sessions: [],
       glossary,
+      cast: emptyCast,
       characters: [],
       edits: new Map(),
       threads: new Map(),
