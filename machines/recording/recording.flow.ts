@@ -42,7 +42,7 @@ export const recordingFlow = defineFlow({
   group: 'Sessions and notes',
   paragraph:
     'A game master records the table with their device’s microphone. The browser stores a piece every ' +
-    'few seconds, so a crash or a reload loses no more than that. One press marks a moment. The user continues the recording, ' +
+    'few seconds, so a crash or a reload loses no more than that. One press marks a moment. The page warns if nothing is heard, or if the sound is too quiet or too loud. The user continues the recording, ' +
     'uses it or discards it. A recording in use goes to the upload, and the browser keeps it until the ' +
     'server has it.',
   requirements: ['R1.7', 'D4', 'D5'],
@@ -90,8 +90,10 @@ export const recordingFlow = defineFlow({
     undo: [{ name: 'the user restores it', event: { type: 'undo' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'sound.begun': 'sentByActor',
-    'silence.begun': 'sentByActor',
-    'sound.heard': 'sentByActor',
+    'sound.silent': 'sentByActor',
+    'sound.quiet': 'sentByActor',
+    'sound.good': 'sentByActor',
+    'sound.clipping': 'sentByActor',
     'piece.kept': 'sentByActor',
     'capture.ended': 'sentByActor',
     'capture.failed': 'sentByActor',
@@ -112,8 +114,10 @@ export const recordingFlow = defineFlow({
     ],
     capture: [
       emits('the microphone is open', { type: 'sound.begun' }),
-      emits('nothing is heard for a while', { type: 'silence.begun' }),
-      emits('something is heard again', { type: 'sound.heard' }),
+      emits('nothing is heard', { type: 'sound.silent' }),
+      emits('only faint sound is heard', { type: 'sound.quiet' }),
+      emits('people are heard', { type: 'sound.good' }),
+      emits('the sound is too loud', { type: 'sound.clipping' }),
       { name: 'a few seconds are stored', type: 'emits', event: { type: 'piece.kept', kept } },
       emits('the last seconds are stored', { type: 'capture.ended' }),
       {

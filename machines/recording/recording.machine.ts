@@ -133,13 +133,67 @@ export const recordingMachine = recordingSetup.createMachine({
           after: { longestRecording: { target: 'finishing', actions: 'endCapture' } },
           states: {
             heard: {
-              description: 'The microphone picks up sound.',
-              on: { 'silence.begun': 'silent' },
+              description: 'The microphone picks up people.',
+              initial: 'good',
+              states: {
+                good: {
+                  description: 'They can be heard.',
+                  on: { 'sound.silent': 'pausing', 'sound.quiet': 'fading' },
+                },
+                pausing: {
+                  description: 'Nothing is heard: perhaps everybody is silent.',
+                  on: { 'sound.quiet': 'fading', 'sound.good': 'good' },
+                  after: { longestSilence: '#recording.capturing.recording.silent' },
+                },
+                fading: {
+                  description: 'Only faint sound is heard: perhaps somebody far away speaks.',
+                  on: { 'sound.good': 'good' },
+                  after: { longestQuiet: '#recording.capturing.recording.quiet' },
+                },
+              },
+              on: { 'sound.clipping': 'clipping' },
             },
             silent: {
               description:
                 'The microphone has picked up nothing for a while. The page warns that it may be muted.',
-              on: { 'sound.heard': 'heard' },
+              on: {
+                'sound.quiet': 'heard.fading',
+                'sound.good': 'heard',
+                'sound.clipping': 'clipping',
+              },
+            },
+            quiet: {
+              description:
+                'Only faint sound has been heard for a while. The page warns that it is too quiet.',
+              initial: 'faint',
+              states: {
+                faint: {
+                  description: 'Still nobody can be heard well.',
+                  on: { 'sound.good': 'better' },
+                },
+                better: {
+                  description: 'Somebody can be heard. The warning stays a little, so it does not flicker.',
+                  on: { 'sound.quiet': 'faint', 'sound.silent': 'faint' },
+                  after: { steadyTime: '#recording.capturing.recording.heard' },
+                },
+              },
+              on: { 'sound.clipping': 'clipping' },
+            },
+            clipping: {
+              description: 'The sound is too loud for the microphone. The page warns that it is distorted.',
+              initial: 'loud',
+              states: {
+                loud: {
+                  description: 'It is too loud now.',
+                  on: { 'sound.good': 'better', 'sound.quiet': 'better', 'sound.silent': 'better' },
+                },
+                better: {
+                  description:
+                    'It is no longer too loud. The warning stays a little, so it does not flicker.',
+                  on: { 'sound.clipping': 'loud' },
+                  after: { steadyTime: '#recording.capturing.recording.heard' },
+                },
+              },
             },
           },
         },

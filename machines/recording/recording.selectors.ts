@@ -17,13 +17,16 @@ const steps = [
   'removing',
 ] as const;
 const captureSteps = ['asking', 'paused', 'finishing'] as const;
+const soundSteps = ['heard', 'silent', 'quiet', 'clipping'] as const;
 
-export type RecordingStep = (typeof steps)[number] | (typeof captureSteps)[number] | 'heard' | 'silent';
+export type RecordingStep =
+  | (typeof steps)[number]
+  | (typeof captureSteps)[number]
+  | (typeof soundSteps)[number];
 
 export function selectRecordingStep(snapshot: RecordingSnapshot): RecordingStep {
-  if (snapshot.matches({ capturing: { recording: 'silent' } })) return 'silent';
-  if (snapshot.matches({ capturing: 'recording' })) return 'heard';
   return (
+    soundSteps.find((one) => snapshot.matches({ capturing: { recording: one } })) ??
     captureSteps.find((one) => snapshot.matches({ capturing: one })) ??
     steps.find((one) => snapshot.matches(one)) ??
     'closed'

@@ -1,6 +1,6 @@
 import { type AnyEventObject, assign, setup } from 'xstate';
 import type { Mark } from '#contract/sessions.ts';
-import { hours, minutes } from '../kit/durations.ts';
+import { hours, minutes, seconds } from '../kit/durations.ts';
 import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
@@ -60,9 +60,11 @@ export type RecordingEvent =
   | { type: 'undo' }
   | { type: 'retry' }
   | { type: 'sound.begun' }
-  /** The microphone may be muted. */
-  | { type: 'silence.begun' }
-  | { type: 'sound.heard' }
+  /** How loud the last seconds were, when that changes. */
+  | { type: 'sound.silent' }
+  | { type: 'sound.quiet' }
+  | { type: 'sound.good' }
+  | { type: 'sound.clipping' }
   | { type: 'piece.kept'; kept: KeptRecording }
   /** And the microphone is closed. */
   | { type: 'capture.ended' }
@@ -146,5 +148,8 @@ export const recordingSetup = setup({
   delays: {
     longestRecording: hours(12),
     undoWindow: minutes(1),
+    longestSilence: seconds(20),
+    longestQuiet: seconds(30),
+    steadyTime: seconds(10),
   },
 });

@@ -14,6 +14,7 @@ import { benchStart } from './start.bench.ts';
 import { benchSunday } from './sunday.bench.ts';
 import { benchTranscript } from './transcript.bench.ts';
 import { benchUpload } from './upload.bench.ts';
+import { benchVoices } from './voices.bench.ts';
 import { benchWeight } from './weight.bench.ts';
 import { benchOverload, benchTwelveHours, benchWorkers } from './workers.bench.ts';
 import { benchWorld } from './world.bench.ts';
@@ -37,6 +38,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   deletion: benchDeletion,
   doors: benchDoors,
   decode: benchDecode,
+  voices: benchVoices,
   flows: benchFlows,
   exports: benchExports,
   sharing: benchSharing,

@@ -34,6 +34,14 @@ test('[R1.7][D4] records the table through other pages, a pause and a reload, an
   };
   await page.getByRole('button', { name: 'Record with this device' }).click();
   await expect.poll(seconds).toBeGreaterThan(6);
+  const loudness = card.getByRole('meter', { name: 'Loudness' });
+  await expect.poll(() => loudness.evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0.02);
+  await expect(card.getByText('Clipping')).toBeHidden();
+  // As if somebody shouted into the microphone.
+  await page.evaluate(() => {
+    AnalyserNode.prototype.getFloatTimeDomainData = (samples) => void samples.fill(1);
+  });
+  await expect(card.getByRole('status').getByText('Clipping')).toBeVisible();
   await card.getByRole('button', { name: 'Mark this moment' }).click();
   await card.getByLabel('Word for mark 1').fill('She wakes');
 

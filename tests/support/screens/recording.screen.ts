@@ -7,6 +7,8 @@ const running = [
   { role: 'button', text: 'Pause' },
 ] as const;
 const silent = { role: 'alert', text: 'No sound' } as const;
+const quiet = { role: 'status', text: 'Too quiet' } as const;
+const clipping = { role: 'status', text: 'Clipping' } as const;
 
 export const recordingScreen: FlowScreen = {
   flow: 'recording',
@@ -78,7 +80,9 @@ export const recordingScreen: FlowScreen = {
     },
     { in: 'capturing.asking', sees: () => [{ role: 'status', text: /whether this page may use/ }] },
     { in: 'capturing.recording', sees: () => running },
-    { in: 'capturing.recording.heard', doesNotSee: [silent] },
+    { in: 'capturing.recording.heard', doesNotSee: [silent, quiet, clipping] },
+    { in: 'capturing.recording.quiet', sees: () => [quiet] },
+    { in: 'capturing.recording.clipping', sees: () => [clipping] },
     { in: 'capturing.recording.silent', sees: () => [silent] },
     {
       in: 'capturing.paused',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AnyActorRef, createActor } from 'xstate';
+import { type AnyActorRef, createActor, SimulatedClock } from 'xstate';
 import type { Mark } from '#contract/sessions.ts';
+import { type RecordingStep, selectRecordingStep } from '#machines/recording/recording.selectors.ts';
 import type { KeptRecording } from '#machines/recording/recording.setup.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
@@ -124,6 +125,7 @@ function openFlow({
   const timers = { setTimeout: (work: () => void) => ticks.push(work), clearTimeout: () => {} };
   const handedOver: ChosenFile[] = [];
   const files = createChosenFiles();
+  const clock = new SimulatedClock();
   let tellUpload: (end: UploadEnd) => void = () => {};
   const actor = createActor(
     provideRecording({
@@ -139,11 +141,13 @@ function openFlow({
         return () => {};
       },
     }),
+    { clock },
   );
   actor.start();
   actor.send({ type: 'recording.opened', place });
   return {
     actor,
+    clock,
     files,
     handedOver,
     tellUpload: (end: UploadEnd) => tellUpload(end),
@@ -221,18 +225,52 @@ describe('recording with the microphone', () => {
   });
 
   it('warns after twenty seconds without a sound, until something is heard', async () => {
-    const { actor, look } = openFlow();
+    const { actor, look, clock } = openFlow();
     await stateIs(actor, 'ready');
     actor.send({ type: 'record' });
     await stateIs(actor, { capturing: { recording: 'heard' } });
+    const isIn = (sound: RecordingStep) => expect(selectRecordingStep(actor.getSnapshot())).toBe(sound);
     loudness = 0;
-    look(99);
-    expect(actor.getSnapshot().matches({ capturing: { recording: 'heard' } })).toBe(true);
-    look(1);
-    expect(actor.getSnapshot().matches({ capturing: { recording: 'silent' } })).toBe(true);
+    look(15);
+    clock.increment(19_999);
+    isIn('heard');
+    clock.increment(1);
+    isIn('silent');
     loudness = 0.1;
     look(1);
-    expect(actor.getSnapshot().matches({ capturing: { recording: 'heard' } })).toBe(true);
+    isIn('heard');
+  });
+
+  it('warns of faint and of distorted sound, not of a dropped die, and for ten seconds after it is better', async () => {
+    const { actor, look, clock } = openFlow();
+    const isIn = (sound: RecordingStep) => expect(selectRecordingStep(actor.getSnapshot())).toBe(sound);
+    await stateIs(actor, 'ready');
+    actor.send({ type: 'record' });
+    await stateIs(actor, { capturing: { recording: 'heard' } });
+    loudness = 0.01;
+    look(15);
+    loudness = 0;
+    look(15);
+    clock.increment(30_000);
+    isIn('quiet');
+    loudness = 0.2;
+    look(1);
+    clock.increment(9_999);
+    isIn('quiet');
+    clock.increment(1);
+    isIn('heard');
+    loudness = 1;
+    look(3);
+    loudness = 0.2;
+    look(15);
+    isIn('heard');
+    loudness = 1;
+    look(4);
+    isIn('clipping');
+    loudness = 0.2;
+    look(15);
+    clock.increment(10_000);
+    isIn('heard');
   });
 
   it('closes the microphone when the user signs out', async () => {

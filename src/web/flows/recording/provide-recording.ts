@@ -67,8 +67,7 @@ export function provideRecording(effects: RecordingEffects): typeof recordingMac
       if (place === null) throw new Error('There is no session to record.');
       return recorder.capture(keyOf(place.sessionId), place, {
         onBegun: () => send({ type: 'sound.begun' }),
-        onSilence: () => send({ type: 'silence.begun' }),
-        onHeard: () => send({ type: 'sound.heard' }),
+        onSound: (sound) => send({ type: `sound.${sound}` }),
         onKept: (kept) => send({ type: 'piece.kept', kept }),
         onEnded: () => send({ type: 'capture.ended' }),
         onFailed: (error) => send({ type: 'capture.failed', error }),

@@ -5,10 +5,12 @@ import { createWatched } from '#web/effects/watched.ts';
 import type { Watched } from '#web/hooks/shared-port.ts';
 import type { KeptRecordings, RecordingKey } from './kept-recordings.ts';
 
+export type Loudness = 'silent' | 'quiet' | 'good' | 'clipping';
+
 export interface CaptureHandlers {
   onBegun: () => void;
-  onSilence: () => void;
-  onHeard: () => void;
+  /** When it changes. */
+  onSound: (sound: Loudness) => void;
   onKept: (kept: KeptRecording) => void;
   onEnded: () => void;
   onFailed: (error: unknown) => void;
@@ -45,7 +47,13 @@ const pieceTime = 5000;
 const levelTime = 200;
 /** About -56 dB of full scale: between a muted microphone and a quiet room. */
 const silence = 0.0015;
-const silenceTime = 20_000;
+/** About -36 dB: people who speak beside the device are ten times as loud. */
+const quiet = 0.016;
+const full = 0.99;
+/** Looks: three seconds. */
+const judgedLooks = 15;
+/** Of them, that are at full scale: a dropped die is one or two. */
+const clippedLooks = 4;
 /** Speech in Opus; an hour is 29 MB. */
 const audioBitsPerSecond = 64_000;
 const mimeTypes = ['audio/webm;codecs=opus', 'audio/mp4;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
@@ -91,6 +99,14 @@ async function alone<Value>(page: RecorderPage, work: () => Promise<Value>): Pro
   );
 }
 
+/** @param looks the largest sample of each */
+function loudnessOf(looks: readonly number[]): Loudness {
+  const loudest = Math.max(...looks);
+  if (looks.filter((each) => each >= full).length >= clippedLooks) return 'clipping';
+  if (loudest >= quiet || looks.length < judgedLooks) return 'good';
+  return loudest < silence ? 'silent' : 'quiet';
+}
+
 export function createRecorder({
   page,
   recordings,
@@ -114,19 +130,23 @@ export function createRecorder({
     const analyser = sound.createAnalyser();
     sound.createMediaStreamSource(stream).connect(analyser);
     const samples = new Float32Array(analyser.fftSize);
-    let quietFor = 0;
+    let looks: number[] = [];
+    let told: Loudness = 'good';
     let timer: unknown;
     const look = () => {
       timer = timers.setTimeout(look, levelTime);
-      if (current?.recorder.state !== 'recording') return level.set(0);
+      if (current?.recorder.state !== 'recording') {
+        [looks, told] = [[], 'good'];
+        return level.set(0);
+      }
       sinceKept.set(Math.floor((performance.now() - current.keptUntil) / 1000));
       analyser.getFloatTimeDomainData(samples);
       const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
       level.set(Math.min(1, Math.round(loudest * 50) / 50));
-      const wasSilent = quietFor >= silenceTime;
-      quietFor = loudest < silence ? quietFor + levelTime : 0;
-      if (!wasSilent && quietFor >= silenceTime) handlers.onSilence();
-      if (wasSilent && quietFor === 0) handlers.onHeard();
+      looks = [...looks.slice(1 - judgedLooks), loudest];
+      const sound = loudnessOf(looks);
+      if (sound !== told) handlers.onSound(sound);
+      told = sound;
     };
     look();
     signal.addEventListener('abort', () => {

@@ -51,6 +51,8 @@ export function RecordingCard({ recording, sessionId }: { recording: Recording; 
       );
     case 'heard':
     case 'silent':
+    case 'quiet':
+    case 'clipping':
     case 'paused':
       return <Running recording={recording} />;
     case 'finishing':
@@ -186,6 +188,19 @@ function Running({ recording }: { recording: Recording }) {
           The microphone has picked up nothing for 20 seconds. It may be muted or the wrong one.
         </Notice>
       ) : null}
+      <div role="status">
+        {step === 'quiet' ? (
+          <Notice kind="warning" title="Too quiet" announced={false}>
+            People may be hard to understand. Move the device closer to the middle of the table, and don’t
+            cover its microphone.
+          </Notice>
+        ) : step === 'clipping' ? (
+          <Notice kind="warning" title="Clipping" announced={false}>
+            The sound is too loud and gets distorted. Move the device farther away, or lower the microphone’s
+            volume in the device’s settings.
+          </Notice>
+        ) : null}
+      </div>
       <div className="button-row">
         {isPaused ? (
           <Button key="resume" kind="primary" icon="microphone" onClick={resume}>
