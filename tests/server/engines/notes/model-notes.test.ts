@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
+import { partsInOrder } from '#contract/result-parts.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { budgetOf } from '#server/engines/notes/endpoint/budget.ts';
 import { citedIn } from '#server/engines/notes/endpoint/cited.ts';
@@ -9,6 +10,7 @@ import { extractAll } from '#server/engines/notes/endpoint/extract.ts';
 import { SaidNames } from '#server/engines/notes/endpoint/said-names.ts';
 import { writeAll } from '#server/engines/notes/endpoint/write.ts';
 import { noCampaign } from '#server/engines/notes/run.ts';
+import { noStamp, notesParts } from '#server/engines/notes/sections.ts';
 import { verifyResult } from '#server/engines/notes/verify.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { numberedIn } from '#tests/support/chat-server.ts';
@@ -281,6 +283,17 @@ describe('of eighteen errors that a model plants', () => {
       'doer',
       'secret',
     ]);
+  });
+
+  it('the page begins with the story, in scenes, and ends with what to check', async () => {
+    const result = await notesBy(plantingModel(true), evening);
+    expect(result.summary).toMatch(/^### The drowned chapel\n\n\S/i);
+    expect(partsInOrder(result).at(-1)?.key).toBe('toConfirm');
+    result.openThreads = result.lines.summary.slice(0, 1);
+    const titles = notesParts(result, noStamp).map(({ title }) => title);
+    expect(titles).toContain('For next time');
+    expect(titles.at(-1)).toBe('Please check');
+    expect(titles.indexOf('The story')).toBeLessThan(titles.indexOf('For next time'));
   });
 
   it('[D11] all are caught with one that answers honestly, and are asked about', async () => {
