@@ -21,9 +21,3 @@ export const recapStyles = [
   'A nature documentary',
   'A haiku for each scene',
 ] as const;
-
-const prefix = 'recap-';
-
-/** The key of the section that has a recap’s text. */
-export const recapSectionKey = (id: string): string => `${prefix}${id}`;
-export const isRecapSection = ({ key }: { key: string }): boolean => key.startsWith(prefix);

@@ -5,7 +5,7 @@ import { CampaignParams } from './campaigns.ts';
 import { Id, Timestamp } from './common.ts';
 import { normalized } from './normalized.ts';
 import { NotesSection } from './notes.ts';
-import { isRecapSection } from './recap-styles.ts';
+import { isRecapSection } from './recap-sections.ts';
 import type { SectionKey } from './result-parts.ts';
 import { SessionParams } from './sessions.ts';
 

@@ -6,7 +6,7 @@ import { testsEverything } from './support/everything.ts';
 // A worker that switches to or from these tests restarts with its own browser and server. The longest come first, too, so
 // that no worker is left alone with one at the end.
 const first =
-  /(cannot-hear|flow-paths|flows-site|legal|no-dead-clicks|player-deleted|posting|recording|storage-full|visitors)\.spec\.ts$/;
+  /(cannot-hear|flow-paths|flows-site|legal|no-dead-clicks|player-deleted|posting|recaps|recording|storage-full|visitors)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: import.meta.dirname,

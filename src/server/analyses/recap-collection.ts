@@ -7,7 +7,7 @@ import {
   type RecapWish,
   recapLimits,
 } from '#contract/recap-collection.ts';
-import { recapSectionKey } from '#contract/recap-styles.ts';
+import { recapSectionKey } from '#contract/recap-sections.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { isFor } from '#contract/visibility.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NotesSection } from '#contract/notes.ts';
-import { isRecapSection } from '#contract/recap-styles.ts';
+import { isRecapSection } from '#contract/recap-sections.ts';
 import { withoutQuestions } from '#contract/result-parts.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { attendanceOf } from '#server/campaigns/attendance.ts';

@@ -1,6 +1,6 @@
 import type { Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
-import { isRecapSection } from '#contract/recap-styles.ts';
+import { isRecapSection } from '#contract/recap-sections.ts';
 import { isBeyond } from '#server/platform/text-limits.ts';
 import { firstPlaces } from './text-places.ts';
 

@@ -5,7 +5,7 @@ import type { Line } from '#contract/analysis-result.ts';
 import { CampaignFields } from '#contract/campaigns.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import { NotesSection } from '#contract/notes.ts';
-import { isRecapSection } from '#contract/recap-styles.ts';
+import { isRecapSection } from '#contract/recap-sections.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { inParts, isAfter } from '#server/platform/in-parts.ts';

@@ -3,6 +3,7 @@ export type FaultyEngine =
   | 'Chat service'
   | 'Model on this computer'
   | 'Changes on an instruction'
+  | 'Recaps by style'
   | 'Highlights'
   | 'Speech service'
   | 'whisper.cpp'
@@ -199,6 +200,10 @@ const UNREACHED = 'The language model can’t be reached right now. Nothing has 
 const UNUSABLE = 'The language model gave no answer that could be used. Nothing has changed.';
 const ASK_AGAIN = 'Ask again; the instruction is kept.';
 const IN_OTHER_WORDS = 'Ask again, in other words; the instruction is kept.';
+const AWAY = 'The language model can’t be reached right now.';
+const NO_RECAP = 'The language model gave no answer that could be used.';
+const ASK_RECAP = 'Ask again; a recap that was there stays.';
+const recaps = (title: string) => ({ file: 'tests/server/engines/notes/notes-recap.test.ts', title });
 const changes = (title: string) => ({ file: 'tests/server/engines/notes/notes-change.test.ts', title });
 
 const emptyFile: Row = [
@@ -390,6 +395,81 @@ export const engineFaults: readonly EngineFault[] = [
       },
     ],
   ]),
+  ...rowsOf('Recaps by style', [
+    ['unreachable', 'unreachable', 'fails', AWAY, ASK_RECAP, recaps("'unreachable'")],
+    ['401', '401', 'fails', AWAY, AFTER_SETTING, recaps("'wrong key'")],
+    [
+      '429',
+      '429 with Retry-After',
+      'completes',
+      null,
+      'By itself, after that time (two minutes at most).',
+      recaps("'429 with Retry-After'"),
+    ],
+    ['500', '500 once', 'completes', null, 'By itself, after 1, 3 and 9 seconds.', recaps("'500 once'")],
+    ['500', '500 always', 'fails', AWAY, ASK_RECAP, recaps("'500 always'")],
+    [
+      'hang',
+      'hang',
+      'completes',
+      null,
+      'By itself: after NOTES_SILENCE_SECONDS without a word the call is repeated.',
+      recaps('fault: hang once is survived'),
+    ],
+    [
+      'half a stream',
+      'connection lost in the middle of an answer',
+      'completes',
+      null,
+      BY_ITSELF,
+      recaps("'connection lost once'"),
+    ],
+    [
+      'wrong JSON',
+      'wrong JSON once',
+      'completes',
+      null,
+      'By itself: the model is asked to repair it.',
+      recaps("'wrong JSON once'"),
+    ],
+    ['wrong JSON', 'wrong JSON always', 'fails', NO_RECAP, ASK_RECAP, recaps("'wrong JSON always'")],
+    [
+      'endless answer',
+      'too long an answer',
+      'fails',
+      NO_RECAP,
+      'Ask again, or in another style; a shorter one is asked for once by itself.',
+      recaps("'too long always'"),
+    ],
+    ['other', 'the model declines', 'fails', NO_RECAP, ASK_RECAP, recaps("'the model declines'")],
+    [
+      'context too small',
+      'no room for the whole answer',
+      'fails',
+      NO_RECAP,
+      ASK_RECAP,
+      recaps("'no room for the whole answer'"),
+    ],
+    [
+      'wrong language',
+      'answers in another language',
+      'fails',
+      'The language model wrote in another language.',
+      'Ask again, or with another model; a recap that was there stays.',
+      recaps('in another language than asked for says so'),
+    ],
+    [
+      'process killed',
+      'Hearthscribe killed',
+      'completes',
+      null,
+      'By itself at the next start: the recap is asked for again, and written once.',
+      {
+        file: 'tests/server/analyses/recap-collection.test.ts',
+        title: 'go on after a restart in the middle, and are written once',
+      },
+    ],
+  ]),
   ...rowsOf('Highlights', [
     [
       'empty audio',
@@ -514,6 +594,13 @@ export const impossible: Readonly<Record<FaultyEngine, readonly Impossible[]>> =
       because: 'The model is asked through the same transports, which have these faults above.',
     },
   ],
+  'Recaps by style': [
+    { kinds: ['empty audio', 'music only'], because: 'They are written from notes.' },
+    {
+      kinds: ['model missing or corrupt', 'disk full', 'no memory', 'asleep'],
+      because: 'The model is asked through the same transports, which have these faults above.',
+    },
+  ],
   Highlights: [
     {
       kinds: [
@@ -557,6 +644,9 @@ export const impossible: Readonly<Record<FaultyEngine, readonly Impossible[]>> =
   ],
 };
 
+/** They cost no credits. */
+const free = new Set<EngineFault['engine']>(['Changes on an instruction', 'Recaps by style']);
+
 export function faultsPage(): string {
   const engines = [...new Set(engineFaults.map(({ engine }) => engine))];
   const tables = engines.map((engine) => {
@@ -564,7 +654,7 @@ export function faultsPage(): string {
       .filter((row) => row.engine === engine)
       .map(
         ({ engine: of, fault, ends, seen, resumes }) =>
-          `| ${fault} | ${seen === null ? 'nothing' : `“${seen}”`} | ${ends === 'completes' && of !== 'Changes on an instruction' ? 'once' : 'nothing'} | ${resumes} |`,
+          `| ${fault} | ${seen === null ? 'nothing' : `“${seen}”`} | ${ends === 'completes' && !free.has(of) ? 'once' : 'nothing'} | ${resumes} |`,
       );
     return [
       `## ${engine}`,

@@ -153,6 +153,23 @@ describe('recaps of a session by a language model', () => {
     ).toEqual([{ title: 'A', text: 'Odalisque waits.' }]);
   });
 
+  it('[D18] are offered for the characters whose players speak in the session', async () => {
+    const session = await sessionWith();
+    const imported = await server.app.request(`/sessions/${session.id}/transcripts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+      body: new TextEncoder().encode('Ana: I open the gate.\nAna: I go in.\n'),
+    });
+    expect(imported.status).toBe(201);
+    await vi.waitFor(async () => expect((await session.collection()).characters).toEqual(['Bryce Vale']), {
+      timeout: 20_000,
+      interval: 25,
+    });
+    expect((await session.ask({ character: 'Oda' })).status).toBe(409);
+    expect((await session.ask({ character: 'Bryce Vale' })).status).toBe(202);
+    await session.until('done');
+  });
+
   it('[D18] for players are written only from what they may see, and hidden again when written from more', async () => {
     const session = await sessionWith();
     await session.ask({ reads: 'players' });

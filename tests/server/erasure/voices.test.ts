@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
 import type { Notes } from '#contract/notes.ts';
-import { recapSectionKey } from '#contract/recap-styles.ts';
+import { recapSectionKey } from '#contract/recap-sections.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceSheet } from '#contract/voices.ts';

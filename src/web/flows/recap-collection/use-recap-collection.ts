@@ -1,18 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { RecapWish } from '#contract/recap-collection.ts';
 import { selectRecapStep, selectRecaps } from '#machines/recap-collection/recap-collection.selectors.ts';
-import type { RecapPlace } from '#machines/recap-collection/recap-collection.setup.ts';
-import { useOpenModal } from '#web/flows/modals/use-modals.ts';
 import { useFlow } from '#web/hooks/use-flow.ts';
-
-export function useOpenRecaps(): (place: RecapPlace, wish?: RecapWish | null) => void {
-  const open = useOpenModal('recapCollection');
-  return useCallback(
-    (place: RecapPlace, wish: RecapWish | null = null) => open({ type: 'recaps.opened', place, wish }),
-    [open],
-  );
-}
 
 export function useRecapCollection() {
   const flow = useFlow('recapCollection');

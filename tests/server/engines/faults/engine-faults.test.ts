@@ -27,6 +27,7 @@ const stages: Record<EngineFault['engine'], Stage> = {
   'Chat service': stageModel,
   'Model on this computer': stageModelHere,
   'Changes on an instruction': elsewhere,
+  'Recaps by style': elsewhere,
   Highlights: stageHighlights,
   'Speech service': stageSpeechService,
   'whisper.cpp': stageSpeechService,

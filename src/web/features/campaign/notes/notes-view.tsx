@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Notes } from '#contract/notes.ts';
-import { isRecapSection } from '#contract/recap-styles.ts';
+import { isRecapSection } from '#contract/recap-sections.ts';
 import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';

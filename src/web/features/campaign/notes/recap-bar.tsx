@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
 import type { Recap } from '#contract/recap-collection.ts';
 import { useCopy } from '#web/flows/clipboard/use-copy.ts';
-import { useOpenRecaps } from '#web/flows/recap-collection/use-recap-collection.ts';
+import { useOpenModal } from '#web/flows/modals/use-modals.ts';
 import { useRecaps } from '#web/hooks/campaign-hooks.ts';
 import { useSaveMarkdown } from '#web/hooks/save-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +27,7 @@ const written: Record<Recap['reads'], string> = {
 
 /** What a recap can do that no other section can. */
 export function RecapBar({ section, sessionId, sessionTitle, revision, disabled }: RecapBarProps) {
-  const open = useOpenRecaps();
+  const open = useOpenModal('recapCollection');
   const saveMarkdown = useSaveMarkdown();
   const { isCopied, failure, copy } = useCopy();
   const collection = useRecaps(sessionId, revision);
@@ -42,7 +42,9 @@ export function RecapBar({ section, sessionId, sessionTitle, revision, disabled 
             kind="quiet"
             icon="sparkle"
             disabled={disabled}
-            onClick={() => open({ sessionId, title: sessionTitle }, recap)}
+            onClick={() =>
+              open({ type: 'recaps.opened', place: { sessionId, title: sessionTitle }, wish: recap })
+            }
           >
             Write again
           </Button>
