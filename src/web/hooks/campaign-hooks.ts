@@ -1,7 +1,6 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInputOf } from '#contract/call.ts';
 import { createCampaign, deleteCampaign, makeSampleCampaign } from '#contract/campaigns.ts';
-import type { RecapCollection } from '#contract/recap-collection.ts';
 import { createSession } from '#contract/sessions.ts';
 import * as queries from '#web/api/queries.ts';
 import { keyOf } from '#web/api/query-keys.ts';
@@ -82,20 +81,6 @@ export function useCreateSession() {
       await cache.invalidateQueries({ queryKey: keyOf('listCampaigns') });
     },
   });
-}
-
-/** Of the notes of this revision. */
-export function useRecaps(sessionId: string, revision: number): RecapCollection | undefined {
-  const { client } = useApp();
-  const { data } = useQuery({
-    queryKey: ['listRecaps', { sessionId, revision }],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const { listRecaps } = await import('#contract/recap-collection.ts');
-      return client.call(listRecaps, { params: { sessionId }, signal });
-    },
-  });
-  return data;
 }
 
 /** Whether a language model can change the notes of a session. */

@@ -87,7 +87,7 @@ export function createThreads(options: ThreadsOptions): Threads {
     notes(settings, writer) {
       const engine = selectNotesEngine(settings, writer);
       const { id, kind, extraction } = engine;
-      const { change } = engine;
+      const { change, recap } = engine;
       const limit = kind === 'notes' ? {} : { timeLimitMs: HIGHLIGHTS_LIMIT_MS };
       const run = <Result>(
         method: 'extract' | 'write',
@@ -122,6 +122,9 @@ export function createThreads(options: ThreadsOptions): Threads {
         ...(change === undefined
           ? {}
           : { change: (request, context) => inTurn(context, () => change(request, context)) }),
+        ...(recap === undefined
+          ? {}
+          : { recap: (request, context) => inTurn(context, () => recap(request, context)) }),
       };
     },
 

@@ -3,7 +3,7 @@ import type { NotesSection } from '#contract/notes.ts';
 import type { Recap } from '#contract/recap-collection.ts';
 import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { useOpenModal } from '#web/flows/modals/use-modals.ts';
-import { useRecaps } from '#web/hooks/campaign-hooks.ts';
+import { useRecaps } from '#web/hooks/recap-hooks.ts';
 import { useSaveMarkdown } from '#web/hooks/save-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
