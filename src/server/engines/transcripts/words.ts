@@ -7,8 +7,12 @@ const MS_PER_CHARACTER = 240;
 /** A segmenter's time grows faster than the length of what it gets. */
 const LONGEST_PIECE = 200;
 
-/** Of a word, on average: no text has longer ones, unless they are joined by something else than spaces. */
+/** A longer one is counted by its parts between hyphens, slashes and invisible characters. */
+const LONGEST_WORD = 16;
+const LETTERS = /[\p{L}\p{M}\p{N}'’]+/gu;
+/** Of a word, on average: no longer text has more, unless its words are joined. */
 const MOST_LETTERS = 12;
+const LONG_TEXT = 100;
 const LETTER = /[\p{L}\p{N}]/gu;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -29,18 +33,18 @@ export function spokenMs(text: string): number {
   return milliseconds;
 }
 
-/** Joined by hyphens or invisible characters, words are as long to read as others: no fewer than their letters say. */
+/** Words that are joined are as long to read as others. */
 export function wordsIn(text: string): number {
   let count = 0;
   for (const [token] of text.matchAll(/\S+/g)) {
     if (!isUnspaced(token)) {
-      count += 1;
+      count += token.length > LONGEST_WORD ? Math.max(1, token.match(LETTERS)?.length ?? 0) : 1;
       continue;
     }
     for (let from = 0; from < token.length; from += LONGEST_PIECE)
       for (const { isWordLike } of segmenter.segment(token.slice(from, from + LONGEST_PIECE)))
         if (isWordLike) count += 1;
   }
-  if (count >= text.length / MOST_LETTERS) return count;
+  if (text.length < LONG_TEXT || count >= text.length / MOST_LETTERS) return count;
   return Math.max(count, Math.floor((text.match(LETTER)?.length ?? 0) / MOST_LETTERS));
 }
