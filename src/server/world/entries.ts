@@ -113,14 +113,21 @@ export async function indexOf({ sessions, glossary, characters, edits }: Sources
   }
   for (const [key, { edit }] of edits) if (edit.mergedInto !== null) into.set(key, edit.mergedInto);
 
+  const targets = new Map<string, string>();
+  /** Of those that two people merged into each other, the first in the alphabet. */
   function target(key: string): string {
-    const passed = new Set([key]);
+    const passed: string[] = [];
     let at = key;
-    for (let next = into.get(at); next !== undefined && !passed.has(next); next = into.get(at)) {
-      passed.add(next);
-      at = next;
+    let found = targets.get(at);
+    while (found === undefined) {
+      passed.push(at);
+      const next = into.get(at);
+      if (next === undefined) found = at;
+      else if (passed.includes(next)) [found = next] = passed.slice(passed.indexOf(next)).toSorted();
+      else [at, found] = [next, targets.get(next)];
     }
-    return at;
+    for (const each of passed) targets.set(each, found);
+    return found;
   }
 
   const entries = new Map<string, Entry>();

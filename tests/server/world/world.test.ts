@@ -140,6 +140,18 @@ describe('the world index', () => {
     expect((await entry(second.name)).mentions).toBe(second.mentions);
   });
 
+  it('has one entry for two that two tabs merged into each other, until one of them is taken back', async () => {
+    const [first, second] = [await entry('Abbot Corvane'), await entry('Abbot Corvayne')];
+    const { undo } = await change(
+      edited(first, { mergedInto: second.key }),
+      edited(second, { mergedInto: first.key }),
+    );
+    const both = (await world()).entries.filter(({ key }) => [first.key, second.key].includes(key));
+    expect(both.map(({ mentions }) => mentions)).toEqual([first.mentions + second.mentions]);
+    await change(...undo);
+    expect((await entry('Abbot Corvayne')).mentions).toBe(second.mentions);
+  });
+
   it('keeps what a person edited, and proposes what a later analysis says instead', async () => {
     const sella = await entry('Sella');
     await change(
