@@ -1,0 +1,77 @@
+import { type ChatServer, startChatServer } from '#tests/support/chat-server.ts';
+import { axeFindings } from './support/axe-findings.ts';
+import { newCredentials } from './support/game-master.ts';
+import { test as base, expect } from './support/test.ts';
+
+const test = base.extend<object, { chat: ChatServer }>({
+  chat: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const chat = await startChatServer();
+      chat.answer = ({ user }) =>
+        JSON.stringify({
+          paragraphs: ['Dear Oda,', user.includes('Orrin') ? 'Orrin is the mole.' : 'the bells rang for us.'],
+        });
+      await use(chat);
+      await chat.close();
+    },
+    { scope: 'worker' },
+  ],
+  serverSettings: [({ chat }, use) => use({ NOTES_URL: chat.url }), { scope: 'worker' }],
+});
+
+test('[D18] a recap for players is written by a model from what they may see, edited, shared, and on their page', async ({
+  gameMaster,
+  page,
+  browser,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Drowned Chapel');
+  await gameMaster.createSession();
+  await gameMaster.chooseFile({
+    name: 'evening.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('GM: The bells ring below.\nMira: I light the lantern.\n'.repeat(4)),
+  });
+  await gameMaster.tab('Notes').click();
+  await page.getByRole('button', { name: 'Write a section' }).click();
+  await page.getByLabel('Section title').fill('What happened');
+  await page
+    .getByLabel('Text', { exact: true })
+    .fill('They followed the bells.\n\n- <!-- gm --> Orrin is the mole.');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByLabel('Who may see What happened').selectOption('Players');
+  await expect(page.getByText('Saved.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Recaps' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Recaps of “/ });
+  await dialog.getByLabel('Style').selectOption('A letter from the bard');
+  await dialog.getByLabel('Written from').selectOption('Only what players may see');
+  await expect.poll(() => axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Write this recap' }).click();
+  await expect(dialog.getByText('In your notes.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  const recap = page.getByRole('region', { name: 'A letter from the bard' });
+  await expect(recap).toContainText('the bells rang for us.');
+  await expect(recap).toContainText('Please check these names, which are not in your notes: Oda.');
+  await recap.getByRole('button', { name: 'Edit A letter from the bard' }).click();
+  await page.getByLabel('Text', { exact: true }).fill('Dear Mira, the bells rang for us.');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByLabel('Who may see A letter from the bard').selectOption('Players');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect.poll(() => axeFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  const share = page.getByRole('dialog', { name: /^Share “/ });
+  await share.getByRole('tab', { name: 'Your players' }).click();
+  await share.getByRole('button', { name: 'Create a link for your players' }).click();
+  await share.getByRole('button', { name: 'Turn on the link' }).click();
+  const link = await share.getByLabel('Link for your players').inputValue();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const player = await context.newPage();
+  await player.goto(link);
+  await expect(player.getByRole('heading', { name: 'A letter from the bard' })).toBeVisible();
+  await expect(player.getByText('Dear Mira, the bells rang for us.')).toBeVisible();
+  await context.close();
+});
