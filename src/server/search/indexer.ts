@@ -9,9 +9,12 @@ import { digestOf, type Passage, passagesOfNotes, passagesOfTranscript } from '.
 import { type Source, searchPassages, searchSources } from './tables.ts';
 import { configurationOf, keysOf, wordsOf } from './words.ts';
 
-/** Each step is a transaction of its own, after which others get their turn. */
-const PASSAGES_IN_STEP = 40;
-const WORDS_IN_STEP = 300;
+/** Each step is a transaction of its own, of about so long; the embedded database serves nobody else meanwhile. */
+const STEP_MS = 12;
+const PASSAGES_AT_FIRST = 10;
+const WORDS_AT_FIRST = 50;
+const MOST_IN_STEP = 300;
+const LONGEST_REST_MS = 50;
 
 /** The rooms whose texts are searched. */
 const roomsOf: Readonly<Record<Source, readonly string[]>> = {
@@ -90,7 +93,7 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
     for (const [index, passage] of passages.entries()) {
       wanted.set(digestOf(passage, configuration), passage);
       for (const word of new Set(wordsOf(passage.text))) counts.set(word, (counts.get(word) ?? 0) + 1);
-      if (index % PASSAGES_IN_STEP === 0) await breath();
+      if (index % PASSAGES_AT_FIRST === 0) await breath();
     }
 
     const step = (work: (tx: Orm) => Promise<unknown>) =>
@@ -110,7 +113,7 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
     const gone = known
       .map(({ digest }) => digest)
       .filter((digest) => !wanted.has(digest.replaceAll('-', '')));
-    for (const digests of inSteps(gone, PASSAGES_IN_STEP))
+    for await (const digests of inSteps(gone, PASSAGES_AT_FIRST))
       if (
         !(await step((tx) =>
           tx
@@ -120,7 +123,7 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
       )
         return;
     const added = [...wanted].filter(([digest]) => !has.has(digest));
-    for (const some of inSteps(added, PASSAGES_IN_STEP)) {
+    for await (const some of inSteps(added, PASSAGES_AT_FIRST)) {
       const rows = some.map(([digest, passage]) => ({
         ...passage,
         digest,
@@ -128,7 +131,6 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
           || array_to_tsvector(array[${`:${campaignId}`}])`,
       }));
       if (!(await step((tx) => tx.insert(searchPassages).values(rows).onConflictDoNothing()))) return;
-      await breath();
     }
     await indexWords(sessionId, source, counts, step);
     await step((tx) =>
@@ -156,7 +158,7 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
     const changed = [...new Set([...counted.keys(), ...counts.keys()])].filter(
       (word) => counted.get(word) !== counts.get(word),
     );
-    for (const words of inSteps(changed, WORDS_IN_STEP)) {
+    for await (const words of inSteps(changed, WORDS_AT_FIRST)) {
       const rows = words.map((word) => ({
         word,
         passages: (counts.get(word) ?? 0) - (counted.get(word) ?? 0),
@@ -184,7 +186,6 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
           .where(and(eq(searchSources.sessionId, sessionId), eq(searchSources.source, source)));
       });
       if (!isWritten) return;
-      await breath();
     }
   }
 
@@ -206,8 +207,16 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
   };
 }
 
-function inSteps<Each>(all: readonly Each[], most: number): Each[][] {
-  return Array.from({ length: Math.ceil(all.length / most) }, (_, step) =>
-    all.slice(step * most, (step + 1) * most),
-  );
+/** As many in each step as take `STEP_MS`; then others have as long. */
+async function* inSteps<Each>(all: readonly Each[], atFirst: number): AsyncGenerator<Each[]> {
+  let size = atFirst;
+  for (let from = 0; from < all.length; ) {
+    const start = performance.now();
+    const step = all.slice(from, from + size);
+    yield step;
+    from += step.length;
+    const took = performance.now() - start;
+    size = Math.max(1, Math.min(Math.round((size * STEP_MS) / took), size * 2, MOST_IN_STEP));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(took, LONGEST_REST_MS)));
+  }
 }
