@@ -1,4 +1,4 @@
-import type { SearchHit, SearchResult } from '#contract/search.ts';
+import type { SearchAnswer, SearchHit, SearchResult } from '#contract/search.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { unreachable } from '../kit/outcomes.ts';
 import { campaignSearchMachine } from './campaign-search.machine.ts';
@@ -41,6 +41,16 @@ const found: SearchResult = {
   isQuestion: false,
   speakers: ['Mira'],
   isIndexing: false,
+  answers: null,
+};
+const forQuestion: SearchResult = {
+  ...found,
+  isQuestion: true,
+  answers: { model: 'lantern-8b', sends: { what: 'transcript', host: 'models.example.com' } },
+};
+const answer: SearchAnswer = {
+  result: forQuestion,
+  sentences: [{ text: 'The captain promised them the ship.', hits: [heard.id, written.id] }],
 };
 
 export const campaignSearchFlow = defineFlow({
@@ -49,7 +59,7 @@ export const campaignSearchFlow = defineFlow({
   group: 'Sessions and notes',
   paragraph:
     'Users search the sessions of all their campaigns, or of one, from anywhere: notes, entries, quotes, names and what was said. A hit plays ' +
-    'its seconds in place, or opens the session there. A question gets the passages that may answer it.',
+    'its seconds in place, or opens the session there. A question gets the passages that may answer it, and, if the user asks a language model, an answer made of them.',
   requirements: ['R2.34'],
   synonyms: { search: ['find', 'look up', 'campaign memory', 'settle it'] },
   machine: campaignSearchMachine,
@@ -86,6 +96,8 @@ export const campaignSearchFlow = defineFlow({
     'open.requested': [
       { name: 'the user opens the session of a hit', event: { type: 'open.requested', id: written.id } },
     ],
+    'answer.requested': [{ name: 'the user asks the language model', event: { type: 'answer.requested' } }],
+    'answer.cancelled': [{ name: 'the user stops the answer', event: { type: 'answer.cancelled' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
@@ -93,13 +105,23 @@ export const campaignSearchFlow = defineFlow({
     readSuggestions: [{ name: 'there are names', type: 'done', output: ['Allura', 'Viskorad'] }, unreachable],
     search: [
       { name: 'something is found', type: 'done', output: found },
+      { name: 'passages that may answer a question are found', type: 'done', output: forQuestion },
       { name: 'nothing is found', type: 'done', output: { ...found, hits: [], speakers: [] } },
+      unreachable,
+    ],
+    answerQuestion: [
+      { name: 'there is an answer', type: 'done', output: answer },
+      { name: 'no passage says it', type: 'done', output: { ...answer, sentences: [] } },
+      { name: 'the language model fails', type: 'done', output: { ...answer, sentences: null } },
       unreachable,
     ],
   },
   alike: {
     readSuggestions: { 'the server cannot be reached': ['notFound'] },
     search: { 'the server cannot be reached': ['notFound', 'tooManyRequests'] },
+    answerQuestion: {
+      'the server cannot be reached': ['notFound', 'conflict', 'tooManyRequests', 'invalidResponse'],
+    },
   },
   guards: {
     isBlank: 'The field is empty.',
@@ -108,15 +130,19 @@ export const campaignSearchFlow = defineFlow({
     hasHits: 'Something was found.',
     areHits: 'The dialog lists something.',
     isHit: 'It is among the hits.',
+    canAnswer: 'A language model can answer from the hits.',
+    hasAnswer: 'The language model has answered.',
     canPlay: 'There is a recording of it.',
   },
-  abstraction: ({ query, filters, suggestions, recent, result, selected }) => ({
+  abstraction: ({ query, filters, suggestions, recent, result, answer, selected }) => ({
     query,
     kind: filters.kind,
     suggestions: suggestions.length,
     recent: recent.length > 0,
     hits: result?.hits.length,
     selected,
+    canAnswer: result?.answers != null,
+    answer: answer?.length,
   }),
   invariants: campaignSearchInvariants,
 });

@@ -118,7 +118,48 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
         found: {
           description:
             'Lists what was found. One of it is selected: it can be played here, or opened where it is.',
-          tags: tag.done,
+          initial: 'passages',
+          states: {
+            passages: {
+              description:
+                'The passages are all there is. If they may answer a question and a language model is there, it can be asked, after saying what that sends.',
+              tags: tag.done,
+              on: { 'answer.requested': { guard: 'canAnswer', target: 'answering' } },
+            },
+            answering: {
+              description:
+                'The language model reads the passages, which stay there to be played; the user can stop it.',
+              tags: tag.busy,
+              on: { 'answer.cancelled': 'passages' },
+              after: { longestAnswer: 'unanswered' },
+              invoke: {
+                id: 'answerQuestion',
+                src: 'answerQuestion',
+                input: ({ context: { query, filters } }) => ({ query, filters }),
+                onDone: [
+                  {
+                    guard: { type: 'hasAnswer', params: ({ event }) => ({ answer: event.output }) },
+                    target: 'answered',
+                    actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+                  },
+                  { target: 'unanswered' },
+                ],
+                onError: { target: 'unanswered', actions: keepFailure },
+              },
+            },
+            answered: {
+              description:
+                'Shows the answer, each sentence with the passages that say it, or that no passage says it.',
+              tags: tag.done,
+              exit: 'forgetAnswer',
+            },
+            unanswered: {
+              description: 'The language model failed or took too long; the user can ask again.',
+              tags: tag.failed,
+              exit: 'forgetFailure',
+              on: { 'answer.requested': 'answering' },
+            },
+          },
         },
         nothing: {
           description: 'Nothing was found; the dialog says so, and what else to try.',

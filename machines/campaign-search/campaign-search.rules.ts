@@ -13,8 +13,21 @@ export const campaignSearchInvariants: readonly Invariant<CampaignSearchContext>
       (!actions.includes('openHit') || cause === 'open.requested'),
   },
   {
-    name: 'shows a reason exactly when the search has failed',
-    holds: ({ isIn, context }) => (context.failure !== null) === isIn('open.failed'),
+    name: 'shows a reason only when the search or the answer has failed',
+    holds: ({ isIn, context }) =>
+      context.failure === null ? !isIn('open.failed') : isIn('open.failed') || isIn('open.found.unanswered'),
+  },
+  {
+    name: 'asks a language model only when the user wants it, and where one was offered',
+    holds: ({ started, cause, context }) =>
+      !started.includes('answerQuestion') ||
+      (cause === 'answer.requested' && context.result?.answers != null),
+  },
+  {
+    name: 'shows an answer only beside the hits that it is made of',
+    holds: ({ isIn, context: { answer, result } }) =>
+      (answer !== null) === isIn('open.found.answered') &&
+      (answer ?? []).every(({ hits }) => hits.every((id) => result?.hits.some((hit) => hit.id === id))),
   },
   {
     name: 'selects one of the hits',

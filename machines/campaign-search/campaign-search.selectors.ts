@@ -8,3 +8,10 @@ export type SearchStep = 'closed' | (typeof openSteps)[number];
 
 export const selectSearchStep = (snapshot: CampaignSearchSnapshot): SearchStep =>
   openSteps.find((open) => snapshot.matches({ open })) ?? 'closed';
+
+const answerSteps = ['passages', 'answering', 'answered', 'unanswered'] as const;
+export type AnswerStep = (typeof answerSteps)[number];
+
+/** Null: there are no hits. */
+export const selectAnswerStep = (snapshot: CampaignSearchSnapshot): AnswerStep | null =>
+  answerSteps.find((found) => snapshot.matches({ open: { found } })) ?? null;

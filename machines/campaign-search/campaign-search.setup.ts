@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import type { SearchFilters, SearchHit, SearchResult } from '#contract/search.ts';
-import { milliseconds } from '../kit/durations.ts';
+import type { SearchAnswer, SearchFilters, SearchHit, SearchResult } from '#contract/search.ts';
+import { milliseconds, minutes } from '../kit/durations.ts';
 import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
@@ -13,6 +13,8 @@ export interface CampaignSearchContext {
   /** While the page is open. */
   readonly recent: readonly string[];
   readonly result: SearchResult | null;
+  /** By a language model; empty if no passage says it. */
+  readonly answer: SearchAnswer['sentences'];
   readonly selected: number;
   readonly failure: Failure | null;
 }
@@ -26,6 +28,8 @@ export type CampaignSearchEvent =
   | { type: 'selection.moved'; by: number }
   | { type: 'play.requested'; id: string }
   | { type: 'open.requested'; id: string }
+  | { type: 'answer.requested' }
+  | { type: 'answer.cancelled' }
   | { type: 'retry' }
   | { type: 'user.left' };
 
@@ -43,6 +47,7 @@ export const nothingSearched: CampaignSearchContext = {
   suggestions: [],
   recent: [],
   result: null,
+  answer: null,
   selected: 0,
   failure: null,
 };
@@ -55,6 +60,7 @@ export const campaignSearchSetup = setup({
   actors: {
     readSuggestions: notProvidedActor<readonly string[], SearchFilters>('readSuggestions'),
     search: notProvidedActor<SearchResult, SearchInput>('search'),
+    answerQuestion: notProvidedActor<SearchAnswer, SearchInput>('answerQuestion'),
   },
   actions: {
     leaveModal: notProvidedAction('leaveModal'),
@@ -74,6 +80,12 @@ export const campaignSearchSetup = setup({
       suggestions: (_, { suggestions }: { suggestions: readonly string[] }) => suggestions,
     }),
     keepResult: assign((_, { result }: { result: SearchResult }) => ({ result, selected: 0 })),
+    keepAnswer: assign((_, { answer: { result, sentences } }: { answer: SearchAnswer }) => ({
+      result,
+      answer: sentences,
+      selected: 0,
+    })),
+    forgetAnswer: assign({ answer: null }),
     rememberQuery: assign({
       recent: ({ context: { recent, query } }) =>
         [query, ...recent.filter((one) => one !== query)].slice(0, MOST_RECENT),
@@ -100,9 +112,12 @@ export const campaignSearchSetup = setup({
     areHits: ({ context: { result } }) => (result?.hits.length ?? 0) > 0,
     isHit: ({ context }, { id }: { id: string }) => hitOf(context, id) !== null,
     hasHits: (_, { result }: { result: SearchResult }) => result.hits.length > 0,
+    canAnswer: ({ context: { result } }) => result?.answers != null,
+    hasAnswer: (_, { answer }: { answer: SearchAnswer }) => answer.sentences !== null,
     canPlay: ({ context }, { id }: { id: string }) => (hitOf(context, id)?.playFromMs ?? null) !== null,
   },
   delays: {
     typingPause: milliseconds(180),
+    longestAnswer: minutes(5),
   },
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, Timestamp } from './common.ts';
+import { NotesEngineShown } from './notes-engines.ts';
 
-export const searchLimits = { query: 300, hits: 20, speaker: 200 } as const;
+export const searchLimits = { query: 300, hits: 20, speaker: 200, answersAnHour: 30 } as const;
 
 /** `entry`: a person, place, item, faction or quest; `name`: of the glossary; `session`: its title. */
 export const SearchKind = z.enum(['session', 'notes', 'entry', 'quote', 'name', 'transcript']);
@@ -56,18 +57,44 @@ export const SearchResult = z.object({
   speakers: z.array(z.string()),
   /** Some of what was written or said is not searchable yet. */
   isIndexing: z.boolean(),
+  /** The language model that can answer this question from these hits, and what that sends; null: none can. */
+  answers: NotesEngineShown.pick({ model: true, sends: true }).nullable(),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
+
+const SearchBody = SearchFilters.partial().extend({
+  query: z.string().trim().min(1).max(searchLimits.query),
+});
 
 export const searchCampaigns = defineCall({
   method: 'POST',
   path: '/search',
   auth: 'required',
-  body: SearchFilters.partial().extend({ query: z.string().trim().min(1).max(searchLimits.query) }),
+  body: SearchBody,
   responses: { 200: SearchResult },
   errors: ['notFound', 'tooManyRequests'],
   description:
     'Searches the sessions of the caller: titles, notes, transcripts, quotes and names. Ranked passages for a question.',
+});
+
+/** Made of the hits only. */
+export const SearchAnswer = z.object({
+  result: SearchResult,
+  /** Each with the ids of the hits that say it. Empty: none says it. Null: the language model failed. */
+  sentences: z.array(z.object({ text: z.string(), hits: z.array(z.string()).min(1) })).nullable(),
+});
+export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
+/** One `answer` event has SearchAnswer as JSON. A caller who leaves cancels it. Nothing of it is stored. */
+export const answerSearch = defineCall({
+  method: 'POST',
+  path: '/search/answer',
+  auth: 'required',
+  body: SearchBody,
+  responses: { 200: 'events' },
+  errors: ['notFound', 'conflict', 'tooManyRequests'],
+  description:
+    'A language model answers a question from the passages that a search finds, each sentence with its passages.',
 });
 
 export const readSearchSuggestions = defineCall({

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SearchResult } from '#contract/search.ts';
 import { campaigns } from '#server/campaigns/tables.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { quantile } from '#server/platform/quantile.ts';
-import { search } from '#server/search/search.ts';
+import { type FoundHits, search } from '#server/search/search.ts';
 import { openEmbeddedTestDatabase, openTestDatabase } from '#tests/support/database.ts';
 import { noPostgresReason } from '#tests/support/postgres.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -41,7 +40,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - before;
 }
 
-type Ask = (query: string) => Promise<SearchResult>;
+type Ask = (query: string) => Promise<FoundHits>;
 
 async function add(server: TestServer, user: TestUser, campaignId: string, title: string, text: string) {
   const made = await user.call('POST', `/campaigns/${campaignId}/sessions`, { title });

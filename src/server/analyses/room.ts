@@ -26,6 +26,7 @@ import { createAnalysisEndings, type NotesFilled } from './analysis-endings.ts';
 import { createAnalysisEvents } from './analysis-events.ts';
 import { analysisRoutes } from './analysis-routes.ts';
 import { createFollowAnalysis } from './analysis-stream.ts';
+import { answererOf } from './answers.ts';
 import { campaignKnowledge } from './campaign-knowledge.ts';
 import { createEndingLetters } from './ending-letters.ts';
 import { createEveningService } from './evening-service.ts';
@@ -150,6 +151,8 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     deps.letters === undefined ? async () => {} : createHearingLetters({ ...shared, ...deps.letters });
   queue.every('waiting-recordings', HEARING_EVERY_SECONDS, tellHeard);
   return {
+    /** @param sharedCampaignId of readers of its pages; null: its game master asks */
+    answerer: (sharedCampaignId: string | null) => answererOf(database.orm, writers, sharedCampaignId),
     tellHeard,
     pricePercent: () =>
       writers.preferred() === 'page'
@@ -181,6 +184,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
       'cancelled analyses': () => forgetCancelled(database),
     },
   } satisfies Room & {
+    answerer: unknown;
     pricePercent: unknown;
     modelUse: unknown;
     measuredSeconds: unknown;

@@ -10,6 +10,7 @@ import { createErasureRoom } from '#server/erasure/room.ts';
 import { createExports } from '#server/exports/room.ts';
 import { createFront } from '#server/http/front.ts';
 import type { Room } from '#server/http/room.ts';
+import { createSlowAnswers } from '#server/http/slow-answers.ts';
 import { createLegal } from '#server/legal/room.ts';
 import { createNames } from '#server/names/room.ts';
 import { createPosting } from '#server/posting/room.ts';
@@ -102,7 +103,13 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     publicUrl,
     missingRecordings: recordings.findMissing,
   });
-  const search = createSearch({ ...shared, texts: roomTexts });
+  const slowAnswers = createSlowAnswers();
+  const search = createSearch({
+    ...shared,
+    texts: roomTexts,
+    answerer: analyses.answerer,
+    slowAnswers,
+  });
   const sharing = createSharing({
     ...shared,
     threads: deps.pageThreads,
@@ -111,6 +118,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     publicOrigin: publicUrl,
     clientAddress: front.clientAddress,
     search: search.shared,
+    slowAnswers,
   });
   const rooms: readonly Room[] = [
     await createStatus({
@@ -172,7 +180,10 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       for (const room of rooms) await room.start?.();
       if (config.role !== 'worker') await billing.start(async (request) => app.fetch(request));
     },
-    closeStreams: () => analyses.stop(),
+    closeStreams: async () => {
+      slowAnswers.end();
+      await analyses.stop();
+    },
     async close() {
       await analyses.stop();
       await billing.stop();

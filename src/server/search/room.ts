@@ -1,20 +1,23 @@
 import { eq } from 'drizzle-orm';
-import type { SearchFilters } from '#contract/search.ts';
-import { readSearchSuggestions, searchCampaigns } from '#contract/search.ts';
+import type { SearchFilters, SearchResult } from '#contract/search.ts';
+import { answerSearch, readSearchSuggestions, searchCampaigns, searchLimits } from '#contract/search.ts';
 import type { LinkAudience } from '#contract/sharing.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { campaigns } from '#server/campaigns/tables.ts';
 import type { Room } from '#server/http/room.ts';
+import { createSlowAnswers, type SlowAnswers } from '#server/http/slow-answers.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { answerFromHits, type FindAnswerer, type Passage, shownAnswerer } from './answers.ts';
 import { createIndexer } from './indexer.ts';
 import type { Reader } from './reader.ts';
-import { search } from './search.ts';
+import { type Asked, search } from './search.ts';
 import { suggestionsOf } from './suggestions.ts';
 
 const job = 'search-index';
@@ -23,6 +26,9 @@ const perUser = { count: 240, windowMs: 60_000, ahead: 20 };
 export function createSearch(deps: {
   database: Database;
   texts: readonly RoomTexts[];
+  /** Default: no language model answers. */
+  answerer?: FindAnswerer;
+  slowAnswers?: SlowAnswers;
   queue: JobQueue;
   clock: Clock;
   log: Logger;
@@ -30,6 +36,12 @@ export function createSearch(deps: {
   const { database, queue } = deps;
   const indexer = createIndexer(deps);
   const limit = createRateLimit(deps, 'searches', perUser);
+  const answersLimit = createRateLimit(deps, 'answers in an hour', {
+    count: searchLimits.answersAnHour,
+    windowMs: 3_600_000,
+  });
+  const answerer: FindAnswerer = deps.answerer ?? (async () => null);
+  const slow = deps.slowAnswers ?? createSlowAnswers();
   queue.work(job, ({ signal }) => database.locks.run(job, () => indexer.run(signal)));
 
   let stop = async () => {};
@@ -54,34 +66,68 @@ export function createSearch(deps: {
     return database.orm.select().from(campaigns).where(eq(campaigns.userId, userId));
   }
 
+  const campaign = (id: string) => database.orm.select().from(campaigns).where(eq(campaigns.id, id));
+
+  /** @param sharedCampaignId as for an answerer */
+  async function found(asked: Asked, sharedCampaignId: string | null): Promise<SearchResult> {
+    const result = await search(database.orm, asked);
+    const isAnswerable = result.isQuestion && result.hits.length > 0;
+    const writer = isAnswerable ? await answerer(sharedCampaignId) : null;
+    return { ...result, answers: writer === null ? null : shownAnswerer(writer) };
+  }
+
   return {
     /** For readers of a shared page. */
-    async shared({
-      campaignId,
-      query,
-      ...reader
-    }: { campaignId: string; query: string } & Extract<Reader, { audience: LinkAudience }>) {
-      return search(database.orm, {
+    shared: {
+      async find({
+        campaignId,
         query,
-        campaigns: await database.orm.select().from(campaigns).where(eq(campaigns.id, campaignId)),
-        filters: { sessionId: null, speaker: null, kind: null },
-        reader,
-      });
+        ...reader
+      }: { campaignId: string; query: string } & Extract<Reader, { audience: LinkAudience }>) {
+        const own = await campaign(campaignId);
+        const filters = { sessionId: null, speaker: null, kind: null };
+        return found({ query, campaigns: own, filters, reader }, campaignId);
+      },
+      /** @param passages what the page shows, and nothing else. Null: the language model failed, or is gone */
+      async answer(
+        { campaignId, query, passages }: { campaignId: string; query: string; passages: Passage[] },
+        signal: AbortSignal,
+      ) {
+        const language = languageOf(await campaign(campaignId));
+        const writer = await answerer(campaignId);
+        return writer?.answer({ question: query, language, passages }, signal) ?? null;
+      },
     },
     routes(mount) {
       mount(searchCampaigns, async ({ user, body }) => {
         await limit.enforce(user.userId);
         const { query, campaignId = null, sessionId = null, speaker = null, kind = null } = body;
-        const found = await campaignsOf(user.userId, { campaignId, sessionId });
-        return {
-          status: 200,
-          body: await search(database.orm, {
-            query,
-            campaigns: found,
-            filters: { sessionId, speaker, kind },
-            reader: { audience: 'gm' },
-          }),
+        const own = await campaignsOf(user.userId, { campaignId, sessionId });
+        const filters = { sessionId, speaker, kind };
+        const reader = { audience: 'gm' } as const;
+        return { status: 200, body: await found({ query, campaigns: own, filters, reader }, null) };
+      });
+      mount(answerSearch, async ({ user, body, signal }) => {
+        const { query, campaignId = null, sessionId = null, speaker = null, kind = null } = body;
+        const own = await campaignsOf(user.userId, { campaignId, sessionId });
+        const writer = await answerer(null);
+        if (writer === null)
+          throw new Refusal('conflict', {
+            message: 'No language model can answer right now. Try again later.',
+          });
+        await answersLimit.enforce(user.userId);
+        const filters = { sessionId, speaker, kind };
+        const asked = { query, campaigns: own, filters, reader: { audience: 'gm' } } as const;
+        const events = {
+          first: ': reading\n\n',
+          beat: ': still reading\n\n',
+          headers: { 'content-type': 'text/event-stream; charset=utf-8' },
         };
+        return slow.respond(events, signal, async (whileAsked) => {
+          const given = { query, language: languageOf(own), result: await found(asked, null) };
+          const answer = await answerFromHits(writer, given, whileAsked);
+          return `event: answer\ndata: ${JSON.stringify(answer)}\n\n`;
+        });
       });
       mount(readSearchSuggestions, async ({ user, query: { campaignId = null } }) => ({
         status: 200,
@@ -105,3 +151,7 @@ export function createSearch(deps: {
     chores: { search: wake },
   } satisfies Room & { shared: unknown };
 }
+
+/** Of passages in different languages nothing is said. */
+const languageOf = (rows: readonly { language: string | null }[]): string | null =>
+  new Set(rows.map(({ language }) => language)).size === 1 ? (rows[0]?.language ?? null) : null;

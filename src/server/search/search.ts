@@ -37,8 +37,11 @@ export interface Asked {
   reader: Reader;
 }
 
+/** Without what a language model could make of it. */
+export type FoundHits = Omit<SearchResult, 'answers'>;
+
 /** Campaigns of one language are searched together. */
-export async function search(orm: Orm, asked: Asked): Promise<SearchResult> {
+export async function search(orm: Orm, asked: Asked): Promise<FoundHits> {
   const isQuestion = readsAsQuestion(asked.query);
   const configurations = new Set(asked.campaigns.map(({ language }) => configurationOf(language)));
   const found: Found[] = [];

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { Id } from '#contract/common.ts';
 import { type LinkAudience, PublicId, type SharedKind } from '#contract/sharing.ts';
 import type { RequestVariables } from '#server/http/mount.ts';
+import type { SlowAnswers } from '#server/http/slow-answers.ts';
 import { notFoundPath, type WebFiles } from '#server/http/web-files.ts';
 import { bareTemplate, documentOf, templatePath } from './document.ts';
 import { encoded } from './encoded.ts';
@@ -10,6 +11,8 @@ import type { Previews } from './preview/previews.ts';
 import type { FoundLink, PublicPages } from './public-pages.ts';
 import type { Bodies, DrawnPage } from './threads/page-messages.ts';
 import type { PageThreads } from './threads/page-threads.ts';
+
+export const laterMark = '<!--shared-later-->';
 
 export type PageContext = Context<{ Variables: RequestVariables }>;
 
@@ -35,6 +38,12 @@ export interface PageAnswers {
     status: number,
     headers?: Record<string, string>,
   ): Promise<Response>;
+  /** A page that is shown at once, with `laterMark` where the rest joins it. */
+  slow(
+    context: PageContext,
+    content: Pick<PageContent, 'title' | 'html'>,
+    later: (signal: AbortSignal) => Promise<string>,
+  ): Promise<Response>;
   notFound(context: PageContext): Promise<Response>;
   originOf(context: PageContext): string;
 }
@@ -45,6 +54,7 @@ export function createPageAnswers(deps: {
   previews: Pick<Previews, 'draw'>;
   web: WebFiles | null;
   publicOrigin: string | null;
+  slowAnswers: SlowAnswers;
 }): PageAnswers {
   const kept = new Map<string, { version: string; bodies: Bodies }>();
   const underWay = new Map<string, Promise<DrawnPage>>();
@@ -141,6 +151,16 @@ export function createPageAnswers(deps: {
     async plain(context, content, status, headers = {}) {
       const html = documentOf(await template(), content);
       return answered(context, encoded(html), { status, headers });
+    },
+
+    async slow(context, content, later) {
+      const [first = '', rest = ''] = documentOf(await template(), content).split(laterMark);
+      const headers = { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' };
+      return deps.slowAnswers.respond(
+        { first, beat: '<!-- -->', headers },
+        context.req.raw.signal,
+        async (signal) => (await later(signal)) + rest,
+      );
     },
 
     notFound,

@@ -1,6 +1,7 @@
 import type { NotesService } from '#server/campaigns/notes.ts';
 import type { ClientAddressOf } from '#server/http/client-address.ts';
 import type { Room } from '#server/http/room.ts';
+import { createSlowAnswers, type SlowAnswers } from '#server/http/slow-answers.ts';
 import type { WebFiles } from '#server/http/web-files.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -30,9 +31,10 @@ export function createSharing({
   publicOrigin: string | null;
   clientAddress: ClientAddressOf;
   search: SearchShared;
+  slowAnswers?: SlowAnswers;
   clock: Clock;
 }) {
-  const shared = { ...deps, threads };
+  const shared = { slowAnswers: createSlowAnswers(), ...deps, threads };
   const previews = createPreviews();
   const box = createProposalBox(deps);
   const sharedNotes = createSharedNotes(shared);
@@ -44,9 +46,9 @@ export function createSharing({
       proposalRoutes(mount, createProposals(shared));
       const pages = createPublicPages(shared);
       const answers = createPageAnswers({ ...shared, pages, previews });
-      const find = createTableSearch({ ...shared, pages });
+      const search = createTableSearch({ ...shared, pages });
       publicPageRoutes(app, answers);
-      tableRoutes(app, { ...deps, answers, abouts: createAbouts(shared), box, find });
+      tableRoutes(app, { ...deps, answers, abouts: createAbouts(shared), box, search });
     },
     async stop() {
       await threads.close();

@@ -2,8 +2,9 @@ import { type ProposalKind, proposalLimits } from '#contract/proposals.ts';
 import { searchLimits } from '#contract/search.ts';
 import { passphraseLength } from '#contract/sharing.ts';
 import { escapeHtml } from './html.ts';
+import { laterMark } from './page-answers.ts';
 import type { PageContent } from './page-html.ts';
-import type { TableFind } from './table-search.ts';
+import type { TableAnswer, TableFind } from './table-search.ts';
 
 type Page = Pick<PageContent, 'title' | 'html'>;
 
@@ -113,18 +114,20 @@ export const searchForm = (path: string, query = ''): string =>
     '<p class="shared-actions"><button class="shared-button">Search</button></p></form>',
   ].join('');
 
+/** What was found, and where an answer joins it. */
 export function foundPage(said: {
   back: string;
   query: string;
   found: TableFind | null;
   problem: string | null;
+  isAnswering?: boolean;
 }): Page {
-  const { back, query, found, problem } = said;
+  const { back, query, found, problem, isAnswering = false } = said;
   const also =
     found?.also.map(({ typed, found: word }) => `“${escapeHtml(word)}” for “${escapeHtml(typed)}”`) ?? [];
   const hits = found?.hits.map(
-    ({ session, title, text }) =>
-      `<li><p class="shared-hint">${escapeHtml([session, title].filter(Boolean).join(' · '))}</p><p>${escapeHtml(text)}</p></li>`,
+    ({ session, title, text }, at) =>
+      `<li id="passage-${at + 1}"><p class="shared-hint">${escapeHtml([session, title].filter(Boolean).join(' · '))}</p><p>${escapeHtml(text)}</p></li>`,
   );
   return {
     title: 'Search · Hearthscribe',
@@ -132,12 +135,48 @@ export function foundPage(said: {
       `<header class="shared-head"><p class="eyebrow"><a href="${escapeHtml(back)}">Back to the page</a></p><h1>Search</h1></header>`,
       problemHtml(problem),
       searchForm(back, query),
+      found === null || isAnswering ? '' : askForm(back, query, found),
       also.length === 0 ? '' : `<p class="shared-hint">Also found: ${also.join(', ')}.</p>`,
+      '<div class="shared-found">',
       hits === undefined
         ? ''
         : hits.length === 0
-          ? '<p role="status">Nothing on this page has these words. Check the spelling, or use fewer words.</p>'
-          : `<ol>${hits.join('')}</ol>`,
+          ? `<p role="status">${found?.isQuestion ? 'Nothing on this page answers this.' : 'Nothing on this page has these words.'} Check the spelling, or use fewer words.</p>`
+          : `<section>${found?.isQuestion ? '<h2>Passages that may answer this, the best one first</h2>' : ''}<ol>${hits.join('')}</ol></section>`,
+      isAnswering
+        ? `<section class="shared-answer" aria-live="polite"><h2>Answer</h2><p class="shared-reading">The language model is reading the passages …</p>${laterMark}</section>`
+        : '',
+      '</div>',
     ].join(''),
   };
+}
+
+/** Only where a language model can answer: what asking it sends, and to whom. */
+function askForm(back: string, query: string, { answers }: TableFind): string {
+  if (answers === null) return '';
+  const { model, sends } = answers;
+  const name = model === null ? '' : ` (${escapeHtml(model)})`;
+  const sent =
+    sends.what === 'nothing'
+      ? 'Nothing leaves this server.'
+      : `They and your question are sent to ${sends.host === null ? 'the language model that the operator of this server has chosen' : escapeHtml(sends.host)}.`;
+  return [
+    `<form class="shared-form" method="post" action="${escapeHtml(`${back}/answer`)}">`,
+    `<input type="hidden" name="query" value="${escapeHtml(query)}">`,
+    `<p class="shared-hint">A language model${name} can answer from these passages. ${sent}</p>`,
+    '<p class="shared-actions"><button class="shared-button">Answer my question</button></p></form>',
+  ].join('');
+}
+
+/** Each sentence with links to the passages that say it. */
+export function answerHtml(answer: TableAnswer, { answers }: Pick<TableFind, 'answers'>): string {
+  if (answer === null)
+    return '<p>The language model gave no answer. Search again, or ask in other words.</p>';
+  if (answer.length === 0) return '<p>Not said in your sessions.</p>';
+  const sentences = answer.map(({ text, passages }) => {
+    const links = passages.map((at) => `<a href="#passage-${at + 1}">Passage ${at + 1}</a>`);
+    return `<p>${escapeHtml(text)} <span class="shared-hint">${links.join(', ')}</span></p>`;
+  });
+  const writer = escapeHtml(answers?.model ?? 'a language model');
+  return `${sentences.join('')}<p class="shared-hint">Written by ${writer} from these passages, and not stored.</p>`;
 }

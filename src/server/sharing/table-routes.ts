@@ -17,6 +17,7 @@ import { mostSimilar } from './similar-text.ts';
 import { suggestionPath } from './suggest-html.ts';
 import type { About, Abouts } from './table-abouts.ts';
 import {
+  answerHtml,
   foundPage,
   noLinkPage,
   passphrasePage,
@@ -25,7 +26,7 @@ import {
   suggestPage,
   trapField,
 } from './table-html.ts';
-import type { TableFind } from './table-search.ts';
+import type { TableFind, TableSearch } from './table-search.ts';
 
 const minutes = 60_000;
 const tries = {
@@ -40,6 +41,11 @@ const searches = {
   ofAddress: { count: 60, windowMs: 10 * minutes },
   ofLink: { count: 600, windowMs: 10 * minutes },
 };
+/** Of a language model, which somebody pays or waits for. */
+const answersAsked = {
+  ofAddress: { count: 10, windowMs: 60 * minutes },
+  ofLink: { count: searchLimits.answersAnHour, windowMs: 60 * minutes },
+};
 /** A text of maximum length with twelve bytes per character, and the rest of the form. */
 const MOST_FORM_BYTES = 128 * 1024;
 const cookieName = 'hearthscribe_table';
@@ -51,15 +57,16 @@ export function tableRoutes(
     answers: PageAnswers;
     abouts: Abouts;
     box: ProposalBox;
-    find: (link: FoundLink, query: string) => Promise<TableFind>;
+    search: TableSearch;
     clientAddress: ClientAddressOf;
     database: Database;
     clock: Clock;
   },
 ): void {
-  const { answers, abouts, box, clock, find } = deps;
+  const { answers, abouts, box, clock, search } = deps;
   const waitForTry = createWait('passphrases', tries);
   const waitForSearch = createWait('searches', searches);
+  const waitForAnswer = createWait('answers', answersAsked);
   const waitForSend = createWait('suggestions', sends);
 
   function createWait(name: string, limits: { ofAddress: RateLimit; ofLink: RateLimit }) {
@@ -193,19 +200,45 @@ export function tableRoutes(
 
   async function look(context: PageContext, link: FoundLink): Promise<Response> {
     const back = pathOf(link);
+    const asked = await searched(context, link, waitForSearch, 'searches');
+    if (asked instanceof Response) return asked;
+    return answers.plain(context, foundPage({ back, ...asked, problem: null }), 200);
+  }
+
+  /** The passages are shown at once; what a language model makes of them joins when it is ready. */
+  async function settle(context: PageContext, link: FoundLink): Promise<Response> {
+    const back = pathOf(link);
+    const asked = await searched(context, link, waitForAnswer, 'questions');
+    if (asked instanceof Response) return asked;
+    const { query, found } = asked;
+    if (found.answers === null) {
+      const problem = 'No language model can answer this right now. The passages are below.';
+      return answers.plain(context, foundPage({ back, ...asked, problem }), 200);
+    }
+    return answers.slow(
+      context,
+      foundPage({ back, ...asked, problem: null, isAnswering: true }),
+      async (signal) => answerHtml(await search.answer(link, query, found, signal), found),
+    );
+  }
+
+  /** What was found, or the page that says why nothing was looked for. */
+  async function searched(
+    context: PageContext,
+    link: FoundLink,
+    waitFor: typeof waitForSearch,
+    what: string,
+  ): Promise<{ query: string; found: TableFind } | Response> {
+    const back = pathOf(link);
     if (!isIn(context, link)) return answers.plain(context, passphrasePage(null), 403);
     const query = cleaned((await readForm(context)).get('query') ?? '').slice(0, searchLimits.query);
     const refuse = (status: number, problem: string, headers?: Record<string, string>) =>
       answers.plain(context, foundPage({ back, query, found: null, problem }), status, headers);
     if (!isOwnForm(context)) return refuse(403, foreignForm);
     if (query === '') return refuse(400, 'Write what you are looking for.');
-    const wait = await waitForSearch(context, link);
-    if (wait > 0) return refuse(429, tooOften('searches', wait), { 'retry-after': String(wait) });
-    return answers.plain(
-      context,
-      foundPage({ back, query, found: await find(link, query), problem: null }),
-      200,
-    );
+    const wait = await waitFor(context, link);
+    if (wait > 0) return refuse(429, tooOften(what, wait), { 'retry-after': String(wait) });
+    return { query, found: await search.find(link, query) };
   }
 
   const roads: readonly { kind: SharedKind; path: string }[] = [
@@ -223,6 +256,7 @@ export function tableRoutes(
     app.post(path, found(enter));
     app.get(`${path}/preview.png`, found(draw));
     app.post(`${path}/search`, found(look));
+    app.post(`${path}/answer`, found(settle));
     app.get(`${path}/suggestion`, found(ask));
     app.post(`${path}/suggestion`, found(send));
   }

@@ -7,17 +7,25 @@ import { namesOf, notesOf } from './shared-content.ts';
 import type { PageThreads } from './threads/page-threads.ts';
 
 /** What shared pages need of search. */
-export type SearchShared = (asked: {
-  campaignId: string;
-  query: string;
-  audience: LinkAudience;
-  shown: ReadonlyMap<string, Show>;
-}) => Promise<SearchResult>;
-
-export interface TableFind {
-  hits: { session: string; title: string; text: string }[];
-  also: SearchResult['also'];
+export interface SearchShared {
+  find(asked: {
+    campaignId: string;
+    query: string;
+    audience: LinkAudience;
+    shown: ReadonlyMap<string, Show>;
+  }): Promise<SearchResult>;
+  /** @returns sentences with the numbers of the passages that say them, from 0; null: the language model failed */
+  answer(
+    asked: { campaignId: string; query: string; passages: { about: string; lines: readonly string[] }[] },
+    signal: AbortSignal,
+  ): Promise<{ text: string; passages: number[] }[] | null>;
 }
+
+export interface TableFind extends Pick<SearchResult, 'also' | 'isQuestion' | 'answers'> {
+  hits: { session: string; title: string; text: string }[];
+}
+
+export type TableAnswer = Awaited<ReturnType<SearchShared['answer']>>;
 
 /** Searches what a players' page shows, and checks each hit against the page itself: names that it hides find nothing. */
 export function createTableSearch({
@@ -30,14 +38,15 @@ export function createTableSearch({
   pages: Pick<PublicPages, 'listed'>;
   threads: Pick<PageThreads, 'parts'>;
   search: SearchShared;
-}): (link: FoundLink, query: string) => Promise<TableFind> {
+}) {
   const { orm } = database;
-  return async (link, query) => {
+
+  async function find(link: FoundLink, query: string): Promise<TableFind> {
     const { campaignId, show, target } = link;
     const { audience } = target;
     const listed = await pages.listed(link);
     const shown = new Map(listed.map(({ id }) => [id, show]));
-    const found = await search({ campaignId, query, audience, shown });
+    const found = await search.find({ campaignId, query, audience, shown });
     const ids = [...new Set(found.hits.flatMap(({ session }) => session?.id ?? []))];
     const names = await namesOf(orm, campaignId, show);
     const notes = new Map((await notesOf(orm, ids)).map((each) => [each.sessionId, each]));
@@ -63,8 +72,27 @@ export function createTableSearch({
       return part === undefined ? [] : [{ session: page.title, title: part.title, text }];
     });
     const words = hits.map(({ text }) => text.toLowerCase()).join(' ');
-    return { hits, also: found.also.filter((each) => words.includes(each.found)) };
+    return {
+      hits,
+      also: found.also.filter((each) => words.includes(each.found)),
+      isQuestion: found.isQuestion,
+      answers: hits.length === 0 ? null : found.answers,
+    };
+  }
+
+  return {
+    find,
+    /** Made of what the page shows, and of nothing else. */
+    answer: ({ campaignId }: FoundLink, query: string, { hits }: TableFind, signal: AbortSignal) => {
+      const passages = hits.map(({ session, title, text }) => ({
+        about: [session, title].filter(Boolean).join(', '),
+        lines: text.split('\n'),
+      }));
+      return search.answer({ campaignId, query, passages }, signal);
+    },
   };
 }
+
+export type TableSearch = ReturnType<typeof createTableSearch>;
 
 const textOf = ({ lines }: SearchHit) => withoutMarkup(lines.map(({ text }) => text).join('\n'));

@@ -14,12 +14,12 @@ export function writerName({ writer, sends }: Pick<NotesEngineShown, 'writer' | 
   return sends.what === 'nothing' ? `Notes written by a service on ${here()}` : 'Notes written by a service';
 }
 
-/** What leaves the computer, and to whom. */
-export function sendsText(sends: NotesEngineShown['sends']): string {
+/** What leaves the computer, and to whom. @param what with its verb */
+export function sendsText(sends: NotesEngineShown['sends'], what = 'The transcript is'): string {
   if (sends.what === 'nothing') return `Nothing leaves ${here()}.`;
   return sends.host === null
-    ? 'The transcript is sent to the language model that the operator of this server has chosen.'
-    : `The transcript is sent to ${sends.host}.`;
+    ? `${what} sent to the language model that the operator of this server has chosen.`
+    : `${what} sent to ${sends.host}.`;
 }
 
 /** How long it writes and what it costs, as measured here. */

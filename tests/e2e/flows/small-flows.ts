@@ -165,6 +165,17 @@ export const campaignSearch: ChromiumFlow = {
       return outcome.type !== 'emits';
     },
     search: linkAnswer('POST', /^\/search$/),
+    answerQuestion: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const event = {
+        kind: 'text' as const,
+        status: 200,
+        body: outcome.type === 'done' ? `event: answer\ndata: ${JSON.stringify(outcome.output)}\n\n` : '',
+        headers: { 'content-type': 'text/event-stream' },
+      };
+      await answer('POST', /^\/search\/answer$/, outcome.type === 'done' ? event : dropped);
+      return true;
+    },
   },
 };
 

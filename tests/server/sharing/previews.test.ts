@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
 import type { App, RequestVariables } from '#server/http/mount.ts';
+import { createSlowAnswers } from '#server/http/slow-answers.ts';
 import { createPageAnswers } from '#server/sharing/page-answers.ts';
 import { publicPageRoutes } from '#server/sharing/page-routes.ts';
 import { metricsOf, runsOf } from '#server/sharing/preview/picture-fonts.ts';
@@ -200,6 +201,7 @@ describe('the picture of a public page', () => {
     const target = { kind: 'session' as const, id: campaignId, audience: 'public' as const };
     const publicId = 'A'.repeat(22);
     const answers = createPageAnswers({
+      slowAnswers: createSlowAnswers(),
       pages: {
         listed: async () => [],
         find: async () =>

@@ -37,6 +37,13 @@ export const campaignSearchScreen: FlowScreen = {
       }),
     },
     'open.requested': { control: { role: 'button', name: found.text } },
+    'answer.requested': {
+      control: (_, { value }) => ({
+        role: 'button',
+        name: JSON.stringify(value).includes('unanswered') ? 'Ask again' : 'Answer my question',
+      }),
+    },
+    'answer.cancelled': { control: { role: 'button', name: 'Stop' } },
     retry: { control: { role: 'button', name: 'Try again' } },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
@@ -54,8 +61,30 @@ export const campaignSearchScreen: FlowScreen = {
     { in: 'open.searching', sees: () => [{ role: 'status', text: 'Searching …' }] },
     {
       in: 'open.found',
-      sees: () => [found, { role: 'status', text: '2 places' }, { text: 'Mira: The captain promised' }],
+      sees: (snapshot) => [
+        found,
+        {
+          role: 'status',
+          text: contextOf(snapshot).result?.isQuestion
+            ? 'Passages that may answer this, the best one first:'
+            : '2 places',
+        },
+        { text: 'Mira: The captain promised' },
+      ],
     },
+    {
+      in: 'open.found.answering',
+      sees: () => [{ role: 'status', text: 'The language model is reading the passages …' }, found],
+    },
+    {
+      in: 'open.found.answered',
+      sees: (snapshot) => [
+        contextOf(snapshot).answer?.length === 0
+          ? { text: 'Not said in your sessions.' }
+          : { role: 'button' as const, text: 'Source: play The harbor from 1:01' },
+      ],
+    },
+    { in: 'open.found.unanswered', sees: () => [{ role: 'button', text: 'Ask again' }] },
     { in: 'open.nothing', sees: () => [{ role: 'status', text: 'Nothing found.' }], doesNotSee: [found] },
     { in: 'open.failed', sees: failureShown, doesNotSee: [found] },
   ],

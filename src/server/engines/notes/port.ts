@@ -67,6 +67,17 @@ export interface WrittenRecap {
   isOtherLanguage: boolean;
   /** Names in it that the notes do not have. */
   doubts: string[];
+export interface AnswerRequest {
+  question: string;
+  language: string | null;
+  /** `about` says where it is from. */
+  passages: { about: string; lines: readonly string[] }[];
+}
+
+/** `passages`: those that say it, from 0. */
+export interface AnsweredSentence {
+  text: string;
+  passages: number[];
 }
 
 /** After a crash, a stage runs again; it must not repeat what `context.checkpoint` saved. */
@@ -81,4 +92,6 @@ export interface NotesEngine<Extraction = unknown> {
   recap?(request: RecapRequest, context: Pick<StageContext, 'signal' | 'progress'>): Promise<WrittenRecap>;
   /** As `recap`. */
   change?(request: ChangeRequest, context: Pick<StageContext, 'signal' | 'progress'>): Promise<NotesChanges>;
+  /** Only of a language model: what the passages say, and nothing else. @throws NotesUnavailable, AnswerFailed */
+  answer?(request: AnswerRequest, context: Pick<StageContext, 'signal'>): Promise<AnsweredSentence[]>;
 }

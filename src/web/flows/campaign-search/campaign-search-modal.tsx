@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { SearchHit, SearchKind, SearchLine } from '#contract/search.ts';
+import { type SearchHit, type SearchKind, type SearchLine, searchLimits } from '#contract/search.ts';
 import { useIsPlaying, usePauseHearing } from '#web/flows/player/use-player.ts';
+import { sendsText } from '#web/results/writer-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -74,6 +75,7 @@ export function CampaignSearchModal() {
         </label>
         <Filters {...search} />
         <Said {...search} />
+        <Answer {...search} onPlay={play} />
         {step === 'blank' ? <Suggestions {...search} /> : null}
         {result && result.hits.length > 0 ? (
           <ol className="search-hits" ref={list}>
@@ -181,7 +183,7 @@ function Choice({ label, all, value, options, onChoose }: ChoiceProps) {
 
 /** What the search says beside its hits. */
 function Said({ step, failure, result, retry }: Search) {
-  if (failure)
+  if (step === 'failed' && failure)
     return (
       <>
         <Notice kind="error">{failure.message}</Notice>
@@ -210,6 +212,91 @@ function Said({ step, failure, result, retry }: Search) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** What a language model makes of the passages, which stay below. */
+function Answer({
+  answerStep,
+  answer,
+  result,
+  failure,
+  ask,
+  stopAnswer,
+  open,
+  onPlay,
+}: Search & { onPlay: (hit: SearchHit) => void }) {
+  if (answerStep === null || result?.answers == null) return null;
+  const { model, sends } = result.answers;
+  if (answerStep === 'passages' || answerStep === 'unanswered')
+    return (
+      <div className="search-answer">
+        {answerStep === 'unanswered' ? (
+          <Notice kind="error">
+            {failure?.message ??
+              'The language model gave no answer. Ask again, or in other words. The passages below are as they were.'}
+          </Notice>
+        ) : null}
+        <p className="muted">
+          A language model{model === null ? '' : ` (${model})`} can answer from these passages.{' '}
+          {sendsText(sends, 'They and your question are')} It costs no credits; you can ask{' '}
+          {searchLimits.answersAnHour} times an hour.
+        </p>
+        <div className="button-row">
+          <Button icon="sparkle" onClick={ask}>
+            {answerStep === 'passages' ? 'Answer my question' : 'Ask again'}
+          </Button>
+        </div>
+      </div>
+    );
+  if (answerStep === 'answering')
+    return (
+      <div className="search-answer">
+        <p role="status">The language model is reading the passages …</p>
+        <div className="button-row">
+          <Button onClick={stopAnswer}>Stop</Button>
+        </div>
+      </div>
+    );
+  return (
+    <section className="search-answer" aria-label="Answer" role="status">
+      {answer?.length === 0 ? <p>Not said in your sessions.</p> : null}
+      {answer?.map(({ text, hits }) => (
+        <p key={text}>
+          {text}{' '}
+          {result.hits.map((hit) =>
+            hits.includes(hit.id) ? (
+              <Source
+                key={hit.id}
+                hit={hit}
+                onUse={() => (hit.playFromMs === null ? open(hit.id) : onPlay(hit))}
+              />
+            ) : null,
+          )}
+        </p>
+      ))}
+      <p className="muted">
+        {answer?.length === 0
+          ? 'No passage below says it in so many words. Read them, or ask in other words.'
+          : `Written by ${model ?? 'a language model'} from the passages below, and not stored.`}
+      </p>
+    </section>
+  );
+}
+
+function Source({ hit, onUse }: { hit: SearchHit; onUse: () => void }) {
+  const { playFromMs, session, title } = hit;
+  const place = session?.title ?? title;
+  const label = playFromMs === null ? place : clock(playFromMs / 1000);
+  return (
+    <Button
+      kind="quiet"
+      icon={playFromMs === null ? 'book' : 'play'}
+      aria-label={playFromMs === null ? `Source: open ${place}` : `Source: play ${place} from ${label}`}
+      onClick={onUse}
+    >
+      {label}
+    </Button>
   );
 }
 

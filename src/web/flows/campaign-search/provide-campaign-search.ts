@@ -1,10 +1,19 @@
-import { readSearchSuggestions, searchCampaigns } from '#contract/search.ts';
+import { answerSearch, readSearchSuggestions, SearchAnswer, searchCampaigns } from '#contract/search.ts';
 import { campaignSearchMachine } from '#machines/campaign-search/campaign-search.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { placeOf } from './hit-place.ts';
+
+function answerOf(data: string): SearchAnswer | null {
+  try {
+    return SearchAnswer.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    return null;
+  }
+}
 
 export function provideCampaignSearch({
   client,
@@ -12,7 +21,7 @@ export function provideCampaignSearch({
   playFrom,
   leaveModal,
 }: Pick<Surroundings, 'navigate' | 'playFrom'> & {
-  client: Pick<Surroundings['client'], 'call'>;
+  client: Pick<Surroundings['client'], 'call' | 'events'>;
   leaveModal: () => void;
 }): typeof campaignSearchMachine {
   const { promise } = implement(campaignSearchMachine);
@@ -24,6 +33,19 @@ export function provideCampaignSearch({
     ...promise('search', ({ input: { query, filters }, signal }) =>
       client.call(searchCampaigns, { body: { query: query.trim(), ...filters }, signal }),
     ),
+    ...promise('answerQuestion', async ({ input: { query, filters }, signal }) => {
+      let answer = answerOf('null');
+      await client.events(answerSearch, {
+        body: { query: query.trim(), ...filters },
+        signal,
+        lastEventId: null,
+        onEvent: ({ name, data }) => {
+          if (name === 'answer') answer = answerOf(data);
+        },
+      });
+      if (answer === null) throw new ApiFailure('invalidResponse');
+      return answer;
+    }),
   }).provide({
     actions: {
       leaveModal,

@@ -1,4 +1,5 @@
 import type { NotesEngine } from '../port.ts';
+import { answerFrom } from './answer.ts';
 import { changeNotes } from './change.ts';
 import { type ChatSettings, type Connection, connect } from './connect.ts';
 import { Extracted, extractAll } from './extract.ts';
@@ -30,6 +31,8 @@ export function createWritingEngine(
     write: async (request, extraction, context) =>
       writeAll(request, extraction, await connected(context), context, id),
     recap: async (request, context) => writeRecap(request, await connected(context), context),
+    answer: async (request, { signal }) =>
+      answerFrom(request, await connected({ signal, progress: () => {} }), signal),
     change: async (request, context) => changeNotes(request, await connected(context), context),
   };
 }

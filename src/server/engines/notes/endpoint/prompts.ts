@@ -9,7 +9,16 @@ import { type Chunk, harmless, turnsText } from './chunks.ts';
 import { SHAPES } from './schema.ts';
 import { estimatedTokens } from './transport.ts';
 
-export const promptNames = ['house', 'part', 'closing', 'story', 'look', 'change', 'recap'] as const;
+export const promptNames = [
+  'house',
+  'part',
+  'closing',
+  'story',
+  'look',
+  'change',
+  'recap',
+  'answer',
+] as const;
 type PromptName = (typeof promptNames)[number];
 
 const texts = new Map<PromptName, string>();

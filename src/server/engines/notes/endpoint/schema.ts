@@ -4,6 +4,7 @@ import { recapLimits } from '#contract/recap-collection.ts';
 import { listed, turnIds } from './cited.ts';
 import { PRONOUNS } from './pronouns.ts';
 
+const MOST_SENTENCES = 4;
 const text = z.string().trim().min(1).max(2000);
 /** Some words of a turn, as they were said: the event's place in the transcript is where they are found. */
 const words = z.string().trim().max(400).catch('').default('');
@@ -148,6 +149,14 @@ export const Retold = z.object({
 });
 
 const S = '{"text": string, "ids": [turn ids]}';
+/** Each sentence with the passages that say it. */
+export const Answered = z.object({
+  sentences: tolerant(
+    z.object({ text: z.string().trim().min(1).max(600), passages: listed('p') }),
+    MOST_SENTENCES,
+  ),
+});
+
 const T = '{"text": string, "events": [numbers]}';
 const common = {
   events: '[{"words": string, "text": string, "ids": [turn ids]}]',
@@ -193,5 +202,6 @@ export const SHAPES = {
     more: 'boolean',
   }),
   recap: shape({ paragraphs: '[string]' }),
+  answer: shape({ sentences: '[{"text": string, "passages": [numbers]}]' }),
   look: shape({ checks: `[{"n": number, "holds": "yes"|"no"|"who"}]` }),
 };
