@@ -161,7 +161,7 @@ export const campaignSearch: ChromiumFlow = {
   actors: {
     readSuggestions: async ({ answer }, outcome) => {
       const names = outcome.type === 'done' ? json({ names: outcome.output }) : dropped;
-      await answer('GET', /^\/search\/suggestions$/, names);
+      await answer('GET', /^\/search\/suggestions\b/, names);
       return outcome.type !== 'emits';
     },
     search: linkAnswer('POST', /^\/search$/),
