@@ -67,6 +67,8 @@ export interface WrittenRecap {
   isOtherLanguage: boolean;
   /** Names in it that the notes do not have. */
   doubts: string[];
+}
+
 export interface AnswerRequest {
   question: string;
   language: string | null;

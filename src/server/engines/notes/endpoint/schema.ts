@@ -148,7 +148,6 @@ export const Retold = z.object({
     }),
 });
 
-const S = '{"text": string, "ids": [turn ids]}';
 /** Each sentence with the passages that say it. */
 export const Answered = z.object({
   sentences: tolerant(
@@ -157,6 +156,7 @@ export const Answered = z.object({
   ),
 });
 
+const S = '{"text": string, "ids": [turn ids]}';
 const T = '{"text": string, "events": [numbers]}';
 const common = {
   events: '[{"words": string, "text": string, "ids": [turn ids]}]',
