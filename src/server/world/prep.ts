@@ -270,8 +270,14 @@ async function lineOf(
         best = { ...excerpt, place: { sessionId, lineId, startMs } };
     }
   }
-  if (best === null || (within !== null && best.worth < SPOKE))
-    return note === '' && within !== null ? null : { ...blank, part, key, name, note, text: '', place: null };
+  if (best === null || (within !== null && best.worth < SPOKE)) {
+    if (note === '' && within !== null) return null;
+    // A name alone has a place, too: in a pinned copy it goes with its session.
+    const last = mentions.at(-1);
+    const place =
+      last === undefined ? null : { sessionId: last.sessionId, lineId: last.lineId, startMs: last.startMs };
+    return { ...blank, part, key, name, note, text: '', place };
+  }
   return { ...blank, part, key, name, note, text: best.text, place: best.place };
 }
 
