@@ -4,10 +4,11 @@ import { excerptOf, isOfTheGame, playIn, promisesIn, SPOKE } from '#server/world
 describe('what is picked of a transcript for the next evening', () => {
   it.each([
     ['Do what we ask, and you have my word that you will leave Oldmere unharmed.', 1],
-    ['Okay. Well, I’ll come back and see your work in three days.', 1],
-    ['We will bring them back to you before the bell rings.', 1],
+    ['We swear to bring them back to you before the bell rings.', 1],
+    ['Okay. Well, I’ll come back and see your work in three days.', 0],
+    ['We will bring them back to you before the bell rings.', 0],
     ['I’ll help you.', 0],
-    ['We will bring it to you if the ferry goes at all.', 0],
+    ['We promise to bring it to you if the ferry goes at all.', 0],
     ['I promise you it’s a natural 20, look at the die!', 0],
     ['Actually, I’ll bring another drink out to her.', 0],
   ])('[R8.10] finds promises in “%s”: %i', (line, count) => {
