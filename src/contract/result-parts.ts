@@ -81,14 +81,14 @@ export const missingTexts: Record<Missing, { found: string; help: string }> = {
   },
 };
 
-/** Without a model the index comes last; with one, what it was unsure of. */
+/** What happened comes first, what to check last; without a model the index stands before that. */
 export function partsInOrder({
   kind,
   evening,
 }: Pick<AnalysisResult, 'kind' | 'evening'>): readonly CatalogueEntry[] {
   if (evening === undefined) return resultParts;
-  const last: ResultPartKey = kind === 'highlights' ? 'glance' : 'toConfirm';
-  return [...resultParts].sort((a, b) => Number(a.key === last) - Number(b.key === last));
+  const last: ResultPartKey[] = kind === 'highlights' ? ['glance', 'toConfirm'] : ['toConfirm'];
+  return [...resultParts].sort((a, b) => last.indexOf(a.key) - last.indexOf(b.key));
 }
 
 /** With where play stopped as its first line. */

@@ -148,9 +148,9 @@ function answered(sections: readonly NotesSection[], answers: Answers): NotesSec
     };
     after = present === undefined ? [...after, section] : after.with(at, section);
   }
-  const order = ['toConfirm', ...gameMasterQuestions.map(({ key }) => key).reverse()];
+  const order: string[] = gameMasterQuestions.map(({ key }) => key).reverse();
   const rank = ({ key, source }: NotesSection) =>
-    key === 'toConfirm' || (source !== 'analysis' && order.includes(key)) ? order.indexOf(key) : order.length;
+    source !== 'analysis' && order.includes(key) ? order.indexOf(key) : order.length;
   return after
     .map((section, at) => ({ section, at }))
     .sort((a, b) => rank(a.section) - rank(b.section) || a.at - b.at)

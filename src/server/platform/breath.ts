@@ -12,3 +12,17 @@ export function createBreathing(now: () => number = () => performance.now()): ()
     });
   };
 }
+
+const LONGEST_REST_MS = 100;
+
+/**
+ * For work that nobody waits for: afterwards others have as long. A call makes several queries, and must not meet such work
+ * before each of them.
+ */
+export async function resting<Result>(work: () => Promise<Result>): Promise<Result> {
+  const start = performance.now();
+  const result = await work();
+  const took = performance.now() - start;
+  await new Promise((resolve) => setTimeout(resolve, Math.min(took, LONGEST_REST_MS)));
+  return result;
+}

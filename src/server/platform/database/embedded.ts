@@ -5,7 +5,7 @@ import { PGlite, type QueryOptions, type Results, type Transaction } from '@elec
 import { drizzle } from 'drizzle-orm/pglite';
 import { fromPglite } from 'pg-boss';
 import { messageOf, recordOf } from '#contract/unknown-values.ts';
-import { breath } from '../breath.ts';
+import { resting } from '../breath.ts';
 import { isDiskFull } from '../disk-full.ts';
 import { createDiskReserve, type FreeBytes } from '../disk-reserve.ts';
 import type { Logger } from '../log.ts';
@@ -129,10 +129,8 @@ export async function openEmbedded(
     swept.isUnderWay = true;
     try {
       await flushCounts();
-      for (const statement of await statementsOf(sweepStatements)) {
-        await client.query(statement);
-        await breath();
-      }
+      for (const statement of await statementsOf(sweepStatements))
+        await resting(() => client.query(statement));
     } finally {
       Object.assign(swept, { rows: 0, logged: durable?.logged ?? 0, isUnderWay: false });
     }
@@ -261,10 +259,8 @@ export async function openEmbedded(
         ...(await statementsOf(readingStatements)),
         ...(await statementsOf(vacuumStatements)),
         ...textIndexes.map((name) => `reindex index ${name}`),
-      ]) {
-        await client.query(statement);
-        await breath();
-      }
+      ])
+        await resting(() => client.query(statement));
       await client.query('checkpoint');
       // Before the log goes that could restore them.
       await durable.syncData();
