@@ -11,7 +11,16 @@ export const prepSheetFlow = defineFlow({
     'The page “Next evening” of a campaign shows where the last session stopped, what is open and who may come back. The game master writes ' +
     'lines of their own, which are saved while they write, and can pin the page: then it stays as it is until they unpin it.',
   requirements: ['R8.10'],
-  story: ['lines.kept', 'lines.typing', 'lines.saving', 'lines.saved', 'copy.changing', 'copy.pinned'],
+  story: [
+    'lines.kept',
+    'lines.typing',
+    'lines.saving',
+    'lines.saved',
+    'copy.unknown',
+    'copy.live',
+    'copy.changing',
+    'copy.pinned',
+  ],
   synonyms: { pin: ['freeze', 'keep as it is'] },
   machine: prepSheetMachine,
   scenarios: [

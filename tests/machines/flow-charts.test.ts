@@ -5,6 +5,7 @@ import { chartMarkdown, chartsReadme } from '#flows/chart/chart-markdown.ts';
 import { chartSvg } from '#flows/chart/chart-svg.ts';
 import { conditionWords, guardWords, kindOf } from '#flows/chart/chart-words.ts';
 import { layOutMap } from '#flows/chart/flows-map.ts';
+import { mainWays } from '#flows/chart/main-way.ts';
 import { layOutStory, stubLines } from '#flows/chart/story.ts';
 import { isGroup, type Story } from '#flows/chart/story-shapes.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
@@ -223,6 +224,15 @@ describe('the main way', () => {
     ]);
     expect(rowsOf(story, 'gate.awaitingPhrase').slice(2)).toEqual(['phrase said: 2. otherwise → Barred']);
     expect(rowsOf(story, 'gate.open').at(-1)).toBe('after 5 minutes → Awaiting phrase');
+  });
+
+  it.each(catalogue.map(({ name }) => name))('begins each group of %s where it begins', (name) => {
+    const { machine, story } = catalogue.find((flow) => flow.name === name)!;
+    for (const [group, { children }] of mainWays(machine.root, story)) {
+      const initial = group.initial.target[0];
+      if (initial !== undefined && children[0] !== undefined)
+        expect(`${initial.id}.`).toContain(`${children[0].id}.`);
+    }
   });
 
   it('follows the story that a flow tells of itself', () => {

@@ -182,6 +182,7 @@ function formsOf(word: string): string {
 }
 
 const extremes = /\b(longest|shortest)\b/;
+const allDelays = /^(?:time-?outs?|timeouts?|delays?|waits?)$/;
 
 /** What happens after a delay, with the longest or the shortest first. */
 function byDelay(entries: readonly Entry[], isLongest: boolean): Entry[] {
@@ -223,7 +224,8 @@ export function find(entries: readonly Entry[], search: string): Findings {
   const rank = ({ title, haystack, kind }: Entry): number => {
     const isNamed = kind === 'flow' && saidIn(title).length === wanted.length;
     const isSaid = kind === 'flow' && phrase.test(haystack);
-    const place = Math.min(placeOf(title, haystack), isNamed ? 0 : isSaid ? 1 : 9);
+    const isExact = kind === 'flow' && title.toLowerCase() === search.trim().toLowerCase();
+    const place = isExact ? -1 : Math.min(placeOf(title, haystack), isNamed ? 0 : isSaid ? 1 : 9);
     return place * kinds.length + kinds.indexOf(kind);
   };
   const placeOf = (title: string, haystack: string): number => {
@@ -239,8 +241,10 @@ export function find(entries: readonly Entry[], search: string): Findings {
   const said = new Set(
     (found.length > 0 ? found : scored).flatMap((one) => one.said.map(({ word }) => word)),
   );
+  const hits = found.map(({ one }) => one).toSorted((one, two) => rank(one) - rank(two));
+  const isForDelays = allDelays.test(search.trim().toLowerCase());
   return {
-    hits: found.map(({ one }) => one).toSorted((one, two) => rank(one) - rank(two)),
+    hits: isForDelays ? [...new Set([...hits, ...byDelay(entries, true)])] : hits,
     missing: wanted.filter((word) => !said.has(word)),
     marked: new RegExp(
       `((?:${[...wanted.map(formsOf), ...durations].join('|').replaceAll('email', 'e-?mail')})[\\p{L}\\p{N}]*)`,

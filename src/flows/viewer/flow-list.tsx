@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { FigureKey, FigureList, testedWords } from './figures.tsx';
@@ -43,12 +43,10 @@ function Hit({ entry, marked }: { entry: Entry; marked: RegExp | null }) {
   );
 }
 
-function foundWords(count: number, missing: readonly string[]): string {
+function foundWords(count: number, most: number, missing: readonly string[]): string {
   const lost = missing.map((word) => `“${word}”`).join(', ');
   const found =
-    count === 0
-      ? 'Nothing found.'
-      : `${count} found${count > shownHits ? `, the best ${shownHits} shown` : ''}.`;
+    count === 0 ? 'Nothing found.' : `${count} found${count > most ? `, the best ${most} shown` : ''}.`;
   return lost ? `${found} ${count === 0 ? 'No chart says' : 'What was found does not say'} ${lost}.` : found;
 }
 
@@ -95,6 +93,8 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
   const entries = useMemo(() => searchEntries(data), [data]);
   const { hits, missing, marked } = useMemo(() => find(entries, wanted), [entries, wanted]);
   const isSearching = wanted.trim() !== '';
+  const [shownFor, setShownFor] = useState<string | null>(null);
+  const most = shownFor === wanted ? hits.length : shownHits;
   const openFirst = () => {
     const [first] = find(entries, search).hits;
     if (first) {
@@ -151,7 +151,7 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
         </div>
         <p aria-live="polite" className="muted">
           {isSearching
-            ? foundWords(hits.length, missing)
+            ? foundWords(hits.length, most, missing)
             : 'Press / to search, Enter to open the first result.'}
         </p>
       </div>
@@ -160,13 +160,20 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
       {!isSearching && <FigureKey />}
       {isSearching ? (
         <ul data-main tabIndex={-1} className="hits" aria-label="Found">
-          {hits.slice(0, shownHits).map((entry) => (
+          {hits.slice(0, most).map((entry) => (
             <Hit
               key={`${entry.flow.name} ${entry.kind} ${entry.state} ${entry.title} ${entry.text}`}
               entry={entry}
               marked={marked}
             />
           ))}
+          {hits.length > most && (
+            <li>
+              <button type="button" onClick={() => setShownFor(wanted)}>
+                Show all {hits.length}
+              </button>
+            </li>
+          )}
         </ul>
       ) : (
         grouped(data.catalogue).map(([group, flows]) => (

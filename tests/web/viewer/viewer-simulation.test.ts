@@ -619,9 +619,15 @@ describe('a search by other words', () => {
     ['timeout', 'state', 'account-deletion'],
     ['time-out', 'state', 'account-deletion'],
     ['GDPR', 'flow', 'account-deletion'],
+    ['recording a session', 'flow', 'recording'],
   ])('%s finds a %s first: %s', (search, kind, flow) => {
     const [first] = find(all, search).hits;
     expect([first?.kind, first?.flow.name]).toEqual([kind.toLowerCase(), flow]);
+  });
+
+  it.each(['timeout', 'time-outs', 'delays'])('%s finds whatever waits, also without the word', (search) => {
+    const waits = find(all, 'longest').hits;
+    expect(find(all, search).hits).toEqual(expect.arrayContaining(waits));
   });
 
   it('the longest wait is the first of “longest”, and the shortest of “shortest”', () => {
