@@ -162,7 +162,8 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
           },
         },
         nothing: {
-          description: 'Nothing was found; the dialog says so, and what else to try.',
+          description:
+            'Nothing was found; the dialog says so, and suggests other words or fewer filters. Typing or another filter searches again.',
           tags: tag.done,
         },
         failed: {

@@ -32,7 +32,7 @@ export const worldReviewMachine = worldReviewSetup.createMachine({
         },
         outdated: {
           description:
-            'Somebody changed the same entry meanwhile, so nothing was saved. The page shows it as it is now.',
+            'Somebody changed the same entry meanwhile, so this change, or taking it back, was not saved. The page shows the entry as it is now.',
           tags: tag.failed,
           entry: 'refreshWorld',
           exit: 'forgetFailure',
