@@ -48,6 +48,7 @@ export const lists: Readonly<Record<string, string>> = {
   '/sessions/{sessionId}/notes/versions': 'the latest 100',
   '/sessions/{sessionId}/posts': `the latest 20, of ${mostPostMessages} messages each`,
   '/sessions/{sessionId}/proposals': `${proposalLimits.listed}; ${proposalLimits.open} may be open`,
+  '/sessions/{sessionId}/recaps': ofNotes,
   '/sessions/{sessionId}/shared-notes': ofNotes,
   '/sessions/{sessionId}/uploads': latest(textLimits.listedUploads.most),
   '/sessions/{sessionId}/voices': 'the speakers of a transcript, and those erased',
