@@ -151,7 +151,12 @@ export const campaignSearch: ChromiumFlow = {
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
   background: (method, path) => {
     if (path.startsWith('/search')) return null;
-    return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
+    if (path === '/check-session') return signedIn;
+    // Where a hit leads. Unanswered, its requests would wait in all the connections that a browser has for a host.
+    const isElsewhere = ![campaignId, flowSessionId].some((id) => path.includes(id));
+    if (isElsewhere && /^\/(campaigns|sessions)\/(?!.*\/playback$)/.test(path))
+      return failed({ code: 'notFound' });
+    return ordinaryAnswer(method, path, emptySession);
   },
   prepare: ({ arrive, page }) =>
     arrive(
