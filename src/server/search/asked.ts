@@ -89,7 +89,8 @@ export async function withMistakes(
 ): Promise<{ units: Unit[]; counts: number[] }> {
   const counts = [...(await countOf(units))];
   const suspects = units.map(
-    ({ typed, isPhrase }, at) => !isPhrase && (counts[at] ?? 0) < RARE && mayBeMistaken(typed),
+    ({ typed, isPhrase }, at) =>
+      !isPhrase && (counts[at] ?? 0) < RARE && mayBeMistaken(typed) && !questionWords.has(typed),
   );
   const joined = units.map((unit, at) => {
     const next = units[at + 1];

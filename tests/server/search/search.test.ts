@@ -196,6 +196,14 @@ describe('search over a campaign', () => {
     expect((await ask({ query: `'); drop table & | ! :* <->` })).hits).toEqual([]);
   });
 
+  it('takes the first word of a question for no misspelled one', async () => {
+    const coast = await addCampaign('Coast');
+    await addSession(coast, 'One', '[00:00:01] Jo: The tide comes in.');
+    const answer = await searched({ query: 'Did the tyde come in?', campaignId: coast });
+    expect(answer.also).toEqual([{ typed: 'tyde', found: 'tide' }]);
+    expect(said(answer).join()).toContain('The tide comes in.');
+  });
+
   it('suggests names of the glossary and of entries, and none of another user', async () => {
     expect(await read(user.call('GET', `/search/suggestions?campaignId=${campaignId}`), 200)).toEqual({
       names: ['Viskorad', 'Allura'],
