@@ -76,7 +76,8 @@ export function runFlows(
   const get = <Name extends FlowName>(name: Name) => children()[name] as FlowActor<Name> | undefined;
   function present<Name extends FlowName>(name: Name): FlowActor<Name> {
     const actor = get(name);
-    if (actor === undefined) throw new Error(`The flow "${name}" is not loaded yet.`);
+    if (actor === undefined)
+      throw new Error(`The flow "${name}" is not loaded yet: is it in src/web/app/flows.ts?`);
     return actor;
   }
   const flows: Flows = {

@@ -34,6 +34,21 @@ const hookOf = (flow: LastingFlow) =>
 const registrations: Readonly<Record<LastingFlow, Registration>> = flows;
 const lateNames = flowNames.filter((name) => registrations[name].late !== undefined);
 
+const sources: Readonly<Record<string, string>> = import.meta.glob('../../../src/web/**/*.{ts,tsx}', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+it('every modal that something opens has its view in src/web/app/flows.ts', () => {
+  const opened = Object.values(sources).flatMap((text) =>
+    [...text.matchAll(/penModal\('(\w+)'(?:, '(\w+)')?\)/g)].map(([, flow, modal]) => modal ?? flow ?? ''),
+  );
+  expect(opened.length).toBeGreaterThan(10);
+  const without = [...new Set(opened)].filter((name) => !(name in modalViews));
+  expect(without, 'opened, but no entry of src/web/app/flows.ts has them in `modals`').toEqual([]);
+});
+
 const dependencies = (): AppDependencies => ({
   identity: createFakeIdentity({}),
   fetch: () => new Promise(() => {}),
