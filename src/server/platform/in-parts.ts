@@ -1,6 +1,6 @@
 import { and, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { breath } from './breath.ts';
+import { breath, resting } from './breath.ts';
 import type { Orm } from './database/database.ts';
 
 export const ROWS_IN_PART = 500;
@@ -28,7 +28,7 @@ export async function* inParts<Row, Key extends string | number>(
 
 /**
  * Rows that may be many or long, in short statements. Each goes on behind the last key: else it would read again past all rows that
- * are gone. @param key tells them apart, among those that `which` selects
+ * are gone; and each leaves others as long. Not for transactions. @param key tells them apart, among those that `which` selects
  */
 export async function removeInParts(
   orm: Orm,
@@ -37,7 +37,7 @@ export async function removeInParts(
   which: SQL | undefined,
   most = ROWS_IN_PART,
 ): Promise<void> {
-  for (let last: string | number | null = null; ; ) {
+  async function removeAfter(last: string | number | null): Promise<string | number | null> {
     const some: { key: string | number }[] = await orm
       .select({ key: sql<string | number>`${key}` })
       .from(table)
@@ -45,9 +45,10 @@ export async function removeInParts(
       .orderBy(key)
       .limit(most);
     const keys = some.map((row) => row.key);
-    last = keys.at(-1) ?? null;
-    if (last === null) return;
-    await orm.delete(table).where(and(which, inArray(key, keys)));
-    await breath();
+    if (keys.length > 0) await orm.delete(table).where(and(which, inArray(key, keys)));
+    return keys.at(-1) ?? null;
   }
+  let last: string | number | null = null;
+  do last = await resting(() => removeAfter(last));
+  while (last !== null);
 }

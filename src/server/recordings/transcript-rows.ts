@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, lt, max, sql } from 'drizzle-orm';
 import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
 import type { ReadTranscript } from '#server/engines/threads/thread-messages.ts';
-import { breath } from '#server/platform/breath.ts';
+import { breath, resting } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { removeInParts } from '#server/platform/in-parts.ts';
 import type { EditedRow } from './tables.ts';
@@ -76,16 +76,17 @@ export async function removeTranscript(orm: Orm, id: string): Promise<void> {
     .from(segments)
     .where(eq(segments.transcriptId, id));
   for (let from = 0; from <= (last?.ordinal ?? -1); from += ROWS_AT_ONCE) {
-    await orm
-      .delete(segments)
-      .where(
-        and(
-          eq(segments.transcriptId, id),
-          gte(segments.ordinal, from),
-          lt(segments.ordinal, from + ROWS_AT_ONCE),
+    await resting(async () =>
+      orm
+        .delete(segments)
+        .where(
+          and(
+            eq(segments.transcriptId, id),
+            gte(segments.ordinal, from),
+            lt(segments.ordinal, from + ROWS_AT_ONCE),
+          ),
         ),
-      );
-    await breath();
+    );
   }
   await removeInParts(orm, transcriptEdits, transcriptEdits.id, eq(transcriptEdits.transcriptId, id));
   await orm.delete(transcripts).where(and(eq(transcripts.id, id), eq(transcripts.complete, false)));

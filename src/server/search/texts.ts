@@ -4,6 +4,9 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { removeInParts } from '#server/platform/in-parts.ts';
 import { searchPassages, searchSources } from './tables.ts';
 
+/** Each is looked up in sixteen tables. */
+const PASSAGES_AT_ONCE = 100;
+
 /** It has no texts of its own: triggers take out of it what rooms take out of theirs (migration 0047). */
 export const searchTexts: RoomTexts = {
   room: 'search',
@@ -30,7 +33,13 @@ export const searchTexts: RoomTexts = {
           ),
         ),
       );
-    await removeInParts(orm, searchPassages, searchPassages.digest, eq(searchPassages.sessionId, session.id));
+    await removeInParts(
+      orm,
+      searchPassages,
+      searchPassages.digest,
+      eq(searchPassages.sessionId, session.id),
+      PASSAGES_AT_ONCE,
+    );
     for (const { sessionId, source } of outdated)
       await forgetWords(sessionId, source, (work) => write(sessionId, work));
   },
@@ -91,5 +100,11 @@ export async function forgetIndexed(database: Database, sessionId: string): Prom
   const sources = await orm.select({ source: searchSources.source }).from(searchSources).where(ofSession);
   for (const { source } of sources)
     await forgetWords(sessionId, source, (work) => database.transaction(work));
-  await removeInParts(orm, searchPassages, searchPassages.digest, eq(searchPassages.sessionId, sessionId));
+  await removeInParts(
+    orm,
+    searchPassages,
+    searchPassages.digest,
+    eq(searchPassages.sessionId, sessionId),
+    PASSAGES_AT_ONCE,
+  );
 }

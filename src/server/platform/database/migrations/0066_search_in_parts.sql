@@ -1,6 +1,6 @@
 -- contract: the table is replaced by one of the same columns.
 -- Vacuuming an index of words takes time for all of it, in one statement, in which the embedded database answers nobody else. So it
--- is sixteen small ones: a session is in one of them. All of it is made from other tables: it is indexed again.
+-- is sixteen small ones, each with a sixteenth of every session. All of it is made from other tables: it is indexed again.
 drop table search_passages;
 create table search_passages (
   session_id uuid not null references sessions on delete cascade,
@@ -21,7 +21,7 @@ create table search_passages (
   text text not null,
   terms tsvector not null,
   primary key (session_id, digest)
-) partition by hash (session_id);
+) partition by hash (digest);
 do $$ begin
   for part in 0..15 loop
     execute format('create table search_passages_%s partition of search_passages for values with (modulus 16, remainder %s)', part, part);
