@@ -111,7 +111,7 @@ export function createWorkOfSessions(deps: {
         if (running.length > 0) await tx.delete(analyses).where(inArray(analyses.id, running));
         return hideTranscripts(tx, sessionId, clock.now());
       });
-      for (const id of hidden) await removeTranscript(orm, id);
+      for (const id of hidden) await removeTranscript(database, id);
       await removeInParts(orm, analyses, analyses.id, eq(analyses.sessionId, sessionId), LONG_ROWS_AT_ONCE);
       await removeChanges(orm, sessionId);
       await removeNotes(orm, sessionId);

@@ -102,7 +102,7 @@ export function createRecordings(deps: {
       files: tidying.sweepFiles,
       'missing recordings': tidying.reportMissing,
       'remembered voices': () => settleVoices(database, clock, remembersVoices),
-      transcripts: () => removeIncomplete(database.orm, new Date(clock.now().getTime() - INCOMPLETE_MS)),
+      transcripts: () => removeIncomplete(database, new Date(clock.now().getTime() - INCOMPLETE_MS)),
     },
   } satisfies Room & { files: unknown; tidy: unknown; findMissing: unknown };
 }

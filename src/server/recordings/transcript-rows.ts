@@ -1,8 +1,9 @@
 import { and, asc, eq, gte, isNull, lt, max, sql } from 'drizzle-orm';
 import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
+import { lockSession } from '#server/campaigns/lock-session.ts';
 import type { ReadTranscript } from '#server/engines/threads/thread-messages.ts';
 import { breath, resting } from '#server/platform/breath.ts';
-import type { Orm } from '#server/platform/database/database.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
 import { removeInParts } from '#server/platform/in-parts.ts';
 import type { EditedRow } from './tables.ts';
 import { segments, transcriptEdits, transcripts } from './tables.ts';
@@ -69,8 +70,11 @@ export async function publishTranscript(
     .where(eq(transcripts.id, id));
 }
 
+type Writing = Pick<Database, 'orm' | 'transaction'>;
+
 /** Only an incomplete one, in short statements. */
-export async function removeTranscript(orm: Orm, id: string): Promise<void> {
+export async function removeTranscript(database: Writing, id: string): Promise<void> {
+  const { orm } = database;
   const [last] = await orm
     .select({ ordinal: max(segments.ordinal) })
     .from(segments)
@@ -89,7 +93,14 @@ export async function removeTranscript(orm: Orm, id: string): Promise<void> {
     );
   }
   await removeInParts(orm, transcriptEdits, transcriptEdits.id, eq(transcriptEdits.transcriptId, id));
-  await orm.delete(transcripts).where(and(eq(transcripts.id, id), eq(transcripts.complete, false)));
+  const isIt = and(eq(transcripts.id, id), eq(transcripts.complete, false));
+  await database.transaction(async (tx) => {
+    const [row] = await tx.select({ sessionId: transcripts.sessionId }).from(transcripts).where(isIt);
+    if (row === undefined) return;
+    // What is indexed of it goes, too: indexing locks the session before its own rows.
+    await lockSession(tx, row.sessionId);
+    await tx.delete(transcripts).where(isIt);
+  });
 }
 
 /** From now on they are read nowhere. `removeTranscript` comes next, or housekeeping. @returns their ids */
@@ -103,12 +114,12 @@ export async function hideTranscripts(tx: Orm, sessionId: string, now: Date): Pr
 }
 
 /** @returns how many */
-export async function removeIncomplete(orm: Orm, before: Date): Promise<number> {
-  const incomplete = await orm
+export async function removeIncomplete(database: Writing, before: Date): Promise<number> {
+  const incomplete = await database.orm
     .select({ id: transcripts.id })
     .from(transcripts)
     .where(and(eq(transcripts.complete, false), lt(transcripts.createdAt, before)));
-  for (const { id } of incomplete) await removeTranscript(orm, id);
+  for (const { id } of incomplete) await removeTranscript(database, id);
   return incomplete.length;
 }
 

@@ -74,7 +74,7 @@ export function createTranscripts(deps: {
         await publishTranscript(tx, identity, { now: clock.now(), isCurrent: true });
       });
     } catch (error) {
-      await removeTranscript(database.orm, identity.id).catch((cause: unknown) =>
+      await removeTranscript(database, identity.id).catch((cause: unknown) =>
         log.warn({ err: cause }, 'an incomplete transcript is left to housekeeping'),
       );
       await ownSession(database.orm, userId, sessionId);
