@@ -4,23 +4,21 @@ import type { ProposedChange } from '#contract/proposals.ts';
 import { itemsOf } from '#contract/visibility.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
-import { AnswerFailed } from '#server/engines/notes/endpoint/chat.ts';
-import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { Job, JobQueue } from '#server/platform/job-queue.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AnalysisEvents } from './analysis-events.ts';
 import { analysisChannel } from './analysis-rows.ts';
 import type { KnownCampaign } from './job/analysis-stages.ts';
+import { defineModelJob } from './model-job.ts';
 import { instructions } from './tables.ts';
 import type { Writers } from './writers.ts';
 
 const instructionJob = 'instruction';
-const RETRIES = 2;
 const HOUR_MS = 3_600_000;
 
 /** Puts them among the suggestions of a session. @returns how many fit */
@@ -53,7 +51,7 @@ export function createInstructions(deps: {
   clock: Clock;
   log: Logger;
 }) {
-  const { database, queue, writers, clock, log } = deps;
+  const { database, queue, writers, clock } = deps;
   const { orm } = database;
   const limit = createRateLimit({ database, clock }, 'instructions in an hour', {
     count: instructionLimits.anHour,
@@ -72,35 +70,6 @@ export function createInstructions(deps: {
       .set(changes)
       .where(and(eq(instructions.id, of.id), eq(instructions.sessionId, of.sessionId), isOpen));
   };
-
-  async function run({ data, signal }: Job<InstructionJobData>): Promise<void> {
-    const find = async () => {
-      const [row] = await orm
-        .select()
-        .from(instructions)
-        .where(and(eq(instructions.id, data.id), isOpen));
-      return row ?? null;
-    };
-    const row = await find();
-    if (row === null) return;
-    const cancelled = new AbortController();
-    const look = async () => {
-      if ((await find()) === null) cancelled.abort();
-    };
-    const unfollow = deps.events.subscribe(data.id, () => void look().catch(() => undefined));
-    try {
-      await propose(row, AbortSignal.any([signal, cancelled.signal]));
-    } catch (error) {
-      if (cancelled.signal.aborted) return;
-      if (signal.aborted) throw error;
-      log.warn({ err: error, sessionId: data.sessionId }, 'an instruction failed');
-      if (!(error instanceof NotesUnavailable || error instanceof AnswerFailed)) throw error;
-      const failure = error instanceof AnswerFailed ? 'unusable' : 'writerAway';
-      await change(data, { state: 'failed', failure });
-    } finally {
-      unfollow();
-    }
-  }
 
   async function propose(row: Row, signal: AbortSignal): Promise<void> {
     const { sessionId, userId, text: instruction } = row;
@@ -158,18 +127,20 @@ export function createInstructions(deps: {
     });
   }
 
-  queue.work<InstructionJobData>(
-    instructionJob,
-    async (job) => {
-      try {
-        await run(job);
-      } catch (error) {
-        if (job.signal.aborted || job.attempt < RETRIES) throw error;
-        await change(job.data, { state: 'failed', failure: 'writerAway' });
-      }
+  defineModelJob<InstructionJobData, Row>(deps, {
+    name: instructionJob,
+    what: 'an instruction',
+    channelOf: ({ id }) => id,
+    find: async ({ id }) => {
+      const [row] = await orm
+        .select()
+        .from(instructions)
+        .where(and(eq(instructions.id, id), isOpen));
+      return row ?? null;
     },
-    { isShared: true, concurrency: 1, retryLimit: RETRIES },
-  );
+    write: propose,
+    fail: (data, failure) => change(data, { state: 'failed', failure }),
+  });
 
   return {
     async read(userId: string, sessionId: string): Promise<InstructionStatus> {

@@ -13,12 +13,10 @@ import { isFor } from '#contract/visibility.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { campaigns } from '#server/campaigns/tables.ts';
-import { AnswerFailed } from '#server/engines/notes/endpoint/chat.ts';
-import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { Job, JobQueue } from '#server/platform/job-queue.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -26,12 +24,12 @@ import { charactersIn } from '#server/platform/text-limits.ts';
 import type { AnalysisEvents } from './analysis-events.ts';
 import { analysisChannel } from './analysis-rows.ts';
 import type { KnownCampaign } from './job/analysis-stages.ts';
+import { defineModelJob } from './model-job.ts';
 import { hashOfGrounds, partyOf, readOf } from './recap-grounds.ts';
 import { writtenRecaps } from './tables.ts';
 import type { Writers } from './writers.ts';
 
 const recapJob = 'recap';
-const RETRIES = 2;
 const HOUR_MS = 3_600_000;
 const TITLE_CHARACTERS = 200;
 
@@ -66,7 +64,7 @@ export function createRecapCollections(deps: {
   clock: Clock;
   log: Logger;
 }) {
-  const { database, queue, notes, writers, clock, log } = deps;
+  const { database, queue, notes, writers, clock } = deps;
   const { orm } = database;
   const limit = createRateLimit({ database, clock }, 'recaps in an hour', {
     count: recapLimits.anHour,
@@ -99,35 +97,6 @@ export function createRecapCollections(deps: {
       .set(changes)
       .where(and(eq(writtenRecaps.id, id), eq(writtenRecaps.run, run), isOpen));
   };
-
-  async function work({ data, signal }: Job<RecapJobData>): Promise<void> {
-    const find = async () => {
-      const [row] = await orm
-        .select()
-        .from(writtenRecaps)
-        .where(and(eq(writtenRecaps.id, data.id), eq(writtenRecaps.run, data.run), isOpen));
-      return row ?? null;
-    };
-    const row = await find();
-    if (row === null) return;
-    const cancelled = new AbortController();
-    const look = async () => {
-      if ((await find()) === null) cancelled.abort();
-    };
-    const unfollow = deps.events.subscribe(data.run, () => void look().catch(() => undefined));
-    try {
-      await write(row, AbortSignal.any([signal, cancelled.signal]));
-    } catch (error) {
-      if (cancelled.signal.aborted) return;
-      if (signal.aborted) throw error;
-      log.warn({ err: error, sessionId: data.sessionId }, 'a recap failed');
-      if (!(error instanceof NotesUnavailable || error instanceof AnswerFailed)) throw error;
-      const failure = error instanceof AnswerFailed ? 'unusable' : 'writerAway';
-      await change(orm, data, { state: 'failed', failure });
-    } finally {
-      unfollow();
-    }
-  }
 
   async function write(row: Row, signal: AbortSignal): Promise<void> {
     const { sessionId, userId, style, character, reads } = row;
@@ -169,18 +138,20 @@ export function createRecapCollections(deps: {
     });
   }
 
-  queue.work<RecapJobData>(
-    recapJob,
-    async (job) => {
-      try {
-        await work(job);
-      } catch (error) {
-        if (job.signal.aborted || job.attempt < RETRIES) throw error;
-        await change(orm, job.data, { state: 'failed', failure: 'writerAway' });
-      }
+  defineModelJob<RecapJobData, Row>(deps, {
+    name: recapJob,
+    what: 'a recap',
+    channelOf: ({ run }) => run,
+    find: async ({ id, run }) => {
+      const [row] = await orm
+        .select()
+        .from(writtenRecaps)
+        .where(and(eq(writtenRecaps.id, id), eq(writtenRecaps.run, run), isOpen));
+      return row ?? null;
     },
-    { isShared: true, concurrency: 1, retryLimit: RETRIES },
-  );
+    write: write,
+    fail: (data, failure) => change(orm, data, { state: 'failed', failure }),
+  });
 
   return {
     read: view,
