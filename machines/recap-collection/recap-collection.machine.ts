@@ -21,6 +21,25 @@ const opening = ({ event }: { event: { place: RecapPlace; wish: RecapWish | null
 });
 const opens = { target: '#recapCollection.open', actions: { type: 'keepPlace', params: opening } } as const;
 
+/** Followed in the dialog, and behind it. */
+const waiting = recapCollectionSetup.createStateConfig({
+  description: 'Waits before it asks again.',
+  after: { pollInterval: 'checking' },
+});
+const checking = recapCollectionSetup.createStateConfig({
+  description: 'Asks which recaps are finished.',
+  invoke: {
+    id: 'listRecaps',
+    src: 'listRecaps',
+    input: ofSession,
+    onDone: [
+      { guard: hasFinished, target: 'looking', actions: [keepCollection, 'refreshNotes'] },
+      { target: 'looking', actions: keepCollection },
+    ],
+    onError: 'waiting',
+  },
+});
+
 export const recapCollectionMachine = recapCollectionSetup.createMachine({
   id: 'recapCollection',
   context: nothingKnown,
@@ -79,23 +98,8 @@ export const recapCollectionMachine = recapCollectionSetup.createMachine({
               always: [{ guard: 'isAtWork', target: 'waiting' }, { target: 'still' }],
             },
             still: { description: 'No recap is being written.' },
-            waiting: {
-              description: 'Waits before it asks again.',
-              after: { pollInterval: 'checking' },
-            },
-            checking: {
-              description: 'Asks which recaps are finished.',
-              invoke: {
-                id: 'listRecaps',
-                src: 'listRecaps',
-                input: ofSession,
-                onDone: [
-                  { guard: hasFinished, target: 'looking', actions: [keepCollection, 'refreshNotes'] },
-                  { target: 'looking', actions: keepCollection },
-                ],
-                onError: 'waiting',
-              },
-            },
+            waiting,
+            checking,
           },
         },
         asking: {
@@ -129,23 +133,8 @@ export const recapCollectionMachine = recapCollectionSetup.createMachine({
       initial: 'waiting',
       on: { 'recaps.opened': opens },
       states: {
-        waiting: {
-          description: 'Waits before it asks again.',
-          after: { pollInterval: 'checking' },
-        },
-        checking: {
-          description: 'Asks which recaps are finished.',
-          invoke: {
-            id: 'listRecaps',
-            src: 'listRecaps',
-            input: ofSession,
-            onDone: [
-              { guard: hasFinished, target: 'looking', actions: [keepCollection, 'refreshNotes'] },
-              { target: 'looking', actions: keepCollection },
-            ],
-            onError: 'waiting',
-          },
-        },
+        waiting,
+        checking,
         looking: {
           description: 'Goes on until no recap is being written.',
           always: [{ guard: 'isAtWork', target: 'waiting' }, { target: '#recapCollection.closed' }],

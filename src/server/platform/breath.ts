@@ -15,14 +15,14 @@ export function createBreathing(now: () => number = () => performance.now()): ()
 
 const LONGEST_REST_MS = 100;
 
-/**
- * For work that nobody waits for: afterwards others have as long. A call makes several queries, and must not meet such work
- * before each of them.
- */
+/** After work that nobody waits for, others have as long. A call makes several queries, and must not meet such work before each. */
+export const rest = (tookMs: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, Math.min(tookMs, LONGEST_REST_MS)));
+
+/** Work that nobody waits for, and the rest after it. */
 export async function resting<Result>(work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
   const result = await work();
-  const took = performance.now() - start;
-  await new Promise((resolve) => setTimeout(resolve, Math.min(took, LONGEST_REST_MS)));
+  await rest(performance.now() - start);
   return result;
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { present } from '#contract/unknown-values.ts';
 import type { CampaignText, RoomTexts } from '#server/campaigns/room-texts.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
-import { breath } from '#server/platform/breath.ts';
+import { breath, rest } from '#server/platform/breath.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { digestOf, type Passage, passagesOfNotes, passagesOfTranscript } from './passages.ts';
@@ -14,7 +14,6 @@ const STEP_MS = 12;
 const PASSAGES_AT_FIRST = 10;
 const WORDS_AT_FIRST = 50;
 const MOST_IN_STEP = 300;
-const LONGEST_REST_MS = 50;
 
 /** The rooms whose texts are searched. */
 const roomsOf: Readonly<Record<Source, readonly string[]>> = {
@@ -217,6 +216,6 @@ async function* inSteps<Each>(all: readonly Each[], atFirst: number): AsyncGener
     from += step.length;
     const took = performance.now() - start;
     size = Math.max(1, Math.min(Math.round((size * STEP_MS) / took), size * 2, MOST_IN_STEP));
-    await new Promise((resolve) => setTimeout(resolve, Math.min(took, LONGEST_REST_MS)));
+    await rest(took);
   }
 }
