@@ -70,11 +70,8 @@ test('[D18] [R2.34] asks in words for a change, edits what a language model prop
     buffer: Buffer.from('GM: The bells ring below.\nMira: I light the lantern.\n'.repeat(4)),
   });
   await gameMaster.tab('Notes').click();
-  await button('Write a section').click();
-  await page.getByLabel('Section title').fill('The bell');
   const told = 'Bryce opens the gate. He finds the bell. He runs.';
-  await page.getByLabel('Text', { exact: true }).fill(told);
-  await button('Done').click();
+  await gameMaster.writeSection('The bell', told);
   await expect(button('Edit The bell')).toBeVisible();
 
   await page.reload();

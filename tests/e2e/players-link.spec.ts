@@ -23,10 +23,7 @@ test('[R1.4] [D10] shares with players behind a passphrase; one corrects the not
     buffer: Buffer.from('GM: The bells ring below.\nQuentin: I light the lantern.\n'.repeat(4)),
   });
   await gameMaster.tab('Notes').click();
-  await page.getByRole('button', { name: 'Write a section' }).click();
-  await page.getByLabel('Section title').fill('What happened');
-  await page.getByLabel('Text', { exact: true }).fill(notes);
-  await page.getByRole('button', { name: 'Done' }).click();
+  await gameMaster.writeSection('What happened', notes);
   await page.getByLabel('Who may see What happened').selectOption('Players');
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Who may see each item of What happened' }).click();

@@ -33,12 +33,10 @@ test('[D6] sets up Discord, tests it, posts the players’ version, and asks bef
     buffer: Buffer.from('GM: The bells ring below.\nMira: I light the lantern.\n'.repeat(4)),
   });
   await gameMaster.tab('Notes').click();
-  await page.getByRole('button', { name: 'Write a section' }).click();
-  await page.getByLabel('Section title').fill('What happened');
-  await page
-    .getByLabel('Text', { exact: true })
-    .fill('They followed the bells.\n\n- <!-- gm --> Orrin is the mole.');
-  await page.getByRole('button', { name: 'Done' }).click();
+  await gameMaster.writeSection(
+    'What happened',
+    'They followed the bells.\n\n- <!-- gm --> Orrin is the mole.',
+  );
   await expect(page.getByText('Saved.')).toBeVisible();
 
   const openPosting = async () => {

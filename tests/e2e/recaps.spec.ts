@@ -34,12 +34,10 @@ test('[D18] a recap for players is written by a model from what they may see, ed
     buffer: Buffer.from('GM: The bells ring below.\nMira: I light the lantern.\n'.repeat(4)),
   });
   await gameMaster.tab('Notes').click();
-  await page.getByRole('button', { name: 'Write a section' }).click();
-  await page.getByLabel('Section title').fill('What happened');
-  await page
-    .getByLabel('Text', { exact: true })
-    .fill('They followed the bells.\n\n- <!-- gm --> Orrin is the mole.');
-  await page.getByRole('button', { name: 'Done' }).click();
+  await gameMaster.writeSection(
+    'What happened',
+    'They followed the bells.\n\n- <!-- gm --> Orrin is the mole.',
+  );
   await page.getByLabel('Who may see What happened').selectOption('Players');
   await expect(page.getByText('Saved.')).toBeVisible();
 

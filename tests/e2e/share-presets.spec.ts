@@ -19,10 +19,7 @@ for (const width of [375, 1280])
     await page.getByRole('button', { name: 'Use title and date' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'The Drowned Bell' })).toBeVisible();
     await gameMaster.tab('Notes').click();
-    await page.getByRole('button', { name: 'Write a section' }).click();
-    await page.getByLabel('Section title').fill('What happened');
-    await page.getByLabel('Text', { exact: true }).fill(story);
-    await page.getByRole('button', { name: 'Done' }).click();
+    await gameMaster.writeSection('What happened', story);
     await page.getByLabel('Who may see What happened').selectOption('Players');
     await expect(page.getByText('Saved.')).toBeVisible();
 

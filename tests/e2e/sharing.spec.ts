@@ -24,10 +24,7 @@ test('[R1.4] [R2.8] [R6.5] [D10] shares a session; a visitor reads it, without i
     buffer: Buffer.from('GM: The bells ring below.\nQuentin: I light the lantern.\n'.repeat(4)),
   });
   await gameMaster.tab('Notes').click();
-  await page.getByRole('button', { name: 'Write a section' }).click();
-  await page.getByLabel('Section title').fill('What happened');
-  await page.getByLabel('Text', { exact: true }).fill(notes);
-  await page.getByRole('button', { name: 'Done' }).click();
+  await gameMaster.writeSection('What happened', notes);
   await page.getByLabel('Who may see What happened').selectOption('Public');
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Who may see each item of What happened' }).click();

@@ -92,6 +92,15 @@ export class GameMaster {
     });
   }
 
+  /** The first one of a session's notes. */
+  async writeSection(title: string, text: string): Promise<void> {
+    const { page } = this;
+    await page.getByRole('button', { name: 'Write a section' }).click();
+    await page.getByLabel('Section title').fill(title);
+    await page.getByLabel('Text', { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Done' }).click();
+  }
+
   get player(): Locator {
     return this.page.getByRole('region', { name: 'Player' });
   }

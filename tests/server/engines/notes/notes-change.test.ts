@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AnswerFailed } from '#server/engines/notes/endpoint/chat.ts';
-import { createEndpointNotesEngine } from '#server/engines/notes/endpoint/engine.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import type { ChangeRequest } from '#server/engines/notes/port.ts';
-import { type ChatServer, startChatServer } from '#tests/support/chat-server.ts';
+import type { ChatServer } from '#tests/support/chat-server.ts';
+import { startEndpointEngine } from '#tests/support/endpoint-engine.ts';
 import { createTimers } from '#tests/support/timers.ts';
 
 let chat: ChatServer | undefined;
@@ -22,27 +22,13 @@ async function changed(
   answer: ChatServer['answer'],
   {
     asked = request,
-    contextTokens = 16_384,
     signal = new AbortController().signal,
-    startTimer,
-  }: {
-    asked?: ChangeRequest;
-    contextTokens?: number;
-    signal?: AbortSignal;
-    startTimer?: ReturnType<typeof createTimers>['start'];
-  } = {},
+    ...model
+  }: { asked?: ChangeRequest; signal?: AbortSignal } & Parameters<typeof startEndpointEngine>[1] = {},
 ) {
-  chat = await startChatServer({
-    models: [{ name: 'test-model', contextTokens, loadedTokens: contextTokens }],
-  });
-  chat.answer = answer;
-  const engine = createEndpointNotesEngine({
-    url: chat.url,
-    model: null,
-    sleep: async () => undefined,
-    ...(startTimer === undefined ? {} : { startTimer }),
-  });
-  return engine.change?.(asked, { signal, progress: () => undefined });
+  const started = await startEndpointEngine(answer, model);
+  chat = started.chat;
+  return started.engine.change?.(asked, { signal, progress: () => undefined });
 }
 
 const says = (changes: unknown, fixes: unknown = []) => JSON.stringify({ changes, fixes });

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { recapLimits } from '#contract/recap-collection.ts';
 import { AnswerFailed } from '#server/engines/notes/endpoint/chat.ts';
-import { createEndpointNotesEngine } from '#server/engines/notes/endpoint/engine.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import type { RecapRequest } from '#server/engines/notes/port.ts';
-import { type ChatServer, startChatServer } from '#tests/support/chat-server.ts';
+import type { ChatServer } from '#tests/support/chat-server.ts';
+import { startEndpointEngine } from '#tests/support/endpoint-engine.ts';
 import { createTimers } from '#tests/support/timers.ts';
 
 let chat: ChatServer | undefined;
@@ -28,27 +28,13 @@ async function retold(
   answer: ChatServer['answer'],
   {
     asked = request,
-    contextTokens = 16_384,
     signal = new AbortController().signal,
-    startTimer,
-  }: {
-    asked?: RecapRequest;
-    contextTokens?: number;
-    signal?: AbortSignal;
-    startTimer?: ReturnType<typeof createTimers>['start'];
-  } = {},
+    ...model
+  }: { asked?: RecapRequest; signal?: AbortSignal } & Parameters<typeof startEndpointEngine>[1] = {},
 ) {
-  chat = await startChatServer({
-    models: [{ name: 'test-model', contextTokens, loadedTokens: contextTokens }],
-  });
-  chat.answer = answer;
-  const engine = createEndpointNotesEngine({
-    url: chat.url,
-    model: null,
-    sleep: async () => undefined,
-    ...(startTimer === undefined ? {} : { startTimer }),
-  });
-  return engine.recap?.(asked, { signal, progress: () => undefined });
+  const started = await startEndpointEngine(answer, model);
+  chat = started.chat;
+  return started.engine.recap?.(asked, { signal, progress: () => undefined });
 }
 
 describe('a recap that a model writes', () => {
