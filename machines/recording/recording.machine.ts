@@ -168,7 +168,7 @@ export const recordingMachine = recordingSetup.createMachine({
               initial: 'faint',
               states: {
                 faint: {
-                  description: 'Still nobody can be heard well.',
+                  description: 'No one can be heard clearly yet.',
                   on: { 'sound.good': 'better' },
                 },
                 better: {
