@@ -31,7 +31,7 @@ export async function answererOf(
       sends,
       async answer(request, signal) {
         try {
-          return await answer(request, { signal });
+          return await answer(request, { signal, progress: () => undefined });
         } catch (error) {
           if (error instanceof AnswerFailed || error instanceof NotesUnavailable) return null;
           throw error;

@@ -82,6 +82,10 @@ export interface AnsweredSentence {
   passages: number[];
 }
 
+export type ShortContext = Pick<StageContext, 'signal' | 'progress'>;
+/** Of the model, beside analyses. */
+export type ShortCall<Request, Made> = (request: Request, context: ShortContext) => Promise<Made>;
+
 /** After a crash, a stage runs again; it must not repeat what `context.checkpoint` saved. */
 export interface NotesEngine<Extraction = unknown> {
   readonly id: string;
@@ -90,10 +94,9 @@ export interface NotesEngine<Extraction = unknown> {
   readonly extraction: z.ZodType<Extraction>;
   extract(request: NotesRequest, context: StageContext): Promise<Extraction>;
   write(request: NotesRequest, extraction: Extraction, context: StageContext): Promise<AnalysisResult>;
-  /** Only of a language model. @throws NotesUnavailable, AnswerFailed */
-  recap?(request: RecapRequest, context: Pick<StageContext, 'signal' | 'progress'>): Promise<WrittenRecap>;
-  /** As `recap`. */
-  change?(request: ChangeRequest, context: Pick<StageContext, 'signal' | 'progress'>): Promise<NotesChanges>;
-  /** Only of a language model: what the passages say, and nothing else. @throws NotesUnavailable, AnswerFailed */
-  answer?(request: AnswerRequest, context: Pick<StageContext, 'signal'>): Promise<AnsweredSentence[]>;
+  /** Only of a language model, as all below. @throws NotesUnavailable, AnswerFailed */
+  recap?: ShortCall<RecapRequest, WrittenRecap> | undefined;
+  change?: ShortCall<ChangeRequest, NotesChanges> | undefined;
+  /** What the passages say, and nothing else. */
+  answer?: ShortCall<AnswerRequest, AnsweredSentence[]> | undefined;
 }

@@ -7,7 +7,7 @@ import type { CrossedError } from '#server/platform/threads/peer.ts';
 import { createThreadPool, type Thread } from '#server/platform/threads/thread-pool.ts';
 import type { WriterHere } from '../notes/embedded/writer-here.ts';
 import { NotesUnavailable } from '../notes/errors.ts';
-import type { NotesEngine, NotesRequest } from '../notes/port.ts';
+import type { NotesEngine, NotesRequest, ShortCall, ShortContext } from '../notes/port.ts';
 import { selectNotesEngine } from '../notes/select.ts';
 import type { StageContext } from '../stage-context.ts';
 import { TranscriptImportError, type TranscriptImportErrorCode } from '../transcripts/errors.ts';
@@ -87,7 +87,6 @@ export function createThreads(options: ThreadsOptions): Threads {
     notes(settings, writer) {
       const engine = selectNotesEngine(settings, writer);
       const { id, kind, extraction } = engine;
-      const { change, recap } = engine;
       const limit = kind === 'notes' ? {} : { timeLimitMs: HIGHLIGHTS_LIMIT_MS };
       const run = <Result>(
         method: 'extract' | 'write',
@@ -105,27 +104,23 @@ export function createThreads(options: ThreadsOptions): Threads {
         return inTurn(context, work);
       };
       /** On this computer, speech and its model wait. */
-      const inTurn = <Result>(
-        context: Pick<StageContext, 'signal' | 'progress'>,
-        work: () => Promise<Result>,
-      ) => {
+      const inTurn = <Result>(context: ShortContext, work: () => Promise<Result>) => {
         if (writer === undefined) return work();
         const waits = () => context.progress(0, 'Waiting until another recording is transcribed');
         return writer.turn({ signal: context.signal, waits }, work);
       };
+      const short = <Request, Made>(call: ShortCall<Request, Made> | undefined) =>
+        call && ((request: Request, context: ShortContext) => inTurn(context, () => call(request, context)));
       return {
         id,
         kind,
         extraction,
         extract: (request, context) => run('extract', request, context),
         write: (request, found, context) => run('write', request, context, found),
-        ...(change === undefined
-          ? {}
-          : { change: (request, context) => inTurn(context, () => change(request, context)) }),
-        ...(recap === undefined
-          ? {}
-          : { recap: (request, context) => inTurn(context, () => recap(request, context)) }),
-      };
+        change: short(engine.change),
+        recap: short(engine.recap),
+        answer: short(engine.answer),
+      } satisfies { [Member in keyof Required<NotesEngine>]: NotesEngine[Member] };
     },
 
     verify: (result, transcript, signal) =>

@@ -29,7 +29,7 @@ async function answered(sentences: unknown, asked = request) {
   });
   chat.answer = () => JSON.stringify({ sentences });
   const engine = createEndpointNotesEngine({ url: chat.url, model: null, sleep: async () => undefined });
-  return engine.answer?.(asked, { signal: new AbortController().signal });
+  return engine.answer?.(asked, { signal: new AbortController().signal, progress: () => undefined });
 }
 
 describe('answers that a model makes of passages', () => {

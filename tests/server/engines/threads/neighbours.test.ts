@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createEndpointNotesEngine } from '#server/engines/notes/endpoint/engine.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
@@ -195,6 +196,32 @@ describe('a long transcript', () => {
       expect([engine.id, engine.kind]).toEqual([plain.id, plain.kind]);
     } finally {
       await threads.close();
+    }
+  });
+
+  it('a language model answers, recaps and changes where engines run in threads, too', async () => {
+    const threads = createThreads({ analysesAtOnce: 1 });
+    const chat = await startChatServer();
+    chat.answer = () => '{"sentences":[{"text":"The captain promised the ship.","passages":[1]}]}';
+    try {
+      const direct = createEndpointNotesEngine({ url: chat.url, model: null });
+      const engine = threads.notes({ url: chat.url, key: null, model: null });
+      expect(engine).toEqual(
+        Object.fromEntries(
+          Object.entries(direct).map(([name, value]) => [
+            name,
+            typeof value === 'function' ? expect.any(Function) : value,
+          ]),
+        ),
+      );
+      const passages = [{ about: 'Evening', lines: ['Sten: The captain promised us the ship.'] }];
+      const request = { question: 'Who promised the ship?', language: 'en', passages };
+      expect(await engine.answer?.(request, inMemoryStageContext({}))).toHaveLength(1);
+      const page = threads.notes({ url: null, key: null, model: null });
+      expect([page.answer, page.recap, page.change]).toEqual([undefined, undefined, undefined]);
+    } finally {
+      await threads.close();
+      await chat.close();
     }
   });
 

@@ -31,8 +31,7 @@ export function createWritingEngine(
     write: async (request, extraction, context) =>
       writeAll(request, extraction, await connected(context), context, id),
     recap: async (request, context) => writeRecap(request, await connected(context), context),
-    answer: async (request, { signal }) =>
-      answerFrom(request, await connected({ signal, progress: () => {} }), signal),
+    answer: async (request, context) => answerFrom(request, await connected(context), context.signal),
     change: async (request, context) => changeNotes(request, await connected(context), context),
   };
 }
