@@ -68,7 +68,8 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
       },
     },
     deleting: {
-      description: 'The server deletes the user and all their data; it checks the age of the sign-in itself.',
+      description:
+        'The server ends the account, and deletes all its data, however long that takes; it checks the age of the sign-in itself.',
       tags: tag.busy,
       on: gone,
       invoke: {

@@ -99,6 +99,12 @@ export const textLimits = {
     null,
     'The list shows the latest. Cancelled analyses before them are deleted, unless a model was used.',
   ),
+  listedCredits: limit(
+    3000,
+    'The credits of a user have changed more than # times.',
+    null,
+    'The history shows the latest changes; the archive of the account has all.',
+  ),
   emptyCorrections: limit(
     1,
     'A campaign has more than # correction that changed nothing.',
@@ -169,7 +175,7 @@ export const textLimits = {
     2 * megabyte,
     'A user who deletes a session, a campaign or their account has more than 2 MB of text.',
     null,
-    'It is deleted part by part; if that is cut short, what is left can be deleted again.',
+    'It is deleted part by part. If that is cut short, the rest of an account goes by itself; what is left of a session or campaign can be deleted again.',
   ),
   diskReserveBytes: limit(
     64 * megabyte,

@@ -17,7 +17,7 @@ const ofNotes = `${textLimits.noteSections.most} sections, ${grouped(textLimits.
 
 /** What bounds each call that answers with a list, by its address; a test compares them with the contract. */
 export const lists: Readonly<Record<string, string>> = {
-  '/account/credits': cursor,
+  '/account/credits': `${cursor}; ${latest(textLimits.listedCredits.most)} changes`,
   '/agreements': 'those of the operator',
   '/analyses/{analysisId}': 'what one analysis wrote, of one transcript',
   '/campaigns': cursor,

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { and, eq, sql } from 'drizzle-orm';
+import { deletedIdentities } from '#server/accounts/tables.ts';
 import { analyses, analysisCheckpoints } from '#server/analyses/tables.ts';
 import { payments as paymentRows } from '#server/billing/tables.ts';
 import { createServer } from '#server/compose/app.ts';
@@ -29,6 +30,7 @@ type Death = { beforeCommit?: boolean } & (
   | { stage: string; pieces: number; billing?: undefined }
   | { billing: 'paid' }
   | { billing: 'takenIn' }
+  | { billing: 'deleting'; table: 'segments' | 'sessions' | 'users'; left: number }
 );
 const dieAt = JSON.parse(process.env.DIE_AT ?? 'null') as Death | null;
 
@@ -116,6 +118,10 @@ async function isThere(orm: Orm, at: Death): Promise<boolean> {
   if (at.billing === 'paid') {
     const isPaid = sql`${standInObjects.body}->>'payment_status' = 'paid'`;
     return (await orm.$count(standInObjects, and(eq(standInObjects.type, 'checkout.session'), isPaid))) > 0;
+  }
+  if (at.billing === 'deleting') {
+    const { rows } = await orm.execute(sql`select 1 from ${sql.identifier(at.table)} limit ${at.left + 1}`);
+    return rows.length === at.left && (await orm.$count(deletedIdentities)) > 0;
   }
   if (at.billing === 'takenIn') return (await orm.$count(paymentRows)) > 0;
   const [analysis] = await orm

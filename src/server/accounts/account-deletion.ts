@@ -5,11 +5,14 @@ import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { composeLetter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
+import { textOf } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
+import { isBeyond } from '#server/platform/text-limits.ts';
 import type { Logins } from './logins.ts';
 import { deletedIdentities, identities, logins, users } from './tables.ts';
 import { rememberWelcome } from './welcomed-once.ts';
@@ -19,21 +22,26 @@ export const reSignInWindowMs = 300_000;
 /** Longer than any sign-in can be renewed: 30 days, embedded and hosted. */
 const rememberedMs = 31 * 86_400_000;
 const slackMs = 5_000;
+const removalJob = 'remove-account';
+/** For as long as it takes, once a minute. */
+const retryLimit = 1_000_000;
 
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 export function createAccountDeletion(deps: {
   database: Database;
+  queue: JobQueue;
   clock: Clock;
   secrets: SecretBox;
   logins: Logins;
   sessionWork: SessionWorkPort;
   forgetCustomer: (tx: Orm, userId: string) => Promise<void>;
+  endLinks: (tx: Orm, userId: string) => Promise<void>;
   mail: MailPort;
   forgetIdentities?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
   log: Logger;
 }) {
-  const { database, clock, log } = deps;
+  const { database, queue, clock, log } = deps;
 
   async function assertOwn(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<string> {
     const [own] = await tx
@@ -48,7 +56,7 @@ export function createAccountDeletion(deps: {
   }
 
   /** Campaigns first, the same order as when sessions are created or deleted. */
-  async function lockUser(tx: Orm, userId: string): Promise<void> {
+  async function lockUser(tx: Orm, userId: string): Promise<boolean> {
     await tx
       .select({ id: campaigns.id })
       .from(campaigns)
@@ -56,7 +64,7 @@ export function createAccountDeletion(deps: {
       .orderBy(campaigns.id)
       .for('update');
     const [own] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-    if (own === undefined) throw new Refusal('unauthorized');
+    return own !== undefined;
   }
 
   function assertFresh(identity: VerifiedIdentity): void {
@@ -86,68 +94,91 @@ export function createAccountDeletion(deps: {
     }
   }
 
+  const ownSessions = async (tx: Orm, userId: string) => {
+    const rows = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
+    return rows.map(({ id }) => id);
+  };
+
+  /** Afterwards nothing leads to the user any more, and the address is free. */
+  async function endAccount(tx: Orm, identity: VerifiedIdentity, account: { userId: string; email: string }) {
+    const { userId, email } = account;
+    const signIns = await tx.delete(logins).where(eq(logins.userId, userId)).returning();
+    const gone = await tx.delete(identities).where(eq(identities.userId, userId)).returning();
+    await deps.forgetCustomer(tx, userId);
+    // The identity provider's clock may be ahead; this sign-in must still count as earlier.
+    const deletedAt = new Date(Math.max(clock.now().getTime(), identity.authTime.getTime()));
+    await rememberWelcome(tx, deps.secrets, { userId, email, deletedAt });
+    await tx.update(users).set({ emailVerified: false }).where(eq(users.id, userId));
+    await tx
+      .delete(deletedIdentities)
+      .where(lt(deletedIdentities.deletedAt, new Date(deletedAt.getTime() - rememberedMs)));
+    await tx
+      .insert(deletedIdentities)
+      .values(gone.map(({ issuer, subject }) => ({ issuer, subject, deletedAt })))
+      .onConflictDoUpdate({
+        target: [deletedIdentities.issuer, deletedIdentities.subject],
+        set: { deletedAt },
+      });
+    await deps.forgetIdentities?.(
+      tx,
+      gone.map(({ subject }) => subject),
+    );
+    return deps.logins.forget(
+      tx,
+      signIns.map(({ signIn }) => signIn),
+    );
+  }
+
+  /** @returns what to run afterwards */
+  async function removeRest(tx: Orm, userId: string): Promise<() => Promise<void>> {
+    const removeFiles = await deps.sessionWork.remove(tx, await ownSessions(tx, userId), 'stop');
+    const [gone] = await tx.delete(users).where(eq(users.id, userId)).returning({ email: users.email });
+    return async () => {
+      log.info({ userId }, 'account deleted');
+      await removeFiles().catch((error: unknown) =>
+        log.error({ err: error, userId }, 'recordings of a deleted account could not be removed yet'),
+      );
+      if (gone !== undefined) await sendReceipt(gone.email);
+    };
+  }
+
+  /** Again after a crash, until nothing is left. */
+  async function removeEnded(userId: string): Promise<void> {
+    const list = (tx: Orm) => ownSessions(tx, userId);
+    const removeFiles = await removeOneByOne(deps, { userId, list }, 'stop');
+    const afterwards = await database.transaction(async (tx) => {
+      const isLeft = await lockUser(tx, userId);
+      return isLeft ? removeRest(tx, userId) : null;
+    });
+    await removeFiles();
+    await afterwards?.();
+  }
+
+  queue.work<{ userId: string }>(removalJob, ({ data }) => removeEnded(data.userId), { retryLimit });
+
   return {
     /**
-     * Deletes the identity, too, if we store it. The ledger stays, under an anonymous id.
+     * Ends the account at once, with its identity if we store it. What belonged to it goes in the same transaction, or in a
+     * job if it is much. The ledger stays, under an anonymous id.
      * @throws Refusal unauthorized, notFound; freshSignInRequired after five minutes
      */
     async deleteUser(identity: VerifiedIdentity, userId: string): Promise<void> {
       assertFresh(identity);
-      const ownSessions = async (tx: Orm) => {
-        const rows = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
-        return rows.map(({ id }) => id);
-      };
-      const list = async (tx: Orm) => {
+      const isMuch = isBeyond('deletedAtOnceBytes', await textOf(database.orm, userId));
+      const { forgetHere, afterwards } = await database.transaction(async (tx) => {
         await assertOwn(tx, identity, userId);
-        return ownSessions(tx);
-      };
-      const removeMost = await removeOneByOne(deps, { userId, list }, 'stop');
-      const { email, removeFiles, forgetHere } = await database.transaction(async (tx) => {
-        const email = await assertOwn(tx, identity, userId);
         await lockUser(tx, userId);
-        const removeFiles = await deps.sessionWork.remove(tx, await ownSessions(tx), 'stop');
-        const signIns = await tx
-          .select({ signIn: logins.signIn })
-          .from(logins)
-          .where(eq(logins.userId, userId));
-        const gone = await tx
-          .select({ issuer: identities.issuer, subject: identities.subject })
-          .from(identities)
-          .where(eq(identities.userId, userId));
-        await deps.forgetCustomer(tx, userId);
-        // The identity provider's clock may be ahead; this sign-in must still count as earlier.
-        const deletedAt = new Date(Math.max(clock.now().getTime(), identity.authTime.getTime()));
-        await rememberWelcome(tx, deps.secrets, { userId, email, deletedAt });
-        await tx.delete(users).where(eq(users.id, userId));
-        await tx
-          .delete(deletedIdentities)
-          .where(lt(deletedIdentities.deletedAt, new Date(deletedAt.getTime() - rememberedMs)));
-        await tx
-          .insert(deletedIdentities)
-          .values(gone.map((who) => ({ ...who, deletedAt })))
-          .onConflictDoUpdate({
-            target: [deletedIdentities.issuer, deletedIdentities.subject],
-            set: { deletedAt },
-          });
-        await deps.forgetIdentities?.(
-          tx,
-          gone.map(({ subject }) => subject),
-        );
-        const forgetHere = await deps.logins.forget(
-          tx,
-          signIns.map(({ signIn }) => signIn),
-        );
-        return { email, removeFiles, forgetHere };
+        // Another call may have ended it meanwhile.
+        const email = await assertOwn(tx, identity, userId);
+        if (isMuch) {
+          await queue.send(tx, removalJob, { userId }, { singletonKey: userId });
+          await deps.endLinks(tx, userId);
+        }
+        const forgetHere = await endAccount(tx, identity, { userId, email });
+        return { forgetHere, afterwards: isMuch ? null : await removeRest(tx, userId) };
       });
       forgetHere();
-      log.info({ userId }, 'account deleted');
-      try {
-        await removeMost();
-        await removeFiles();
-      } catch (error) {
-        log.error({ err: error, userId }, 'recordings of a deleted account could not be removed yet');
-      }
-      await sendReceipt(email);
+      await afterwards?.();
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Room } from '#server/http/room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { CountryPolicy } from '#server/platform/countries.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
@@ -24,6 +25,7 @@ import { preferencesRoutes } from './preferences-routes.ts';
 
 export function createAccountsRoom(deps: {
   database: Database;
+  queue: JobQueue;
   credits: Credits;
   secrets: SecretBox;
   logins: Logins;
@@ -33,6 +35,7 @@ export function createAccountsRoom(deps: {
     followAddress(tx: Orm, userId: string): Promise<void>;
     forget(tx: Orm, userId: string): Promise<void>;
   };
+  endLinks: (tx: Orm, userId: string) => Promise<void>;
   identity: {
     /** Our own provider tells a former address itself. */
     mount?: unknown;

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { breath } from '#server/platform/breath.ts';
+import { resting } from '#server/platform/breath.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { textOf } from '#server/platform/quotas.ts';
 import { isBeyond } from '#server/platform/text-limits.ts';
@@ -12,7 +12,7 @@ export async function removeSessions(tx: Orm, sessionIds: readonly string[]): Pr
 }
 
 /**
- * Before much is deleted: its sessions, each by itself; if it is cut short, the user deletes the rest. Leaves little to one
+ * Before much is deleted: its sessions, each by itself; if it is cut short, what is left is deleted again. Leaves little to one
  * transaction. @param asked.list refuses what the deletion would @returns what to run afterwards @throws Refusal analysisRunning
  */
 export async function removeOneByOne(
@@ -26,13 +26,14 @@ export async function removeOneByOne(
   for (const id of isMuch ? await database.transaction(asked.list) : []) {
     await sessionWork.empty(id, whenRunning);
     afterwards.push(
-      await database.transaction(async (tx) => {
-        const removeFiles = await sessionWork.remove(tx, [id], whenRunning);
-        await removeSessions(tx, [id]);
-        return removeFiles;
-      }),
+      await resting(() =>
+        database.transaction(async (tx) => {
+          const removeFiles = await sessionWork.remove(tx, [id], whenRunning);
+          await removeSessions(tx, [id]);
+          return removeFiles;
+        }),
+      ),
     );
-    await breath();
   }
   return async () => {
     for (const removeFiles of afterwards) await removeFiles();

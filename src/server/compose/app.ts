@@ -141,6 +141,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       authenticator,
       sessionWork,
       billing,
+      endLinks: sharing.endLinks,
       identity: deps.identity,
       agreements: deps.agreements,
       welcome: { freeAnalyses: config.freeAnalyses, credits: config.welcomeCredits },

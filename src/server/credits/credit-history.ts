@@ -31,10 +31,11 @@ export function createCreditHistory(deps: { database: Database; clock: Clock }):
         await tx.execute(sql`set transaction isolation level repeatable read, read only`);
         const now = deps.clock.now();
         const lots = await lotsOf(tx, userId, now);
-        const lines = await selectCreditLines(tx, { userId, now, after, limit: limit + 1 });
+        const balance = balanceOf(lots);
+        const lines = await selectCreditLines(tx, { userId, now, balance, after, limit: limit + 1 });
         const { page, last } = splitPage(lines, limit);
         return {
-          ...balanceOf(lots),
+          ...balance,
           expiring: expirationsOf(lots),
           events: page.map(view),
           nextCursor: last && writeCursor([last.at, last.rank, last.number]),

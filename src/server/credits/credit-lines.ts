@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CreditEvent } from '#contract/billing.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { SubscriptionTier } from '#contract/prices.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import type { Balance } from './lots.ts';
 import type { LedgerUnit } from './tables.ts';
 
 /** Sort key; `at` in milliseconds. */
@@ -35,14 +37,15 @@ export interface CreditLine extends Record<string, unknown> {
 const milliseconds = (column: SQL) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
 /**
- * One line for each addition, refund, analysis and expired lot, latest first. Lines never take more from a
- * lot than it had, so no running balance is below 0. @param after the last line of the previous page
+ * One line for each addition, refund, analysis and expired lot, latest first, of the user's latest entries. Balances run back from
+ * the present one. Lines never take more from a lot than it had, so none is below 0. @param after the last line of the previous page
  */
 export async function selectCreditLines(
   orm: Orm,
-  wanted: { userId: string; now: Date; after: LinePlace | null; limit: number },
+  wanted: { userId: string; now: Date; balance: Balance; after: LinePlace | null; limit: number },
 ): Promise<CreditLine[]> {
-  const { userId, after } = wanted;
+  const { userId, balance, after } = wanted;
+  const most = sql.raw(`${textLimits.listedCredits.most}`);
   const now = sql`${wanted.now.toISOString()}::timestamptz`;
   const older =
     after === null
@@ -54,13 +57,18 @@ export async function selectCreditLines(
         -- The clocks of two servers may differ; what was written later is told as later.
         max(created_at) over (order by id) as moment,
         case when kind in ('reserve', 'release') then split_part(idempotency_key, ':', 3)::int end as attempt
-      from ledger where user_id = ${userId}
+      -- The inner query by the index of the user's entries, however many others have.
+      from (select * from (select * from ledger where user_id = ${userId} offset 0) as own order by id desc limit ${most}) as latest
+    ),
+    beginning as (
+      select min(id) as id, min(moment) as moment from entries having count(*) = ${most}
     ),
     lots as (
-      select coalesce(lot_id, id) as id, unit, min(moment) as added_at, max(expires_at) as expires_at,
+      select known.lot_id as id, known.unit, known.expires_at,
+        coalesce(min(moment) filter (where entries.id = known.lot_id), (select created_at from ledger where ledger.id = known.lot_id)) as added_at,
         coalesce(-sum(delta) filter (where kind = 'expire'), 0)
-          + case when max(expires_at) <= ${now} then sum(delta) else 0 end as expired
-      from entries group by 1, 2
+          + case when known.expires_at <= ${now} then known.remaining else 0 end as expired
+      from entries join credit_lots as known on known.lot_id = coalesce(entries.lot_id, entries.id) group by known.lot_id
     ),
     attempts as (
       select *, max(attempt) over (partition by reference) as attempts from entries where attempt is not null
@@ -72,15 +80,18 @@ export async function selectCreditLines(
       union all
       select greatest(expires_at, added_at), case when expires_at > added_at then -1 else 1 end, id, id, 'expiry', unit,
         -expired, null, null, null, 0
-      from lots where expired > 0
+      from lots where expired > 0 and coalesce(greatest(expires_at, added_at) > (select moment from beginning), true)
       union all
       select min(moment), 0, min(id), null, 'analysis', unit, sum(delta), null, reference, attempts,
         coalesce(sum(delta) filter (where kind = 'release'), 0)
       from attempts where attempt = attempts group by reference, attempts, unit
+      having bool_or(kind = 'reserve') and coalesce(min(id) > (select id from beginning), true)
     ),
     page as (
       select * from (
-        select *, sum(delta) over (partition by unit order by moment, rank, number) as balance from lines
+        select *, case unit when 'credits' then ${balance.credits}::bigint else ${balance.freeAnalyses}::bigint end - coalesce(sum(delta)
+          over (partition by unit order by moment desc, rank desc, number desc rows between unbounded preceding and 1 preceding), 0) as balance
+        from lines
       ) as told
       where ${older} order by moment desc, rank desc, number desc limit ${wanted.limit}
     )

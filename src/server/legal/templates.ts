@@ -155,7 +155,7 @@ We do not use your recordings, transcripts and notes to train models. What a ser
 
 Deleting a session deletes its recording, transcript, analyses and notes; deleting a campaign deletes all its sessions. Both happen at once. A file that a crash leaves behind is found and removed within two hours.
 
-Deleting your account, after you have signed in once more, deletes all campaigns, your settings, your feedback and the account itself; we send a receipt to your email address. Three things stay. The records of credits keep amounts and times under a random number that no longer leads to you. And the number by which the sign-in knew you is remembered, so that an old sign-in cannot bring the account back. If you had used your free analysis, a keyed fingerprint of your email address is kept for a year, so that it is given once; the address cannot be read from it.
+Deleting your account, after you have signed in once more, deletes all campaigns, your settings, your feedback and the account itself. Signing in, and the pages you shared, end at once; very long texts take some minutes to remove, and then we send a receipt to your email address. Three things stay. The records of credits keep amounts and times under a random number that no longer leads to you. And the number by which the sign-in knew you is remembered, so that an old sign-in cannot bring the account back. If you had used your free analysis, a keyed fingerprint of your email address is kept for a year, so that it is given once; the address cannot be read from it.
 
 If you have paid, Stripe is asked to delete you as its customer, and asked again until it has; that ends a subscription. Payments stay in the records under the random number, and with Stripe for as long as the law requires.
 

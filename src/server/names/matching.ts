@@ -24,6 +24,8 @@ const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 const STRETCH = `${LETTER}(?:[\\p{L}\\p{M}\\p{N}\\p{Cf}\\p{Default_Ignorable_Code_Point}]*${LETTER})?`;
 const WORD = new RegExp(`${STRETCH}(?:['’‘′＇]${STRETCH})*`, 'gu');
 const NOT_PROSE = /\]\([^)\n]*\)|https?:\/\/\S+|<!--.*?-->/gsu;
+/** In each part that `NOT_PROSE` finds. */
+const MAY_HIDE = /\]\(|:\/\/|<!--/;
 const JOINED = /['’‘′＇](?:s|ll|d|ve|re|m)$/iu;
 const GAP = /^[ \t\u00a0\u2009\u202f\u3000\p{Cf}\p{Pd}\u00b7]{1,3}$/u;
 const GAP_AFTER_DOT = /^\.[ \t\u00a0\u2009\u202f\p{Cf}\p{Pd}]{0,2}$/u;
@@ -106,7 +108,7 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
         if (last === undefined) continue;
         const length = last.end - start;
         if (length < wrong.length - 4 || length > 2 * wrong.length + 16) continue;
-        if (!areTogether(text, { tokens, at, size, dotted })) continue;
+        if (size > 1 && !areTogether(text, { tokens, at, size, dotted })) continue;
         const form = text.slice(start, last.end);
         const match = verdict(form);
         if (match === null || (size !== words && order[match.certainty] > order.phonetic)) continue;
@@ -246,8 +248,13 @@ function lastDot(
 const WORD_ONCE = new RegExp(WORD.source, 'u');
 
 /** Addresses and comments. */
-const masked = (text: string): Token[] =>
-  [...text.matchAll(NOT_PROSE)].map(({ index, 0: part }) => ({ start: index, end: index + part.length }));
+function masked(text: string): Token[] {
+  if (!MAY_HIDE.test(text)) return [];
+  return [...text.matchAll(NOT_PROSE)].map(({ index, 0: part }) => ({
+    start: index,
+    end: index + part.length,
+  }));
+}
 
 function proseTokens(text: string): Token[] {
   const hidden = masked(text);

@@ -1,3 +1,5 @@
+import { oneAtATime } from './one-at-a-time.ts';
+
 export const breath = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const LONGEST_MS = 10;
@@ -19,10 +21,13 @@ const LONGEST_REST_MS = 100;
 export const rest = (tookMs: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, Math.min(tookMs, LONGEST_REST_MS)));
 
-/** Work that nobody waits for, and the rest after it. */
-export async function resting<Result>(work: () => Promise<Result>): Promise<Result> {
-  const start = performance.now();
-  const result = await work();
-  await rest(performance.now() - start);
-  return result;
-}
+const inTurn = oneAtATime();
+
+/** Work that nobody waits for, and the rest after it: one after another, or a call meets several before each of its queries. Not inside a transaction. */
+export const resting = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  inTurn(async () => {
+    const start = performance.now();
+    const result = await work();
+    await rest(performance.now() - start);
+    return result;
+  });

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
+import { resting } from '#server/platform/breath.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { removeInParts } from '#server/platform/in-parts.ts';
 import { searchPassages, searchSources } from './tables.ts';
@@ -99,7 +100,7 @@ export async function forgetIndexed(database: Database, sessionId: string): Prom
   const ofSession = eq(searchSources.sessionId, sessionId);
   const sources = await orm.select({ source: searchSources.source }).from(searchSources).where(ofSession);
   for (const { source } of sources)
-    await forgetWords(sessionId, source, (work) => database.transaction(work));
+    await forgetWords(sessionId, source, (work) => resting(() => database.transaction(work)));
   await removeInParts(
     orm,
     searchPassages,

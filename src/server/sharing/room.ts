@@ -12,7 +12,7 @@ import { createProposalBox } from './proposal-box.ts';
 import { proposalRoutes } from './proposal-routes.ts';
 import { createProposals } from './proposals.ts';
 import { createPublicPages } from './public-pages.ts';
-import { createShareLinks } from './share-links.ts';
+import { createShareLinks, endLinks } from './share-links.ts';
 import { createSharedNotes } from './shared-content.ts';
 import { sharingRoutes } from './sharing-routes.ts';
 import { createAbouts } from './table-abouts.ts';
@@ -41,6 +41,7 @@ export function createSharing({
   return {
     shownTo: sharedNotes.ofCampaign,
     shownNotes: sharedNotes.read,
+    endLinks,
     routes(mount, app) {
       sharingRoutes(mount, { links: createShareLinks(deps), notes: sharedNotes });
       proposalRoutes(mount, createProposals(shared));
@@ -55,5 +56,5 @@ export function createSharing({
       await previews.close();
     },
     chores: { suggestions: box.prune },
-  } satisfies Room & { shownTo: unknown; shownNotes: unknown };
+  } satisfies Room & { shownTo: unknown; shownNotes: unknown; endLinks: unknown };
 }

@@ -41,6 +41,13 @@ const newPublicId = () => randomBytes(16).toString('base64url');
 export const targetColumn = ({ kind }: Pick<Target, 'kind'>) =>
   kind === 'campaign' ? shareLinks.campaignId : shareLinks.sessionId;
 
+const off = { publicId: null, enabledAt: null, passphraseHash: null, admissionKey: null };
+
+/** Of an account that ends. */
+export async function endLinks(tx: Orm, userId: string): Promise<void> {
+  await tx.update(shareLinks).set(off).where(eq(shareLinks.userId, userId));
+}
+
 export function createShareLinks(deps: { database: Database; clock: Clock }) {
   const { database, clock } = deps;
 
@@ -109,13 +116,7 @@ export function createShareLinks(deps: { database: Database; clock: Clock }) {
     revoke: (userId: string, target: Target): Promise<void> =>
       database.transaction(async (tx) => {
         const row = await lock(tx, userId, target);
-        if (row !== null)
-          await change(tx, row, {
-            publicId: null,
-            enabledAt: null,
-            passphraseHash: null,
-            admissionKey: null,
-          });
+        if (row !== null) await change(tx, row, off);
       }),
 
     renew: (userId: string, target: Target): Promise<ShareLink> =>

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultShow, sharedPath } from '#contract/sharing.ts';
 import { textLimits } from '#contract/text-limits.ts';
+import { present } from '#contract/unknown-values.ts';
 import { checkouts, payments } from '#server/billing/tables.ts';
 import { archived } from '#server/compose/texts.ts';
 import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
@@ -290,9 +292,16 @@ describe('DELETE /users/{id}', () => {
     expect((await user.call('GET', `/sessions/${sessionId}`)).status).toBe(200);
   });
 
-  it('deletes much text part by part, so that others have their turn; the rest can be deleted again', async () => {
+  it('[R8.6] ends an account with much text at once, and deletes it part by part, again until nothing is left', async () => {
     const user = await someone();
     const sessionIds = [await addSession(user), await addSession(user)];
+    const link = await user.call('PUT', `/sessions/${sessionIds[0]}/public-link`, {
+      show: defaultShow('public'),
+    });
+    const shared = sharedPath(
+      { kind: 'session', id: present(sessionIds[0], 'session'), audience: 'public' },
+      ((await link.json()) as { publicId: string }).publicId,
+    );
     for (const sessionId of sessionIds) {
       const sent = await server.app.request(`/sessions/${sessionId}/transcripts`, {
         method: 'POST',
@@ -304,9 +313,11 @@ describe('DELETE /users/{id}', () => {
         sql`update transcripts set text_bytes = ${textLimits.deletedAtOnceBytes.most} where session_id = ${sessionId}`,
       );
     }
-    const statuses = async () => {
-      const answers = await Promise.all(sessionIds.map((id) => user.call('GET', `/sessions/${id}`)));
-      return answers.map(({ status }) => status).sort();
+    const left = async () => {
+      const { rows } = await server.database.orm.execute(
+        sql`select 1 from sessions where user_id = ${user.userId}`,
+      );
+      return rows.length;
     };
     await server.database.orm.execute(sql`
       create or replace function refuse_leaving() returns trigger language plpgsql as $$ begin
@@ -315,15 +326,18 @@ describe('DELETE /users/{id}', () => {
       end $$`);
     await server.database.orm.execute(sql`
       create trigger refuse_leaving before delete on sessions for each row execute function refuse_leaving()`);
-    expect((await user.remove(await user.freshToken())).status).toBe(500);
-    expect(await statuses()).toEqual([200, 404]);
-    const { rows: left } = await server.database.orm.execute(
-      sql`select 1 from segments join transcripts t on t.id = transcript_id join sessions s on s.id = t.session_id
-        where s.user_id = ${user.userId}`,
-    );
-    expect(left).toEqual([]);
-    await server.database.orm.execute(sql`drop trigger refuse_leaving on sessions`);
+    const letters = server.outbox.messages().length;
     expect((await user.remove(await user.freshToken())).status).toBe(204);
+    expect((await user.call('GET', `/sessions/${sessionIds[0]}`)).status).toBe(401);
+    expect((await server.call('GET', shared)).status).toBe(404);
+    server.clock.advance(1_000);
+    const again = await server.call('POST', '/login', { idToken: await user.freshToken() });
+    expect(((await again.json()) as { userId: string }).userId).not.toBe(user.userId);
+    await expect.poll(left, { timeout: 20_000 }).toBe(1);
+    await server.database.orm.execute(sql`drop trigger refuse_leaving on sessions`);
+    await expect.poll(() => server.outbox.messages().length, { timeout: 20_000 }).toBe(letters + 1);
+    expect(await left()).toBe(0);
     expect(await rowsNaming(user.userId)).toEqual(['credit_accounts', 'credit_lots', 'ledger']);
+    expect(server.outbox.messages()[0]).toMatchObject({ to: user.claims.email });
   });
 });

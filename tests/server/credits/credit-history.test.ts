@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { CreditEvent, listCreditEvents } from '#contract/billing.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { payments } from '#server/billing/tables.ts';
 import { createCreditExpiry } from '#server/credits/credit-expiry.ts';
 import { ledger } from '#server/credits/tables.ts';
+import { writeCursor } from '#server/http/cursor.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -325,6 +327,25 @@ describe('GET /account/credits', () => {
       expect((await mira.call('GET', `/account/credits${wrong}`)).status).toBe(400);
   });
 
+  it('shows the latest of very many changes, and none by half', async () => {
+    const mira = await server.signIn();
+    const bought = await pay(mira, { kind: 'purchase', amount: 5000, cents: 100, expiresAt: inDays(9) });
+    const few = await pay(mira, { kind: 'purchase', amount: 1, cents: 1, expiresAt: inDays(1) });
+    const [early, split] = [newId(), newId()];
+    await reserve(mira, early, 60);
+    await reserve(mira, split, 40);
+    server.clock.advance(2 * day);
+    await server.database.orm.execute(sql`
+      insert into ledger (user_id, unit, delta, kind, lot_id, idempotency_key, created_at)
+      select ${mira.userId}, 'credits', 0, 'refund', ${bought}, 'long:' || n, ${server.clock.now().toISOString()}::timestamptz
+      from generate_series(1, ${textLimits.listedCredits.most - 3}) as n`);
+    await release(early);
+    expect(few).toBeGreaterThan(bought);
+    const { credits, events } = await list(mira, '?limit=100');
+    expect(credits).toBe(4960);
+    expect(new Set(words(events))).toEqual(new Set(['refund 0 credits → 4960']));
+  });
+
   it('never shows one user another’s lines', async () => {
     const [mira, theo] = [await server.signIn(), await server.signIn()];
     const lotId = await pay(theo, { kind: 'purchase', amount: 500, cents: 1000, expiresAt: inDays(5) });
@@ -377,6 +398,15 @@ describe('GET /account/credits', () => {
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('ledger_user');
     const page = await list(theo, '?limit=2');
     expect(words(page.events)).toEqual(['purchase 1 credits → 5000', 'purchase 1 credits → 4999']);
+    const most = textLimits.listedCredits.most;
+    const [latest] = page.events;
+    const place = [Date.parse(latest!.at), 0, Number(latest!.id.split(':')[1]) - most + 3];
+    const oldest = await list(theo, `?cursor=${writeCursor(place)}`);
+    expect(words(oldest.events)).toEqual([
+      `purchase 1 credits → ${5000 - most + 2}`,
+      `purchase 1 credits → ${5000 - most + 1}`,
+    ]);
+    expect(oldest.nextCursor).toBeNull();
     expect(await list(mira)).toMatchObject({ credits: 0, events: [{ kind: 'grant' }] });
   });
 });

@@ -147,7 +147,7 @@ export async function openEmbedded(
     if (durable === null) return;
     if (durable.logged > checkpointAt) {
       checkpointAt = durable.logged + LOG_BYTES;
-      void pglite.query('checkpoint').catch(warnOfCheckpoint);
+      void running.exit(() => resting(() => pglite.query('checkpoint'))).catch(warnOfCheckpoint);
     }
     swept.rows += changedRows;
     const isDue = swept.rows >= SWEPT_ROWS || durable.logged - swept.logged >= SWEPT_BYTES;
@@ -261,13 +261,14 @@ export async function openEmbedded(
         ...textIndexes.map((name) => `reindex index ${name}`),
       ])
         await resting(() => client.query(statement));
-      await client.query('checkpoint');
+      const checkpoint = () => resting(() => client.query('checkpoint'));
+      await checkpoint();
       // Before the log goes that could restore them.
       await durable.syncData();
       await client.query('select pg_switch_wal()');
       // The second one removes the log that the first one still began in.
-      await client.query('checkpoint');
-      await client.query('checkpoint');
+      await checkpoint();
+      await checkpoint();
       await durable.syncData();
     },
     async close() {
