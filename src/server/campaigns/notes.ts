@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Line } from '#contract/analysis-result.ts';
 import type { Notes, NotesCause, NotesSection, SavedSection } from '#contract/notes.ts';
-import { breath } from '#server/platform/breath.ts';
+import { breath, createPauses } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -70,6 +70,7 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
       revision: number,
       edited: readonly SavedSection[],
     ): Promise<Notes> {
+      const pause = createPauses();
       checkKeys(edited);
       refuseLongNotes(edited);
       const { campaignId } = await ownSession(database.orm, userId, sessionId);
@@ -77,11 +78,11 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
       const before = await storedNotes(database.orm, sessionId);
       if (before.revision !== revision) throw staleRevision(before.revision);
       // Before the transaction, which keeps others from the embedded database; the revision is compared again in it.
-      await breath();
+      await pause();
       const own = sectionsWithoutCast(cast, sessionId, before.sections, edited.map(withoutQuotes));
-      await breath();
+      await pause();
       const kept = withKeptEvidence(before.sections, own);
-      await breath();
+      await pause();
       const saved = await database.transaction(async (tx) => {
         await ownSession(tx, userId, sessionId, { forUpdate: true });
         const [present] = await tx
@@ -92,7 +93,7 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
         const sections = withQuotes(kept, await citedLines(tx, sessionId, edited));
         return { sections, ...(await save(tx, sessionId, revision, sections, 'edit')) };
       });
-      await breath();
+      await pause();
       return notesView({ sessionId, ...saved }, cast);
     },
 

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { oneAtATime } from './one-at-a-time.ts';
 
-export const breath = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const breath = (): Promise<void> => nextTurn();
 
 const LONGEST_MS = 10;
 
@@ -15,11 +16,22 @@ export function createBreathing(now: () => number = () => performance.now()): ()
   };
 }
 
+const SHORT_MS = 20;
+
+/** For a call that does long work in parts: others, whose calls take several turns, have as long after each as it took. */
+export function createPauses(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    const took = performance.now() - last;
+    await (took < SHORT_MS ? breath() : rest(took));
+    last = performance.now();
+  };
+}
+
 const LONGEST_REST_MS = 100;
 
 /** After work that nobody waits for, others have as long. A call makes several queries, and must not meet such work before each. */
-export const rest = (tookMs: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, Math.min(tookMs, LONGEST_REST_MS)));
+export const rest = (tookMs: number): Promise<void> => wait(Math.min(tookMs, LONGEST_REST_MS));
 
 const inTurn = oneAtATime();
 

@@ -2,12 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Job as BossJob, fromDrizzle, type Db as JobStore, PgBoss } from 'pg-boss';
 import { present, recordOf } from '#contract/unknown-values.ts';
+import { breath } from './breath.ts';
 import { currentCause, readCause, withCause } from './cause.ts';
 import type { Database, Orm } from './database/database.ts';
 import { isDatabaseLost } from './database/lost-database.ts';
 import { isDiskFull } from './disk-full.ts';
 import { newId } from './ids.ts';
 import type { Logger } from './log.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { noTelemetry, type Telemetry } from './telemetry.ts';
 
 export interface Job<Data> {
@@ -111,13 +113,20 @@ export function createJobQueue(
     log.warn({ err: error }, 'The job queue waits for room on the disk.'),
   );
 
-  /** Polls and the ends of jobs: on a full disk they wait. An end that failed would leave its job active. */
+  const inTurn = oneAtATime();
+  /**
+   * Polls and the ends of jobs. Each queue polls every second, at the same moment: one after another, so that a call waits for one of them. On a full disk they wait:
+   * an end that failed would leave its job active.
+   */
   const patient = (store: JobStore): JobStore => ({
     ...store,
     async executeSql(text, values) {
       for (;;) {
         try {
-          return await store.executeSql(text, values);
+          return await inTurn(async () => {
+            await breath();
+            return store.executeSql(text, values);
+          });
         } catch (error) {
           if (!takesJobs || stopping.signal.aborted || !isDiskFull(error)) throw error;
           logFull(error);
