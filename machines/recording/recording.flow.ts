@@ -12,6 +12,7 @@ const place = (digit: number) => ({
 const found = (facts: { marks?: boolean; serverHasIt?: boolean } = {}) => ({
   ...kept,
   marks: facts.marks ? [{ atMs: 61_000, word: '' }] : [],
+  introductions: [],
   serverHasIt: facts.serverHasIt ?? false,
 });
 const kept = { startedAt: '2026-03-12T19:02:00.000Z', seconds: 4320, sizeBytes: 34_560_000 };
@@ -42,7 +43,8 @@ export const recordingFlow = defineFlow({
   group: 'Sessions and notes',
   paragraph:
     'A game master records the table with their device’s microphone. The browser stores a piece every ' +
-    'few seconds, so a crash or a reload loses no more than that. One press marks a moment. The page warns if nothing is heard, or if the sound is too quiet or too loud. The user continues the recording, ' +
+    'few seconds, so a crash or a reload loses no more than that. First, people can say their names in turn, so that ' +
+    'their voices are known on this recording. One press marks a moment. The page warns if nothing is heard, or if the sound is too quiet or too loud. The user continues the recording, ' +
     'uses it or discards it. A recording in use goes to the upload, and the browser keeps it until the ' +
     'server has it.',
   requirements: ['R1.7', 'D4', 'D5'],
@@ -51,12 +53,14 @@ export const recordingFlow = defineFlow({
     'looking',
     'ready',
     'capturing.asking',
+    'capturing.introducing.called',
+    'capturing.introducing.speaking',
     'capturing.recording',
     'capturing.finishing',
     'kept',
     'joining',
     'handedOver',
-    'sendingMarks',
+    'sendingNotes',
     'removing',
   ],
   next: { upload: 'the recording is used' },
@@ -71,6 +75,22 @@ export const recordingFlow = defineFlow({
       { name: 'the user opens another session', event: { type: 'recording.opened', place: place(2) } },
     ],
     record: [{ name: 'the user records', event: { type: 'record' } }],
+    introduce: [
+      {
+        name: 'the user has people say their names first',
+        event: {
+          type: 'introduce',
+          people: [
+            { personId: null, player: 'Game master', characters: [] },
+            { personId: '01900000-0000-7000-8000-00000000bb01', player: 'Mira', characters: ['Nyx'] },
+          ],
+        },
+      },
+    ],
+    speak: [{ name: 'somebody presses and speaks', event: { type: 'speak', atMs: 2_000 } }],
+    back: [{ name: 'the user goes back', event: { type: 'back' } }],
+    skip: [{ name: 'the user skips somebody', event: { type: 'skip' } }],
+    skipAll: [{ name: 'the user skips everybody else', event: { type: 'skipAll' } }],
     pause: [{ name: 'the user pauses', event: { type: 'pause' } }],
     resume: [{ name: 'the user continues recording', event: { type: 'resume' } }],
     stop: [{ name: 'the user stops', event: { type: 'stop' } }],
@@ -130,7 +150,7 @@ export const recordingFlow = defineFlow({
       },
       broken,
     ],
-    keepMarks: [{ name: 'the marks are stored', type: 'done', output: undefined }, full],
+    keepNotes: [{ name: 'the marks are stored', type: 'done', output: undefined }, full],
     makeSound: [{ name: 'it can be played', type: 'done', output: 'blob:recording' }, unreadable],
     saveSound: [{ name: 'the file is saved', type: 'done', output: undefined }, unreadable],
     joinPieces: [
@@ -146,8 +166,8 @@ export const recordingFlow = defineFlow({
       emits('the upload is discarded', { type: 'upload.dropped' }),
       broken,
     ],
-    sendMarks: [
-      { name: 'the server has the marks', type: 'done', output: undefined },
+    sendNotes: [
+      { name: 'the server has the notes', type: 'done', output: undefined },
       cutOffAt('the server cannot be reached'),
     ],
     removeKept: [{ name: 'it is removed', type: 'done', output: undefined }, full],
@@ -161,25 +181,30 @@ export const recordingFlow = defineFlow({
         'recordingElsewhere',
       ],
     },
-    keepMarks: { 'the browser has no room left': ['recordingRemoved'] },
+    keepNotes: { 'the browser has no room left': ['recordingRemoved'] },
     makeSound: { 'a piece cannot be read': ['recordingRemoved'] },
     saveSound: { 'a piece cannot be read': ['recordingRemoved'] },
     joinPieces: { 'a piece cannot be read': ['recordingRemoved', 'browserFull'] },
     findKept: { 'the browser stores nothing': ['network', 'notFound'] },
-    sendMarks: { 'the server cannot be reached': ['notFound'] },
+    sendNotes: { 'the server cannot be reached': ['notFound'] },
   },
   guards: {
     isThere: 'there is a recording',
     isOnServer: 'the server has the recording',
     hasRecording: 'something was recorded',
     isOtherSession: 'it is another session',
+    isSomebodyLeft: 'somebody has not said their name',
+    isLast: 'this is the last person',
+    hasPrevious: 'somebody was asked before',
   },
-  abstraction: ({ place: recorded, kept: had, marks, removedMark, sound }) => ({
+  abstraction: ({ place: recorded, kept: had, marks, removedMark, introductions, people, turn, sound }) => ({
     session: recorded?.sessionId,
     hasRecording: had !== null,
     hasMarks: marks.length > 0,
     isWorded: marks.some(({ word }) => word !== ''),
     removedOne: removedMark !== null,
+    named: introductions.map(({ personId }) => personId),
+    turn: people.length === 0 ? null : turn,
     playsFrom: sound?.fromMs,
   }),
   invariants: recordingInvariants,

@@ -1,7 +1,12 @@
-import type { Mark } from '#contract/sessions.ts';
 import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
-import { nothingRecorded, type RecordingPlace, recordingSetup } from './recording.setup.ts';
+import {
+  nothingRecorded,
+  type RecordingContext,
+  type RecordingNotes,
+  type RecordingPlace,
+  recordingSetup,
+} from './recording.setup.ts';
 
 const placeOf = ({ event: { place } }: { event: { place: RecordingPlace } }) => ({ place });
 
@@ -31,16 +36,28 @@ const changesOfMarks = {
   'mark.restored': { type: 'restoreMark' },
 } as const;
 
-const writeMarks = {
-  type: 'writeMarks',
-  params: ({ context: { marks } }: { context: { marks: readonly Mark[] } }) => ({ marks }),
-} as const;
+const notesOf = ({ context: { marks, introductions } }: { context: RecordingNotes }) => ({
+  marks,
+  introductions,
+});
+
+const writeNotes = { type: 'writeNotes', params: notesOf } as const;
 
 /** The recorder writes them with the sound; if it cannot, the recording ends. */
 const marksWhileRecording = {
-  'mark.worded': { actions: [changesOfMarks['mark.worded'], writeMarks] },
-  'mark.removed': { actions: [changesOfMarks['mark.removed'], writeMarks] },
-  'mark.restored': { actions: [changesOfMarks['mark.restored'], writeMarks] },
+  'mark.worded': { actions: [changesOfMarks['mark.worded'], writeNotes] },
+  'mark.removed': { actions: [changesOfMarks['mark.removed'], writeNotes] },
+  'mark.restored': { actions: [changesOfMarks['mark.restored'], writeNotes] },
+} as const;
+
+const recordOnly = { target: 'capturing' } as const;
+
+const withNames = {
+  target: 'capturing',
+  actions: {
+    type: 'keepPeople',
+    params: ({ event: { people } }: { event: Pick<RecordingContext, 'people'> }) => ({ people }),
+  },
 } as const;
 
 const ofSession = ({ context: { place } }: { context: { place: RecordingPlace | null } }) => ({
@@ -69,7 +86,7 @@ export const recordingMachine = recordingSetup.createMachine({
         onDone: [
           {
             guard: { type: 'isOnServer', params: ({ event }) => ({ found: event.output }) },
-            target: 'sendingMarks',
+            target: 'sendingNotes',
             actions: { type: 'keepFound', params: ({ event }) => ({ found: event.output }) },
           },
           {
@@ -93,11 +110,12 @@ export const recordingMachine = recordingSetup.createMachine({
         'Nothing was recorded for the session. If the microphone could not be opened, the page says why.',
       tags: tag.idle,
       exit: 'forgetFailure',
-      on: { record: 'capturing', 'recording.opened': opensOther },
+      on: { record: recordOnly, introduce: withNames, 'recording.opened': opensOther },
     },
     capturing: {
       description: 'The session is being recorded, whatever page the user is on.',
       initial: 'asking',
+      exit: 'forgetPeople',
       invoke: {
         id: 'capture',
         src: 'capture',
@@ -115,8 +133,52 @@ export const recordingMachine = recordingSetup.createMachine({
           description: 'The browser asks the user for the microphone.',
           tags: tag.busy,
           on: {
-            'sound.begun': 'recording',
+            'sound.begun': [{ guard: 'isSomebodyLeft', target: 'introducing' }, { target: 'recording' }],
             stop: [{ guard: 'hasRecording', target: '#recording.kept' }, { target: '#recording.ready' }],
+          },
+        },
+        introducing: {
+          description:
+            'Records, and asks the people at the table to say their names in turn, so that their voices ' +
+            'are known on this recording. If nobody presses anything for a while, it records on without.',
+          initial: 'called',
+          exit: 'judgeAgain',
+          on: {
+            skip: [
+              { guard: 'isLast', target: 'recording', actions: 'forgetPeople' },
+              { target: '.called', actions: 'nextPerson' },
+            ],
+            skipAll: { target: 'recording', actions: 'forgetPeople' },
+            pause: { target: 'paused', actions: 'pauseCapture' },
+            stop: { target: 'finishing', actions: 'endCapture' },
+          },
+          after: { longestIntroductions: { target: 'recording', actions: 'forgetPeople' } },
+          states: {
+            called: {
+              description: 'Names the next person, and waits until they press and speak.',
+              tags: tag.waiting,
+              on: {
+                speak: {
+                  target: 'speaking',
+                  actions: { type: 'keepSpokenFrom', params: ({ event: { atMs } }) => ({ atMs }) },
+                },
+                back: { guard: 'hasPrevious', actions: 'previousPerson' },
+              },
+            },
+            speaking: {
+              description: 'Listens to this person for five seconds. Then it is the next one’s turn.',
+              on: { back: 'called' },
+              after: {
+                introductionTime: [
+                  {
+                    guard: 'isLast',
+                    target: '#recording.capturing.recording',
+                    actions: ['keepIntroduction', writeNotes, 'forgetPeople'],
+                  },
+                  { target: 'called', actions: ['keepIntroduction', writeNotes, 'nextPerson'] },
+                ],
+              },
+            },
           },
         },
         recording: {
@@ -125,7 +187,7 @@ export const recordingMachine = recordingSetup.createMachine({
           on: {
             ...marksWhileRecording,
             mark: {
-              actions: [{ type: 'addMark', params: ({ event: { atMs } }) => ({ atMs }) }, writeMarks],
+              actions: [{ type: 'addMark', params: ({ event: { atMs } }) => ({ atMs }) }, writeNotes],
             },
             pause: { target: 'paused', actions: 'pauseCapture' },
             stop: { target: 'finishing', actions: 'endCapture' },
@@ -202,7 +264,10 @@ export const recordingMachine = recordingSetup.createMachine({
           tags: tag.waiting,
           on: {
             ...marksWhileRecording,
-            resume: { target: 'recording', actions: 'resumeCapture' },
+            resume: [
+              { guard: 'isSomebodyLeft', target: 'introducing', actions: 'resumeCapture' },
+              { target: 'recording', actions: 'resumeCapture' },
+            ],
             stop: { target: 'finishing', actions: 'endCapture' },
           },
         },
@@ -225,9 +290,12 @@ export const recordingMachine = recordingSetup.createMachine({
           description: 'Stores the changed marks in this browser.',
           tags: tag.busy,
           invoke: {
-            id: 'keepMarks',
-            src: 'keepMarks',
-            input: ({ context: { place, marks } }) => ({ sessionId: place?.sessionId ?? '', marks }),
+            id: 'keepNotes',
+            src: 'keepNotes',
+            input: ({ context }) => ({
+              sessionId: context.place?.sessionId ?? '',
+              notes: notesOf({ context }),
+            }),
             onDone: 'offered',
             onError: { target: 'offered', actions: keepFailure },
           },
@@ -271,7 +339,8 @@ export const recordingMachine = recordingSetup.createMachine({
         },
         download: { target: '.saving', actions: 'forgetFailure' },
         use: 'joining',
-        record: 'capturing',
+        record: recordOnly,
+        introduce: withNames,
         discard: 'discarded',
         'recording.opened': opensOther,
       },
@@ -306,29 +375,29 @@ export const recordingMachine = recordingSetup.createMachine({
         onError: { target: 'kept', actions: keepFailure },
       },
       on: {
-        'upload.stored': 'sendingMarks',
+        'upload.stored': 'sendingNotes',
         'upload.dropped': 'kept',
         'recording.opened': opensOther,
       },
     },
-    sendingMarks: {
-      description: 'The server has the recording. Sends it the marks too.',
+    sendingNotes: {
+      description: 'The server has the recording. Sends it the marks, and who said their name when.',
       tags: tag.busy,
       invoke: {
-        id: 'sendMarks',
-        src: 'sendMarks',
-        input: ({ context: { place, marks } }) => ({ place, marks }),
+        id: 'sendNotes',
+        src: 'sendNotes',
+        input: ({ context }) => ({ place: context.place, notes: notesOf({ context }) }),
         onDone: 'removing',
-        onError: { target: 'marksUnsent', actions: keepFailure },
+        onError: { target: 'notesUnsent', actions: keepFailure },
       },
     },
-    marksUnsent: {
+    notesUnsent: {
       description:
-        'The server has the recording but not the marks, which this browser keeps. The user can try again ' +
-        'or do without the marks.',
+        'The server has the recording but not what was noted beside it, which this browser keeps: the marks, and who ' +
+        'said their name when. The user can try again or do without.',
       tags: tag.failed,
       exit: 'forgetFailure',
-      on: { retry: 'sendingMarks', discard: 'removing', 'recording.opened': opensOther },
+      on: { retry: 'sendingNotes', discard: 'removing', 'recording.opened': opensOther },
     },
     discarded: {
       description: 'The recording was discarded. For a while the user can restore it.',

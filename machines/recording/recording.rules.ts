@@ -8,7 +8,8 @@ export const recordingInvariants: readonly Invariant<RecordingContext>[] = [
   },
   {
     name: 'opens the microphone only when the user asks for it',
-    holds: ({ started, cause }) => !started.includes('capture') || cause === 'record',
+    holds: ({ started, cause }) =>
+      !started.includes('capture') || cause === 'record' || cause === 'introduce',
   },
   {
     name: 'has a session exactly while one is selected for recording',
@@ -17,7 +18,7 @@ export const recordingInvariants: readonly Invariant<RecordingContext>[] = [
   {
     name: 'has what can be used, discarded or restored',
     holds: ({ isIn, context }) =>
-      !['kept', 'joining', 'handedOver', 'sendingMarks', 'discarded', 'removing'].some(isIn) ||
+      !['kept', 'joining', 'handedOver', 'sendingNotes', 'discarded', 'removing'].some(isIn) ||
       context.kept !== null,
   },
   {
@@ -25,8 +26,16 @@ export const recordingInvariants: readonly Invariant<RecordingContext>[] = [
     holds: ({ isIn, context }) => context.sound === null || isIn('kept'),
   },
   {
-    name: 'has marks only of a recording',
-    holds: ({ isIn, context }) => context.marks.length === 0 || !['closed', 'looking', 'ready'].some(isIn),
+    name: 'has marks and names only of a recording',
+    holds: ({ isIn, context }) =>
+      context.marks.length + context.introductions.length === 0 || !['closed', 'looking', 'ready'].some(isIn),
+  },
+  {
+    name: 'asks for names only while recording, and somebody whose turn it is',
+    holds: ({ isIn, context }) =>
+      isIn('capturing.introducing')
+        ? context.people[context.turn] !== undefined
+        : context.people.length === 0 || isIn('capturing'),
   },
   {
     name: 'offers a first recording only while none is stored',
@@ -38,13 +47,13 @@ export const recordingInvariants: readonly Invariant<RecordingContext>[] = [
       'over',
     holds: ({ started, cause, waited }) =>
       !started.includes('removeKept') ||
-      cause === 'sendMarks: the server has the marks' ||
+      cause === 'sendNotes: the server has the notes' ||
       cause === 'discard' ||
       (cause === null && waited > 0),
   },
   {
     name: 'shows a reason only where the user can do something about it',
     holds: ({ isIn, context }) =>
-      context.failure === null || isIn('unreadable') || isIn('ready') || isIn('kept') || isIn('marksUnsent'),
+      context.failure === null || isIn('unreadable') || isIn('ready') || isIn('kept') || isIn('notesUnsent'),
   },
 ];

@@ -1,5 +1,5 @@
 import { type AnyEventObject, assign, setup } from 'xstate';
-import type { Mark } from '#contract/sessions.ts';
+import type { Introduction, Mark } from '#contract/sessions.ts';
 import { hours, minutes, seconds } from '../kit/durations.ts';
 import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
@@ -19,8 +19,21 @@ export interface KeptRecording {
   readonly sizeBytes: number;
 }
 
-export interface FoundRecording extends KeptRecording {
+/** What the browser notes beside the sound of a recording. */
+export interface RecordingNotes {
   readonly marks: readonly Mark[];
+  readonly introductions: readonly Introduction[];
+}
+
+/** Somebody at the table who can say their name. */
+export interface PersonAtTable {
+  /** Null: a game master who is not in the cast. */
+  readonly personId: string | null;
+  readonly player: string;
+  readonly characters: readonly string[];
+}
+
+export interface FoundRecording extends KeptRecording, RecordingNotes {
   /** The page was left before it learned this. */
   readonly serverHasIt: boolean;
 }
@@ -37,6 +50,12 @@ export interface RecordingContext {
   readonly kept: KeptRecording | null;
   readonly marks: readonly Mark[];
   readonly removedMark: Mark | null;
+  readonly introductions: readonly Introduction[];
+  /** Who says their name in turn, in this order. */
+  readonly people: readonly PersonAtTable[];
+  /** Whose turn it is: an index of `people`. */
+  readonly turn: number;
+  readonly spokenFromMs: number;
   /** Where the user wants to listen, in milliseconds. */
   readonly fromMs: number;
   readonly sound: RecordedSound | null;
@@ -46,6 +65,11 @@ export interface RecordingContext {
 export type RecordingEvent =
   | { type: 'recording.opened'; place: RecordingPlace }
   | { type: 'record' }
+  | { type: 'introduce'; people: readonly PersonAtTable[] }
+  | { type: 'speak'; atMs: number }
+  | { type: 'back' }
+  | { type: 'skip' }
+  | { type: 'skipAll' }
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'stop' }
@@ -78,10 +102,19 @@ export const nothingRecorded: RecordingContext = {
   kept: null,
   marks: [],
   removedMark: null,
+  introductions: [],
+  people: [],
+  turn: 0,
+  spokenFromMs: 0,
   fromMs: 0,
   sound: null,
   failure: null,
 };
+
+/** Enough to know a voice, short enough to say a name and a sentence. */
+export const introductionSeconds = 5;
+
+const personNow = ({ people, turn }: RecordingContext): PersonAtTable | undefined => people[turn];
 
 const inOrder = (marks: readonly Mark[]) => marks.toSorted((one, other) => one.atMs - other.atMs);
 
@@ -90,12 +123,12 @@ export const recordingSetup = setup({
   actors: {
     findKept: notProvidedActor<FoundRecording | null, { sessionId: string }>('findKept'),
     capture: notProvidedCallback<AnyEventObject, { place: RecordingPlace | null }>('capture'),
-    keepMarks: notProvidedActor<void, { sessionId: string; marks: readonly Mark[] }>('keepMarks'),
+    keepNotes: notProvidedActor<void, { sessionId: string; notes: RecordingNotes }>('keepNotes'),
     makeSound: notProvidedActor<string, { sessionId: string }>('makeSound'),
     saveSound: notProvidedActor<void, { sessionId: string }>('saveSound'),
     joinPieces: notProvidedActor<ChosenFile, { sessionId: string }>('joinPieces'),
     watchUpload: notProvidedCallback<AnyEventObject, { sessionId: string }>('watchUpload'),
-    sendMarks: notProvidedActor<void, { place: RecordingPlace | null; marks: readonly Mark[] }>('sendMarks'),
+    sendNotes: notProvidedActor<void, { place: RecordingPlace | null; notes: RecordingNotes }>('sendNotes'),
     removeKept: notProvidedActor<void, { sessionId: string }>('removeKept'),
   },
   actions: {
@@ -103,7 +136,9 @@ export const recordingSetup = setup({
     resumeCapture: notProvidedAction('resumeCapture'),
     endCapture: notProvidedAction('endCapture'),
     /** After what was recorded before them. */
-    writeMarks: notProvidedAction<{ marks: readonly Mark[] }>('writeMarks'),
+    writeNotes: notProvidedAction<RecordingNotes>('writeNotes'),
+    /** Reports how loud it is once more, for a state that has not heard it. */
+    judgeAgain: notProvidedAction('judgeAgain'),
     releaseSound: notProvidedAction('releaseSound'),
     handOver: notProvidedAction<{ sessionId: string; file: ChosenFile }>('handOver'),
     keepPlace: assign((_, { place }: { place: RecordingPlace }) => ({ ...nothingRecorded, place })),
@@ -111,8 +146,22 @@ export const recordingSetup = setup({
     keepFound: assign((_, { found }: { found: FoundRecording | null }) => ({
       kept: found,
       marks: found?.marks ?? [],
+      introductions: found?.introductions ?? [],
     })),
-    forgetRecording: assign({ kept: null, marks: [], removedMark: null }),
+    forgetRecording: assign({ kept: null, marks: [], removedMark: null, introductions: [] }),
+    keepPeople: assign({ people: (_, { people }: { people: readonly PersonAtTable[] }) => people }),
+    forgetPeople: assign({ people: [], turn: 0 }),
+    nextPerson: assign({ turn: ({ context }) => context.turn + 1 }),
+    previousPerson: assign({ turn: ({ context }) => context.turn - 1 }),
+    keepSpokenFrom: assign({ spokenFromMs: (_, { atMs }: { atMs: number }) => atMs }),
+    keepIntroduction: assign({
+      introductions: ({ context }) => {
+        const personId = personNow(context)?.personId ?? null;
+        const fromMs = context.spokenFromMs;
+        const others = context.introductions.filter((each) => each.personId !== personId);
+        return [...others, { personId, fromMs, toMs: fromMs + introductionSeconds * 1000 }];
+      },
+    }),
     addMark: assign(({ context }, { atMs }: { atMs: number }) => ({
       marks: inOrder([...context.marks.filter((mark) => mark.atMs !== atMs), { atMs, word: '' }]),
       removedMark: null,
@@ -142,11 +191,16 @@ export const recordingSetup = setup({
     isThere: (_, { found }: { found: FoundRecording | null }) => found !== null,
     isOnServer: (_, { found }: { found: FoundRecording | null }) => found?.serverHasIt === true,
     hasRecording: ({ context }) => context.kept !== null,
+    isSomebodyLeft: ({ context }) => context.turn < context.people.length,
+    isLast: ({ context }) => context.turn === context.people.length - 1,
+    hasPrevious: ({ context }) => context.turn > 0,
     isOtherSession: ({ context }, { place }: { place: RecordingPlace }) =>
       context.place?.sessionId !== place.sessionId,
   },
   delays: {
     longestRecording: hours(12),
+    introductionTime: seconds(introductionSeconds),
+    longestIntroductions: minutes(5),
     undoWindow: minutes(1),
     longestSilence: seconds(20),
     longestQuiet: seconds(30),

@@ -46,6 +46,7 @@ const before: CastSheet = {
   canBeHeard: false,
   gameMaster: null,
   undo: null,
+  tellsVoicesApart: true,
   memory: { people: [] },
   voices: { transcriptId: '01900000-0000-7000-8000-00000000f003', choices: [1, 2, 3], undo: null },
 };
@@ -209,6 +210,7 @@ export const speakerMappingFlow = defineFlow({
           canBeHeard: false,
           gameMaster: null,
           undo: null,
+          tellsVoicesApart: true,
           memory: null,
           voices: null,
         },

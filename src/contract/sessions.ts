@@ -15,6 +15,22 @@ export const Mark = z.object({
 });
 export type Mark = z.infer<typeof Mark>;
 
+/** In a recording. */
+export const mostIntroductions = 20;
+
+/** Where in a recording somebody says their name, and nobody else speaks. */
+export const Introduction = z
+  .object({
+    /** Of the cast; null: a game master who is not in it. */
+    personId: Id.nullable(),
+    fromMs: z.int().nonnegative(),
+    toMs: z.int().nonnegative(),
+  })
+  .refine(({ fromMs, toMs }) => fromMs < toMs && toMs - fromMs <= 60_000, {
+    message: 'It must take more than nothing and a minute at most.',
+  });
+export type Introduction = z.infer<typeof Introduction>;
+
 export const AudioAsset = z.object({
   id: Id,
   kind: z.enum(['single', 'multitrack', 'parts']),
@@ -115,8 +131,12 @@ export const changeMarks = defineCall({
   path: '/sessions/{sessionId}/marks',
   auth: 'required',
   params: SessionParams,
-  body: z.object({ marks: z.array(Mark).max(mostMarks) }),
+  body: z.object({
+    marks: z.array(Mark).max(mostMarks),
+    /** Missing: they stay. */
+    introductions: z.array(Introduction).max(mostIntroductions).optional(),
+  }),
   responses: { 200: z.object({ marks: z.array(Mark) }) },
   errors: ['notFound'],
-  description: 'Replaces the marks of a session’s recording.',
+  description: 'Replaces the marks of a session’s recording, and who says their name where in it.',
 });

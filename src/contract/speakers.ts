@@ -62,6 +62,8 @@ export const CastSheet = z.object({
   /** Who is probably the game master, with the name to give them; null once somebody is. */
   gameMaster: z.object({ label: z.string(), player: z.string() }).nullable(),
   undo: CastUndo.nullable(),
+  /** Whether this server tells apart the voices of one track, so that it helps to say one's name while recording. */
+  tellsVoicesApart: z.boolean(),
   /** Whose voices are remembered; null where voices are not remembered on this server. */
   memory: z
     .object({

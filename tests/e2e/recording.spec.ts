@@ -24,6 +24,13 @@ test('[R1.7][D4] records the table through other pages, a pause and a reload, an
 }) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Drowned Chapel');
+  await gameMaster.choose('Campaign settings', 'Players and characters');
+  const cast = page.getByRole('dialog', { name: 'Who is who' });
+  await cast.getByRole('button', { name: 'Add a person' }).click();
+  await cast.getByLabel('Person').fill('Mira');
+  await page.keyboard.press('Enter');
+  await expect(cast.getByRole('button', { name: 'Edit Mira' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await gameMaster.createSession();
 
   const card = page.getByRole('region', { name: 'Recording', exact: true });
@@ -32,7 +39,11 @@ test('[R1.7][D4] records the table through other pages, a pause and a reload, an
     const [minutes = '0', rest = '0'] = ((await recorded.textContent()) ?? '').split(':');
     return Number(minutes) * 60 + Number(rest);
   };
-  await page.getByRole('button', { name: 'Record with this device' }).click();
+  await page.getByRole('button', { name: 'Say your names first' }).click();
+  await card.getByRole('button', { name: 'Skip Game master' }).click();
+  await expect(card.getByRole('status').getByText('It’s the turn of Mira')).toBeVisible();
+  await card.getByRole('button', { name: 'Mira speaks now' }).click();
+  await expect(card.getByText('Voices known on this recording: Mira.')).toBeVisible();
   await expect.poll(seconds).toBeGreaterThan(6);
   const loudness = card.getByRole('meter', { name: 'Loudness' });
   await expect.poll(() => loudness.evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0.02);
@@ -64,6 +75,7 @@ test('[R1.7][D4] records the table through other pages, a pause and a reload, an
   const kept = page.getByRole('region', { name: /^A recording of 0:\d\d is kept in this browser$/ });
   await expect(kept).toBeVisible();
   await expect(kept.getByLabel('Word for mark 1')).toHaveValue('She wakes');
+  await expect(kept.getByText('Voices known on this recording: Mira.')).toBeVisible();
   await kept.getByRole('button', { name: 'Record more' }).click();
   const again = await seconds();
   await expect.poll(seconds).toBeGreaterThan(again + 9);

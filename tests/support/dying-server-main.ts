@@ -12,6 +12,7 @@ import { threadsFor } from '#server/compose/shared.ts';
 import { createTurns } from '#server/engines/models/turns.ts';
 import { createSpeechEngine } from '#server/engines/speech/create-engine.ts';
 import { createThreads } from '#server/engines/threads/threads.ts';
+import { openVoices } from '#server/engines/voices/open-voices.ts';
 import { TokenVerificationError } from '#server/http/token-verifier.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -53,6 +54,7 @@ const server = await createServer({
   secrets,
   engines: {
     speech: createSpeechEngine({ ...config.speech, dataFolder: config.dataFolder }, turns),
+    voices: openVoices(config, turns),
     notes: modelHere?.notes ?? threads.notes(config.notes),
     ...(modelHere ? { writers: modelHere.writers } : {}),
   },

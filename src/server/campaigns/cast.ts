@@ -66,8 +66,10 @@ export async function castDocument(
 export function createCast({
   clock,
   remembersVoices = false,
+  tellsVoicesApart = false,
 }: {
   clock: Clock;
+  tellsVoicesApart?: boolean;
   /** Whether campaigns may remember how voices sound. */
   remembersVoices?: boolean;
 }) {
@@ -83,6 +85,7 @@ export function createCast({
         ...speaker,
         soundsLike: memory?.proposals.get(speaker.label) ?? null,
       })),
+      tellsVoicesApart,
       memory: memory && { people: memory.people },
       undo: before?.change ?? null,
     };
@@ -124,18 +127,12 @@ export function createCast({
     return sheet(tx, campaignId, sessionId);
   }
 
-  async function store(
+  const store = (
     tx: Orm,
     userId: string,
     campaignId: string,
     row: Awaited<ReturnType<typeof castDocument>>,
-  ): Promise<void> {
-    const values = { ...row, updatedAt: clock.now() };
-    await tx
-      .insert(casts)
-      .values({ campaignId, userId, ...values })
-      .onConflictDoUpdate({ target: casts.campaignId, set: values });
-  }
+  ): Promise<void> => storeCast(tx, userId, campaignId, { ...row, updatedAt: clock.now() });
 
   return {
     /** @throws Refusal notFound */
@@ -191,6 +188,51 @@ export function createCast({
       return left > 0;
     },
   };
+}
+
+/**
+ * Names the voices whose owners said who they are while recording; the change can be undone as any other. Lock the campaign first.
+ * @param keepsChosen whether a voice that the user named keeps its name: not if they named one of another recording
+ */
+export async function introduceVoices(
+  tx: Orm,
+  { id: sessionId, campaignId, userId }: { id: string; campaignId: string; userId: string },
+  voices: readonly { label: string; personId: string | null }[],
+  { now, keepsChosen }: { now: Date; keepsChosen: boolean },
+): Promise<void> {
+  const { revision, content } = await castDocument(tx, campaignId);
+  const next = voices.reduce((cast, { label, personId }) => {
+    if (keepsChosen && whoIs(cast, sessionId, label) !== null) return cast;
+    if (personId === null) return assigned(cast, sessionId, label, gameMasterOf(cast));
+    const person = cast.people.find(({ id }) => id === personId);
+    if (person === undefined) return cast;
+    return assigned(cast, sessionId, label, { ...person, character: person.characters[0] ?? null });
+  }, content);
+  if (next === content) return;
+  await storeCast(tx, userId, campaignId, {
+    content: next,
+    before: { change: 'recognized', content },
+    revision: revision + 1,
+    updatedAt: now,
+  });
+}
+
+/** Who said to be the game master without being in the cast then. */
+function gameMasterOf({ people }: Cast) {
+  const known = people.find(({ role }) => role === 'gm');
+  return { player: known?.player ?? 'Game master', role: 'gm' as const, character: null };
+}
+
+async function storeCast(
+  tx: Orm,
+  userId: string,
+  campaignId: string,
+  row: Omit<typeof casts.$inferSelect, 'userId' | 'campaignId'>,
+): Promise<void> {
+  await tx
+    .insert(casts)
+    .values({ campaignId, userId, ...row })
+    .onConflictDoUpdate({ target: casts.campaignId, set: row });
 }
 
 const nobody: Awaited<ReturnType<typeof speakersOf>> = {

@@ -18,6 +18,7 @@ export function createCampaignsRoom(deps: {
   sessionWork: SessionWorkPort;
   most: number;
   remembersVoices?: boolean;
+  tellsVoicesApart?: boolean;
   clock: Clock;
 }) {
   const notes = createNotes(deps);

@@ -54,6 +54,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     sessionWork,
     most: quotas.campaigns,
     remembersVoices,
+    tellsVoicesApart: deps.engines.voices != null,
   });
   const { notes, cast } = campaigns;
   const names = createNames({ ...shared, texts: roomTexts });

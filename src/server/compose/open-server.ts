@@ -149,7 +149,12 @@ export async function openServer(options: {
       telemetry,
       secrets,
       engines: {
-        speech: createSpeechEngine(config.speech, turns),
+        speech: createSpeechEngine(config.speech, turns, (err) =>
+          log.warn(
+            { code: 'voiceActivityOff', err },
+            'Silero VAD failed. Until the server is started again, loudness decides where somebody speaks, and music counts as speech. `npm run doctor` says more.',
+          ),
+        ),
         voices: openVoices(config, turns),
         notes,
         writers,

@@ -3,11 +3,12 @@ import { castOf } from '#server/campaigns/cast.ts';
 import { whoIs } from '#server/campaigns/cast-rules.ts';
 import { MOST_EVENINGS } from '#server/campaigns/known-voices.ts';
 import { sessions } from '#server/campaigns/tables.ts';
-import { openChunkReader } from '#server/engines/speech/chunk-reader.ts';
+import { readParts } from '#server/engines/speech/chunk-reader.ts';
 import { linkVoices } from '#server/engines/voices/cluster.ts';
 import type { VoicesEngine } from '#server/engines/voices/port.ts';
 import { writtenPrint } from '#server/engines/voices/stored-print.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { audioAssets, segments, transcripts, voicePrints } from './tables.ts';
 import { agreedIn, campaignOf, type LearnedVoice } from './voice-prints.ts';
@@ -24,7 +25,8 @@ interface Taught extends Omit<LearnedVoice, 'print' | 'taughtBy'> {
 
 /**
  * How those who agreed sound, from recordings of other sessions in which the game master said who they are. Only their lines are measured, and
- * only if they are not those that were measured before. A recording that is gone, or can't be read, teaches nothing new.
+ * only if they are not those that were measured before. A recording that is gone teaches nothing new; what fails is logged, and tried again at the
+ * next analysis.
  */
 export async function learnVoices(options: {
   orm: Orm;
@@ -32,6 +34,7 @@ export async function learnVoices(options: {
   engine: VoicesEngine;
   sessionId: string;
   signal: AbortSignal;
+  log: Pick<Logger, 'warn'>;
 }): Promise<LearnedVoice[]> {
   const { orm, sessionId, signal } = options;
   const learned: LearnedVoice[] = [];
@@ -44,8 +47,17 @@ export async function learnVoices(options: {
       .where(eq(voicePrints.transcriptId, taught.transcriptId));
     const before = row?.centres[taught.speakerId];
     const print =
-      before?.taughtBy === taughtBy ? before.print : await printOf(taught, lines, options).catch(() => null);
-    signal.throwIfAborted();
+      before?.taughtBy === taughtBy
+        ? before.print
+        : await printOf(taught, lines, options).catch((err: unknown) => {
+            signal.throwIfAborted();
+            const { transcriptId, speakerId } = taught;
+            options.log.warn(
+              { code: 'voiceNotLearned', err, transcriptId, speakerId },
+              'a voice was not learned',
+            );
+            return null;
+          });
     const known = print === null ? before : { print, taughtBy };
     if (known === undefined) continue;
     const { transcriptId, speakerId, personId } = taught;
@@ -129,16 +141,7 @@ async function printOf(
     );
   if (audio === undefined || (await files.size(audio.uploadId)) === null) return null;
   return files.withLocalFile(audio.uploadId, async (path) => {
-    const parts: Int16Array[] = [];
-    for (const [index, line] of lines.entries()) {
-      // A reader of its own skips what lies between the lines.
-      const reader = openChunkReader(path, signal);
-      try {
-        parts.push(await reader.read({ index, ...line, forced: false }));
-      } finally {
-        await reader.close();
-      }
-    }
+    const parts = await readParts(path, lines, signal);
     await engine.prepare({ signal, progress: () => {} });
     const prints = await engine.prints(parts, { signal });
     // Most of a person's lines are theirs.
@@ -147,6 +150,6 @@ async function printOf(
         print === null ? [] : [{ print, milliseconds: parts[at]?.length ?? 0 }],
       ),
     ).voices(null);
-    return voice === undefined ? null : writtenPrint(voice);
+    return voice === undefined ? null : writtenPrint(voice.print);
   });
 }

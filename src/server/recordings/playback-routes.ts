@@ -31,7 +31,7 @@ export function playbackRoutes(
   });
   mount(changeMarks, async ({ user, params, body }) => ({
     status: 200,
-    body: { marks: await replaceMarks(database, { ...params, userId: user.userId, marks: body.marks }) },
+    body: { marks: await replaceMarks(database, { ...params, ...body, userId: user.userId }) },
   }));
   mount(playPlayback, async ({ params, query, request }) => {
     const { size, mimeType, etag, bytes, secondsLeft } = await playbacks.open(params.sessionId, query.key);

@@ -222,7 +222,7 @@ export function createPlaybacks(deps: {
         if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
         const deleted = await tx
           .update(audioAssets)
-          .set({ deletedAt: clock.now() })
+          .set({ deletedAt: clock.now(), introductions: [] })
           .where(and(eq(audioAssets.sessionId, sessionId), isNull(audioAssets.deletedAt)))
           .returning({ uploadId: audioAssets.uploadId });
         const ids = deleted.map(({ uploadId }) => uploadId);

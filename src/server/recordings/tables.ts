@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod';
 import type { IntakeAccount } from '#contract/intake-account.ts';
 import type { ArchiveKind } from '#contract/recording-archives.ts';
-import type { AudioAsset, Mark } from '#contract/sessions.ts';
+import type { AudioAsset, Introduction, Mark } from '#contract/sessions.ts';
 import type { SoundLanes } from '#contract/sound-lanes.ts';
 import type { Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import type { LineEditKind } from '#contract/transcripts.ts';
@@ -56,6 +56,7 @@ export const audioAssets = pgTable('audio_assets', {
   sha256: text('sha256').notNull(),
   account: jsonb('account').$type<IntakeAccount>(),
   marks: jsonb('marks').$type<Mark[]>().notNull().default([]),
+  introductions: jsonb('introductions').$type<Introduction[]>().notNull().default([]),
   /** Its user gets an email once the server can transcribe. */
   waitsToBeHeard: boolean('waits_to_be_heard').notNull().default(false),
   /** The type as which browsers play the file itself; null if they cannot (0043). */

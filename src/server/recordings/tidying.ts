@@ -68,7 +68,10 @@ export function createTidying({
         sessionId === undefined ? isNull(audioAssets.deletedAt) : eq(audioAssets.sessionId, sessionId);
       const deleted = await database.orm
         .update(audioAssets)
-        .set({ deletedAt: sql`coalesce(${audioAssets.deletedAt}, ${sql.param(now, audioAssets.deletedAt)})` })
+        .set({
+          deletedAt: sql`coalesce(${audioAssets.deletedAt}, ${sql.param(now, audioAssets.deletedAt)})`,
+          introductions: [],
+        })
         .where(and(isOver, notExists(inUse), isTidied))
         .returning({ uploadId: audioAssets.uploadId });
       if (deleted.length === 0) return;

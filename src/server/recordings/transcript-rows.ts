@@ -70,6 +70,23 @@ export async function publishTranscript(
     .where(eq(transcripts.id, id));
 }
 
+/** Whether a transcript of the recording says who speaks. */
+export async function hasSpeakers(orm: Orm, audioAssetId: string | null): Promise<boolean> {
+  if (audioAssetId === null) return false;
+  const [row] = await orm
+    .select({ one: sql`1` })
+    .from(transcripts)
+    .where(
+      and(
+        eq(transcripts.audioAssetId, audioAssetId),
+        eq(transcripts.complete, true),
+        sql`jsonb_array_length(${transcripts.speakers}) > 0`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
 type Writing = Pick<Database, 'orm' | 'transaction'>;
 
 /** Only an incomplete one, in short statements. */

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, notInArray } from 'drizzle-orm';
+import type { Introduction } from '#contract/sessions.ts';
 import type { VoiceMemoryChange } from '#contract/voice-memory.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
@@ -9,7 +10,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type LearnedPrint, transcripts, voiceAgreements, voicePrints } from './tables.ts';
+import { audioAssets, type LearnedPrint, transcripts, voiceAgreements, voicePrints } from './tables.ts';
 
 /** How somebody who agreed sounds in one session. */
 export interface LearnedVoice extends LearnedPrint {
@@ -233,7 +234,27 @@ export async function forgetErasedVoice(
   if (transcriptId !== null)
     await leave(tx, transcriptId, { voice: (id) => id !== speakerId, proposal: (each) => each !== label });
   const person = whoIs(await castOf(tx, campaignId), sessionId, label)?.person;
+  await forgetIntroduction(tx, sessionId, person ?? null);
   if (person != null) await forgetVoice(tx, campaignId, person.id, now);
+}
+
+/** Where they said their name. Everybody's, if it is not known who they are: one of them was it. */
+async function forgetIntroduction(
+  tx: Orm,
+  sessionId: string,
+  person: { id: string; role: string } | null,
+): Promise<void> {
+  const recordings = await tx
+    .select({ id: audioAssets.id, introductions: audioAssets.introductions })
+    .from(audioAssets)
+    .where(eq(audioAssets.sessionId, sessionId));
+  const isTheirs = ({ personId }: Introduction) =>
+    person === null || personId === person.id || (personId === null && person.role === 'gm');
+  for (const { id, introductions } of recordings) {
+    const left = introductions.filter((each) => !isTheirs(each));
+    if (left.length < introductions.length)
+      await tx.update(audioAssets).set({ introductions: left }).where(eq(audioAssets.id, id));
+  }
 }
 
 /** Removes what no agreement covers: also of people about whom the game master was wrong. */

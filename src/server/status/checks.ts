@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { recordOf } from '#contract/unknown-values.ts';
+import { messageOf, recordOf } from '#contract/unknown-values.ts';
 import { findFfmpeg, packagedFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
 import { serviceAddress } from '#server/engines/engine-service.ts';
 import { chooseModel, describeChatService } from '#server/engines/local-services/chat-services.ts';
@@ -15,6 +16,9 @@ import {
 } from '#server/engines/local-services/find-services.ts';
 import { missingBytes } from '#server/engines/models/fetch-model.ts';
 import { allowedHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
+import { PARAKEET } from '#server/engines/speech/model-files.ts';
+import { SAMPLE_RATE } from '#server/engines/speech/port.ts';
+import { openVoiceActivity, SILERO } from '#server/engines/speech/voice-activity.ts';
 import { voicesFolderOf } from '#server/engines/voices/embedded.ts';
 import { areToldApart } from '#server/engines/voices/open-voices.ts';
 import { VOICE_MODELS, voiceModelsIn } from '#server/engines/voices/voice-models.ts';
@@ -92,6 +96,12 @@ export function checksOf(
         return checkVoices({ voices: config.voices, speech });
       },
     },
+    {
+      name: 'Silence',
+      async run(signal) {
+        return checkVoiceActivity(options.inUse?.speech ?? (await speechFound()).settings, signal);
+      },
+    },
     { name: 'Notes', run: (signal) => checkNotes(config, options.inUse?.notes.url, ask, signal) },
     { name: 'Own model', run: async () => checkModelHere(config, isPublic) },
     { name: 'Payments', run: (signal) => checkPayments(config, isPublic, ask, signal) },
@@ -122,6 +132,44 @@ function checkVoices(config: Pick<Config, 'voices' | 'speech'>): Omit<Finding, '
         : 'No campaign may remember voices (VOICES_REMEMBERED).'
     }`,
   );
+}
+
+/** Fetches nothing; runs the model on a second of silence. */
+async function checkVoiceActivity(
+  { url, modelFolder, dataFolder }: Config['speech'],
+  signal: AbortSignal,
+): Promise<Omit<Finding, 'name'>> {
+  if (url && url !== 'auto' && !modelFolder)
+    return ok(
+      'Loudness decides where somebody speaks. With SPEECH_MODEL_DIR, Silero VAD in that folder does.',
+    );
+  const folder = modelFolder || join(dataFolder, 'models', PARAKEET.name);
+  const [file] = SILERO.files;
+  const name = file?.name ?? '';
+  if (!existsSync(join(folder, name)))
+    return modelFolder
+      ? warning(
+          `There is no ${name} in SPEECH_MODEL_DIR, so loudness decides where somebody speaks, and music counts as speech. It is at ${SILERO.url}/${name}.`,
+        )
+      : ok('Silero VAD, which hears where somebody speaks, is fetched with the speech model.');
+  let failure: unknown = null;
+  const activity = openVoiceActivity({
+    folder,
+    download: null,
+    failed: (reason) => {
+      failure = reason;
+    },
+  });
+  try {
+    const found = await activity.spokenIn(new Int16Array(SAMPLE_RATE), { signal });
+    return found === null
+      ? warning(
+          `Silero VAD cannot run (${messageOf(failure)}), so loudness decides where somebody speaks, and music counts as speech. Replace ${join(folder, name)}, then start the server again.`,
+        )
+      : ok('Silero VAD hears where somebody speaks.');
+  } finally {
+    await activity.close();
+  }
 }
 
 /** In parallel, each with a time limit. Removes secrets from texts. */

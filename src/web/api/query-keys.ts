@@ -39,6 +39,7 @@ export const readsOfTexts = [
   'listPosts',
   'readSharedNotes',
   'readAnalysis',
+  'readCast',
   'readTalkShare',
   'readTranscript',
   'listSegments',

@@ -1,4 +1,5 @@
 import type { Session } from '#contract/sessions.ts';
+import type { CastSheet } from '#contract/speakers.ts';
 import type { ServerStatus } from '#contract/status.ts';
 import { noTrackers } from '#contract/trackers.ts';
 import { authFlow } from '#machines/auth/auth.flow.ts';
@@ -22,6 +23,25 @@ export const quietStatus: ServerStatus = {
   country: null,
   hearing: { state: 'ready', megabytes: 0 },
   pricePercent: 100,
+};
+
+const cast: CastSheet = {
+  revision: 1,
+  people: [
+    {
+      id: '01900000-0000-7000-8000-00000000bb01',
+      player: 'Mira',
+      role: 'player',
+      characters: ['Nyx'],
+    },
+  ],
+  speakers: [],
+  canBeHeard: false,
+  gameMaster: null,
+  undo: null,
+  tellsVoicesApart: true,
+  memory: null,
+  voices: null,
 };
 
 export const flowSessionId = '01900000-0000-7000-8000-00000000c001';
@@ -56,6 +76,7 @@ export function ordinaryAnswer(method: string, path: string, shown: Session = em
   if (place === `/campaigns/${campaign.id}/proposal-counts`) return json({ open: 0, shown: 0, sessions: [] });
   if (place === `/campaigns/${campaign.id}/question-counts`)
     return json({ open: 0, answered: 0, sessions: [] });
+  if (place === `/campaigns/${campaign.id}/cast`) return json(cast);
   if (place === `/campaigns/${campaign.id}/older-notes`) return json({ unwritten: 0, run: null });
   if (place === '/status') return json(quietStatus);
   if (place === '/version') return { kind: 'text', status: 200, body: 'a1b2c3d4' };

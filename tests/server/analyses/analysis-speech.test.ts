@@ -503,6 +503,62 @@ describe('an analysis of a recording', () => {
       );
     });
 
+    it('[R1.7] names the voices of those who said their names while recording, keeps nothing of them, and undoes it', async () => {
+      const dana = idOf(await sheetOf(null), 'Dana');
+      voices.voices = 2;
+      const { id } = (await json('POST', `/campaigns/${campaignId}/sessions`, {})).body;
+      const sessionId = await sessionWith(evenings.get(2)!, id);
+      const send = (introductions: unknown) =>
+        json('PUT', `/sessions/${sessionId}/marks`, { marks: [], introductions });
+      const one = { personId: dana, fromMs: 0, toMs: 2_000 };
+      for (const wrong of [
+        [{ ...one, toMs: 0 }],
+        [{ ...one, toMs: 61_000 }],
+        [{ ...one, personId: 'Dana' }],
+        Array.from({ length: 21 }, () => one),
+      ])
+        expect((await send(wrong)).status).toBe(400);
+      const gone = { personId: newId(), fromMs: 0, toMs: 2_000 };
+      expect((await send([one, gone, { personId: null, fromMs: 2_000, toMs: 4_000 }])).status).toBe(200);
+      // Marks that change leave them.
+      await json('PUT', `/sessions/${sessionId}/marks`, { marks: [{ atMs: 0, word: 'dawn' }] });
+      const { transcriptId } = await ended(await start(sessionId));
+      const sheet = await sheetOf(sessionId);
+      const named = ({ speakers, people }: CastSheet) =>
+        Object.fromEntries(
+          speakers.map(({ label, personId }) => [
+            label,
+            people.find((each) => each.id === personId)?.player ?? null,
+          ]),
+        );
+      expect([named(sheet), sheet.undo]).toEqual([
+        { 'Speaker 1': 'Dana', 'Speaker 2': 'Game master' },
+        'recognized',
+      ]);
+      expect([await tablesWith(0), await tablesWith(1)]).toEqual([[], []]);
+      const undone = await json(
+        'POST',
+        `/campaigns/${campaignId}/cast/undo`,
+        { sessionId },
+        { 'if-match': `"${sheet.revision}"` },
+      );
+      expect(named(undone.body)).toEqual({ 'Speaker 1': null, 'Speaker 2': null });
+
+      await changed(sessionId, assign('Speaker 2', 'Dana'));
+      const introduced = async () =>
+        (
+          await server.database.orm
+            .select({ introductions: audioAssets.introductions })
+            .from(audioAssets)
+            .where(eq(audioAssets.sessionId, sessionId))
+        ).map(({ introductions }) => introductions.map(({ personId }) => personId));
+      expect(await introduced()).toEqual([[dana, gone.personId, null]]);
+      await json('POST', `/sessions/${sessionId}/voices/erased`, { transcriptId, speakerId: 'p2' });
+      expect(await introduced()).toEqual([[gone.personId, null]]);
+      await json('DELETE', `/sessions/${sessionId}/recording`);
+      expect(await introduced()).toEqual([[]]);
+    });
+
     it('learns again from lines that were moved, proposes nothing once voices were merged, and forgets an erased voice everywhere', async () => {
       const empty = await sheetOf(null);
       await remember({ kind: 'agree', personIds: [idOf(empty, 'Dana'), idOf(empty, 'Liam')] });

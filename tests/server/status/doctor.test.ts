@@ -66,6 +66,7 @@ describe('the checks of an installation', () => {
         'Decoder',
         'Speech',
         'Voices',
+        'Silence',
         'Notes',
         'Own model',
         'Payments',
@@ -272,7 +273,7 @@ describe('npm run doctor', () => {
   it('prints a line each and exits with 0, or with 1 for an error', async () => {
     const well = await doctor({ SPEECH_URL: serviceUrl });
     expect(well.lines[0]).toBe('ok       Settings:     All are valid.');
-    expect(well.lines).toHaveLength(17);
+    expect(well.lines).toHaveLength(18);
     expect(well.code).toBe(0);
     const wrong = await doctor({ SPEECH_URL: 'http://127.0.0.1:1' });
     expect(wrong.lines.find((line) => line.startsWith('error'))).toBe(

@@ -10,6 +10,9 @@ const silent = { role: 'alert', text: 'No sound' } as const;
 const quiet = { role: 'status', text: 'Too quiet' } as const;
 const clipping = { role: 'status', text: 'Clipping' } as const;
 
+/** What is written twice is no change. */
+let wordings = 0;
+
 export const recordingScreen: FlowScreen = {
   flow: 'recording',
   begin: 'Sign in, open a campaign and make a session without a recording. Have a microphone connected.',
@@ -17,6 +20,16 @@ export const recordingScreen: FlowScreen = {
   gestures: {
     'recording.opened': { noGesture: 'the page reports which session it shows' },
     record: { control: record },
+    introduce: { control: { role: 'button', name: /^(?:Say your names first|Record more, names first)/ } },
+    speak: { control: { role: 'button', name: / speaks now$/ } },
+    back: {
+      control: (_, snapshot) => ({
+        role: 'button',
+        name: snapshot.matches({ capturing: { introducing: 'speaking' } }) ? 'Start over' : 'Back',
+      }),
+    },
+    skip: { control: { role: 'button', name: /^Skip (?:Game master|Mira)$/ } },
+    skipAll: { control: { role: 'button', name: 'Skip the rest and record' } },
     pause: { control: { role: 'button', name: 'Pause' } },
     resume: { control: { role: 'button', name: 'Continue recording' } },
     stop: {
@@ -28,7 +41,10 @@ export const recordingScreen: FlowScreen = {
     mark: { control: { role: 'button', name: 'Mark this moment' } },
     'mark.worded': {
       control: { role: 'textbox', name: 'Word for mark 1' },
-      perform: (driver, { word }) => driver.fill('Word for mark 1', `${word as string}!`),
+      perform: (driver, { word }) => {
+        wordings += 1;
+        return driver.fill('Word for mark 1', `${word as string} ${wordings}`);
+      },
     },
     'mark.removed': { control: { role: 'button', name: 'Remove mark 1' } },
     'mark.restored': { control: { role: 'button', name: 'Restore the mark' } },
@@ -40,8 +56,8 @@ export const recordingScreen: FlowScreen = {
         role: 'button',
         name: snapshot.matches('discarded')
           ? 'Remove it now'
-          : snapshot.matches('marksUnsent')
-            ? 'Discard the marks'
+          : snapshot.matches('notesUnsent')
+            ? 'Do without'
             : 'Discard it',
       }),
     },
@@ -65,6 +81,13 @@ export const recordingScreen: FlowScreen = {
       reason: 'no mark was removed',
     })),
     {
+      event: 'introduce',
+      in: 'kept',
+      when: ({ context }: AnyMachineSnapshot) =>
+        [0, 2].includes((context as { introductions: unknown[] }).introductions.length),
+      reason: 'all have said their names, or none; then the page does not ask again',
+    },
+    {
       event: 'listen',
       in: 'kept',
       when: ({ context }) => (context as { sound: unknown }).sound !== null,
@@ -79,6 +102,14 @@ export const recordingScreen: FlowScreen = {
       sees: (snapshot) => [{ role: 'button', text: 'Record with this device' }, ...failureShown(snapshot)],
     },
     { in: 'capturing.asking', sees: () => [{ role: 'status', text: /whether this page may use/ }] },
+    {
+      in: 'capturing.introducing.called',
+      sees: () => [
+        { role: 'status', text: /^It’s the turn of/ },
+        { role: 'button', text: / speaks now$/ },
+      ],
+    },
+    { in: 'capturing.introducing.speaking', sees: () => [{ role: 'status', text: /^Listening to/ }] },
     { in: 'capturing.recording', sees: () => running },
     { in: 'capturing.recording.heard', doesNotSee: [silent, quiet, clipping] },
     { in: 'capturing.recording.quiet', sees: () => [quiet] },
@@ -101,8 +132,8 @@ export const recordingScreen: FlowScreen = {
     { in: 'handedOver', sees: () => [{ role: 'status', text: /until the server has all of it/ }] },
     { in: 'kept.opening', sees: () => [{ role: 'status', text: 'Preparing it for listening' }] },
     { in: 'kept.saving', sees: () => [{ role: 'status', text: 'Preparing the file' }] },
-    { in: 'sendingMarks', sees: () => [{ role: 'status', text: 'Sending your marks' }] },
-    { in: 'marksUnsent', sees: () => [{ role: 'alert', text: 'still only in this browser' }] },
+    { in: 'sendingNotes', sees: () => [{ role: 'status', text: /^Sending / }] },
+    { in: 'notesUnsent', sees: () => [{ role: 'alert', text: /^Only this browser has / }] },
     { in: 'discarded', sees: () => [{ role: 'status', text: 'The recording was discarded.' }] },
     { in: 'removing', sees: () => [{ role: 'status', text: 'Removing the recording' }] },
   ],

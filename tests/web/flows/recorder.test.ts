@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor, SimulatedClock } from 'xstate';
-import type { Mark } from '#contract/sessions.ts';
 import { type RecordingStep, selectRecordingStep } from '#machines/recording/recording.selectors.ts';
-import type { KeptRecording } from '#machines/recording/recording.setup.ts';
+import type { KeptRecording, RecordingNotes } from '#machines/recording/recording.setup.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
 import type { UploadEnd } from '#web/effects/upload-end.ts';
@@ -15,7 +14,7 @@ const startedAt = '2026-03-12T19:02:00.000Z';
 
 function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: boolean } | null = null) {
   let stored = first;
-  let marks: readonly Mark[] = [];
+  let notes: RecordingNotes = { marks: [], introductions: [] };
   let room = Number.POSITIVE_INFINITY;
   const told = (): KeptRecording => ({
     startedAt,
@@ -23,7 +22,7 @@ function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: 
     sizeBytes: stored?.parts.reduce((sum, { sound }) => sum + sound.size, 0) ?? 0,
   });
   const recordings: KeptRecordings = {
-    find: async () => (stored ? { ...told(), isHandedOver: stored.isHandedOver ?? false, marks } : null),
+    find: async () => (stored ? { ...told(), ...notes, isHandedOver: stored.isHandedOver ?? false } : null),
     beginPart: async (_, { mimeType }) => {
       stored ??= { seconds: 0, parts: [] };
       return stored.parts.push({ mimeType, sound: new Blob([]) }) - 1;
@@ -36,9 +35,9 @@ function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: 
       stored!.seconds += seconds;
       return told();
     },
-    keepMarks: async (_, changed) => {
+    keepNotes: async (_, changed) => {
       if (room === 0) throw { code: 'browserFull', message: 'No room.' };
-      marks = changed;
+      notes = changed;
     },
     parts: async () => ({ title: place.title, startedAt, parts: stored!.parts }),
     handOver: async (_, part) => {
@@ -51,7 +50,8 @@ function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: 
   };
   return {
     recordings,
-    marks: () => marks,
+    marks: () => notes.marks,
+    introductions: () => notes.introductions,
     has: () => stored !== null,
     leaveRoom: (bytes: number) => (room = bytes),
   };
@@ -326,12 +326,48 @@ describe('marks of a recording', () => {
     expect(actor.getSnapshot().context.failure?.code).toBe('browserFull');
   });
 
+  it('names that were said are stored with the sound and outlive a reload, also if the page goes in the middle', async () => {
+    const kept = memory();
+    const { actor, clock, look } = openFlow({ kept });
+    await stateIs(actor, 'ready');
+    const [dana, mira] = ['d', 'm'].map((personId) => ({ personId, player: personId, characters: [] }));
+    actor.send({ type: 'introduce', people: [dana!, mira!] });
+    await stateIs(actor, { capturing: { introducing: 'called' } });
+    actor.send({ type: 'speak', atMs: 1500 });
+    // Only a pause that ends it: what was said until then is nobody's.
+    actor.send({ type: 'pause' });
+    await stateIs(actor, { capturing: 'paused' });
+    actor.send({ type: 'resume' });
+    await stateIs(actor, { capturing: { introducing: 'called' } });
+    actor.send({ type: 'speak', atMs: 4000 });
+    clock.increment(5_000);
+    await stateIs(actor, { capturing: { introducing: 'called' } });
+    FakeRecorder.current.hear('first');
+    const introduced = [{ personId: 'd', fromMs: 4000, toMs: 9000 }];
+    await vi.waitFor(() => expect(kept.introductions()).toEqual(introduced));
+    const reloaded = openFlow({ kept }).actor;
+    await stateIs(reloaded, 'kept');
+    expect(reloaded.getSnapshot().context.introductions).toEqual(introduced);
+
+    // Its loudness is judged anew where warnings are shown.
+    loudness = 0;
+    look(15);
+    actor.send({ type: 'skip' });
+    look(1);
+    await stateIs(actor, { capturing: { recording: { heard: 'pausing' } } });
+    loudness = 0.5;
+  });
+
   it.each(['after the upload', 'after a reload'])(
     '%s go to the server before the browser lets go of the recording, at a second attempt if need be',
     async (when) => {
       const isLate = when === 'after a reload';
       const kept = memory({ seconds: 12, parts: [webm], isHandedOver: isLate });
-      await kept.recordings.keepMarks({ userId: 'u1', sessionId: 's1' }, [{ atMs: 9000, word: 'dawn' }]);
+      const notes = {
+        marks: [{ atMs: 9000, word: 'dawn' }],
+        introductions: [{ personId: 'p1', fromMs: 2000, toMs: 7000 }],
+      };
+      await kept.recordings.keepNotes({ userId: 'u1', sessionId: 's1' }, notes);
       const sent: unknown[] = [];
       let isDown = true;
       const answer = async (body: unknown) => {
@@ -347,12 +383,12 @@ describe('marks of a recording', () => {
         await stateIs(actor, 'handedOver');
         tellUpload('stored');
       }
-      await stateIs(actor, 'marksUnsent');
+      await stateIs(actor, 'notesUnsent');
       expect(kept.has()).toBe(true);
       isDown = false;
       actor.send({ type: 'retry' });
       await stateIs(actor, 'ready');
-      expect(sent).toEqual([{ marks: [{ atMs: 9000, word: 'dawn' }] }]);
+      expect(sent).toEqual([notes]);
       expect(kept.has()).toBe(false);
       expect(actor.getSnapshot().context.marks).toEqual([]);
     },

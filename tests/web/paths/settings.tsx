@@ -221,9 +221,15 @@ function Voices() {
   );
 }
 
+const mira = '01900000-0000-7000-8000-00000000bb01';
+
 function Recording() {
   const recording = { ...useRecording(), canRecord: true };
-  return <RecordingCard recording={recording} sessionId={recording.place?.sessionId ?? ''} />;
+  const people = [
+    { personId: null, player: 'Game master', characters: [] },
+    { personId: mira, player: 'Mira', characters: ['Nyx'] },
+  ];
+  return <RecordingCard recording={recording} sessionId={recording.place?.sessionId ?? ''} people={people} />;
 }
 
 function Deleting() {

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { AnalysisResult } from '#contract/analysis-result.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
-import { castOfSession } from '#server/campaigns/cast.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import { castOfSession, introduceVoices } from '#server/campaigns/cast.ts';
 import { playersAsSpeakers, tableSize } from '#server/campaigns/cast-rules.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
+import { ownSession } from '#server/campaigns/sessions.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import type {
   CampaignKnowledge,
@@ -30,11 +32,17 @@ import type { Database } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { newId } from '#server/platform/ids.ts';
+import type { Logger } from '#server/platform/log.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { learnVoices } from '#server/recordings/learn-voices.ts';
 import { currentAudio } from '#server/recordings/material.ts';
 import { audioAssets } from '#server/recordings/tables.ts';
-import { loadTranscript, publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
+import {
+  hasSpeakers,
+  loadTranscript,
+  publishTranscript,
+  writeTranscript,
+} from '#server/recordings/transcript-rows.ts';
 import { keepVoiceGroupings } from '#server/recordings/voice-changes.ts';
 import { type LearnedVoice, recognizeVoices } from '#server/recordings/voice-prints.ts';
 import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
@@ -61,12 +69,15 @@ interface HeardVoices {
   /** By label. */
   sounds: { label: string; print: string }[];
   learned: LearnedVoice[];
+  /** Whose owners said who they are. */
+  introduced: { label: string; personId: string | null }[];
 }
 
 export interface StageDependencies {
   database: Database;
   files: AudioFiles;
   clock: Clock;
+  log: Pick<Logger, 'warn'>;
   speech: SpeechEngine;
   writers: Pick<Writers, 'ready'>;
   voices?: VoicesEngine | null | undefined;
@@ -131,12 +142,17 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     context: StoredStageContext,
   ): Promise<{ document: TranscriptDocument; voices: HeardVoices }> =>
     files.withLocalFile(asset.uploadId, async (path) => {
-      const people = row.request.people ?? tableSize(await castOfSession(database.orm, row.sessionId));
-      const { turns, groupings, sounds } = await tellApart({
+      const cast = await castOfSession(database.orm, row.sessionId);
+      const people = row.request.people ?? tableSize(cast);
+      const introductions = asset.introductions.filter(
+        ({ personId }) => personId === null || cast.people.some(({ id }) => id === personId),
+      );
+      const { turns, groupings, sounds, introduced } = await tellApart({
         path,
         engine,
         durationSeconds: asset.durationSeconds,
         people,
+        introductions,
         context,
       });
       const { signal } = context;
@@ -152,10 +168,14 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       const document = await transcribeAudio({ ...transcription, path, context: transcribing, turns });
       const { sessionId } = row;
       const learned = deps.remembersVoices
-        ? await learnVoices({ orm: database.orm, files, engine, sessionId, signal })
+        ? await learnVoices({ orm: database.orm, files, engine, sessionId, signal, log: deps.log })
         : [];
       const labelled = [...sounds].map(([voice, print]) => ({ label: voiceLabel(voice), print }));
-      return { document, voices: { groupings, sounds: labelled, learned } };
+      const named = introductions.flatMap(({ personId }, at) => {
+        const voice = introduced[at] ?? null;
+        return voice === null ? [] : [{ label: voiceLabel(voice), personId }];
+      });
+      return { document, voices: { groupings, sounds: labelled, learned, introduced: named } };
     });
 
   async function requestOf(row: AnalysisRow): Promise<NotesRequest> {
@@ -192,9 +212,14 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       wordCount: segments.reduce((count, segment) => count + wordsIn(segment.text), 0),
     };
     await writeTranscript(database.orm, identity, read, segmentPieces(segments));
+    const speaks = ({ label }: { label: string }) => head.speakers.some((each) => each.label === label);
+    const introduced = voices?.introduced.filter(speaks) ?? [];
     await database.transaction(async (tx) => {
+      const session = introduced.length === 0 ? null : await ownSession(tx, row.userId, row.sessionId);
+      if (session !== null) await ownCampaign(tx, row.userId, session.campaignId, { forUpdate: true });
       await lockSession(tx, row.sessionId);
       const audio = await currentAudio(tx, row.sessionId);
+      const hadVoices = session !== null && (await hasSpeakers(tx, row.audioAssetId));
       const now = clock.now();
       const isCurrent = audio?.id === row.audioAssetId;
       await publishTranscript(tx, identity, { now, isCurrent });
@@ -202,6 +227,8 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
         await keepVoiceGroupings(tx, identity.id, voices.groupings);
         const heard = { transcriptId: identity.id, sessionId: row.sessionId };
         if (deps.remembersVoices) await recognizeVoices(tx, heard, voices, clock.now());
+        if (session !== null && isCurrent)
+          await introduceVoices(tx, session, introduced, { now, keepsChosen: hadVoices });
         // The checkpoints had the prints.
         await forgetSoon(tx, clock);
       }

@@ -73,3 +73,21 @@ export function openChunkReader(path: string, signal: AbortSignal, track = 0): C
       }),
   };
 }
+
+/** Each is sought, so that what lies between them is skipped. */
+export async function readParts(
+  path: string,
+  parts: readonly { startMs: number; endMs: number }[],
+  signal: AbortSignal,
+): Promise<Int16Array[]> {
+  const read: Int16Array[] = [];
+  for (const [index, { startMs, endMs }] of parts.entries()) {
+    const reader = openChunkReader(path, signal);
+    try {
+      read.push(await reader.read({ index, startMs, endMs, forced: false }));
+    } finally {
+      await reader.close();
+    }
+  }
+  return read;
+}

@@ -20,6 +20,7 @@ export interface EmbeddedSpeechSettings {
   turns?: Turns;
   model?: SpeechModel;
   voiceActivity?: DownloadableModel;
+  voiceActivityFailed?: ((error: unknown) => void) | undefined;
   fetch?: typeof fetch;
   start?: typeof startRecognizer;
   startTimer?: StartTimer;
@@ -82,6 +83,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
   const activity = openVoiceActivity({
     folder,
     startTimer,
+    failed: settings.voiceActivityFailed,
     download: settings.modelFolder
       ? null
       : {

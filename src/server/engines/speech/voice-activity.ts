@@ -35,6 +35,8 @@ export interface VoiceActivitySettings {
   /** To fetch it with, once; null: only what is in the folder. */
   download: { url: string | null; fetch?: typeof fetch; model?: DownloadableModel } | null;
   startTimer?: StartTimer | undefined;
+  /** Called once: from then on loudness decides. */
+  failed?: ((error: unknown) => void) | undefined;
 }
 
 const IDLE_MS = 60_000;
@@ -42,11 +44,12 @@ const IDLE_MS = 60_000;
 const HANGS_AFTER_MS = 60_000;
 
 /** Runs Silero VAD in a process of its own, since a damaged model ends it. What fails once is not tried again until the server is started. */
-export function openVoiceActivity({ folder, download, startTimer }: VoiceActivitySettings): VoiceActivity {
+export function openVoiceActivity(settings: VoiceActivitySettings): VoiceActivity {
+  const { folder, download, startTimer } = settings;
   const model = download?.model ?? SILERO;
   const [file] = model.files;
   const path = join(folder, file?.name ?? '');
-  let failed = false;
+  let hasFailed = false;
 
   async function start(signal: AbortSignal): Promise<ModelChild<ToVoiceActivity, FromVoiceActivity>> {
     if (download !== null)
@@ -69,14 +72,15 @@ export function openVoiceActivity({ folder, download, startTimer }: VoiceActivit
   const kept = keepProcess({ start, idleMs: IDLE_MS, startTimer });
   return {
     async spokenIn(samples, { signal }) {
-      if (failed) return null;
+      if (hasFailed) return null;
       try {
         return await kept.use({ signal, hangsAfterMs: HANGS_AFTER_MS }, (child) =>
           child.ask({ find: samples }),
         );
-      } catch {
+      } catch (error) {
         signal.throwIfAborted();
-        failed = true;
+        if (!hasFailed) settings.failed?.(error);
+        hasFailed = true;
         return null;
       }
     },

@@ -14,32 +14,44 @@ export interface Print {
   /** Of length 1. */
   print: Float32Array;
   milliseconds: number;
+  /** Who this is, where somebody said so: different ones are never one voice. */
+  seed?: number;
+}
+
+export interface LinkedVoice {
+  /** The mean of its prints. */
+  print: Float32Array;
+  seed: number | null;
 }
 
 /**
  * Whose print is whose: average linkage by cosine distance (Sokal and Michener 1958), by the chain of nearest neighbours (Murtagh 1983).
- * Mean print of each voice, those who talk most first.
+ * Those who said who they are come first, then those who talk most.
  */
 export interface LinkedVoices {
   /** @param people how many speak, where somebody knows; null: as many as differ by more than one voice does */
-  voices(people: number | null): Float32Array[];
+  voices(people: number | null): LinkedVoice[];
   /** One list for each number of voices that the sound can be divided into, up to `most`. */
-  choices(most: number): Float32Array[][];
+  choices(most: number): LinkedVoice[][];
 }
 
 export function linkVoices(prints: readonly Print[]): LinkedVoices {
   const chosen = longest(prints, MOST_CLUSTERED);
   if (chosen.length === 0) return { voices: () => [], choices: () => [] };
-  const merges = averageLinkage(chosen.map(({ print }) => print));
+  const merges = averageLinkage(chosen);
   const talk = chosen.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   const large = (groups: readonly number[][]) =>
     groups
       .map((group) => ({
         group,
+        seed: group.map((index) => chosen[index]?.seed).find((seed) => seed !== undefined) ?? null,
         milliseconds: group.reduce((sum, index) => sum + (chosen[index]?.milliseconds ?? 0), 0),
       }))
-      .filter(({ milliseconds }) => milliseconds >= LEAST_SHARE * talk)
-      .sort((one, other) => other.milliseconds - one.milliseconds);
+      .filter(({ seed, milliseconds }) => seed !== null || milliseconds >= LEAST_SHARE * talk)
+      .sort(
+        (one, other) =>
+          Number(one.seed === null) - Number(other.seed === null) || other.milliseconds - one.milliseconds,
+      );
   type Groups = ReturnType<typeof large>;
   /** Each has more groups than the one before; the last has `wanted`, if there are so many. */
   const divided = (wanted: number): Groups[] => {
@@ -53,9 +65,10 @@ export function linkVoices(prints: readonly Print[]): LinkedVoices {
     return levels;
   };
   const means = (groups: Groups) =>
-    groups
-      .slice(0, MOST_VOICES)
-      .map(({ group }) => meanOf(group.map((index) => chosen[index]?.print ?? new Float32Array())));
+    groups.slice(0, MOST_VOICES).map(({ group, seed }) => ({
+      print: meanOf(group.map((index) => chosen[index]?.print ?? new Float32Array())),
+      seed,
+    }));
   return {
     voices(people) {
       if (people === null) {
@@ -78,32 +91,56 @@ export interface SoundingSpan {
   milliseconds: number;
 }
 
+/** How people sound who said who they are; null: too short to say. */
+export type Seeds = readonly (Float32Array | null)[];
+
 /** Of each span its voice, counted from 0 by first appearance; null where it is unknown. */
 export interface SpanVoices {
   voices: (number | null)[];
   /** One list for each number of voices that they can be divided into. */
   choices: (number | null)[][];
+  /** Of each seed its voice; null where nobody else sounds like it, or two sound the same. */
+  seeded: (number | null)[];
+}
+
+/** Of each seed; those that sound the same say nothing about who is who. */
+function differing(seeds: readonly (Float32Array | null)[]): (Float32Array | null)[] {
+  return seeds.map((seed, at) => {
+    const isSame = (other: Float32Array | null, index: number) =>
+      index !== at && seed !== null && other !== null && 1 - product(seed, other) < SURELY_SAME_DISTANCE;
+    return seeds.some(isSame) ? null : seed;
+  });
 }
 
 /** Whose each span is: voices are made of the longer ones, and the others laid beside them. Takes seconds of one core for a long evening. */
 export function voicesOfSpans(
   spans: readonly SoundingSpan[],
-  { people, most }: { people: number | null; most: number },
+  { people, most, seeds = [] }: { people: number | null; most: number; seeds?: Seeds },
 ): SpanVoices {
-  const linked = linkVoices(
-    spans.flatMap(({ print, milliseconds }) =>
+  const known = differing(seeds).flatMap((print, seed) =>
+    print === null ? [] : [{ print, milliseconds: LEAST_CLUSTERED_MS, seed }],
+  );
+  const linked = linkVoices([
+    ...known,
+    ...spans.flatMap(({ print, milliseconds }) =>
       print === null || milliseconds < LEAST_CLUSTERED_MS ? [] : [{ print, milliseconds }],
     ),
-  );
-  const named = (voices: readonly Float32Array[]) => {
+  ]);
+  const named = (voices: readonly LinkedVoice[]) => {
+    const prints = voices.map(({ print }) => print);
     const order = new Map<number, number>();
-    return spans.map(({ print }) => {
-      const voice = print === null ? null : voiceOf(print, voices);
+    const found = spans.map(({ print }) => {
+      const voice = print === null ? null : voiceOf(print, prints);
       if (voice !== null && !order.has(voice)) order.set(voice, order.size);
       return voice === null ? null : (order.get(voice) ?? null);
     });
+    const seeded = seeds.map(
+      (_, seed) => order.get(voices.findIndex((voice) => voice.seed === seed)) ?? null,
+    );
+    return { found, seeded };
   };
-  return { voices: named(linked.voices(people)), choices: linked.choices(most).map(named) };
+  const { found, seeded } = named(linked.voices(people === null ? null : Math.max(people, known.length)));
+  return { voices: found, choices: linked.choices(most).map((choice) => named(choice).found), seeded };
 }
 
 /** The nearest voice; null where a second one is as near, or none is near. */
@@ -127,9 +164,13 @@ interface Merge {
   distance: number;
 }
 
-/** In order of distance; each joins the groups of two prints. */
-function averageLinkage(prints: readonly Float32Array[]): Merge[] {
-  const count = prints.length;
+const areDifferentPeople = (one?: Print, other?: Print) =>
+  one?.seed !== undefined && other?.seed !== undefined && one.seed !== other.seed;
+
+/** In order of distance; each joins the groups of two prints. People who said who they are stay apart: they are infinitely far. */
+function averageLinkage(chosen: readonly Print[]): Merge[] {
+  const count = chosen.length;
+  const prints = chosen.map(({ print }) => print);
   const distances = new Float32Array((count * (count - 1)) / 2);
   const placeOf = (one: number, other: number) => {
     const [low, high] = one < other ? [one, other] : [other, one];
@@ -137,8 +178,9 @@ function averageLinkage(prints: readonly Float32Array[]): Merge[] {
   };
   for (let one = 0; one < count; one += 1)
     for (let other = one + 1; other < count; other += 1)
-      distances[placeOf(one, other)] =
-        1 - product(prints[one] ?? new Float32Array(), prints[other] ?? new Float32Array());
+      distances[placeOf(one, other)] = areDifferentPeople(chosen[one], chosen[other])
+        ? Number.POSITIVE_INFINITY
+        : 1 - product(prints[one] ?? new Float32Array(), prints[other] ?? new Float32Array());
   const distance = (one: number, other: number) => distances[placeOf(one, other)] ?? 0;
   const sizes = new Float64Array(count).fill(1);
   const active = new Set(prints.keys());
@@ -157,6 +199,7 @@ function averageLinkage(prints: readonly Float32Array[]): Merge[] {
       const away = distance(last, other);
       if (away < least) [least, nearest] = [away, other];
     }
+    if (nearest === -1) break;
     if (nearest !== chain.at(-2)) {
       chain.push(nearest);
       continue;
@@ -196,7 +239,9 @@ function groupsAfter(count: number, merges: readonly Merge[]): number[][] {
 
 function longest(prints: readonly Print[], most: number): Print[] {
   if (prints.length <= most) return [...prints];
-  return prints.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, most);
+  const weight = ({ seed, milliseconds }: Print) =>
+    seed === undefined ? milliseconds : Number.POSITIVE_INFINITY;
+  return prints.toSorted((one, other) => (weight(other) > weight(one) ? 1 : -1)).slice(0, most);
 }
 
 function meanOf(prints: readonly Float32Array[]): Float32Array {

@@ -138,8 +138,8 @@ export function createEmbeddedVoices(settings: EmbeddedVoicesSettings): VoicesEn
         throw new VoicesFailed('The voices’ process gave no prints.');
       return answer.prints.map((print) => print && ofLengthOne(print));
     },
-    async link(spans, { people, most, signal }) {
-      const answer = await inTurn(signal, () => ask({ link: [...spans], people, most }, signal));
+    async link(spans, { people, most, seeds, signal }) {
+      const answer = await inTurn(signal, () => ask({ link: [...spans], people, most, seeds }, signal));
       if (answer === null || !('linked' in answer))
         throw new VoicesFailed('The voices’ process linked nothing.');
       return answer.linked;

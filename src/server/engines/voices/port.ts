@@ -1,4 +1,4 @@
-import type { SoundingSpan, SpanVoices } from './cluster.ts';
+import type { Seeds, SoundingSpan, SpanVoices } from './cluster.ts';
 
 export const VOICE_SAMPLE_RATE = 16_000;
 
@@ -41,7 +41,7 @@ export interface VoicesEngine {
   /** Whose each span of a recording is, all of its pieces together. @throws VoicesFailed */
   link(
     spans: readonly SoundingSpan[],
-    options: { people: number | null; most: number; signal: AbortSignal },
+    options: { people: number | null; most: number; seeds: Seeds; signal: AbortSignal },
   ): Promise<SpanVoices>;
   close(): Promise<void>;
 }

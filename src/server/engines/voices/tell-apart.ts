@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { openChunkReader } from '../speech/chunk-reader.ts';
+import { openChunkReader, readParts } from '../speech/chunk-reader.ts';
 import type { StageContext } from '../stage-context.ts';
-import { LEAST_CLUSTERED_MS } from './cluster.ts';
+import { LEAST_CLUSTERED_MS, type Seeds } from './cluster.ts';
 import type { VoiceGroupings, VoiceSpan, VoicesEngine, VoiceTurn } from './port.ts';
 import { readPrint, writtenPrint } from './stored-print.ts';
 
@@ -16,7 +16,7 @@ const Piece = z.object({ engine: z.string(), spans: z.array(StoredSpan) });
 
 /**
  * Saves each piece as `voices:N` and removes those prints once the voices are found: how somebody sounds is not kept here.
- * `sounds` is for comparing them with those who have agreed to be known again.
+ * `introduced` is the voice of each introduction. `sounds` is for comparing them with those who have agreed to be known again.
  * @param options.people how many speak, or null if nobody knows
  * @throws VoicesUnavailable, VoicesFailed, AudioError
  */
@@ -25,8 +25,15 @@ export async function tellApart(options: {
   engine: VoicesEngine;
   durationSeconds: number;
   people: number | null;
+  /** Where people say their names. */
+  introductions?: readonly Introduced[];
   context: StageContext;
-}): Promise<{ turns: VoiceTurn[]; groupings: VoiceGroupings; sounds: Map<number, string> }> {
+}): Promise<{
+  turns: VoiceTurn[];
+  groupings: VoiceGroupings;
+  sounds: Map<number, string>;
+  introduced: (number | null)[];
+}> {
   const { path, engine, people, context } = options;
   const { signal } = context;
   const pieces = Math.max(1, Math.ceil((options.durationSeconds * 1000) / PIECE_MS));
@@ -58,9 +65,10 @@ export async function tellApart(options: {
     await reader.close();
   }
   const spans = all.toSorted((one, other) => one.startMs - other.startMs);
-  const { voices, choices } = await engine.link(
+  const seeds = await seedsOf(spans, options);
+  const { voices, choices, seeded } = await engine.link(
     spans.map(({ startMs, endMs, print }) => ({ print, milliseconds: endMs - startMs })),
-    { people, most: MOST_CHOICES, signal },
+    { people, most: MOST_CHOICES, seeds, signal },
   );
   const turns = spans.map(({ startMs, endMs }, at) => ({ startMs, endMs, voice: voices[at] ?? null }));
   const groupings = {
@@ -69,8 +77,38 @@ export async function tellApart(options: {
   };
   for (let index = 0; index < pieces; index += 1) await context.save(`voices:${index}`, FORGOTTEN);
   context.progress(1);
-  return { turns, groupings, sounds: soundsOf(spans, voices) };
+  return { turns, groupings, sounds: soundsOf(spans, voices), introduced: seeded };
 }
+
+interface Introduced {
+  fromMs: number;
+  toMs: number;
+}
+
+/** How people sound where they say their names: in the longest stretch there in which one person speaks. */
+async function seedsOf(
+  spans: readonly VoiceSpan[],
+  {
+    path,
+    engine,
+    introductions = [],
+    context: { signal },
+  }: Pick<Parameters<typeof tellApart>[0], 'path' | 'engine' | 'introductions' | 'context'>,
+): Promise<Seeds> {
+  if (introductions.length === 0) return [];
+  const parts = introductions.map(({ fromMs, toMs }) =>
+    spans
+      .map(({ startMs, endMs }) => ({ startMs: Math.max(startMs, fromMs), endMs: Math.min(endMs, toMs) }))
+      .reduce((longest, part) => (lengthOf(part) > lengthOf(longest) ? part : longest), {
+        startMs: fromMs,
+        endMs: fromMs,
+      }),
+  );
+  await engine.prepare({ signal, progress: () => {} });
+  return engine.prints(await readParts(path, parts, signal), { signal });
+}
+
+const lengthOf = ({ startMs, endMs }: { startMs: number; endMs: number }) => endMs - startMs;
 
 /** How each voice sounds: the average of its longer spans. */
 function soundsOf(spans: readonly VoiceSpan[], voices: readonly (number | null)[]): Map<number, string> {

@@ -1,4 +1,4 @@
-import type { SoundingSpan, SpanVoices } from './cluster.ts';
+import type { Seeds, SoundingSpan, SpanVoices } from './cluster.ts';
 
 export interface VoiceModelFiles {
   segmentation: string;
@@ -9,7 +9,7 @@ export type ToVoices =
   | { load: VoiceModelFiles; threads: number }
   | { tell: Int16Array }
   | { parts: Int16Array[] }
-  | { link: SoundingSpan[]; people: number | null; most: number };
+  | { link: SoundingSpan[]; people: number | null; most: number; seeds: Seeds };
 
 /** Seconds from the start of the piece; null: the models are loaded. */
 export type FromVoices =

@@ -1,6 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { Mark } from '#contract/sessions.ts';
-import type { KeptRecording } from '#machines/recording/recording.setup.ts';
+import type { KeptRecording, RecordingNotes } from '#machines/recording/recording.setup.ts';
 
 export interface RecordingKey {
   readonly userId: string;
@@ -14,9 +13,7 @@ export interface RecordedPart {
 }
 
 export interface KeptRecordings {
-  find(
-    key: RecordingKey,
-  ): Promise<(KeptRecording & { isHandedOver: boolean; marks: readonly Mark[] }) | null>;
+  find(key: RecordingKey): Promise<(KeptRecording & RecordingNotes & { isHandedOver: boolean }) | null>;
   /** @returns the number of the new part, from 0 */
   beginPart(
     key: RecordingKey,
@@ -25,7 +22,7 @@ export interface KeptRecordings {
   /** Resolves once the piece is on disk. */
   addPiece(key: RecordingKey, part: number, piece: { sound: Blob; seconds: number }): Promise<KeptRecording>;
   /** Resolves once they are on disk. */
-  keepMarks(key: RecordingKey, marks: readonly Mark[]): Promise<void>;
+  keepNotes(key: RecordingKey, notes: RecordingNotes): Promise<void>;
   parts(key: RecordingKey): Promise<{ title: string; startedAt: string; parts: RecordedPart[] }>;
   /** So that a reload can make the same file again. */
   handOver(key: RecordingKey, part: RecordedPart): Promise<void>;
@@ -33,12 +30,11 @@ export interface KeptRecordings {
   removeAll(userId: string): Promise<void>;
 }
 
-interface StoredRecording extends KeptRecording, RecordingKey {
+/** Missing for recordings from before there were any. */
+interface StoredRecording extends KeptRecording, RecordingKey, Partial<RecordingNotes> {
   title: string;
   isHandedOver: boolean;
   mimeTypes: string[];
-  /** Missing for recordings from before there were marks. */
-  marks?: readonly Mark[];
 }
 
 interface Schema extends DBSchema {
@@ -104,6 +100,10 @@ export function createKeptRecordings(): KeptRecordings {
       throw failureOfStorage(error);
     }
   }
+  const notesOf = ({ marks = [], introductions = [] }: Partial<RecordingNotes>): RecordingNotes => ({
+    marks,
+    introductions,
+  });
   const toldOf = ({ startedAt, seconds, sizeBytes }: StoredRecording): KeptRecording => ({
     startedAt,
     seconds,
@@ -123,24 +123,23 @@ export function createKeptRecordings(): KeptRecordings {
       using(async (database) => {
         const stored = await database.get('recordings', [userId, sessionId]);
         if (stored === undefined || stored.sizeBytes === 0) return null;
-        return { ...toldOf(stored), isHandedOver: stored.isHandedOver, marks: stored.marks ?? [] };
+        return { ...toldOf(stored), ...notesOf(stored), isHandedOver: stored.isHandedOver };
       }),
     beginPart: (key, { title, startedAt, mimeType }) =>
       using(async (database) => {
         const change = database.transaction('recordings', 'readwrite', safe);
         const stored = await change.store.get([key.userId, key.sessionId]);
-        const before = stored ?? {
+        const before: Omit<StoredRecording, 'isHandedOver'> = stored ?? {
           ...key,
           title,
           startedAt,
           seconds: 0,
           sizeBytes: 0,
           mimeTypes: [],
-          marks: [],
         };
         const mimeTypes = [...before.mimeTypes, mimeType];
-        const marks = before.sizeBytes === 0 ? [] : (before.marks ?? []);
-        await change.store.put({ ...before, mimeTypes, marks, isHandedOver: false });
+        const notes = before.sizeBytes === 0 ? { marks: [], introductions: [] } : notesOf(before);
+        await change.store.put({ ...before, ...notes, mimeTypes, isHandedOver: false });
         await change.done;
         return mimeTypes.length - 1;
       }),
@@ -162,12 +161,12 @@ export function createKeptRecordings(): KeptRecordings {
         ]);
         return toldOf(grown);
       }),
-    keepMarks: (key, marks) =>
+    keepNotes: (key, notes) =>
       using(async (database) => {
         const change = database.transaction('recordings', 'readwrite', safe);
         const stored = await change.store.get([key.userId, key.sessionId]);
         if (stored === undefined) throw removedElsewhere;
-        await change.store.put({ ...stored, marks });
+        await change.store.put({ ...stored, ...notes });
         await change.done;
       }),
     parts: (key) =>

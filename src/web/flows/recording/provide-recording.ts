@@ -1,4 +1,4 @@
-import { changeMarks, mostMarks, readSession } from '#contract/sessions.ts';
+import { changeMarks, mostIntroductions, mostMarks, readSession } from '#contract/sessions.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { recordingMachine } from '#machines/recording/recording.machine.ts';
@@ -73,8 +73,8 @@ export function provideRecording(effects: RecordingEffects): typeof recordingMac
         onFailed: (error) => send({ type: 'capture.failed', error }),
       });
     }),
-    ...promise('keepMarks', ({ input: { sessionId, marks } }) =>
-      recordings.keepMarks(keyOf(sessionId), marks),
+    ...promise('keepNotes', ({ input: { sessionId, notes } }) =>
+      recordings.keepNotes(keyOf(sessionId), notes),
     ),
     ...promise('makeSound', async ({ input: { sessionId }, signal }) => {
       const file = await fileOf(sessionId, seekable);
@@ -95,11 +95,14 @@ export function provideRecording(effects: RecordingEffects): typeof recordingMac
     ...callback('watchUpload', ({ input: { sessionId }, send }) =>
       effects.watchUpload(sessionId, (end) => send({ type: `upload.${end}` })),
     ),
-    ...promise('sendMarks', async ({ input: { place, marks }, signal }) => {
-      if (place === null || marks.length === 0) return;
+    ...promise('sendNotes', async ({ input: { place, notes }, signal }) => {
+      if (place === null || notes.marks.length + notes.introductions.length === 0) return;
       const { sessionId } = place;
-      const sent = marks.slice(0, mostMarks);
-      await effects.client.call(changeMarks, { params: { sessionId }, body: { marks: sent }, signal });
+      const body = {
+        marks: notes.marks.slice(0, mostMarks),
+        introductions: notes.introductions.slice(0, mostIntroductions),
+      };
+      await effects.client.call(changeMarks, { params: { sessionId }, body, signal });
       effects.refreshSession(place);
     }),
     ...promise('removeKept', ({ input: { sessionId } }) => recordings.remove(keyOf(sessionId))),
@@ -108,7 +111,8 @@ export function provideRecording(effects: RecordingEffects): typeof recordingMac
       pauseCapture: recorder.pause,
       resumeCapture: recorder.resume,
       endCapture: recorder.end,
-      writeMarks: (_, { marks }) => recorder.writeMarks(marks),
+      writeNotes: (_, notes) => recorder.writeNotes(notes),
+      judgeAgain: recorder.judgeAgain,
       releaseSound,
       handOver: (_, { sessionId, file }) => effects.handOver(sessionId, file),
     },

@@ -1,5 +1,4 @@
-import type { Mark } from '#contract/sessions.ts';
-import type { KeptRecording, RecordingPlace } from '#machines/recording/recording.setup.ts';
+import type { KeptRecording, RecordingNotes, RecordingPlace } from '#machines/recording/recording.setup.ts';
 import type { Timers } from '#web/api/timers.ts';
 import { createWatched } from '#web/effects/watched.ts';
 import type { Watched } from '#web/hooks/shared-port.ts';
@@ -23,7 +22,9 @@ export interface Recorder {
   resume(): void;
   end(): void;
   /** In turn with the sound. */
-  writeMarks(marks: readonly Mark[]): void;
+  writeNotes(notes: RecordingNotes): void;
+  /** Reports how loud it is also if that has not changed. */
+  judgeAgain(): void;
   /** Milliseconds that were recorded and not yet kept. */
   unkeptMs(): number;
   /** 0 to 1. */
@@ -122,7 +123,8 @@ export function createRecorder({
     recorder: MediaRecorder;
     end: () => void;
     keptUntil: number;
-    writeMarks: (marks: readonly Mark[]) => void;
+    writeNotes: (notes: RecordingNotes) => void;
+    judgeAgain: () => void;
   } | null = null;
 
   function listen(stream: MediaStream, handlers: CaptureHandlers, signal: AbortSignal): void {
@@ -149,6 +151,10 @@ export function createRecorder({
       told = sound;
     };
     look();
+    if (current)
+      current.judgeAgain = () => {
+        told = 'good';
+      };
     signal.addEventListener('abort', () => {
       timers.clearTimeout(timer);
       level.set(0);
@@ -219,8 +225,8 @@ export function createRecorder({
       if (recorder.state !== 'inactive') recorder.stop();
     };
     let fail: (error: unknown) => void = () => {};
-    const writeMarks = (marks: readonly Mark[]) => {
-      writing = writing.then(() => recordings.keepMarks(key, marks));
+    const writeNotes = (notes: RecordingNotes) => {
+      writing = writing.then(() => recordings.keepNotes(key, notes));
       writing.catch(fail);
     };
     const ended = new Promise<void>((resolve, reject) => {
@@ -251,7 +257,7 @@ export function createRecorder({
     const finished = new AbortController();
     recorder.addEventListener('pause', () => recorder.requestData());
     page.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: finished.signal });
-    current = { recorder, end, keptUntil: countedUntil, writeMarks };
+    current = { recorder, end, keptUntil: countedUntil, writeNotes, judgeAgain: () => {} };
     try {
       recorder.start(pieceTime);
       listen(stream, handlers, finished.signal);
@@ -290,7 +296,8 @@ export function createRecorder({
     pause: () => current?.recorder.pause(),
     resume: () => current?.recorder.resume(),
     end: () => current?.end(),
-    writeMarks: (marks) => current?.writeMarks(marks),
+    writeNotes: (notes) => current?.writeNotes(notes),
+    judgeAgain: () => current?.judgeAgain(),
     unkeptMs: () =>
       current?.recorder.state === 'recording' ? Math.max(0, performance.now() - current.keptUntil) : 0,
   };

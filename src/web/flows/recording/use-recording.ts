@@ -5,6 +5,7 @@ import {
   selectKeptWork,
   selectRecordingStep,
 } from '#machines/recording/recording.selectors.ts';
+import type { PersonAtTable } from '#machines/recording/recording.setup.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 import { useFlow } from '#web/hooks/use-flow.ts';
 
@@ -14,19 +15,22 @@ export function useRecording() {
   const app = useApp();
   const flow = useFlow('recording');
   const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
+  const commands = useMemo(() => {
+    const placeInRecording = () => {
+      const kept = flow.getSnapshot().context.kept?.seconds ?? 0;
+      return Math.round(kept * 1000 + (app.instruments.recorder?.unkeptMs() ?? 0));
+    };
+    return {
       record: () => flow.send({ type: 'record' }),
       pause: () => flow.send({ type: 'pause' }),
       resume: () => flow.send({ type: 'resume' }),
       stop: () => flow.send({ type: 'stop' }),
-      mark: () => {
-        const kept = flow.getSnapshot().context.kept?.seconds ?? 0;
-        flow.send({
-          type: 'mark',
-          atMs: Math.round(kept * 1000 + (app.instruments.recorder?.unkeptMs() ?? 0)),
-        });
-      },
+      introduce: (people: readonly PersonAtTable[]) => flow.send({ type: 'introduce', people }),
+      speak: () => flow.send({ type: 'speak', atMs: placeInRecording() }),
+      back: () => flow.send({ type: 'back' }),
+      skip: () => flow.send({ type: 'skip' }),
+      skipAll: () => flow.send({ type: 'skipAll' }),
+      mark: () => flow.send({ type: 'mark', atMs: placeInRecording() }),
       wordMark: (atMs: number, word: string) => flow.send({ type: 'mark.worded', atMs, word }),
       removeMark: (atMs: number) => flow.send({ type: 'mark.removed', atMs }),
       restoreMark: () => flow.send({ type: 'mark.restored' }),
@@ -36,10 +40,9 @@ export function useRecording() {
       discard: () => flow.send({ type: 'discard' }),
       undo: () => flow.send({ type: 'undo' }),
       retry: () => flow.send({ type: 'retry' }),
-    }),
-    [flow, app],
-  );
-  const { place, kept, marks, removedMark, sound, failure } = snapshot.context;
+    };
+  }, [flow, app]);
+  const { place, kept, marks, removedMark, introductions, people, turn, sound, failure } = snapshot.context;
   return {
     step: selectRecordingStep(snapshot),
     isCapturing: selectIsCapturing(snapshot),
@@ -48,6 +51,9 @@ export function useRecording() {
     kept,
     marks,
     removedMark,
+    introductions,
+    people,
+    turn,
     sound,
     work: selectKeptWork(snapshot),
     failure,

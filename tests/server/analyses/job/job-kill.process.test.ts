@@ -16,6 +16,7 @@ import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { sayToyWords, toyWords, writeToyModel } from '#tests/support/toy-speech-model.ts';
+import { toyVoices as voicesOf, writeToyVoices } from '#tests/support/toy-voices.ts';
 import { sendByTus } from '#tests/support/tus.ts';
 import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.ts';
 
@@ -226,6 +227,58 @@ describe('kill -9', () => {
     await server!.stop();
     await whisper.close();
     expect(await movements()).toEqual([`reserve ${-analysis.costCredits}`, 'capture 0']);
+  });
+
+  it('while voices are told apart: a piece that was saved is not heard again', async () => {
+    const [toySpeech, toyVoices] = [join(folder, 'toy'), join(folder, 'toy-voices')];
+    await Promise.all([writeToyModel(toySpeech), writeToyVoices(toyVoices)]);
+    const engines = {
+      SPEECH_URL: undefined,
+      NOTES_URL: undefined,
+      SPEECH_MODEL_DIR: toySpeech,
+      VOICES: 'yes',
+      VOICES_MODEL_DIR: toyVoices,
+    };
+    // Voices in the first ten minutes, and after them.
+    const samples = new Int16Array(16_000 * 612);
+    const said = voicesOf(
+      [0, 1].map((voice) => ({ voice, seconds: 3 })),
+      sayToyWords(toyWords(11)),
+    );
+    for (const second of [1, 603]) samples.set(said, second * 16_000);
+    database = await databaseForProcesses(join(folder, 'voices'));
+    await boot('voices', { stage: 'diarizing', pieces: 1 }, engines);
+    const user = client();
+    await user.login();
+    const sessionId = await user.newSession();
+    await upload(user, sessionId, await readFile(await writeAudio(folder, 'voices', samples, 'flac')));
+    await user.start(sessionId, 'kill-while-telling-apart').catch(() => null);
+    await server!.ended;
+
+    // A piece without voices shows that it is not heard again.
+    const opened = await database.open();
+    const saved = await opened.orm
+      .select()
+      .from(analysisCheckpoints)
+      .where(eq(analysisCheckpoints.stage, 'diarizing'));
+    expect(saved.map(({ key }) => key)).toEqual(['voices:0']);
+    const { engine } = saved[0]!.value as { engine: string };
+    await opened.orm
+      .update(analysisCheckpoints)
+      .set({ value: { engine, spans: [] } })
+      .where(eq(analysisCheckpoints.key, 'voices:0'));
+    await opened.close();
+
+    await boot('voices', null, engines);
+    const { analyses } = (await user.get(`/sessions/${sessionId}/analyses`)).body;
+    const analysis = await user.until(`/analyses/${analyses[0]!.id}`, ['completed', 'failed']);
+    expect(analysis.status).toBe('completed');
+    const { segments } = (await user.get(`/transcripts/${analysis.transcriptId}/segments`)).body;
+    const voicesAt = (isAt: (startMs: number) => boolean) => [
+      ...new Set(segments.filter(({ startMs }) => isAt(startMs)).map(({ speakerId }) => speakerId)),
+    ];
+    expect([voicesAt((ms) => ms < 600_000), voicesAt((ms) => ms >= 600_000)]).toEqual([[null], ['p1', 'p2']]);
+    await server!.stop();
   });
 
   it('of what npm start runs, and SIGTERM after it: the job continues each time, and is charged once', async () => {

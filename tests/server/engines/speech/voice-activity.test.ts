@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mergeArchive } from '#server/engines/audio/merge-archive.ts';
 import { splitAudio } from '#server/engines/audio/split.ts';
 import { createEmbeddedSpeech } from '#server/engines/speech/embedded.ts';
@@ -91,10 +91,12 @@ describe('where somebody speaks', () => {
     await mkdir(damaged);
     await writeFile(join(damaged, 'silero_vad.onnx'), toyVoiceActivity().subarray(0, 400));
     for (const one of [damaged, join(folder, 'nowhere')]) {
-      const without = openVoiceActivity({ folder: one, download: null });
+      const failed = vi.fn();
+      const without = openVoiceActivity({ folder: one, download: null, failed });
       opened.push(without);
       expect(await without.spokenIn(music(1, []), { signal })).toBeNull();
       expect(await without.spokenIn(music(1, []), { signal })).toBeNull();
+      expect(failed).toHaveBeenCalledOnce();
     }
   });
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { linkVoices, ofLengthOne, voiceOf } from '#server/engines/voices/cluster.ts';
+import { linkVoices, ofLengthOne, voiceOf, voicesOfSpans } from '#server/engines/voices/cluster.ts';
 import { voicesOfWords } from '#server/engines/voices/voice-words.ts';
 
-const findVoices = (all: ReturnType<typeof prints>, people: number | null) => linkVoices(all).voices(people);
+const findVoices = (all: ReturnType<typeof prints>, people: number | null) =>
+  linkVoices(all)
+    .voices(people)
+    .map(({ print }) => print);
 
 /** Around one axis each, from the same numbers every time. */
 function prints(voices: number, each: number, spread: number) {
@@ -41,6 +44,29 @@ describe('whose voice is whose', () => {
       print: ofLengthOne(print.map((value, axis) => value + (axis === 10 ? 1.2 : 0))),
     }));
     expect([findVoices(near, null).length, findVoices(near, 2).length]).toEqual([1, 2]);
+  });
+
+  it('keeps those apart who said who they are, however near their voices and whatever number is given', () => {
+    const spans = prints(2, 50, 0.2).map(({ print }) => ({
+      milliseconds: 2_000,
+      print: ofLengthOne(print.map((value, axis) => value + (axis === 10 ? 1.2 : 0))),
+    }));
+    const [one, other] = spans.map(({ print }) => print);
+    const found = (people: number | null, seeds: (Float32Array | null)[]) => {
+      const { voices, choices, seeded } = voicesOfSpans(spans, { people, most: 3, seeds });
+      return { voices: new Set(voices).size, fewest: new Set(choices[0]).size, seeded };
+    };
+    expect(found(null, [])).toEqual({ voices: 1, fewest: 1, seeded: [] });
+    for (const people of [null, 1, 2])
+      expect(found(people, [other!, null, one!])).toEqual({ voices: 2, fewest: 2, seeded: [1, null, 0] });
+    // One person pressed for both.
+    expect(found(null, [one!, one!])).toEqual({ voices: 1, fewest: 1, seeded: [null, null] });
+    const spoke = {
+      milliseconds: 900,
+      print: Float32Array.from({ length: 24 }, (_, axis) => Number(axis === 20)),
+    };
+    const rare = voicesOfSpans([...spans, spoke], { people: null, most: 3, seeds: [spoke.print] });
+    expect([rare.voices.at(-1), rare.seeded]).toEqual([1, [1]]);
   });
 
   it('knows what each other number of people would give', () => {

@@ -108,6 +108,26 @@ describe('voices on one recording', () => {
     expect(fewer.choices).toContainEqual(said);
   });
 
+  it('[R1.7] knows the voices of those who say their names at the start', async () => {
+    const turns = [2, 0, 1, 0, 2, 1].map((voice) => ({ voice, seconds: 5 }));
+    const samples = toyVoices(turns);
+    const { turns: found, introduced } = await tellApart({
+      path: await writeAudio(folder, 'names', samples, 'flac'),
+      engine: shared,
+      durationSeconds: samples.length / 16_000,
+      people: null,
+      introductions: [
+        // The game master still speaks as this person presses.
+        { fromMs: 9_000, toMs: 14_000 },
+        { fromMs: 200, toMs: 5_200 },
+        { fromMs: 4_700, toMs: 4_900 },
+      ],
+      context: inMemoryStageContext({}),
+    });
+    expect(found.map(({ voice }) => voice)).toEqual([0, 1, 2, 1, 0, 2]);
+    expect(introduced).toEqual([2, 0, null]);
+  });
+
   it('gives each word of a transcript its voice, and forgets how the voices sound', async () => {
     const words = sayToyWords(['dragon', 'sleeps', 'here', 'dragon', 'here', 'sleeps', 'dragon', 'here']);
     const samples = toyVoices(

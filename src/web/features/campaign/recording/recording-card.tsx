@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import type { KeptRecording, RecordedSound } from '#machines/recording/recording.setup.ts';
-import { useLevel, useRecording, useSecondsSinceKept } from '#web/flows/recording/use-recording.ts';
+import type { Session } from '#contract/sessions.ts';
+import type { KeptRecording, PersonAtTable, RecordedSound } from '#machines/recording/recording.setup.ts';
+import { useRecording } from '#web/flows/recording/use-recording.ts';
+import { useCast } from '#web/hooks/names-hooks.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -9,16 +11,28 @@ import { ProgressBar } from '#web/ui/progress.tsx';
 import { byteSize, clock, dayAndTime } from '#web/ui/text.ts';
 import '#web/ui/more-icons.ts';
 import { MarkList } from '../marks/mark-list.tsx';
+import { LevelMeter, RecordedTime } from './level-meter.tsx';
+import { peopleAtTable } from './people-at-table.ts';
+import { SayingNames } from './saying-names.tsx';
 import { UnsentRecording } from './unsent-recording.tsx';
 import './recording.css';
 
 type Recording = ReturnType<typeof useRecording>;
 
-export function RecordingPlace({ sessionId }: { sessionId: string }) {
-  return <RecordingCard recording={useRecording()} sessionId={sessionId} />;
+export function RecordingPlace({ session }: { session: Pick<Session, 'id' | 'campaignId'> }) {
+  const { data: cast } = useCast(session.campaignId);
+  const people = cast?.tellsVoicesApart ? peopleAtTable(cast.people) : null;
+  return <RecordingCard recording={useRecording()} sessionId={session.id} people={people} />;
 }
 
-export function RecordingCard({ recording, sessionId }: { recording: Recording; sessionId: string }) {
+interface RecordingCardProps {
+  recording: Recording;
+  sessionId: string;
+  /** Who can say their names; null where that does not help, or is not known yet. */
+  people: readonly PersonAtTable[] | null;
+}
+
+export function RecordingCard({ recording, sessionId, people }: RecordingCardProps) {
   const { step, place, kept, failure } = recording;
   if (recording.isCapturing && place !== null && place.sessionId !== sessionId)
     return (
@@ -39,7 +53,7 @@ export function RecordingCard({ recording, sessionId }: { recording: Recording; 
         </div>
       );
     case 'ready':
-      return <RecordOffer recording={recording} />;
+      return <RecordOffer recording={recording} people={people ?? []} />;
     case 'asking':
       return (
         <div className="recording">
@@ -49,16 +63,19 @@ export function RecordingCard({ recording, sessionId }: { recording: Recording; 
           </div>
         </div>
       );
+    case 'called':
+    case 'speaking':
+      return <SayingNames recording={recording} />;
     case 'heard':
     case 'silent':
     case 'quiet':
     case 'clipping':
     case 'paused':
-      return <Running recording={recording} />;
+      return <Running recording={recording} people={people} />;
     case 'finishing':
       return <Working label="Saving the last few seconds" />;
     case 'kept':
-      return kept ? <Kept recording={recording} kept={kept} /> : null;
+      return kept ? <Kept recording={recording} kept={kept} people={people} /> : null;
     case 'joining':
       return <Working label="Preparing the recording" />;
     case 'handedOver':
@@ -67,12 +84,12 @@ export function RecordingCard({ recording, sessionId }: { recording: Recording; 
           This browser keeps the recording until the server has all of it.
         </p>
       );
-    case 'sendingMarks':
-      return <Working label="Sending your marks" />;
-    case 'marksUnsent':
+    case 'sendingNotes':
+      return <Working label={`Sending ${notesOf(recording)}`} />;
+    case 'notesUnsent':
       return (
         <div className="recording">
-          <Notice kind="error" title="Your marks are still only in this browser">
+          <Notice kind="error" title={`Only this browser has ${notesOf(recording)}`}>
             <p>{failure?.message} The recording itself is uploaded.</p>
           </Notice>
           <div className="button-row">
@@ -80,7 +97,7 @@ export function RecordingCard({ recording, sessionId }: { recording: Recording; 
               Try again
             </Button>
             <Button kind="danger" icon="trash" onClick={recording.discard}>
-              Discard the marks
+              Do without
             </Button>
           </div>
         </div>
@@ -115,7 +132,19 @@ function Working({ label }: { label: string }) {
   );
 }
 
-function RecordOffer({ recording: { failure, canRecord, record } }: { recording: Recording }) {
+/** What is kept beside the sound. */
+function notesOf({ marks, introductions }: Recording): string {
+  if (introductions.length === 0) return 'your marks';
+  return marks.length === 0 ? 'who said their name when' : 'your marks, and who said their name when';
+}
+
+function RecordOffer({
+  recording: { failure, canRecord, record, introduce },
+  people,
+}: {
+  recording: Recording;
+  people: readonly PersonAtTable[];
+}) {
   return (
     <section className="recording" aria-labelledby="record-title">
       <h2 id="record-title">Or record the table here</h2>
@@ -130,7 +159,16 @@ function RecordOffer({ recording: { failure, canRecord, record } }: { recording:
             <Button icon="microphone" onClick={record}>
               Record with this device
             </Button>
+            {people.length === 0 ? null : (
+              <Button onClick={() => introduce(people)}>Say your names first</Button>
+            )}
           </div>
+          {people.length === 0 ? null : (
+            <p className="muted">
+              If each of you says your name first, five seconds one after another, your lines carry your
+              names.
+            </p>
+          )}
         </>
       ) : (
         <p className="muted">
@@ -139,19 +177,6 @@ function RecordOffer({ recording: { failure, canRecord, record } }: { recording:
         </p>
       )}
     </section>
-  );
-}
-
-function Elapsed({ kept }: { kept: KeptRecording | null }) {
-  return <span className="recording-time">{clock((kept?.seconds ?? 0) + useSecondsSinceKept())}</span>;
-}
-
-function LevelMeter() {
-  const level = useLevel();
-  return (
-    <meter className="recording-level" aria-label="Loudness" min={0} max={1} value={level}>
-      {Math.round(level * 100)} %
-    </meter>
   );
 }
 
@@ -173,14 +198,14 @@ function Marks({ recording, onPlay }: { recording: Recording; onPlay?: (atMs: nu
   );
 }
 
-function Running({ recording }: { recording: Recording }) {
+function Running({ recording, people }: { recording: Recording; people: RecordingCardProps['people'] }) {
   const { step, kept, pause, resume, stop } = recording;
   const isPaused = step === 'paused';
   return (
     <section className="recording recording-running" aria-label="Recording">
       <h2>
         <span className="recording-dot" data-paused={isPaused || undefined} aria-hidden="true" />
-        {isPaused ? 'Paused' : 'Recording'} <Elapsed kept={kept} />
+        {isPaused ? 'Paused' : 'Recording'} <RecordedTime kept={kept} />
       </h2>
       {isPaused ? <p>Nothing is being recorded right now.</p> : <LevelMeter />}
       {step === 'silent' ? (
@@ -222,6 +247,7 @@ function Running({ recording }: { recording: Recording }) {
           </Button>
         </div>
       )}
+      <Named recording={recording} people={people} />
       <Marks recording={recording} />
       <p className="muted">
         You can look at other pages meanwhile. Keep this tab open, and the device plugged in.
@@ -230,7 +256,38 @@ function Running({ recording }: { recording: Recording }) {
   );
 }
 
-function Kept({ recording, kept }: { recording: Recording; kept: KeptRecording }) {
+/** Who has said their name, and the others if saying names was cut off. */
+function Named({ recording, people }: { recording: Recording; people: RecordingCardProps['people'] }) {
+  const { introductions, step, introduce } = recording;
+  if (introductions.length === 0 || people === null) return null;
+  const hasSpoken = (person: PersonAtTable) =>
+    introductions.some(({ personId }) => personId === person.personId);
+  const others = people.filter((person) => !hasSpoken(person));
+  const names = (all: readonly PersonAtTable[]) =>
+    new Intl.ListFormat('en').format(all.map(({ player }) => player));
+  return (
+    <>
+      <p>Voices known on this recording: {names(people.filter(hasSpoken))}.</p>
+      {step === 'kept' && others.length > 0 ? (
+        <div className="button-row">
+          <Button kind="quiet" onClick={() => introduce(others)}>
+            Record more, names first: {names(others)}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Kept({
+  recording,
+  kept,
+  people,
+}: {
+  recording: Recording;
+  kept: KeptRecording;
+  people: RecordingCardProps['people'];
+}) {
   const { sound, work, failure } = recording;
   const player = useRef<HTMLAudioElement>(null);
   const listen = (fromMs: number) => {
@@ -263,6 +320,7 @@ function Kept({ recording, kept }: { recording: Recording; kept: KeptRecording }
           Discard it
         </Button>
       </div>
+      <Named recording={recording} people={people} />
       {work === 'opening' || work === 'saving' ? (
         <p role="status">{work === 'opening' ? 'Preparing it for listening …' : 'Preparing the file …'}</p>
       ) : null}

@@ -139,14 +139,14 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
     !isRefused &&
     !isRecordingHere;
   const hasUnused = recording?.step === 'kept';
-  const hasUnsentMarks = recording?.step === 'marksUnsent';
+  const hasUnsentNotes = recording?.step === 'notesUnsent';
 
   // After hours of recording, the recording itself is the page, not a place to drop another.
   const isKeptThePage =
     hasUnused && panel === 'upload' && upload.step === 'idle' && !isAsking && !transcripts.hasFailed;
   const recordingCard =
-    isRecordingHere || hasUnsentMarks || (panel === 'upload' && mayRecord) ? (
-      <RecordingPlace sessionId={session.id} />
+    isRecordingHere || hasUnsentNotes || (panel === 'upload' && mayRecord) ? (
+      <RecordingPlace session={session} />
     ) : null;
 
   const run =
@@ -179,7 +179,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
       {panel === 'upload' && !isRecordingHere && !isKeptThePage ? (
         <UploadPlace sessionId={session.id} onFacts={setFileFacts} />
       ) : null}
-      {hasUnused || hasUnsentMarks ? null : recordingCard}
+      {hasUnused || hasUnsentNotes ? null : recordingCard}
       {(replacing || isRefused || isImporting) &&
       hasSource &&
       !uploading &&
@@ -269,7 +269,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           <Button onClick={upload.replace}>Look at it</Button>
         </Notice>
       ) : null}
-      {hasUnused || hasUnsentMarks ? recordingCard : null}
+      {hasUnused || hasUnsentNotes ? recordingCard : null}
       {isKeptThePage ? (
         <div className="button-row">
           <Button kind="quiet" onClick={upload.replace}>
