@@ -124,7 +124,13 @@ async function* transcriptOf(orm: Orm, session: SessionRow, wanted: Wanted): Asy
         );
     for (const page of pages) {
       const found = await orm
-        .select()
+        .select({
+          ordinal: segments.ordinal,
+          id: segments.id,
+          startMs: segments.startMs,
+          speakerId: segments.speakerId,
+          text: segments.text,
+        })
         .from(segments)
         .where(and(eq(segments.transcriptId, transcript.id), page))
         .orderBy(asc(segments.ordinal));
