@@ -37,7 +37,7 @@ import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
 import { createTextChanges, type FoundDocuments, mostAtOnce, wantedOf } from './change-texts.ts';
 import { addName, checkRoom, contentOf, namesOf } from './glossary.ts';
 import { documentOf, type FoundHit, hitsIn, sessionsIn } from './hits.ts';
-import { createHeardMatcher, createMatcher } from './matching.ts';
+import { createHeardMatcher, createMatcher, foldedNames } from './matching.ts';
 import { type CorrectionRow, correctionChanges, corrections, type NameRow, names } from './tables.ts';
 import { createUsage } from './usage.ts';
 
@@ -295,7 +295,8 @@ export function createCorrections({
     async preview(userId: string, campaignId: string, asked: Asked): Promise<CorrectionPreview> {
       const campaign = await ownCampaign(orm, userId, campaignId);
       const glossary = await namesOf(orm, campaignId);
-      const { find } = createMatcher({ ...asked, known: knownTerms(glossary, asked) });
+      const known = knownTerms(glossary, asked);
+      const { find } = createMatcher({ ...asked, known, folded: await foldedNames(known) });
       const usage = createUsage(asked);
       const found = createFoundHits();
       for await (const document of documentsOf(orm, rooms, campaign)) {
@@ -327,7 +328,7 @@ export function createCorrections({
       undisturbed(campaignId, async () => {
         const campaign = await ownCampaign(orm, userId, campaignId);
         const known = knownTerms(await namesOf(orm, campaignId), { wrong, right });
-        const { find } = createMatcher({ wrong, right, known });
+        const { find } = createMatcher({ wrong, right, known, folded: await foldedNames(known) });
         const ids = new Set(chosen);
         const documents = new Set(chosen.map(documentOf));
         const found = new Map<string, FoundHit[]>();
@@ -419,7 +420,7 @@ export function createCorrections({
         const latest = glossary.sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
         if (latest.every(({ heardAs }) => heardAs.length === 0)) return [];
         const campaign = await ownCampaign(orm, userId, campaignId);
-        const find = createHeardMatcher(latest);
+        const find = await createHeardMatcher(latest);
         const found = new Map<string, FoundHit[]>();
         const counts = new Map<string, { wrong: string; right: string; count: number }>();
         for await (const document of documentsOf(orm, rooms, campaign, {
@@ -537,7 +538,10 @@ function createFoundHits() {
 }
 
 function knownTerms(glossary: readonly NameRow[], { wrong }: Asked): string[] {
-  return glossary.flatMap(({ term, aliases }) => [term, ...aliases]).filter((term) => !isSame(term, wrong));
+  const same = spelling(wrong).toLowerCase();
+  return glossary
+    .flatMap(({ term, aliases }) => [term, ...aliases])
+    .filter((term) => spelling(term).toLowerCase() !== same);
 }
 
 const isSame = (one: string, other: string) => spelling(one).toLowerCase() === spelling(other).toLowerCase();

@@ -1,8 +1,9 @@
 import { doubleMetaphone } from 'double-metaphone';
 import type { Certainty } from '#contract/corrections.ts';
 import { normalized } from '#contract/normalized.ts';
-import { isUnspaced, recognized, spelling } from '#contract/recognized-text.ts';
+import { isUnspaced, recognized, spelledOut, spelling } from '#contract/recognized-text.ts';
 import { present } from '#contract/unknown-values.ts';
+import { createBreathing } from '#server/platform/breath.ts';
 import { editDistance } from '#server/platform/edit-distance.ts';
 import type { Match, Matcher } from './match.ts';
 import { createUnspacedMatcher } from './unspaced-matching.ts';
@@ -36,7 +37,24 @@ const KOREAN =
   /^(?<name>[\p{Script=Hangul}]{2,}?)(?<tail>(?:은|는|이|가|을|를|의|에|에게|에서|와|과|도|로|으로|만|까지|부터|한테|랑|이랑|께|께서|아|야|님|씨)+)$/u;
 const MOST_WORDS = 6;
 
-export function createMatcher(options: { wrong: string; right: string; known?: readonly string[] }): Matcher {
+/** A glossary may have very many: `createMatcher` alone would take long to compare them. */
+export async function foldedNames(known: readonly string[]): Promise<ReadonlySet<string>> {
+  const breathing = createBreathing();
+  const folded = new Set<string>();
+  for (const name of known) {
+    folded.add(fold(name));
+    await breathing();
+  }
+  return folded;
+}
+
+/** @param options.folded of the known ones, if they are many */
+export function createMatcher(options: {
+  wrong: string;
+  right: string;
+  known?: readonly string[];
+  folded?: ReadonlySet<string>;
+}): Matcher {
   const wrong = withoutLastDot(spelling(options.wrong.trim()));
   const endsInDot = /\.$/u.test(options.wrong.trim());
   const dotted = dottedWords(wrong);
@@ -46,7 +64,8 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
   const wrongLetters = letters(wrong);
   const wrongSounds = sounds(wrongLetters);
   const words = Math.max(1, [...wrong.matchAll(WORD)].length);
-  const apart = new Set([right, ...(options.known ?? [])].map(fold));
+  const apart = new Set(options.folded ?? (options.known ?? []).map(fold));
+  apart.add(fold(right));
   apart.delete(wrongFold);
   const sizes = [...new Set([words, words - 1, words + 1])].filter((size) => size >= 1 && size <= MOST_WORDS);
   const verdicts = new Map<string, Verdict | null>();
@@ -155,80 +174,106 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
   return { find, verdict };
 }
 
+interface Heard {
+  wrong: string;
+  right: string;
+  endsInDot: boolean;
+  dotted: string[];
+}
+
 /** Spelled exactly so, alone or with a possessive. A glossary term never counts as a mis-hearing. */
-export function createHeardMatcher(
+export async function createHeardMatcher(
   names: readonly { term: string; heardAs: readonly string[] }[],
-): (text: string) => (Match & { wrong: string; right: string })[] {
+): Promise<(text: string) => (Match & { wrong: string; right: string })[]> {
+  const breathing = createBreathing();
   const terms = new Set(names.map(({ term }) => spelling(term)));
-  const unspaced: { wrong: string; right: string }[] = [];
-  const byFirst = new Map<
-    string,
-    { wrong: string; right: string; words: number; endsInDot: boolean; dotted: string[] }[]
-  >();
+  const unspaced: { wrong: string; spelt: string; right: string; matcher: Matcher | null }[] = [];
+  /** By the first word, the number of words, and all of them. */
+  const byFirst = new Map<string, Map<number, Map<string, Heard>>>();
   for (const { term, heardAs } of names)
     for (const wrong of heardAs) {
+      await breathing();
       const first = WORD_ONCE.exec(wrong)?.[0];
-      if (first === undefined || terms.has(spelling(wrong))) continue;
+      const spelt = spelling(wrong);
+      if (first === undefined || terms.has(spelt)) continue;
       if (isUnspaced(wrong)) {
-        unspaced.push({ wrong, right: term });
+        unspaced.push({ wrong, spelt, right: term, matcher: null });
         continue;
       }
-      const key = spelling(first);
-      const entry = {
-        wrong: withoutLastDot(spelling(wrong)),
+      const entry: Heard = {
+        wrong: withoutLastDot(spelt),
         right: term,
-        words: [...wrong.matchAll(WORD)].length,
         endsInDot: wrong.endsWith('.'),
         dotted: dottedWords(wrong),
       };
-      byFirst.set(
-        key,
-        [...(byFirst.get(key) ?? []), entry].sort((one, other) => other.words - one.words),
-      );
+      const bySize = byFirst.get(spelling(first)) ?? new Map<number, Map<string, Heard>>();
+      byFirst.set(spelling(first), bySize);
+      const words = [...wrong.matchAll(WORD)].length;
+      const known = bySize.get(words) ?? new Map<string, Heard>();
+      bySize.set(words, known);
+      if (!known.has(entry.wrong)) known.set(entry.wrong, entry);
     }
+  for (const [first, bySize] of byFirst)
+    byFirst.set(first, new Map([...bySize].sort(([one], [other]) => other - one)));
+  const allTerms = [...terms];
+
+  function longestAt(text: string, tokens: readonly Token[], at: number) {
+    const { start, end } = present(tokens[at], 'token');
+    const first = spelling(text.slice(start, end));
+    for (const key of new Set([first, first.replace(JOINED, '')]))
+      for (const [words, known] of byFirst.get(key) ?? []) {
+        const last = tokens[at + words - 1];
+        if (last === undefined) continue;
+        const form = text.slice(start, last.end);
+        const exact = known.get(spelling(form));
+        const joined = exact ? '' : (JOINED.exec(form)?.[0] ?? '');
+        const heard = exact ?? known.get(spelling(form.slice(0, form.length - joined.length)));
+        if (heard && areTogether(text, { tokens, at, size: words, dotted: heard.dotted }))
+          return { start, end: last.end, words, joined, heard };
+      }
+    return null;
+  }
+
   return (text) => {
     const found: (Match & { wrong: string; right: string })[] = unspacedHits(text);
     if (byFirst.size === 0) return found;
     const tokens = proseTokens(text);
     for (let at = 0; at < tokens.length; at += 1) {
-      const { start, end } = present(tokens[at], 'token');
-      const first = spelling(text.slice(start, end));
-      const entries = [...(byFirst.get(first) ?? []), ...(byFirst.get(first.replace(JOINED, '')) ?? [])];
-      for (const { wrong, right, words, endsInDot, dotted } of entries) {
-        const last = tokens[at + words - 1];
-        if (last === undefined || !areTogether(text, { tokens, at, size: words, dotted })) continue;
-        const form = text.slice(start, last.end);
-        const joined = spelling(form) === wrong ? '' : (JOINED.exec(form)?.[0] ?? '');
-        if (spelling(form.slice(0, form.length - joined.length)) !== wrong) continue;
-        const to = last.end + lastDot(text, last.end, { endsInDot, right });
-        found.push({
-          start,
-          end: to,
-          text: text.slice(start, to),
-          certainty: joined === '' ? 'exact' : 'inflected',
-          replacement: right + joined,
-          wrong,
-          right,
-        });
-        at += words - 1;
-        break;
-      }
+      const longest = longestAt(text, tokens, at);
+      if (longest === null) continue;
+      const { start, words, joined, heard } = longest;
+      const end = longest.end + lastDot(text, longest.end, heard);
+      found.push({
+        start,
+        end,
+        text: text.slice(start, end),
+        certainty: joined === '' ? 'exact' : 'inflected',
+        replacement: heard.right + joined,
+        wrong: heard.wrong,
+        right: heard.right,
+      });
+      at += words - 1;
     }
     return found.sort((one, other) => one.start - other.start);
   };
 
   function unspacedHits(text: string): (Match & { wrong: string; right: string })[] {
+    if (unspaced.length === 0 || !isUnspaced(text)) return [];
+    const { text: spelt } = spelledOut(text);
     const taken: Token[] = [];
-    return unspaced.flatMap(({ wrong, right }) =>
-      createUnspacedMatcher({ wrong, right, known: [...terms], masked, isExact: true })
+    return unspaced.flatMap((entry) => {
+      if (!spelt.includes(entry.spelt)) return [];
+      const { wrong, right } = entry;
+      entry.matcher ??= createUnspacedMatcher({ wrong, right, known: allTerms, masked, isExact: true });
+      return entry.matcher
         .find(text)
         .filter(({ start, end }) => {
           const isFree = taken.every((each) => end <= each.start || start >= each.end);
           if (isFree) taken.push({ start, end });
           return isFree;
         })
-        .map((match) => ({ ...match, wrong, right })),
-    );
+        .map((match) => ({ ...match, wrong, right }));
+    });
   }
 }
 

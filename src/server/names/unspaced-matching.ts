@@ -50,6 +50,7 @@ export function createUnspacedMatcher({
   const sound = soundOf(wanted);
   const others = [right, ...known].map(spelling).filter((name) => name !== '' && name !== wanted);
   const apart = new Set(others);
+  const longer = others.filter((name) => name.includes(wanted));
   const isKatakana = KATAKANA.test(wanted);
 
   function verdict(form: string): ReturnType<Matcher['verdict']> {
@@ -85,17 +86,19 @@ export function createUnspacedMatcher({
         taken.push(place);
       }
     };
-    taken.push(
-      ...others.filter((name) => name.includes(wanted)).flatMap((name) => unspacedPlaces(spelt, name)),
-    );
+    const placesOf = (names: readonly string[]) =>
+      names.filter((name) => spelt.text.includes(name)).flatMap((name) => unspacedPlaces(spelt, name));
+    taken.push(...placesOf(longer));
     take(unspacedPlaces(spelt, wanted));
     if (isExact) return found;
-    taken.push(...others.flatMap((name) => unspacedPlaces(spelt, name)));
     const places = isKatakana ? katakanaWords(spelt) : windows(spelt, letters);
-    const near = places.flatMap((place) => {
-      const own = isFree(place) ? verdict(text.slice(place.start, place.end)) : null;
+    const alike = places.flatMap((place) => {
+      const own = verdict(text.slice(place.start, place.end));
       return own === null ? [] : [{ place, isSimilar: own.certainty === 'similar' }];
     });
+    // There may be very many names.
+    if (alike.length > 0) taken.push(...placesOf(others));
+    const near = alike.filter(({ place }) => isFree(place));
     take(near.filter(({ isSimilar }) => !isSimilar).map(({ place }) => place));
     take(near.map(({ place }) => place));
     return found.sort((one, other) => one.start - other.start);

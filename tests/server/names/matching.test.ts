@@ -187,8 +187,8 @@ describe('all that a name can be', () => {
     },
   );
 
-  it('corrects by itself only what is spelled so', () => {
-    const heard = createHeardMatcher([{ term: '张晓明', heardAs: ['张小龙'] }]);
+  it('corrects by itself only what is spelled so', async () => {
+    const heard = await createHeardMatcher([{ term: '张晓明', heardAs: ['张小龙'] }]);
     expect(edited('张大龙、張小龍和张小龙', heard('张大龙、張小龍和张小龙')).after).toBe(
       '张大龙、張小龍和张晓明',
     );
@@ -202,8 +202,8 @@ describe('all that a name can be', () => {
     expect(replaced('A. B.', 'Abe', 'We met A. B. Then we left.')).toBe('We met Abe. Then we left.');
   });
 
-  it('learns all of them', () => {
-    const heard = createHeardMatcher([
+  it('learns all of them', async () => {
+    const heard = await createHeardMatcher([
       { term: '张晓龙', heardAs: ['张小龙'] },
       { term: 'St. Cuthbert', heardAs: ['St. Cudbert'] },
     ]);
@@ -213,8 +213,22 @@ describe('all that a name can be', () => {
   });
 });
 
-describe('createHeardMatcher', () => {
-  const find = createHeardMatcher([
+describe('createHeardMatcher', async () => {
+  it('finds the longest of thousands that begin with the same word', async () => {
+    const heard = await createHeardMatcher([
+      ...Array.from({ length: 2000 }, (_, at) => ({ term: `Lady ${at}`, heardAs: [`the lady ${at}`] })),
+      { term: 'Lady of Lanterns', heardAs: ['the lady 7 of lights'] },
+    ]);
+    expect(
+      heard('So the lady 1999’s cat met the lady 7 of lights, the lady 8 and the lady x.'),
+    ).toMatchObject([
+      { text: 'the lady 1999’s', certainty: 'inflected', right: 'Lady 1999' },
+      { text: 'the lady 7 of lights', certainty: 'exact', right: 'Lady of Lanterns' },
+      { text: 'the lady 8', certainty: 'exact', right: 'Lady 8' },
+    ]);
+  });
+
+  const find = await createHeardMatcher([
     { term: 'Emon', heardAs: ['Eeman', 'E Man'] },
     { term: 'Vex', heardAs: ['Vax'] },
     { term: 'Vax', heardAs: [] },
