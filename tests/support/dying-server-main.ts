@@ -31,7 +31,7 @@ type Death = { beforeCommit?: boolean } & (
   | { stage: string; pieces: number; billing?: undefined }
   | { billing: 'paid' }
   | { billing: 'takenIn' }
-  | { billing: 'deleting'; table: 'segments' | 'sessions' | 'users'; left: number }
+  | { billing: 'deleting'; table: 'segments' | 'users'; left: number }
 );
 const dieAt = JSON.parse(process.env.DIE_AT ?? 'null') as Death | null;
 

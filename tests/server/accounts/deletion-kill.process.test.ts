@@ -12,7 +12,7 @@ import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.
 
 interface Death {
   beforeCommit?: boolean;
-  table: 'users' | 'sessions' | 'segments';
+  table: 'users' | 'segments';
   left: number;
 }
 
@@ -20,7 +20,6 @@ interface Death {
 const deaths: readonly Death[] = [
   { table: 'users', left: 1 },
   { table: 'segments', left: 0 },
-  { table: 'sessions', left: 1 },
   { table: 'users', left: 0, beforeCommit: true },
 ];
 
