@@ -57,5 +57,5 @@ export const checkInboxInvariants: readonly Invariant<CheckInboxContext>[] = [
     holds: ({ isIn, context }) =>
       !isIn('closed') || (context.sheet === null && context.campaignId === null && context.answer === null),
   },
-  dismissedWithDialog<CheckInboxContext>('dismisses the modal exactly when the inbox closes'),
+  dismissedWithDialog<CheckInboxContext>(),
 ];

@@ -41,7 +41,7 @@ export const feedbackInvariants: readonly Invariant<FeedbackContext>[] = [
     holds: ({ cause, context, isIn }) =>
       cause !== 'user.left' || (isIn('closed') && context.draft.comment === ''),
   },
-  dismissedWithDialog<FeedbackContext>('dismisses the modal exactly when the form closes'),
+  dismissedWithDialog<FeedbackContext>(),
 ];
 
 export const feedbackEquivalents: readonly EquivalentMutants[] = [

@@ -96,10 +96,10 @@ export function demandedWhile<Context>(rule: {
   });
 }
 
-/** R2.34: nor does a flow that has closed its dialog leave the modal there. */
-export function dismissedWithDialog<Context>(name: string): Invariant<Context> {
+/** R2.34: nor does a flow that has closed its dialog leave the modal there. The machine has a state `open` for it. */
+export function dismissedWithDialog<Context>(): Invariant<Context> {
   return remembering<Context, { wasOpen: boolean; isRight: boolean }>({
-    name,
+    name: 'takes the action leaveModal exactly when it leaves its state open',
     requirement: 'R2.34',
     start: { wasOpen: false, isRight: true },
     after: ({ wasOpen }, { isIn, actions }) => ({

@@ -52,5 +52,5 @@ export const nameCorrectionInvariants: readonly Invariant<NameCorrectionContext>
     holds: ({ isIn, context }) =>
       (context.made !== null) === (isIn('open.applied') || isIn('open.undoing') || isIn('open.undone')),
   },
-  dismissedWithDialog<NameCorrectionContext>('dismisses the modal exactly when the dialog closes'),
+  dismissedWithDialog<NameCorrectionContext>(),
 ];

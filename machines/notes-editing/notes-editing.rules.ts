@@ -73,5 +73,5 @@ export const notesEditingInvariants: readonly Invariant<NotesEditingContext>[] =
     holds: ({ isIn, context }) =>
       !isIn('closed') || Object.values(context).every((value) => value === null || value === false),
   },
-  dismissedWithDialog<NotesEditingContext>('dismisses the modal exactly when the dialog closes'),
+  dismissedWithDialog<NotesEditingContext>(),
 ];

@@ -59,5 +59,5 @@ export const proposalReviewInvariants: readonly Invariant<ProposalReviewContext>
       isIn('open.listed.settled.decided') ? Math.min(10_000, shown + waited) : 0,
     holds: ({ isIn }, shown) => !isIn('open.listed.settled.decided') || shown < 10_000,
   }),
-  dismissedWithDialog<ProposalReviewContext>('dismisses the modal exactly when the dialog closes'),
+  dismissedWithDialog<ProposalReviewContext>(),
 ];

@@ -83,5 +83,5 @@ export const shareLinkInvariants: readonly Invariant<ShareLinkContext>[] = [
     }),
     holds: ({ isIn }, { shown, isWritten }) => !isIn('open.on.settled.copied') || (isWritten && shown < 3000),
   }),
-  dismissedWithDialog<ShareLinkContext>('dismisses the modal exactly when the dialog closes'),
+  dismissedWithDialog<ShareLinkContext>(),
 ];

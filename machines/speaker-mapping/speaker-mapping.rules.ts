@@ -113,5 +113,5 @@ export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>
     holds: ({ isIn, context }) =>
       !isIn('closed') || (context.sheet === null && context.campaignId === null && context.change === null),
   },
-  dismissedWithDialog<SpeakerMappingContext>('dismisses the modal exactly when the dialog closes'),
+  dismissedWithDialog<SpeakerMappingContext>(),
 ];

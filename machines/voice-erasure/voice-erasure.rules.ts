@@ -48,5 +48,5 @@ export const voiceErasureInvariants: readonly Invariant<VoiceErasureContext>[] =
     holds: ({ isIn, context: { session, sheet } }) =>
       isIn('closed') === (session === null) && (!isIn('closed') || sheet === null),
   },
-  dismissedWithDialog<VoiceErasureContext>('dismisses the modal exactly when the dialog closes'),
+  dismissedWithDialog<VoiceErasureContext>(),
 ];

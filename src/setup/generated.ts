@@ -5,7 +5,6 @@ import { accessPage } from './access/access-table.ts';
 import { changesSinceCommit, pathsLock } from './behaviour.ts';
 import { demoFile, sampleFile } from './demo/demo.ts';
 import { modelNotesFile } from './demo/model-notes.ts';
-import { faultsPage } from './faults/engine-faults.ts';
 import { approvalsPath } from './flow-approvals.ts';
 import { chartsFile, flowFolder, flowProblems } from './flow-files.ts';
 import { coveragePath, flowMeasures } from './flow-measures.ts';
@@ -69,7 +68,6 @@ const readme = {
   content: readmeWithSettings(readFileSync(join(projectRoot, 'README.md'), 'utf8')),
 };
 const rooms = { path: 'docs/rooms.md', content: roomsPage(roomGraph(sourceFiles('machines', 'src'))) };
-const faults = { path: 'docs/faults.md', content: faultsPage() };
 const limits = { path: 'docs/limits.md', content: limitsPage() };
 const transcripts = { path: 'docs/transcripts.md', content: transcriptFormatsPage() };
 const access = { path: 'docs/access.md', content: accessPage() };
@@ -84,7 +82,6 @@ const problems = [
       file,
       readme,
       rooms,
-      faults,
       access,
       limits,
       transcripts,

@@ -1,5 +1,5 @@
 import { builtWebFolder } from '#server/compose/open-server.ts';
-import { campaignWeights } from '../../src/setup/page-weights.ts';
+import { campaignWeights } from '#tests/support/page-weights.ts';
 import type { Figure } from './bench.ts';
 
 /** Scripts of a signed-in user's first visit, compressed. */

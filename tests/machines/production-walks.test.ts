@@ -21,9 +21,10 @@ const onNoScreen: Readonly<Record<string, string>> = {
 it('every flow is walked with production’s actors', () => {
   const inChromium = flowsInChromium.map(({ screen }) => screen.flow);
   const elsewhere = { ...onTheServer, ...onNoScreen };
-  expect([...inChromium, ...Object.keys(elsewhere)].toSorted()).toEqual(
-    catalogue.map(({ name }) => name).toSorted(),
-  );
+  expect(
+    [...inChromium, ...Object.keys(elsewhere)].toSorted(),
+    'each flow has its way in tests/e2e/flows/chromium-flows.ts, or is named here with the test that walks it',
+  ).toEqual(catalogue.map(({ name }) => name).toSorted());
   for (const path of Object.values(elsewhere)) expect(existsSync(path), path).toBe(true);
 });
 

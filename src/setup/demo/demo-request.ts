@@ -4,7 +4,7 @@ import type { CampaignKnowledge, NotesRequest } from '#server/engines/notes/port
 import { importTranscript } from '#server/engines/transcripts/import.ts';
 import { projectRoot } from '../generated-files.ts';
 
-export const demoSource = 'src/server/sample/session.vtt';
+const demoSource = 'src/server/sample/session.vtt';
 
 const campaign: CampaignKnowledge = {
   title: 'The Quiet Bell',

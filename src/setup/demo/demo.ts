@@ -4,17 +4,17 @@ import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import type { SampleSession } from '#server/sample/sample-campaigns.ts';
 import type { DemoSession } from '#web/pages/landing/demo-session.ts';
 import type { GeneratedFile } from '../generated-files.ts';
-import { demoRequest, demoSource } from './demo-request.ts';
+import { demoRequest } from './demo-request.ts';
 import { editedByGameMaster } from './edited-notes.ts';
-import { listed } from './listed.ts';
-import { makeModelNotes } from './model-notes.ts';
+import { makeModelNotes, withoutEvening } from './model-notes.ts';
 
-const target = 'src/web/pages/landing/demo-session.generated.ts';
+const target = 'src/web/pages/landing/demo-session.generated.json';
 const sampleTarget = 'src/server/sample/sample-session.json';
 
 const durationSeconds = (durationMs: number) => Math.round(durationMs / 1000) + 1;
 
-async function makeSession(): Promise<Omit<SampleSession, 'written'>> {
+/** What the built-in engine makes of the demo's transcript, and how a game master edits it. */
+export async function makeSession(): Promise<Omit<SampleSession, 'written'>> {
   const { transcript: read } = await demoRequest('brief');
   const take = async (detailLevel: 'brief' | 'comprehensive') =>
     takeNotes(createHighlightsEngine(), await demoRequest(detailLevel), inMemoryStageContext({}));
@@ -30,7 +30,12 @@ async function makeSession(): Promise<Omit<SampleSession, 'written'>> {
 export async function makeDemoSession(): Promise<DemoSession> {
   const { transcript, results, edited } = await makeSession();
   const { timing, durationMs, speakers, segments } = transcript;
-  return { transcript: { timing, durationMs, speakers, segments }, results: { edited, ...results } };
+  const shown = {
+    edited,
+    brief: withoutEvening(results.brief),
+    comprehensive: withoutEvening(results.comprehensive),
+  };
+  return { transcript: { timing, durationMs, speakers, segments }, results: shown };
 }
 
 /** For a new user's sample campaign. */
@@ -39,14 +44,8 @@ export async function sampleFile(): Promise<GeneratedFile> {
   return { path: sampleTarget, content: `${JSON.stringify(sample)}\n` };
 }
 
-export async function demoFile(): Promise<GeneratedFile> {
-  const text = listed(await makeDemoSession());
-  return {
-    path: target,
-    content: `// Made by \`npm run generated\` from ${demoSource} and src/setup/demo/edited-notes.ts. Changes here are lost.
-import type { DemoSession } from './demo-session.ts';
-
-export const demoSession: DemoSession = ${text};
-`,
-  };
-}
+/** In one line, which browsers read faster than a program. */
+export const demoFile = async (): Promise<GeneratedFile> => ({
+  path: target,
+  content: `${JSON.stringify(await makeDemoSession())}\n`,
+});

@@ -9,10 +9,9 @@ import { writeAll } from '#server/engines/notes/endpoint/write.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { type GeneratedFile, projectRoot } from '../generated-files.ts';
 import { demoRequest } from './demo-request.ts';
-import { listed } from './listed.ts';
 
 const answersPath = 'src/setup/demo/model-answers.json';
-const target = 'src/web/pages/model-notes.generated.ts';
+const target = 'src/web/pages/model-notes.generated.json';
 const engine = 'example';
 
 function answeredConnection(): Connection {
@@ -41,16 +40,10 @@ export async function makeModelNotes(): Promise<AnalysisResult> {
   );
 }
 
-export async function modelNotesFile(): Promise<GeneratedFile> {
-  // The page shows what a model wrote, not the evening in its own words beside it.
-  const { evening: _, ...written } = await makeModelNotes();
-  const text = listed(written);
-  return {
-    path: target,
-    content: `// Made by \`npm run generated\` from ${answersPath}. Changes here are lost.
-import type { AnalysisResult } from '#contract/analysis-result.ts';
+/** The public pages show notes, not the evening in its own words beside them. */
+export const withoutEvening = ({ evening: _, ...notes }: AnalysisResult): AnalysisResult => notes;
 
-export const modelNotes: AnalysisResult = ${text};
-`,
-  };
-}
+export const modelNotesFile = async (): Promise<GeneratedFile> => ({
+  path: target,
+  content: `${JSON.stringify(withoutEvening(await makeModelNotes()))}\n`,
+});

@@ -4,7 +4,7 @@ import { partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.ts
 import { LampLitTable } from '#web/ui/illustrations/lamp-lit-table.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { demoLineId } from './landing/demo-setting.ts';
-import { modelNotes } from './model-notes.generated.ts';
+import { modelNotes } from './model-notes.ts';
 import '#web/results/result.css';
 import './model-example.css';
 import { CommandBlock } from './reading/command-block.tsx';

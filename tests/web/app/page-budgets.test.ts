@@ -12,7 +12,7 @@ import {
   type Kind,
   type PageWeight,
   pageWeights,
-} from '../../../src/setup/page-weights.ts';
+} from '#tests/support/page-weights.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 const kinds = Object.keys(budgets) as Kind[];

@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { present } from '#contract/unknown-values.ts';
+import type { SampleSession } from '#server/sample/sample-campaigns.ts';
+import sample from '#server/sample/sample-session.json?raw';
 import { EveningIndex } from '#web/features/campaign/evening/evening-index.tsx';
 import {
   chapterName,
@@ -15,11 +17,11 @@ import { EveningView } from '#web/features/campaign/evening/evening-view.tsx';
 import { areaPath, barsPath, inBars, spansPath } from '#web/features/campaign/evening/timeline-paths.ts';
 import { TimelinePicture } from '#web/features/campaign/evening/timeline-picture.tsx';
 import { wordsOf } from '#web/features/campaign/evening/words-of.ts';
-import { demoSession } from '#web/pages/landing/demo-session.generated.ts';
 import { clock } from '#web/ui/text.ts';
 
-const evening = present(demoSession.results.comprehensive.evening, 'evening');
-const { speakers } = demoSession.transcript;
+const { results, transcript }: SampleSession = JSON.parse(sample);
+const evening = present(results.comprehensive.evening, 'evening');
+const { speakers } = transcript;
 const words = wordsOf({ timing: 'measured' }, speakers);
 
 afterEach(cleanup);

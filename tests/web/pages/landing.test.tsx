@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence } from '#contract/analysis-result.ts';
 import { publicPaths } from '#contract/pages.ts';
 import { appPictures, largestPictureBytes } from '#web/pages/landing/app-pictures.ts';
-import { demoSession } from '#web/pages/landing/demo-session.generated.ts';
+import { demoSession } from '#web/pages/landing/demo-session.ts';
 import { demoLineId } from '#web/pages/landing/demo-setting.ts';
 import { questions } from '#web/pages/landing/faq.ts';
 import { LandingPage } from '#web/pages/landing/landing-page.tsx';

@@ -1,9 +1,8 @@
 import { demoSoundPath } from '#contract/pages.ts';
 import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
 import { clock, countOf } from '#web/ui/text.ts';
-import { modelNotes } from '../model-notes.generated.ts';
-import { demoSession } from './demo-session.generated.ts';
-import type { DemoVersion } from './demo-session.ts';
+import { modelNotes } from '../model-notes.ts';
+import { type DemoVersion, demoSession } from './demo-session.ts';
 import { demoSetting } from './demo-setting.ts';
 import { DemoTranscript } from './demo-transcript.tsx';
 import '#web/results/result.css';

@@ -2,7 +2,7 @@ import { choicePath } from '#contract/choices.ts';
 import { Chip } from '#web/results/evidence.tsx';
 import { LampLitTable } from '#web/ui/illustrations/lamp-lit-table.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { demoSession } from './demo-session.generated.ts';
+import { demoSession } from './demo-session.ts';
 import { demoSetting } from './demo-setting.ts';
 
 export function Hero() {

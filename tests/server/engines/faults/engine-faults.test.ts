@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import {
-  type EngineFault,
-  engineFaults,
-  faultKinds,
-  faultsPage,
-  impossible,
-} from '../../../../src/setup/faults/engine-faults.ts';
+import { present } from '#contract/unknown-values.ts';
 import { type FaultBench, openFaultBench, type Staged } from './fault-bench.ts';
+import { type EngineFault, faultKinds, faultyEngines } from './faults-page.ts';
 import { stageHighlights, stageModel, stageModelHere } from './stage-notes.ts';
 import { stageEmbeddedSpeech, stageSpeechService } from './stage-speech.ts';
 
@@ -19,34 +14,33 @@ afterAll(() => bench.close());
 afterEach(() => bench.clear());
 
 type Stage = (bench: FaultBench, row: EngineFault) => Promise<Staged>;
-const elsewhere: Stage = async (_, { fault }) => {
-  throw new Error(`“${fault}” is proved by another test.`);
-};
-const stages: Record<EngineFault['engine'], Stage> = {
+const stages: Partial<Record<string, Stage>> = {
   Ollama: stageModel,
   'Chat service': stageModel,
   'Model on this computer': stageModelHere,
-  'Changes on an instruction': elsewhere,
-  'Recaps by style': elsewhere,
   Highlights: stageHighlights,
   'Speech service': stageSpeechService,
   'whisper.cpp': stageSpeechService,
   'Embedded speech': stageEmbeddedSpeech,
 };
 
-const here = engineFaults.filter(({ proof }) => proof === undefined);
-describe.each(here)('$engine: $fault', (row) => {
-  it(`${row.ends}, shows ${row.seen ?? 'nothing'}, and charges ${row.ends === 'completes' ? 'once' : 'nothing'} [D1][D8]`, async () => {
-    const staged = await stages[row.engine](bench, row);
+const engineFaults = faultyEngines.flatMap(({ faults }) => faults);
+const elsewhere = engineFaults.flatMap(({ proof, ...row }) => (proof ? { ...row, proof } : []));
+
+describe.each(engineFaults.filter(({ proof }) => !proof))('$engine: $fault', (row) => {
+  const ends = row.charged === 'once' ? 'completes' : 'fails';
+  it(`${ends}, shows ${row.seen ?? 'nothing'}, and charges ${row.charged} [D1][D8]`, async () => {
+    const stage = present(stages[row.engine], row.engine);
+    const staged = await stage(bench, row);
     onTestFinished(async () => staged.close?.());
     const before = await bench.credits();
     const id = await bench.start(staged.sessionId);
     const analysis = await bench.ended(id);
     const { status, error, warnings, result } = analysis;
-    expect({ status, error }).toMatchObject({ status: row.ends === 'completes' ? 'completed' : 'failed' });
+    expect({ status, error }).toMatchObject({ status: ends === 'completes' ? 'completed' : 'failed' });
     if (staged.expectedWaits) expect(bench.waits).toEqual(staged.expectedWaits);
     expect(bench.timers.waiting()).toBe(0);
-    if (row.ends === 'completes') {
+    if (ends === 'completes') {
       const shown = [...warnings, ...result.warnings].map(({ message }: { message: string }) => message);
       const seen = [...shown, ...(staged.progress?.() ?? [])];
       if (row.seen === null) {
@@ -78,25 +72,19 @@ describe.each(here)('$engine: $fault', (row) => {
 });
 
 describe('the table of faults', () => {
-  it('is docs/faults.md', () => {
-    expect(readFileSync('docs/faults.md', 'utf8')).toBe(faultsPage());
+  it.each(elsewhere)('$engine: $fault is proved by another test', ({ proof }) => {
+    expect(readFileSync(proof.file, 'utf8')).toContain(proof.title);
   });
 
-  it.each(engineFaults.filter(({ proof }) => proof !== undefined))(
-    '$engine: $fault is proved by another test',
-    ({ proof }) => {
-      expect(readFileSync(proof!.file, 'utf8')).toContain(proof!.title);
+  it.each(faultyEngines)(
+    '$engine has each kind of fault, or a reason why it cannot happen',
+    ({ faults, impossible }) => {
+      const possible = new Set(faults.map(({ kind }) => kind));
+      expect([...possible, ...impossible].filter((kind) => kind !== 'other').sort()).toEqual(
+        [...faultKinds].sort(),
+      );
     },
   );
-
-  it.each(Object.keys(impossible))('%s has each kind of fault, or a reason why it cannot happen', (name) => {
-    const engine = name as EngineFault['engine'];
-    const possible = engineFaults.filter((row) => row.engine === engine).map(({ kind }) => kind);
-    const reasons = impossible[engine].flatMap(({ kinds }) => kinds);
-    expect([...new Set(possible), ...reasons].filter((kind) => kind !== 'other').sort()).toEqual(
-      [...faultKinds].sort(),
-    );
-  });
 
   it('has no duplicate row', () => {
     const keys = engineFaults.map(({ engine, fault }) => `${engine}: ${fault}`);

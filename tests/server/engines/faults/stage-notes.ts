@@ -21,8 +21,8 @@ import {
   startChatServer,
 } from '#tests/support/chat-server.ts';
 import { toyFile, toyLanguageModel } from '#tests/support/toy-language-model.ts';
-import type { EngineFault } from '../../../../src/setup/faults/engine-faults.ts';
 import type { FaultBench, Staged } from './fault-bench.ts';
+import type { EngineFault } from './faults-page.ts';
 
 export async function stageModel(bench: FaultBench, row: EngineFault): Promise<Staged> {
   const isOllama = row.engine === 'Ollama';

@@ -8,8 +8,8 @@ import { type RecognizerProcess, startRecognizer } from '#server/engines/speech/
 import type { RecognizerResult } from '#server/engines/speech/recognizer-protocol.ts';
 import { createFakeNotes } from '#tests/support/fake-engines.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
-import type { EngineFault } from '../../../../src/setup/faults/engine-faults.ts';
 import type { FaultBench, Staged } from './fault-bench.ts';
+import type { EngineFault } from './faults-page.ts';
 
 export async function stageSpeechService(bench: FaultBench, row: EngineFault): Promise<Staged> {
   const isWhisperCpp = row.engine === 'whisper.cpp';
@@ -192,7 +192,7 @@ export async function stageEmbeddedSpeech(bench: FaultBench, row: EngineFault): 
       return here(bench.toyWords, 'ja');
     case 'recognizer killed in the middle':
     case 'recognizer crashes whenever it hears one piece': {
-      const deaths = row.ends === 'completes' && row.seen === null ? 1 : 2;
+      const deaths = row.charged === 'once' && row.seen === null ? 1 : 2;
       bench.speech = heardBy((recognizer, samples) => {
         const answer = recognizer.hear(samples);
         heard += 1;

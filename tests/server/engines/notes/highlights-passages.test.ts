@@ -6,7 +6,7 @@ import { prepare } from '#server/engines/notes/reading/prepare.ts';
 import { noCampaign } from '#server/engines/notes/run.ts';
 import { hasSharedSessions, readSharedSession, transcriptOf } from '#tests/support/sessions.ts';
 import { longSession, smallSession } from '#tests/support/small-session.ts';
-import { makeDemoSession } from '../../../../src/setup/demo/demo.ts';
+import { makeSession } from '../../../../src/setup/demo/demo.ts';
 
 interface Said {
   speaker: string | null;
@@ -23,7 +23,7 @@ async function pageOf(turns: readonly Said[], budget = 400) {
   return { transcript, prepared, salience, passages, titles: chapterTitles(prepared, salience) };
 }
 
-const sampleEvening = async () => (await makeDemoSession()).results.comprehensive.evening!;
+const sampleEvening = async () => (await makeSession()).results.comprehensive.evening!;
 
 const wordsOf = (passages: { wordCount: number }[]) =>
   passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
