@@ -92,7 +92,6 @@ export const deleteUser = defineCall({
 export const exportUser = defineCall({
   method: 'GET',
   path: '/users/{userId}/export',
-  auth: 'required',
   params: z.object({ userId: Id }),
   responses: { 200: 'bytes' },
   errors: ['notFound', 'tooManyRequests'],
@@ -103,7 +102,6 @@ export const exportUser = defineCall({
 export const endOtherSessions = defineCall({
   method: 'POST',
   path: '/account/end-other-sessions',
-  auth: 'required',
   responses: { 204: null },
   errors: [],
   description: 'Signs out all other devices of the user.',

@@ -11,7 +11,6 @@ export type Agreement = z.infer<typeof Agreement>;
 export const listAgreements = defineCall({
   method: 'GET',
   path: '/agreements',
-  auth: 'required',
   responses: { 200: z.array(Agreement) },
   errors: [],
   description: 'The agreements that the user has not accepted yet.',
@@ -21,7 +20,6 @@ export const listAgreements = defineCall({
 export const acceptAgreement = defineCall({
   method: 'POST',
   path: '/accept_agreement',
-  auth: 'required',
   body: z.object({ agreement_name: Agreement.shape.name, agreement_version: Agreement.shape.version }),
   responses: { 204: null },
   errors: ['notFound', 'agreementChanged'],

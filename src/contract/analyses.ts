@@ -140,7 +140,6 @@ export type Quote = z.infer<typeof Quote>;
 export const quoteAnalysis = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/quote',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: Quote },
   errors: ['notFound', 'nothingToAnalyze', 'recordingMissing', 'hearingUnavailable'],
@@ -150,7 +149,6 @@ export const quoteAnalysis = defineCall({
 export const startAnalysis = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/analyses',
-  auth: 'required',
   params: SessionParams,
   headers: z.object({ 'idempotency-key': z.string().min(8).max(200) }),
   /** With a `writer` that is a model, the page in the evening's own words comes first. Without, the preferred one writes at once. */
@@ -177,7 +175,6 @@ export const startAnalysis = defineCall({
 export const listAnalyses = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/analyses',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: z.object({ analyses: z.array(Analysis.omit({ result: true })) }) },
   errors: ['notFound'],
@@ -189,7 +186,6 @@ export const AnalysisParams = z.object({ analysisId: Id });
 export const readAnalysis = defineCall({
   method: 'GET',
   path: '/analyses/{analysisId}',
-  auth: 'required',
   params: AnalysisParams,
   responses: { 200: Analysis },
   errors: ['notFound'],
@@ -200,7 +196,6 @@ export const readAnalysis = defineCall({
 export const followAnalysis = defineCall({
   method: 'GET',
   path: '/analyses/{analysisId}/events',
-  auth: 'required',
   params: AnalysisParams,
   responses: { 200: 'events' },
   errors: ['notFound'],
@@ -210,7 +205,6 @@ export const followAnalysis = defineCall({
 export const cancelAnalysis = defineCall({
   method: 'POST',
   path: '/analyses/{analysisId}/cancel',
-  auth: 'required',
   params: AnalysisParams,
   responses: { 200: Analysis },
   errors: ['notFound', 'notCancellable'],
@@ -220,7 +214,6 @@ export const cancelAnalysis = defineCall({
 export const retryAnalysis = defineCall({
   method: 'POST',
   path: '/analyses/{analysisId}/retry',
-  auth: 'required',
   params: AnalysisParams,
   responses: { 200: Analysis },
   errors: [
@@ -237,7 +230,6 @@ export const retryAnalysis = defineCall({
 export const copyToNotes = defineCall({
   method: 'POST',
   path: '/analyses/{analysisId}/copy-to-notes',
-  auth: 'required',
   params: AnalysisParams,
   body: z.object({ mode: z.enum(['fillEmpty', 'replace', 'append', 'keep']) }),
   responses: { 200: Analysis },

@@ -15,7 +15,6 @@ const Checkout = z.object({ checkout_url: z.url(), checkout_id: z.string() });
 export const purchaseCredits = defineCall({
   method: 'POST',
   path: '/stripe-checkout',
-  auth: 'required',
   body: z.object({ ...origin, quantity: z.literal(purchaseQuantities) }),
   responses: { 200: Checkout },
   errors: ['paymentsUnavailable', 'tooManyRequests'],
@@ -25,7 +24,6 @@ export const purchaseCredits = defineCall({
 export const subscribe = defineCall({
   method: 'POST',
   path: '/stripe-subscription-checkout',
-  auth: 'required',
   body: z.object({ ...origin, tier: SubscriptionTier }),
   responses: { 200: Checkout },
   errors: ['redirectToPortal', 'paymentsUnavailable', 'tooManyRequests'],
@@ -35,7 +33,6 @@ export const subscribe = defineCall({
 export const openBillingPortal = defineCall({
   method: 'POST',
   path: '/account/billing-portal',
-  auth: 'required',
   responses: { 200: z.object({ portal_url: z.url() }) },
   errors: ['paymentsUnavailable', 'tooManyRequests'],
   description: 'Opens the billing portal: cards, invoices, changing and cancelling a subscription.',
@@ -45,7 +42,6 @@ export const openBillingPortal = defineCall({
 export const readCheckout = defineCall({
   method: 'GET',
   path: '/account/checkouts/{checkoutId}',
-  auth: 'required',
   params: z.object({ checkoutId: z.string().max(200) }),
   responses: {
     200: z.object({
@@ -96,7 +92,6 @@ export type CreditEvent = z.infer<typeof CreditEvent>;
 export const listCreditEvents = defineCall({
   method: 'GET',
   path: '/account/credits',
-  auth: 'required',
   query: z.object({
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -41,7 +41,6 @@ export const IfMatch = z.object({
 export const listCampaigns = defineCall({
   method: 'GET',
   path: '/campaigns',
-  auth: 'required',
   query: Page,
   responses: { 200: z.object({ campaigns: z.array(Campaign), nextCursor: z.string().nullable() }) },
   errors: [],
@@ -51,7 +50,6 @@ export const listCampaigns = defineCall({
 export const createCampaign = defineCall({
   method: 'POST',
   path: '/campaigns',
-  auth: 'required',
   body: CampaignFields.partial().required({ title: true }),
   responses: { 201: Campaign },
   errors: ['quotaReached'],
@@ -67,7 +65,6 @@ export type SampleCampaign = z.infer<typeof SampleCampaign>;
 export const makeSampleCampaign = defineCall({
   method: 'POST',
   path: '/campaigns/sample',
-  auth: 'required',
   responses: { 201: SampleCampaign },
   errors: [],
   description:
@@ -77,7 +74,6 @@ export const makeSampleCampaign = defineCall({
 export const readCampaign = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: Campaign },
   errors: ['notFound'],
@@ -87,7 +83,6 @@ export const readCampaign = defineCall({
 export const changeCampaign = defineCall({
   method: 'PATCH',
   path: '/campaigns/{campaignId}',
-  auth: 'required',
   params: CampaignParams,
   headers: IfMatch,
   body: CampaignFields.partial(),
@@ -99,7 +94,6 @@ export const changeCampaign = defineCall({
 export const deleteCampaign = defineCall({
   method: 'DELETE',
   path: '/campaigns/{campaignId}',
-  auth: 'required',
   params: CampaignParams,
   responses: { 204: null },
   errors: ['notFound', 'analysisRunning'],

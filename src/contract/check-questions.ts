@@ -114,7 +114,6 @@ const sessionId = Id.nullable();
 export const countQuestions = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/question-counts',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: QuestionCounts },
   errors: ['notFound'],
@@ -124,7 +123,6 @@ export const countQuestions = defineCall({
 export const readQuestions = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/questions',
-  auth: 'required',
   params: CampaignParams,
   query: z.object({ sessionId: Id.optional() }),
   responses: { 200: CheckSheet },
@@ -135,7 +133,6 @@ export const readQuestions = defineCall({
 export const answerQuestion = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/questions/{questionId}/answers',
-  auth: 'required',
   params: CampaignParams.extend({ questionId: QuestionId }),
   body: z.object({ version: z.int().nonnegative(), answer: CheckAnswer, sessionId }),
   responses: { 200: CheckSheet },
@@ -146,7 +143,6 @@ export const answerQuestion = defineCall({
 export const undoAnswer = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/answers/{answerId}/undo',
-  auth: 'required',
   params: CampaignParams.extend({ answerId: Id }),
   body: z.object({ sessionId }),
   responses: { 200: UndoneSheet },

@@ -64,7 +64,6 @@ const Written = z.string().trim().min(1).max(nameLimits.term);
 export const correctNames = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/corrections',
-  auth: 'required',
   params: CampaignParams,
   body: z
     .object({
@@ -84,7 +83,6 @@ export const correctNames = defineCall({
 export const listCorrections = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/corrections',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: z.object({ corrections: z.array(Correction) }) },
   errors: ['notFound'],
@@ -94,7 +92,6 @@ export const listCorrections = defineCall({
 export const undoCorrection = defineCall({
   method: 'POST',
   path: '/corrections/{correctionId}/undo',
-  auth: 'required',
   params: z.object({ correctionId: Id }),
   responses: { 200: Correction },
   errors: ['notFound', 'analysisRunning'],

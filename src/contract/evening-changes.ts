@@ -24,7 +24,6 @@ export type EveningChanges = z.infer<typeof EveningChanges>;
 export const changeEvening = defineCall({
   method: 'PATCH',
   path: '/analyses/{analysisId}/evening',
-  auth: 'required',
   params: AnalysisParams,
   body: EveningChanges,
   responses: { 200: Analysis },
@@ -48,7 +47,6 @@ export type KeptPassages = z.infer<typeof KeptPassages>;
 export const keepPassages = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/notes/passages',
-  auth: 'required',
   params: SessionParams,
   headers: IfMatch,
   body: KeptPassages,
@@ -62,7 +60,6 @@ const Answer = z.string().max(4000);
 export const answerQuestions = defineCall({
   method: 'PUT',
   path: '/sessions/{sessionId}/notes/answers',
-  auth: 'required',
   params: SessionParams,
   headers: IfMatch,
   body: z.object({ decided: Answer, open: Answer, recap: Answer }),

@@ -16,7 +16,6 @@ export const ExportQuery = z.object({
 export const exportSession = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/export',
-  auth: 'required',
   params: SessionParams,
   query: ExportQuery,
   responses: { 200: 'bytes' },
@@ -27,7 +26,6 @@ export const exportSession = defineCall({
 export const exportCampaign = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/export',
-  auth: 'required',
   params: CampaignParams,
   query: ExportQuery,
   responses: { 200: 'bytes' },
@@ -40,7 +38,6 @@ export const DiscordMessages = z.object({ messages: z.array(z.string().max(2000)
 export const readDiscordMessages = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/export/discord',
-  auth: 'required',
   params: SessionParams,
   query: ExportQuery.pick({ audience: true }),
   responses: { 200: DiscordMessages },
@@ -51,7 +48,6 @@ export const readDiscordMessages = defineCall({
 export const updateVault = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/export/vault',
-  auth: 'required',
   params: CampaignParams,
   query: ExportQuery.pick({ audience: true, longerRead: true }),
   bodyType: 'bytes',
@@ -94,7 +90,6 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 export const previewImport = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/import/preview',
-  auth: 'required',
   params: CampaignParams,
   query: ImportTarget,
   bodyType: 'bytes',
@@ -113,7 +108,6 @@ export type NotesImport = z.infer<typeof NotesImport>;
 export const importNotes = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/import',
-  auth: 'required',
   params: CampaignParams,
   query: ImportTarget.extend({ version: z.string().max(100), existing: ImportChoice.default('keep') }),
   bodyType: 'bytes',
@@ -125,7 +119,6 @@ export const importNotes = defineCall({
 export const readImport = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/import',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: z.object({ import: NotesImport.nullable() }) },
   errors: ['notFound'],
@@ -135,7 +128,6 @@ export const readImport = defineCall({
 export const undoImport = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/import/undo',
-  auth: 'required',
   params: CampaignParams,
   responses: { 204: null },
   errors: ['notFound', 'conflict'],

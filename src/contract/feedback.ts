@@ -47,7 +47,6 @@ export type FeedbackFields = z.infer<typeof FeedbackFields>;
 export const sendFeedback = defineCall({
   method: 'POST',
   path: '/feedback',
-  auth: 'required',
   body: FeedbackFields.refine(
     ({ referenceId, referenceType }) => (referenceId === null) === (referenceType === null),
     'Give referenceId and referenceType together.',

@@ -42,7 +42,6 @@ const path = '/sessions/{sessionId}/instruction';
 export const readInstruction = defineCall({
   method: 'GET',
   path,
-  auth: 'required',
   params: SessionParams,
   responses: { 200: InstructionStatus },
   errors: ['notFound'],
@@ -52,7 +51,6 @@ export const readInstruction = defineCall({
 export const giveInstruction = defineCall({
   method: 'POST',
   path,
-  auth: 'required',
   params: SessionParams,
   body: z.object({ text: z.string().trim().min(1).max(instructionLimits.characters) }),
   responses: { 202: InstructionStatus },
@@ -64,7 +62,6 @@ export const giveInstruction = defineCall({
 export const endInstruction = defineCall({
   method: 'DELETE',
   path,
-  auth: 'required',
   params: SessionParams,
   responses: { 200: InstructionStatus },
   errors: ['notFound'],

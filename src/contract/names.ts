@@ -49,7 +49,6 @@ export const NameParams = z.object({ nameId: Id });
 export const listNames = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/names',
-  auth: 'required',
   params: CampaignParams,
   query: Page,
   responses: { 200: z.object({ names: z.array(Name), nextCursor: z.string().nullable() }) },
@@ -60,7 +59,6 @@ export const listNames = defineCall({
 export const createName = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/names',
-  auth: 'required',
   params: CampaignParams,
   body: NameFields.partial().required({ term: true }),
   responses: { 201: Name },
@@ -71,7 +69,6 @@ export const createName = defineCall({
 export const importNames = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/names/import',
-  auth: 'required',
   params: CampaignParams,
   body: z.object({
     /** Per line: a name, optionally (kind), "=" aliases, ":" note. */
@@ -90,7 +87,6 @@ export const importNames = defineCall({
 export const changeName = defineCall({
   method: 'PATCH',
   path: '/names/{nameId}',
-  auth: 'required',
   params: NameParams,
   headers: IfMatch,
   body: NameFields.partial(),
@@ -102,7 +98,6 @@ export const changeName = defineCall({
 export const deleteName = defineCall({
   method: 'DELETE',
   path: '/names/{nameId}',
-  auth: 'required',
   params: NameParams,
   responses: { 204: null },
   errors: ['notFound'],

@@ -53,7 +53,6 @@ export type NotesEngines = z.infer<typeof NotesEngines>;
 export const notesEngines = defineCall({
   method: 'GET',
   path: '/notes-engines',
-  auth: 'required',
   responses: { 200: NotesEngines },
   errors: [],
   description: 'Who can write notes here, what each needs, and what leaves the computer.',
@@ -63,7 +62,6 @@ export const notesEngines = defineCall({
 export const fetchNotesModel = defineCall({
   method: 'POST',
   path: '/notes-engines/computer/fetch',
-  auth: 'required',
   responses: { 202: NotesEngines },
   errors: ['forbidden', 'modelNoSpace', 'modelNoMemory'],
   description: 'Starts or continues the download of the language model.',
@@ -72,7 +70,6 @@ export const fetchNotesModel = defineCall({
 export const cancelNotesModel = defineCall({
   method: 'DELETE',
   path: '/notes-engines/computer/fetch',
-  auth: 'required',
   responses: { 200: NotesEngines },
   errors: ['forbidden'],
   description: 'Cancels the download, and keeps what has arrived.',
@@ -81,7 +78,6 @@ export const cancelNotesModel = defineCall({
 export const removeNotesModel = defineCall({
   method: 'DELETE',
   path: '/notes-engines/computer',
-  auth: 'required',
   responses: { 200: NotesEngines },
   errors: ['forbidden'],
   description: 'Deletes the language model from this computer. Notes that it wrote stay.',

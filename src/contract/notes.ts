@@ -65,7 +65,6 @@ const VersionParams = SessionParams.extend({ revision: z.string().regex(/^\d{1,9
 export const readNotes = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/notes',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: Notes },
   errors: ['notFound'],
@@ -75,7 +74,6 @@ export const readNotes = defineCall({
 export const changeNotes = defineCall({
   method: 'PATCH',
   path: '/sessions/{sessionId}/notes',
-  auth: 'required',
   params: SessionParams,
   headers: IfMatch,
   body: z.object({ sections: z.array(SavedSection).max(100) }),
@@ -88,7 +86,6 @@ export const changeNotes = defineCall({
 export const listNotesVersions = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/notes/versions',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: NotesHistory },
   errors: ['notFound'],
@@ -98,7 +95,6 @@ export const listNotesVersions = defineCall({
 export const readNotesVersion = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/notes/versions/{revision}',
-  auth: 'required',
   params: VersionParams,
   responses: { 200: ReadVersion },
   errors: ['notFound'],
@@ -108,7 +104,6 @@ export const readNotesVersion = defineCall({
 export const restoreNotesVersion = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/notes/versions/{revision}/restore',
-  auth: 'required',
   params: VersionParams,
   headers: IfMatch,
   responses: { 200: NotesHistory },

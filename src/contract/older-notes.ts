@@ -106,7 +106,6 @@ export function sumOfOlderNotes(
 export const readOlderNotes = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/older-notes',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: OlderNotes },
   errors: ['notFound'],
@@ -117,7 +116,6 @@ export const readOlderNotes = defineCall({
 export const planOlderNotes = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/older-notes/plan',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: OlderNotesPlan },
   errors: ['notFound'],
@@ -127,7 +125,6 @@ export const planOlderNotes = defineCall({
 export const startOlderNotes = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/older-notes',
-  auth: 'required',
   params: CampaignParams,
   headers: z.object({ 'idempotency-key': z.string().min(8).max(200) }),
   body: z.object({
@@ -145,7 +142,6 @@ export const startOlderNotes = defineCall({
 export const cancelOlderNotes = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/older-notes/cancel',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: OlderNotes },
   errors: ['notFound'],
@@ -156,7 +152,6 @@ export const cancelOlderNotes = defineCall({
 export const closeOlderNotes = defineCall({
   method: 'DELETE',
   path: '/campaigns/{campaignId}/older-notes',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: OlderNotes },
   errors: ['notFound'],

@@ -32,7 +32,6 @@ export type Playback = z.infer<typeof Playback>;
 export const readPlayback = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/playback',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: Playback },
   errors: ['notFound', 'recordingMissing'],
@@ -43,7 +42,6 @@ export const readPlayback = defineCall({
 export const remakePlayback = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/playback',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: Playback },
   errors: ['notFound', 'recordingMissing'],
@@ -53,7 +51,6 @@ export const remakePlayback = defineCall({
 export const deleteRecording = defineCall({
   method: 'DELETE',
   path: '/sessions/{sessionId}/recording',
-  auth: 'required',
   params: SessionParams,
   responses: { 204: null },
   errors: ['notFound', 'analysisRunning'],

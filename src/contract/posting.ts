@@ -78,7 +78,6 @@ const responses = { 200: Posting };
 export const readPosting = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/posting',
-  auth: 'required',
   params: CampaignParams,
   responses,
   errors: ['notFound'],
@@ -91,7 +90,6 @@ export type SavedWebhook = z.infer<typeof SavedWebhook>;
 export const saveWebhook = defineCall({
   method: 'PUT',
   path: '/campaigns/{campaignId}/posting/webhook',
-  auth: 'required',
   params: CampaignParams,
   body: z.object({ address: z.string().trim().min(1).max(2000) }),
   responses: { 200: SavedWebhook },
@@ -104,7 +102,6 @@ export const saveWebhook = defineCall({
 export const removeWebhook = defineCall({
   method: 'DELETE',
   path: '/campaigns/{campaignId}/posting/webhook',
-  auth: 'required',
   params: CampaignParams,
   responses: { 204: null },
   errors: ['notFound'],
@@ -114,7 +111,6 @@ export const removeWebhook = defineCall({
 export const changePosting = defineCall({
   method: 'PATCH',
   path: '/campaigns/{campaignId}/posting',
-  auth: 'required',
   params: CampaignParams,
   body: z.object({ automatic: z.boolean() }),
   responses,
@@ -125,7 +121,6 @@ export const changePosting = defineCall({
 export const testWebhook = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/posting/test',
-  auth: 'required',
   params: CampaignParams,
   responses: { 204: null },
   errors: ['notFound', 'webhookMissing', 'webhookFailed', 'tooManyRequests'],
@@ -135,7 +130,6 @@ export const testWebhook = defineCall({
 export const previewPost = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/posts/preview',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: z.object({ preview: PostPreview.nullable() }) },
   errors: ['notFound', 'notesTooLongToPost'],
@@ -145,7 +139,6 @@ export const previewPost = defineCall({
 export const createPost = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/posts',
-  auth: 'required',
   params: SessionParams,
   body: z.object({
     version: z.string().max(100),
@@ -167,7 +160,6 @@ export const createPost = defineCall({
 export const listPosts = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/posts',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: z.object({ posts: z.array(Post) }) },
   errors: ['notFound'],

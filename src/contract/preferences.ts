@@ -43,7 +43,6 @@ export const defaultPreferences: Preferences = {
 export const getPreferences = defineCall({
   method: 'GET',
   path: '/users/{userId}/preferences',
-  auth: 'required',
   params: z.object({ userId: Id }),
   responses: { 200: Preferences },
   errors: ['notFound'],
@@ -54,7 +53,6 @@ export const getPreferences = defineCall({
 export const putPreferences = defineCall({
   method: 'PUT',
   path: '/users/{userId}/preferences',
-  auth: 'required',
   params: z.object({ userId: Id }),
   body: Preferences,
   responses: { 200: Preferences },

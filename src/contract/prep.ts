@@ -49,7 +49,6 @@ export type PrepSheet = z.infer<typeof PrepSheet>;
 export const readPrep = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/prep',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: PrepSheet },
   errors: ['notFound'],
@@ -59,7 +58,6 @@ export const readPrep = defineCall({
 export const savePrep = defineCall({
   method: 'PUT',
   path: '/campaigns/{campaignId}/prep/own',
-  auth: 'required',
   params: CampaignParams,
   headers: IfMatch,
   body: z.object({ own: z.string().max(prepLimits.own) }),
@@ -75,7 +73,6 @@ export type PrepPin = z.infer<typeof PrepPin>;
 export const pinPrep = defineCall({
   method: 'PUT',
   path: '/campaigns/{campaignId}/prep/pin',
-  auth: 'required',
   params: CampaignParams,
   body: z.object({ pin: PrepPin }),
   responses: { 200: PrepSheet },

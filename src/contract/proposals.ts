@@ -47,7 +47,6 @@ export type ProposalCounts = z.infer<typeof ProposalCounts>;
 export const countProposals = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/proposal-counts',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: ProposalCounts },
   errors: ['notFound'],
@@ -57,7 +56,6 @@ export const countProposals = defineCall({
 export const listCampaignProposals = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/proposals',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: ProposalList },
   errors: ['notFound', 'notesTooComplex'],
@@ -67,7 +65,6 @@ export const listCampaignProposals = defineCall({
 export const listSessionProposals = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/proposals',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: ProposalList },
   errors: ['notFound', 'notesTooComplex'],
@@ -77,7 +74,6 @@ export const listSessionProposals = defineCall({
 export const acceptProposal = defineCall({
   method: 'POST',
   path: '/proposals/{proposalId}/acceptance',
-  auth: 'required',
   params: z.object({ proposalId: Id }),
   body: z.object({
     replacing: z.string().max(proposalLimits.text).nullable(),
@@ -95,7 +91,6 @@ const Several = z.object({ ids: z.array(Id).min(1).max(proposalLimits.listed) })
 export const rejectProposals = defineCall({
   method: 'POST',
   path: '/proposals/rejections',
-  auth: 'required',
   body: Several,
   responses: { 204: null },
   errors: [],
@@ -105,7 +100,6 @@ export const rejectProposals = defineCall({
 export const reopenProposals = defineCall({
   method: 'POST',
   path: '/proposals/reopenings',
-  auth: 'required',
   body: Several.extend({
     to: z.enum(['open', 'shown']),
   }),

@@ -62,7 +62,6 @@ const path = '/sessions/{sessionId}/recaps';
 export const listRecaps = defineCall({
   method: 'GET',
   path,
-  auth: 'required',
   params: SessionParams,
   responses: { 200: RecapCollection },
   errors: ['notFound'],
@@ -72,7 +71,6 @@ export const listRecaps = defineCall({
 export const askRecap = defineCall({
   method: 'POST',
   path,
-  auth: 'required',
   params: SessionParams,
   body: RecapWish,
   responses: { 202: RecapCollection },
@@ -84,7 +82,6 @@ export const askRecap = defineCall({
 export const endRecap = defineCall({
   method: 'DELETE',
   path: `${path}/{recapId}`,
-  auth: 'required',
   params: SessionParams.extend({ recapId: Id }),
   responses: { 200: RecapCollection },
   errors: ['notFound'],

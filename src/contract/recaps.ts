@@ -10,7 +10,6 @@ export type NewRecaps = z.infer<typeof NewRecaps>;
 export const takeRecaps = defineCall({
   method: 'POST',
   path: '/recaps/taken',
-  auth: 'required',
   responses: { 200: NewRecaps },
   errors: [],
   description:

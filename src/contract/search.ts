@@ -69,7 +69,6 @@ const SearchBody = SearchFilters.partial().extend({
 export const searchCampaigns = defineCall({
   method: 'POST',
   path: '/search',
-  auth: 'required',
   body: SearchBody,
   responses: { 200: SearchResult },
   errors: ['notFound', 'tooManyRequests'],
@@ -89,7 +88,6 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>;
 export const answerSearch = defineCall({
   method: 'POST',
   path: '/search/answer',
-  auth: 'required',
   body: SearchBody,
   responses: { 200: 'events' },
   errors: ['notFound', 'conflict', 'tooManyRequests'],
@@ -100,7 +98,6 @@ export const answerSearch = defineCall({
 export const readSearchSuggestions = defineCall({
   method: 'GET',
   path: '/search/suggestions',
-  auth: 'required',
   query: z.object({ campaignId: Id.optional() }),
   responses: { 200: z.object({ names: z.array(z.string()) }) },
   errors: ['notFound'],

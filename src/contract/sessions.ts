@@ -75,7 +75,6 @@ export const SessionParams = z.object({ sessionId: Id });
 export const listSessions = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/sessions',
-  auth: 'required',
   params: CampaignParams,
   query: Page,
   responses: { 200: z.object({ sessions: z.array(Session), nextCursor: z.string().nullable() }) },
@@ -86,7 +85,6 @@ export const listSessions = defineCall({
 export const createSession = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/sessions',
-  auth: 'required',
   params: CampaignParams,
   body: SessionFields.partial(),
   responses: { 201: Session },
@@ -97,7 +95,6 @@ export const createSession = defineCall({
 export const readSession = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: Session },
   errors: ['notFound'],
@@ -107,7 +104,6 @@ export const readSession = defineCall({
 export const changeSession = defineCall({
   method: 'PATCH',
   path: '/sessions/{sessionId}',
-  auth: 'required',
   params: SessionParams,
   headers: IfMatch,
   body: SessionFields.partial(),
@@ -119,7 +115,6 @@ export const changeSession = defineCall({
 export const deleteSession = defineCall({
   method: 'DELETE',
   path: '/sessions/{sessionId}',
-  auth: 'required',
   params: SessionParams,
   responses: { 204: null },
   errors: ['notFound', 'analysisRunning'],
@@ -129,7 +124,6 @@ export const deleteSession = defineCall({
 export const changeMarks = defineCall({
   method: 'PUT',
   path: '/sessions/{sessionId}/marks',
-  auth: 'required',
   params: SessionParams,
   body: z.object({
     marks: z.array(Mark).max(mostMarks),

@@ -134,7 +134,6 @@ const SessionLinkParams = SessionParams.extend({ audience: LinkAudience });
 export const readCampaignLink = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/{audience}-link',
-  auth: 'required',
   params: CampaignLinkParams,
   responses,
   errors: ['notFound'],
@@ -144,7 +143,6 @@ export const readCampaignLink = defineCall({
 export const setCampaignLink = defineCall({
   method: 'PUT',
   path: '/campaigns/{campaignId}/{audience}-link',
-  auth: 'required',
   params: CampaignLinkParams,
   body,
   responses,
@@ -155,7 +153,6 @@ export const setCampaignLink = defineCall({
 export const revokeCampaignLink = defineCall({
   method: 'DELETE',
   path: '/campaigns/{campaignId}/{audience}-link',
-  auth: 'required',
   params: CampaignLinkParams,
   responses: { 204: null },
   errors: ['notFound'],
@@ -165,7 +162,6 @@ export const revokeCampaignLink = defineCall({
 export const renewCampaignLink = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/{audience}-link/renewal',
-  auth: 'required',
   params: CampaignLinkParams,
   responses,
   errors: ['notFound', 'conflict'],
@@ -175,7 +171,6 @@ export const renewCampaignLink = defineCall({
 export const readSessionLink = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/{audience}-link',
-  auth: 'required',
   params: SessionLinkParams,
   responses,
   errors: ['notFound'],
@@ -185,7 +180,6 @@ export const readSessionLink = defineCall({
 export const setSessionLink = defineCall({
   method: 'PUT',
   path: '/sessions/{sessionId}/{audience}-link',
-  auth: 'required',
   params: SessionLinkParams,
   body,
   responses,
@@ -196,7 +190,6 @@ export const setSessionLink = defineCall({
 export const revokeSessionLink = defineCall({
   method: 'DELETE',
   path: '/sessions/{sessionId}/{audience}-link',
-  auth: 'required',
   params: SessionLinkParams,
   responses: { 204: null },
   errors: ['notFound'],
@@ -206,7 +199,6 @@ export const revokeSessionLink = defineCall({
 export const renewSessionLink = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/{audience}-link/renewal',
-  auth: 'required',
   params: SessionLinkParams,
   responses,
   errors: ['notFound', 'conflict'],
@@ -216,7 +208,6 @@ export const renewSessionLink = defineCall({
 export const chooseCampaignPage = defineCall({
   method: 'PUT',
   path: '/sessions/{sessionId}/{audience}-link/campaign-page',
-  auth: 'required',
   params: SessionLinkParams,
   body: z.object({ choice: CampaignPageChoice }),
   responses,
@@ -228,7 +219,6 @@ export const chooseCampaignPage = defineCall({
 export const listLiveLinks = defineCall({
   method: 'GET',
   path: '/links',
-  auth: 'required',
   responses: { 200: z.object({ links: z.array(LiveLink) }) },
   errors: [],
   description: 'Every link of the bearer that is on, the newest first.',
@@ -240,7 +230,6 @@ export type SharedPart = z.infer<typeof SharedPart>;
 export const readSharedNotes = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/shared-notes',
-  auth: 'required',
   params: SessionParams,
   query: z.object({ audience: LinkAudience, page: z.enum(['session', 'campaign']).optional() }),
   responses: { 200: z.object({ title: z.string(), parts: z.array(SharedPart) }) },

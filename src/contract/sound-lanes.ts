@@ -34,7 +34,6 @@ export type SessionLanes = z.infer<typeof SessionLanes>;
 export const readSoundLanes = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/playback/lanes',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: SessionLanes },
   errors: ['notFound'],

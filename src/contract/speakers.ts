@@ -112,7 +112,6 @@ export type CastChange = z.infer<typeof CastChange>;
 export const readCast = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/cast',
-  auth: 'required',
   params: CampaignParams,
   query: z.object({ sessionId: Id.optional() }),
   responses: { 200: CastSheet },
@@ -123,7 +122,6 @@ export const readCast = defineCall({
 export const changeCast = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/cast',
-  auth: 'required',
   params: CampaignParams,
   headers: IfMatch,
   body: z.object({ sessionId: Id.nullable(), change: CastChange }),
@@ -135,7 +133,6 @@ export const changeCast = defineCall({
 export const undoCast = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/cast/undo',
-  auth: 'required',
   params: CampaignParams,
   headers: IfMatch,
   body: z.object({ sessionId: Id.nullable() }),
@@ -171,7 +168,6 @@ export type TalkShare = z.infer<typeof TalkShare>;
 export const readTalkShare = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/talk-share',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: TalkShare },
   errors: ['notFound'],

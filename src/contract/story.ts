@@ -45,7 +45,6 @@ export type Story = z.infer<typeof Story>;
 export const readStory = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/story',
-  auth: 'required',
   params: CampaignParams,
   query: z.object({ audience: z.enum(['gm', 'players', 'public']) }),
   responses: { 200: Story },

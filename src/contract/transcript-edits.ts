@@ -41,7 +41,6 @@ export type ReplacedLines = z.infer<typeof ReplacedLines>;
 export const changeLines = defineCall({
   method: 'POST',
   path: '/transcripts/{transcriptId}/edits',
-  auth: 'required',
   params: TranscriptParams,
   body: LineChange,
   responses: { 201: ReplacedLines },
@@ -53,7 +52,6 @@ export const changeLines = defineCall({
 export const undoLineChange = defineCall({
   method: 'POST',
   path: '/transcripts/{transcriptId}/edits/{editId}/undo',
-  auth: 'required',
   params: TranscriptParams.extend({ editId: Id }),
   responses: { 200: ReplacedLines },
   errors: ['notFound', 'analysisRunning', 'lineChanged'],

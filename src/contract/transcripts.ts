@@ -37,7 +37,6 @@ export type Transcript = z.infer<typeof Transcript>;
 export const importTranscript = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/transcripts',
-  auth: 'required',
   params: SessionParams,
   bodyType: 'bytes',
   responses: { 201: Transcript },
@@ -57,7 +56,6 @@ export const TranscriptParams = z.object({ transcriptId: Id });
 export const readTranscript = defineCall({
   method: 'GET',
   path: '/transcripts/{transcriptId}',
-  auth: 'required',
   params: TranscriptParams,
   responses: { 200: Transcript },
   errors: ['notFound'],
@@ -67,7 +65,6 @@ export const readTranscript = defineCall({
 export const listSegments = defineCall({
   method: 'GET',
   path: '/transcripts/{transcriptId}/segments',
-  auth: 'required',
   params: TranscriptParams,
   query: z.object({
     from: z.coerce.number().int().min(0).default(0),

@@ -29,7 +29,6 @@ export type Upload = z.infer<typeof Upload>;
 export const createUpload = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/uploads',
-  auth: 'required',
   params: SessionParams,
   body: z.object({
     fileName: z.string().min(1).max(255),
@@ -50,7 +49,6 @@ export const createUpload = defineCall({
 export const listUploads = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/uploads',
-  auth: 'required',
   params: SessionParams,
   query: z.object({ status: UploadStatus.optional() }),
   responses: { 200: z.object({ uploads: z.array(Upload) }) },
@@ -61,7 +59,6 @@ export const listUploads = defineCall({
 export const readStorage = defineCall({
   method: 'GET',
   path: '/storage',
-  auth: 'required',
   responses: {
     200: z.object({
       usedBytes: z.int().nonnegative(),
@@ -79,7 +76,6 @@ export const UploadParams = z.object({ uploadId: Id });
 export const readUpload = defineCall({
   method: 'GET',
   path: '/uploads/{uploadId}',
-  auth: 'required',
   params: UploadParams,
   responses: { 200: Upload },
   errors: ['notFound'],
@@ -89,7 +85,6 @@ export const readUpload = defineCall({
 export const cancelUpload = defineCall({
   method: 'DELETE',
   path: '/uploads/{uploadId}',
-  auth: 'required',
   params: UploadParams,
   responses: { 204: null },
   errors: ['notFound', 'uploadNotOpen'],

@@ -21,7 +21,6 @@ export type VoicesChanged = z.infer<typeof VoicesChanged>;
 export const changeVoices = defineCall({
   method: 'POST',
   path: '/transcripts/{transcriptId}/voices',
-  auth: 'required',
   params: TranscriptParams,
   body: z.object({ change: VoiceChange }),
   responses: { 204: null },

@@ -15,7 +15,6 @@ export type VoiceMemoryChange = z.infer<typeof VoiceMemoryChange>;
 export const changeVoiceMemory = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/voice-memory',
-  auth: 'required',
   params: CampaignParams,
   body: z.object({ change: VoiceMemoryChange }),
   responses: { 204: null },

@@ -32,7 +32,6 @@ export type VoiceSheet = z.infer<typeof VoiceSheet>;
 export const readVoices = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/voices',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: VoiceSheet },
   errors: ['notFound'],
@@ -42,7 +41,6 @@ export const readVoices = defineCall({
 export const eraseVoice = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/voices/erased',
-  auth: 'required',
   params: SessionParams,
   body: z.object({ transcriptId: Id, speakerId: Voice.shape.speakerId }),
   responses: { 200: VoiceSheet },
@@ -55,7 +53,6 @@ export const eraseVoice = defineCall({
 export const silenceVoices = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/voices/silenced',
-  auth: 'required',
   params: SessionParams,
   responses: { 200: VoiceSheet },
   errors: ['notFound'],

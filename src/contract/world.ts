@@ -113,7 +113,6 @@ export type World = z.infer<typeof World>;
 export const readWorld = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/world',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: World },
   errors: ['notFound'],
@@ -142,7 +141,6 @@ export type WorldEntryPage = z.infer<typeof WorldEntryPage>;
 export const readWorldEntry = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/world/{key}',
-  auth: 'required',
   params: CampaignParams.extend({ key: WorldKey }),
   responses: { 200: WorldEntryPage },
   errors: ['notFound'],
@@ -152,7 +150,6 @@ export const readWorldEntry = defineCall({
 export const changeWorld = defineCall({
   method: 'POST',
   path: '/campaigns/{campaignId}/world/changes',
-  auth: 'required',
   params: CampaignParams,
   body: z.object({ changes: z.array(WorldChange).min(1).max(worldLimits.changes) }),
   /** What undoes them. */
@@ -185,7 +182,6 @@ export type WorldThread = z.infer<typeof WorldThread>;
 export const readThreads = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/threads',
-  auth: 'required',
   params: CampaignParams,
   responses: { 200: z.object({ threads: z.array(WorldThread) }) },
   errors: ['notFound'],

@@ -27,11 +27,7 @@ export interface Input<C extends Call> {
   query: QueryOf<C>;
   headers: HeadersOf<C>;
   body: C['bodyType'] extends 'bytes' ? Uint8Array<ArrayBuffer> : BodyOf<C>;
-  user: C['auth'] extends 'required'
-    ? SignedInUser
-    : C['auth'] extends 'optional'
-      ? SignedInUser | null
-      : null;
+  user: C['auth'] extends 'none' ? null : C['auth'] extends 'optional' ? SignedInUser | null : SignedInUser;
   request: Request;
   signal: AbortSignal;
   requestId: string;
@@ -195,9 +191,9 @@ export function createMount(deps: {
       const user =
         call.auth === 'none'
           ? null
-          : call.auth === 'required'
-            ? await deps.authenticator.required(request)
-            : await deps.authenticator.optional(request);
+          : call.auth === 'optional'
+            ? await deps.authenticator.optional(request)
+            : await deps.authenticator.required(request);
       if (user) {
         context.set('userId', user.userId);
         await deps.calls?.enforce(user.userId);

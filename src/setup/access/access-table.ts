@@ -30,7 +30,7 @@ const withoutAccount: Readonly<Record<string, Pick<AccessRow, 'withoutToken' | '
 };
 
 function rowOf({ name, call }: (typeof contractCalls)[number]): AccessRow {
-  if (call.auth !== 'required')
+  if (call.auth !== undefined)
     return { name, call, ...(withoutAccount[name] ?? { withoutToken: '200', otherUser: null }) };
   const namesSomething = Object.keys(call.params?.shape ?? {}).some((part) => !partsOfAll.has(part));
   return { name, call, withoutToken: UNAUTHORIZED, otherUser: namesSomething ? NOT_FOUND : null };

@@ -1,5 +1,3 @@
-import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import {
   selectAgreementsFailure,
   selectAgreementsStep,
@@ -8,20 +6,18 @@ import {
   selectPendingAgreements,
 } from '#machines/agreements/agreements.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
+
+const commandsOf = ({ send }: FlowActor<'agreements'>) => ({
+  check: (isChecked: boolean) => send({ type: 'box.changed', isChecked }),
+  accept: () => send({ type: 'agreements.accepted' }),
+  decline: () => send({ type: 'agreements.declined' }),
+  retry: () => send({ type: 'retry' }),
+});
 
 export function useAgreements() {
-  const flow = useFlow('agreements');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      check: (isChecked: boolean) => flow.send({ type: 'box.changed', isChecked }),
-      accept: () => flow.send({ type: 'agreements.accepted' }),
-      decline: () => flow.send({ type: 'agreements.declined' }),
-      retry: () => flow.send({ type: 'retry' }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('agreements', commandsOf);
   return {
     step: selectAgreementsStep(snapshot),
     pending: selectPendingAgreements(snapshot),

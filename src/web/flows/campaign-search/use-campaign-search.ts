@@ -1,27 +1,23 @@
-import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import type { SearchFilters } from '#contract/search.ts';
 import { selectAnswerStep, selectSearchStep } from '#machines/campaign-search/campaign-search.selectors.ts';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
+
+const commandsOf = ({ send }: FlowActor<'campaignSearch'>) => ({
+  close: () => send({ type: 'search.closed' }),
+  retry: () => send({ type: 'retry' }),
+  type: (query: string) => send({ type: 'query.changed', query }),
+  choose: (query: string) => send({ type: 'query.chosen', query }),
+  filter: (filter: Partial<SearchFilters>) => send({ type: 'filter.changed', filter }),
+  move: (by: number) => send({ type: 'selection.moved', by }),
+  ask: () => send({ type: 'answer.requested' }),
+  stopAnswer: () => send({ type: 'answer.cancelled' }),
+  play: (id: string) => send({ type: 'play.requested', id }),
+  open: (id: string) => send({ type: 'open.requested', id }),
+});
 
 export function useCampaignSearch() {
-  const flow = useFlow('campaignSearch');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      close: () => flow.send({ type: 'search.closed' }),
-      retry: () => flow.send({ type: 'retry' }),
-      type: (query: string) => flow.send({ type: 'query.changed', query }),
-      choose: (query: string) => flow.send({ type: 'query.chosen', query }),
-      filter: (filter: Partial<SearchFilters>) => flow.send({ type: 'filter.changed', filter }),
-      move: (by: number) => flow.send({ type: 'selection.moved', by }),
-      ask: () => flow.send({ type: 'answer.requested' }),
-      stopAnswer: () => flow.send({ type: 'answer.cancelled' }),
-      play: (id: string) => flow.send({ type: 'play.requested', id }),
-      open: (id: string) => flow.send({ type: 'open.requested', id }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('campaignSearch', commandsOf);
   return {
     step: selectSearchStep(snapshot),
     answerStep: selectAnswerStep(snapshot),

@@ -1,12 +1,12 @@
-import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { postFailures, webhookHeaders } from '#contract/posting.ts';
 import {
   selectIsAutomatic,
   selectWebhookStep,
 } from '#machines/campaign-webhook/campaign-webhook.selectors.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
 export function useOpenWebhook(): (campaignId: string) => void {
   const { flows } = useApp();
@@ -16,22 +16,19 @@ export function useOpenWebhook(): (campaignId: string) => void {
   );
 }
 
+const commandsOf = ({ send }: FlowActor<'campaignWebhook'>) => ({
+  close: () => send({ type: 'webhook.closed' }),
+  retry: () => send({ type: 'retry' }),
+  save: (address: string) => send({ type: 'address.submitted', address }),
+  change: () => send({ type: 'change.requested' }),
+  keep: () => send({ type: 'change.declined' }),
+  test: () => send({ type: 'test.requested' }),
+  setAutomatic: (automatic: boolean) => send({ type: 'automatic.changed', automatic }),
+  remove: () => send({ type: 'removal.requested' }),
+});
+
 export function useCampaignWebhook() {
-  const flow = useFlow('campaignWebhook');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      close: () => flow.send({ type: 'webhook.closed' }),
-      retry: () => flow.send({ type: 'retry' }),
-      save: (address: string) => flow.send({ type: 'address.submitted', address }),
-      change: () => flow.send({ type: 'change.requested' }),
-      keep: () => flow.send({ type: 'change.declined' }),
-      test: () => flow.send({ type: 'test.requested' }),
-      setAutomatic: (automatic: boolean) => flow.send({ type: 'automatic.changed', automatic }),
-      remove: () => flow.send({ type: 'removal.requested' }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('campaignWebhook', commandsOf);
   const { posting, signingSecret, failure } = snapshot.context;
   return {
     step: selectWebhookStep(snapshot),

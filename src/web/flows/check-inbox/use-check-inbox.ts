@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { CheckAnswer } from '#contract/check-questions.ts';
 import {
   selectCheckInbox,
@@ -7,7 +6,8 @@ import {
   selectCheckStep,
 } from '#machines/check-inbox/check-inbox.selectors.ts';
 import { useOpenModal } from '#web/flows/modals/use-modals.ts';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
 export function useOpenCheckInbox(): (campaignId: string, sessionId: string | null) => void {
   const open = useOpenModal('checkInbox');
@@ -17,20 +17,17 @@ export function useOpenCheckInbox(): (campaignId: string, sessionId: string | nu
   );
 }
 
+const commandsOf = ({ send }: FlowActor<'checkInbox'>) => ({
+  close: () => send({ type: 'inbox.closed' }),
+  retry: () => send({ type: 'retry' }),
+  next: () => send({ type: 'next.requested' }),
+  previous: () => send({ type: 'previous.requested' }),
+  give: (answer: CheckAnswer) => send({ type: 'answer.given', answer }),
+  undo: (answerId: string) => send({ type: 'undo.requested', answerId }),
+});
+
 export function useCheckInbox() {
-  const flow = useFlow('checkInbox');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      close: () => flow.send({ type: 'inbox.closed' }),
-      retry: () => flow.send({ type: 'retry' }),
-      next: () => flow.send({ type: 'next.requested' }),
-      previous: () => flow.send({ type: 'previous.requested' }),
-      give: (answer: CheckAnswer) => flow.send({ type: 'answer.given', answer }),
-      undo: (answerId: string) => flow.send({ type: 'undo.requested', answerId }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('checkInbox', commandsOf);
   return {
     ...selectCheckInbox(snapshot),
     step: selectCheckStep(snapshot),

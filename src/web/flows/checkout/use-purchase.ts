@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import {
   selectCheckoutAddress,
   selectCheckoutFailure,
@@ -13,22 +12,20 @@ import {
 } from '#machines/checkout/checkout.selectors.ts';
 import type { OptionsPart, Purchase } from '#machines/checkout/checkout.setup.ts';
 import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
+
+const commandsOf = ({ send }: FlowActor<'checkout'>) => ({
+  choosePart: (part: OptionsPart) => send({ type: 'part.chosen', part }),
+  confirm: (purchase: Purchase) => send({ type: 'purchase.confirmed', purchase }),
+  retry: () => send({ type: 'retry' }),
+  close: () => send({ type: 'options.closed' }),
+});
 
 /** The flow lives as long as the app. */
 export function usePurchase() {
-  const flow = useFlow('checkout');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      choosePart: (part: OptionsPart) => flow.send({ type: 'part.chosen', part }),
-      confirm: (purchase: Purchase) => flow.send({ type: 'purchase.confirmed', purchase }),
-      retry: () => flow.send({ type: 'retry' }),
-      close: () => flow.send({ type: 'options.closed' }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('checkout', commandsOf);
   return {
     step: selectCheckoutStep(snapshot),
     part: selectOptionsPart(snapshot),

@@ -1,22 +1,18 @@
-import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import {
   selectExportFailure,
   selectIsExportSaved,
   selectIsPreparingExport,
 } from '#machines/data-export/data-export.selectors.ts';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
+
+const commandsOf = ({ send }: FlowActor<'dataExport'>) => ({
+  request: () => send({ type: 'export.requested' }),
+  cancel: () => send({ type: 'cancel' }),
+});
 
 export function useDataExport() {
-  const flow = useFlow('dataExport');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      request: () => flow.send({ type: 'export.requested' }),
-      cancel: () => flow.send({ type: 'cancel' }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('dataExport', commandsOf);
   return {
     isPreparing: selectIsPreparingExport(snapshot),
     isSaved: selectIsExportSaved(snapshot),

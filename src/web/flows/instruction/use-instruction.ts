@@ -1,27 +1,24 @@
-import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { selectInstruction, selectInstructionStep } from '#machines/instruction/instruction.selectors.ts';
 import type { InstructionPlace } from '#machines/instruction/instruction.setup.ts';
 import { useOpenModal } from '#web/flows/modals/use-modals.ts';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
 export function useOpenInstruction(): (place: InstructionPlace) => void {
   const open = useOpenModal('instruction');
   return useCallback((place: InstructionPlace) => open({ type: 'instruction.opened', place }), [open]);
 }
 
+const commandsOf = ({ send }: FlowActor<'instruction'>) => ({
+  close: () => send({ type: 'instruction.closed' }),
+  retry: () => send({ type: 'retry' }),
+  submit: (text: string) => send({ type: 'text.submitted', text }),
+  cancel: () => send({ type: 'cancel.requested' }),
+  another: () => send({ type: 'another.requested' }),
+});
+
 export function useInstruction() {
-  const flow = useFlow('instruction');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      close: () => flow.send({ type: 'instruction.closed' }),
-      retry: () => flow.send({ type: 'retry' }),
-      submit: (text: string) => flow.send({ type: 'text.submitted', text }),
-      cancel: () => flow.send({ type: 'cancel.requested' }),
-      another: () => flow.send({ type: 'another.requested' }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('instruction', commandsOf);
   return { step: selectInstructionStep(snapshot), ...selectInstruction(snapshot), ...commands };
 }

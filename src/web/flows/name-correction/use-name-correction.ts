@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { NameKind } from '#contract/names.ts';
 import {
   selectCorrection,
@@ -8,7 +7,8 @@ import {
   selectIsOutdated,
 } from '#machines/name-correction/name-correction.selectors.ts';
 import { useOpenModal } from '#web/flows/modals/use-modals.ts';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
 export function useFixName(): (campaignId: string, wrong: string, right?: string) => void {
   const open = useOpenModal('nameCorrection');
@@ -19,23 +19,20 @@ export function useFixName(): (campaignId: string, wrong: string, right?: string
   );
 }
 
+const commandsOf = ({ send }: FlowActor<'nameCorrection'>) => ({
+  close: () => send({ type: 'correction.closed' }),
+  search: (wrong: string, right: string) => send({ type: 'search.requested', wrong, right }),
+  toggle: (ids: readonly string[]) => send({ type: 'hits.toggled', ids }),
+  toggleRemember: () => send({ type: 'remember.toggled' }),
+  chooseKind: (kind: NameKind) => send({ type: 'kind.chosen', kind }),
+  correct: () => send({ type: 'correction.requested' }),
+  back: () => send({ type: 'words.requested' }),
+  undo: () => send({ type: 'undo.requested' }),
+  another: () => send({ type: 'another.requested' }),
+});
+
 export function useNameCorrection() {
-  const flow = useFlow('nameCorrection');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      close: () => flow.send({ type: 'correction.closed' }),
-      search: (wrong: string, right: string) => flow.send({ type: 'search.requested', wrong, right }),
-      toggle: (ids: readonly string[]) => flow.send({ type: 'hits.toggled', ids }),
-      toggleRemember: () => flow.send({ type: 'remember.toggled' }),
-      chooseKind: (kind: NameKind) => flow.send({ type: 'kind.chosen', kind }),
-      correct: () => flow.send({ type: 'correction.requested' }),
-      back: () => flow.send({ type: 'words.requested' }),
-      undo: () => flow.send({ type: 'undo.requested' }),
-      another: () => flow.send({ type: 'another.requested' }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('nameCorrection', commandsOf);
   return {
     ...selectCorrection(snapshot),
     step: selectCorrectionStep(snapshot),

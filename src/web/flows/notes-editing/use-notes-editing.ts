@@ -1,32 +1,29 @@
-import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import {
   selectNotesEditing,
   selectNotesEditingOutcome,
   selectNotesEditingStep,
 } from '#machines/notes-editing/notes-editing.selectors.ts';
 import { useOpenModal } from '#web/flows/modals/use-modals.ts';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
 export function useNotesHistory(): (sessionId: string) => void {
   const open = useOpenModal('notesEditing');
   return useCallback((sessionId: string) => open({ type: 'history.opened', sessionId }), [open]);
 }
 
+const commandsOf = ({ send }: FlowActor<'notesEditing'>) => ({
+  close: () => send({ type: 'history.closed' }),
+  retry: () => send({ type: 'retry' }),
+  open: (revision: number) => send({ type: 'version.opened', revision }),
+  leave: () => send({ type: 'version.left' }),
+  restore: () => send({ type: 'restore.requested' }),
+  undoRestore: () => send({ type: 'undo.requested' }),
+});
+
 export function useNotesEditing() {
-  const flow = useFlow('notesEditing');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      close: () => flow.send({ type: 'history.closed' }),
-      retry: () => flow.send({ type: 'retry' }),
-      open: (revision: number) => flow.send({ type: 'version.opened', revision }),
-      leave: () => flow.send({ type: 'version.left' }),
-      restore: () => flow.send({ type: 'restore.requested' }),
-      undoRestore: () => flow.send({ type: 'undo.requested' }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('notesEditing', commandsOf);
   return {
     ...selectNotesEditing(snapshot),
     step: selectNotesEditingStep(snapshot),

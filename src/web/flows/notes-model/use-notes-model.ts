@@ -1,12 +1,13 @@
-import { useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import {
   selectEngines,
   selectModelFailure,
   selectModelHere,
   selectModelStep,
 } from '#machines/notes-model/notes-model.selectors.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
 import { useFlow } from '#web/hooks/use-flow.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
 /** A view that shows who can write asks when it appears. */
 export function useLookForModel(): void {
@@ -14,18 +15,15 @@ export function useLookForModel(): void {
   useEffect(() => flow.send({ type: 'look' }), [flow]);
 }
 
+const commandsOf = ({ send }: FlowActor<'notesModel'>) => ({
+  look: () => send({ type: 'look' }),
+  fetch: () => send({ type: 'fetch.requested' }),
+  cancel: () => send({ type: 'cancel.requested' }),
+  remove: () => send({ type: 'removal.requested' }),
+});
+
 export function useNotesModel() {
-  const flow = useFlow('notesModel');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      look: () => flow.send({ type: 'look' }),
-      fetch: () => flow.send({ type: 'fetch.requested' }),
-      cancel: () => flow.send({ type: 'cancel.requested' }),
-      remove: () => flow.send({ type: 'removal.requested' }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('notesModel', commandsOf);
   return {
     step: selectModelStep(snapshot),
     engines: selectEngines(snapshot),

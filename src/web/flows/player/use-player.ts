@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { selectHeardSession, selectPlayerStep } from '#machines/player/player.selectors.ts';
 import type { PlayerPlace } from '#machines/player/player.setup.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
-import { useFlow, useFlowIfLoaded } from '#web/hooks/use-flow.ts';
+import { useFlowIfLoaded } from '#web/hooks/use-flow.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
 const silent = { get: () => 0, subscribe: () => () => {} };
 
@@ -36,21 +38,18 @@ export function useIsPlaying(): boolean {
   );
 }
 
+const commandsOf = ({ send }: FlowActor<'player'>) => ({
+  close: () => send({ type: 'player.closed' }),
+  retry: () => send({ type: 'retry' }),
+  play: () => send({ type: 'play.requested' }),
+  pause: () => send({ type: 'pause.requested' }),
+  seek: (at: number) => send({ type: 'position.chosen', at }),
+  changeSpeed: () => send({ type: 'speed.changed' }),
+  toggleSilence: () => send({ type: 'silence.toggled' }),
+});
+
 export function usePlayer() {
-  const flow = useFlow('player');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      close: () => flow.send({ type: 'player.closed' }),
-      retry: () => flow.send({ type: 'retry' }),
-      play: () => flow.send({ type: 'play.requested' }),
-      pause: () => flow.send({ type: 'pause.requested' }),
-      seek: (at: number) => flow.send({ type: 'position.chosen', at }),
-      changeSpeed: () => flow.send({ type: 'speed.changed' }),
-      toggleSilence: () => flow.send({ type: 'silence.toggled' }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('player', commandsOf);
   const { place, heard, speed, skipsSilence, failure } = snapshot.context;
   return { step: selectPlayerStep(snapshot), place, heard, speed, skipsSilence, failure, ...commands };
 }

@@ -1,5 +1,3 @@
-import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import {
   selectPreferences,
   selectPreferencesFailure,
@@ -7,18 +5,16 @@ import {
   selectUnsavedPreferences,
 } from '#machines/preferences/preferences.selectors.ts';
 import type { PreferenceChange } from '#machines/preferences/preferences.setup.ts';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
+
+const commandsOf = ({ send }: FlowActor<'preferences'>) => ({
+  change: (change: PreferenceChange) => send({ type: 'preference.changed', change }),
+  retry: () => send({ type: 'retry' }),
+});
 
 export function usePreferences() {
-  const flow = useFlow('preferences');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      change: (change: PreferenceChange) => flow.send({ type: 'preference.changed', change }),
-      retry: () => flow.send({ type: 'retry' }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('preferences', commandsOf);
   return {
     preferences: selectPreferences(snapshot),
     savedState: selectSavedState(snapshot),

@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { CampaignPageChoice } from '#contract/campaign-page-choice.ts';
 import type { SharePreset } from '#contract/share-presets.ts';
 import { type LinkAudience, type Show, sharedPath } from '#contract/sharing.ts';
@@ -20,37 +19,35 @@ import {
 } from '#machines/share-link/share-link.selectors.ts';
 import type { ShareTarget } from '#machines/share-link/share-link.setup.ts';
 import { useOpenModal } from '#web/flows/modals/use-modals.ts';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
 export function useOpenSharing(): (target: ShareTarget) => void {
   const open = useOpenModal('shareLink', 'share');
   return useCallback((target: ShareTarget) => open({ type: 'share.opened', target }), [open]);
 }
 
+const commandsOf = ({ send }: FlowActor<'shareLink'>) => ({
+  close: () => send({ type: 'share.closed' }),
+  retry: () => send({ type: 'retry' }),
+  request: () => send({ type: 'sharing.requested' }),
+  confirm: () => send({ type: 'sharing.confirmed' }),
+  decline: () => send({ type: 'sharing.declined' }),
+  choose: (audience: LinkAudience) => send({ type: 'audience.chosen', audience }),
+  typePassphrase: (passphrase: string) => send({ type: 'passphrase.changed', passphrase }),
+  savePassphrase: () => send({ type: 'passphrase.saved' }),
+  removePassphrase: () => send({ type: 'passphrase.removed' }),
+  change: (show: Show) => send({ type: 'show.changed', show }),
+  chooseCampaignPage: (choice: CampaignPageChoice) => send({ type: 'campaign.chosen', choice }),
+  mark: (preset: SharePreset) => send({ type: 'preset.chosen', preset }),
+  undoMarks: () => send({ type: 'marks.undone' }),
+  copy: () => send({ type: 'copy.requested' }),
+  renew: () => send({ type: 'renewal.requested' }),
+  revoke: () => send({ type: 'revocation.requested' }),
+});
+
 export function useShareLink() {
-  const flow = useFlow('shareLink');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      close: () => flow.send({ type: 'share.closed' }),
-      retry: () => flow.send({ type: 'retry' }),
-      request: () => flow.send({ type: 'sharing.requested' }),
-      confirm: () => flow.send({ type: 'sharing.confirmed' }),
-      decline: () => flow.send({ type: 'sharing.declined' }),
-      choose: (audience: LinkAudience) => flow.send({ type: 'audience.chosen', audience }),
-      typePassphrase: (passphrase: string) => flow.send({ type: 'passphrase.changed', passphrase }),
-      savePassphrase: () => flow.send({ type: 'passphrase.saved' }),
-      removePassphrase: () => flow.send({ type: 'passphrase.removed' }),
-      change: (show: Show) => flow.send({ type: 'show.changed', show }),
-      chooseCampaignPage: (choice: CampaignPageChoice) => flow.send({ type: 'campaign.chosen', choice }),
-      mark: (preset: SharePreset) => flow.send({ type: 'preset.chosen', preset }),
-      undoMarks: () => flow.send({ type: 'marks.undone' }),
-      copy: () => flow.send({ type: 'copy.requested' }),
-      renew: () => flow.send({ type: 'renewal.requested' }),
-      revoke: () => flow.send({ type: 'revocation.requested' }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('shareLink', commandsOf);
   const target = selectShareTarget(snapshot);
   const audience = selectAudience(snapshot);
   const publicId = selectPublicId(snapshot);

@@ -1,5 +1,3 @@
-import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import { mostLineCharacters, newVoice } from '#contract/transcript-edits.ts';
 import {
   selectChangeKind,
@@ -9,29 +7,25 @@ import {
   selectMayOpen,
 } from '#machines/transcript-editing/transcript-editing.selectors.ts';
 import type { OpenedLine, UndoableEdit } from '#machines/transcript-editing/transcript-editing.setup.ts';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
+
+const commandsOf = ({ send }: FlowActor<'transcriptEditing'>) => ({
+  open: (transcriptId: string, line: OpenedLine) => send({ type: 'line.opened', transcriptId, line }),
+  write: (text: string) => send({ type: 'words.changed', text }),
+  chooseSpeaker: (speakerId: string | null) => send({ type: 'speaker.chosen', speakerId }),
+  save: () => send({ type: 'save.requested' }),
+  cancel: () => send({ type: 'editing.cancelled' }),
+  split: (at: number) => send({ type: 'line.split', at }),
+  join: () => send({ type: 'line.joined' }),
+  remove: () => send({ type: 'line.deleted' }),
+  chooseMine: () => send({ type: 'mine.chosen' }),
+  chooseTheirs: () => send({ type: 'theirs.chosen' }),
+  undo: (transcriptId: string, edit: UndoableEdit) => send({ type: 'undo.requested', transcriptId, edit }),
+});
 
 export function useTranscriptEditing() {
-  const flow = useFlow('transcriptEditing');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      open: (transcriptId: string, line: OpenedLine) =>
-        flow.send({ type: 'line.opened', transcriptId, line }),
-      write: (text: string) => flow.send({ type: 'words.changed', text }),
-      chooseSpeaker: (speakerId: string | null) => flow.send({ type: 'speaker.chosen', speakerId }),
-      save: () => flow.send({ type: 'save.requested' }),
-      cancel: () => flow.send({ type: 'editing.cancelled' }),
-      split: (at: number) => flow.send({ type: 'line.split', at }),
-      join: () => flow.send({ type: 'line.joined' }),
-      remove: () => flow.send({ type: 'line.deleted' }),
-      chooseMine: () => flow.send({ type: 'mine.chosen' }),
-      chooseTheirs: () => flow.send({ type: 'theirs.chosen' }),
-      undo: (transcriptId: string, edit: UndoableEdit) =>
-        flow.send({ type: 'undo.requested', transcriptId, edit }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('transcriptEditing', commandsOf);
   return {
     ...selectEditing(snapshot),
     step: selectFormStep(snapshot),

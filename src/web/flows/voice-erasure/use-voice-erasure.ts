@@ -1,8 +1,8 @@
-import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { selectErasureStep } from '#machines/voice-erasure/voice-erasure.selectors.ts';
 import { useOpenModal } from '#web/flows/modals/use-modals.ts';
-import { useFlow } from '#web/hooks/use-flow.ts';
+import type { FlowActor } from '#web/hooks/flow-actors.ts';
+import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
 export function useOpenVoices(): (session: { id: string; title: string }) => void {
   const open = useOpenModal('voiceErasure');
@@ -12,20 +12,17 @@ export function useOpenVoices(): (session: { id: string; title: string }) => voi
   );
 }
 
+const commandsOf = ({ send }: FlowActor<'voiceErasure'>) => ({
+  close: () => send({ type: 'voices.closed' }),
+  retry: () => send({ type: 'retry' }),
+  choose: (speakerId: string) => send({ type: 'voice.chosen', speakerId }),
+  keep: () => send({ type: 'voice.left' }),
+  erase: () => send({ type: 'erasure.confirmed' }),
+  silence: () => send({ type: 'silencing.requested' }),
+});
+
 export function useVoiceErasure() {
-  const flow = useFlow('voiceErasure');
-  const snapshot = useSelector(flow, (current) => current);
-  const commands = useMemo(
-    () => ({
-      close: () => flow.send({ type: 'voices.closed' }),
-      retry: () => flow.send({ type: 'retry' }),
-      choose: (speakerId: string) => flow.send({ type: 'voice.chosen', speakerId }),
-      keep: () => flow.send({ type: 'voice.left' }),
-      erase: () => flow.send({ type: 'erasure.confirmed' }),
-      silence: () => flow.send({ type: 'silencing.requested' }),
-    }),
-    [flow],
-  );
+  const { snapshot, commands } = useWholeFlow('voiceErasure', commandsOf);
   const { session, sheet, voice, failure } = snapshot.context;
   return { step: selectErasureStep(snapshot), session, sheet, voice, failure, ...commands };
 }
