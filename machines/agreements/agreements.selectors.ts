@@ -3,19 +3,12 @@ import type { agreementsMachine } from './agreements.machine.ts';
 
 type AgreementsSnapshot = SnapshotFrom<typeof agreementsMachine>;
 
-export type AgreementsStep =
-  | 'loading'
-  | 'unavailable'
-  | 'reading'
-  | 'accepting'
-  | 'failed'
-  | 'declining'
-  | 'none';
-
-export function selectAgreementsStep(snapshot: AgreementsSnapshot): AgreementsStep {
+export function selectAgreementsStep(snapshot: AgreementsSnapshot) {
   const { value } = snapshot;
-  return typeof value === 'object' ? value.due : 'none';
+  return typeof value === 'object' ? value.due : ('none' as const);
 }
+
+export type AgreementsStep = ReturnType<typeof selectAgreementsStep>;
 
 export const selectPendingAgreements = (snapshot: AgreementsSnapshot) => snapshot.context.pending;
 export const selectIsBoxChecked = (snapshot: AgreementsSnapshot) => snapshot.context.isBoxChecked;

@@ -5,20 +5,7 @@ import type { analysisMachine } from './analysis.machine.ts';
 
 type AnalysisSnapshot = SnapshotFrom<typeof analysisMachine>;
 
-export type AnalysisStep =
-  | 'awaitingSource'
-  | 'recalling'
-  | 'missing'
-  | 'pricing'
-  | 'following'
-  | 'cancelling'
-  | 'retrying'
-  | 'completed'
-  | 'cancelled'
-  | 'failed'
-  | 'stuck';
-
-export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
+export function selectAnalysisStep(snapshot: AnalysisSnapshot) {
   for (const step of [
     'awaitingSource',
     'recalling',
@@ -32,9 +19,12 @@ export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
   ] as const) {
     if (snapshot.matches(step)) return step;
   }
-  if (snapshot.matches('unrecalled') && snapshot.context.failure?.code === 'notFound') return 'missing';
-  return 'stuck';
+  if (snapshot.matches('unrecalled') && snapshot.context.failure?.code === 'notFound')
+    return 'missing' as const;
+  return 'stuck' as const;
 }
+
+export type AnalysisStep = ReturnType<typeof selectAnalysisStep>;
 
 export const selectIsUnderWay = (snapshot: AnalysisSnapshot): boolean => snapshot.hasTag(tag.busy);
 

@@ -3,22 +3,8 @@ import type { campaignWebhookMachine } from './campaign-webhook.machine.ts';
 
 type CampaignWebhookSnapshot = SnapshotFrom<typeof campaignWebhookMachine>;
 
-export type WebhookStep =
-  | 'closed'
-  | 'reading'
-  | 'unread'
-  | 'entering'
-  | 'saving'
-  | 'ready'
-  | 'saved'
-  | 'tested'
-  | 'failed'
-  | 'testing'
-  | 'switching'
-  | 'removing';
-
-export function selectWebhookStep(snapshot: CampaignWebhookSnapshot): WebhookStep {
-  if (snapshot.matches('closed')) return 'closed';
+export function selectWebhookStep(snapshot: CampaignWebhookSnapshot) {
+  if (snapshot.matches('closed')) return 'closed' as const;
   const places = ['reading', 'unread', 'entering', 'saving', 'testing', 'switching', 'removing'] as const;
   const settled = ['saved', 'tested', 'failed'] as const;
   return (
@@ -27,6 +13,8 @@ export function selectWebhookStep(snapshot: CampaignWebhookSnapshot): WebhookSte
     'ready'
   );
 }
+
+export type WebhookStep = ReturnType<typeof selectWebhookStep>;
 
 export const selectIsAutomatic = ({ context: { wanted, posting } }: CampaignWebhookSnapshot): boolean =>
   wanted ?? posting?.automatic ?? false;

@@ -3,17 +3,6 @@ import type { nameCorrectionMachine } from './name-correction.machine.ts';
 
 type NameCorrectionSnapshot = SnapshotFrom<typeof nameCorrectionMachine>;
 
-export type NameCorrectionStep =
-  | 'closed'
-  | 'asking'
-  | 'previewing'
-  | 'nothing'
-  | 'choosing'
-  | 'applying'
-  | 'applied'
-  | 'undoing'
-  | 'undone';
-
 const steps = [
   'asking',
   'previewing',
@@ -25,9 +14,11 @@ const steps = [
   'undone',
 ] as const;
 
-export function selectCorrectionStep(snapshot: NameCorrectionSnapshot): NameCorrectionStep {
-  return steps.find((open) => snapshot.matches({ open })) ?? 'closed';
+export function selectCorrectionStep(snapshot: NameCorrectionSnapshot) {
+  return steps.find((open) => snapshot.matches({ open })) ?? ('closed' as const);
 }
+
+export type NameCorrectionStep = ReturnType<typeof selectCorrectionStep>;
 
 export const selectIsIncomplete = (snapshot: NameCorrectionSnapshot) =>
   snapshot.matches({ open: { asking: 'incomplete' } });

@@ -3,18 +3,7 @@ import type { notesAutosaveMachine } from './notes-autosave.machine.ts';
 
 type NotesAutosaveSnapshot = SnapshotFrom<typeof notesAutosaveMachine>;
 
-export type NotesAutosaveStep =
-  | 'idle'
-  | 'restored'
-  | 'typing'
-  | 'untitled'
-  | 'saving'
-  | 'saved'
-  | 'waitingForNetwork'
-  | 'conflict'
-  | 'failed';
-
-export function selectNotesAutosaveStep(snapshot: NotesAutosaveSnapshot): NotesAutosaveStep {
+export function selectNotesAutosaveStep(snapshot: NotesAutosaveSnapshot) {
   for (const step of [
     'restored',
     'typing',
@@ -27,8 +16,10 @@ export function selectNotesAutosaveStep(snapshot: NotesAutosaveSnapshot): NotesA
   ] as const) {
     if (snapshot.matches(step)) return step;
   }
-  return 'idle';
+  return 'idle' as const;
 }
+
+export type NotesAutosaveStep = ReturnType<typeof selectNotesAutosaveStep>;
 
 export const selectHasUnsaved = (snapshot: NotesAutosaveSnapshot) =>
   !snapshot.matches('idle') && !snapshot.matches('saved');

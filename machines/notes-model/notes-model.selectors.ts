@@ -10,17 +10,10 @@ export const selectModelHere = ({ context }: NotesModelSnapshot) => ofThisComput
 
 export const selectModelFailure = ({ context }: NotesModelSnapshot) => context.failure;
 
-export type NotesModelStep =
-  | 'unread'
-  | 'reading'
-  | 'known'
-  | 'starting'
-  | 'fetching'
-  | 'cancelling'
-  | 'removing';
-
-export function selectModelStep(snapshot: NotesModelSnapshot): NotesModelStep {
+export function selectModelStep(snapshot: NotesModelSnapshot) {
   for (const step of ['reading', 'known', 'starting', 'fetching', 'cancelling', 'removing'] as const)
     if (snapshot.matches(step)) return step;
-  return 'unread';
+  return 'unread' as const;
 }
+
+export type NotesModelStep = ReturnType<typeof selectModelStep>;

@@ -3,25 +3,11 @@ import type { proposalReviewMachine } from './proposal-review.machine.ts';
 
 type ProposalReviewSnapshot = SnapshotFrom<typeof proposalReviewMachine>;
 
-export type ProposalReviewStep =
-  | 'closed'
-  | 'loading'
-  | 'unread'
-  | 'ready'
-  | 'decided'
-  | 'outdated'
-  | 'failed'
-  | 'asking'
-  | 'accepting'
-  | 'rejecting'
-  | 'undoing'
-  | 'reloading';
-
-export function selectReviewStep(snapshot: ProposalReviewSnapshot): ProposalReviewStep {
+export function selectReviewStep(snapshot: ProposalReviewSnapshot) {
   const before = ['loading', 'unread'] as const;
   const listed = ['asking', 'accepting', 'rejecting', 'undoing', 'reloading'] as const;
   const settled = ['decided', 'outdated', 'failed'] as const;
-  if (snapshot.matches('closed')) return 'closed';
+  if (snapshot.matches('closed')) return 'closed' as const;
   return (
     before.find((open) => snapshot.matches({ open })) ??
     listed.find((one) => snapshot.matches({ open: { listed: one } })) ??
@@ -29,6 +15,8 @@ export function selectReviewStep(snapshot: ProposalReviewSnapshot): ProposalRevi
     'ready'
   );
 }
+
+export type ProposalReviewStep = ReturnType<typeof selectReviewStep>;
 
 export const selectCanDecide = (snapshot: ProposalReviewSnapshot) =>
   snapshot.matches({ open: { listed: 'settled' } });

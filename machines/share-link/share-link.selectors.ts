@@ -5,29 +5,7 @@ import type { shareLinkMachine } from './share-link.machine.ts';
 
 type ShareLinkSnapshot = SnapshotFrom<typeof shareLinkMachine>;
 
-export type ShareLinkStep =
-  | 'closed'
-  | 'reading'
-  | 'unread'
-  | 'off'
-  | 'confirming'
-  | 'turningOn'
-  | 'refused'
-  | 'ready'
-  | 'copying'
-  | 'copied'
-  | 'changing'
-  | 'renewing'
-  | 'securing'
-  | 'unlocking'
-  | 'revoking'
-  | 'settling'
-  | 'marking'
-  | 'unmarking'
-  | 'marked'
-  | 'failed';
-
-export function selectShareLinkStep(snapshot: ShareLinkSnapshot): ShareLinkStep {
+export function selectShareLinkStep(snapshot: ShareLinkSnapshot) {
   const before = ['reading', 'unread', 'confirming', 'turningOn', 'refused'] as const;
   const whileOn = [
     'copying',
@@ -42,17 +20,19 @@ export function selectShareLinkStep(snapshot: ShareLinkSnapshot): ShareLinkStep 
   ] as const;
   const whileOff = ['settling', 'marking', 'unmarking'] as const;
   const settled = ['copied', 'marked', 'failed'] as const;
-  if (snapshot.matches('closed')) return 'closed';
-  if (snapshot.matches({ open: { off: { settled: 'marked' } } })) return 'marked';
+  if (snapshot.matches('closed')) return 'closed' as const;
+  if (snapshot.matches({ open: { off: { settled: 'marked' } } })) return 'marked' as const;
   if (snapshot.matches({ open: 'off' }))
-    return whileOff.find((off) => snapshot.matches({ open: { off } })) ?? 'off';
+    return whileOff.find((off) => snapshot.matches({ open: { off } })) ?? ('off' as const);
   return (
     before.find((open) => snapshot.matches({ open })) ??
     whileOn.find((on) => snapshot.matches({ open: { on } })) ??
     settled.find((one) => snapshot.matches({ open: { on: { settled: one } } })) ??
-    'ready'
+    ('ready' as const)
   );
 }
+
+export type ShareLinkStep = ReturnType<typeof selectShareLinkStep>;
 
 export const selectShow = ({ context: { link, wanted } }: ShareLinkSnapshot): Show | null =>
   wanted ?? link?.show ?? null;

@@ -4,28 +4,7 @@ import type { uploadMachine } from './upload.machine.ts';
 
 type UploadSnapshot = SnapshotFrom<typeof uploadMachine>;
 
-export type UploadStep =
-  | 'restoring'
-  | 'idle'
-  | 'choosing'
-  | 'awaitingFile'
-  | 'inspecting'
-  | 'rejected'
-  | 'arranging'
-  | 'inspected'
-  | 'estimated'
-  | 'creating'
-  | 'sending'
-  | 'retrying'
-  | 'paused'
-  | 'offline'
-  | 'verifying'
-  | 'confirming'
-  | 'pricing'
-  | 'discarding'
-  | 'failed';
-
-export function selectUploadStep(snapshot: UploadSnapshot): UploadStep {
+export function selectUploadStep(snapshot: UploadSnapshot) {
   for (const step of [
     'restoring',
     'idle',
@@ -44,11 +23,13 @@ export function selectUploadStep(snapshot: UploadSnapshot): UploadStep {
   ] as const) {
     if (snapshot.matches(step)) return step;
   }
-  if (snapshot.matches({ transfer: 'waitingToRetry' })) return 'retrying';
-  if (snapshot.matches({ transfer: 'paused' })) return 'paused';
-  if (snapshot.matches({ transfer: 'offline' })) return 'offline';
-  return snapshot.matches('completing') ? 'verifying' : 'sending';
+  if (snapshot.matches({ transfer: 'waitingToRetry' })) return 'retrying' as const;
+  if (snapshot.matches({ transfer: 'paused' })) return 'paused' as const;
+  if (snapshot.matches({ transfer: 'offline' })) return 'offline' as const;
+  return snapshot.matches('completing') ? ('verifying' as const) : ('sending' as const);
 }
+
+export type UploadStep = ReturnType<typeof selectUploadStep>;
 
 export const selectIsUploadBusy = (snapshot: UploadSnapshot) => snapshot.hasTag(tag.busy);
 
