@@ -9,7 +9,15 @@ export function RecordedTime({ kept }: { kept: KeptRecording | null }) {
 export function LevelMeter() {
   const level = useLevel();
   return (
-    <meter className="recording-level" aria-label="Loudness" min={0} max={1} value={level}>
+    <meter
+      className="recording-level"
+      aria-label="Loudness"
+      min={0}
+      max={1}
+      high={0.98}
+      optimum={0.5}
+      value={level}
+    >
       {Math.round(level * 100)} %
     </meter>
   );

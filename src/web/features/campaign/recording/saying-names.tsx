@@ -19,11 +19,11 @@ export function SayingNames({ recording }: { recording: ReturnType<typeof useRec
       <LevelMeter />
       <div role="status">
         {isSpeaking ? (
-          <p className="saying-names-now">
+          <p>
             Listening to <strong>{now.player}</strong> for {introductionSeconds} seconds …
           </p>
         ) : (
-          <p className="saying-names-now">
+          <p>
             It’s the turn of{' '}
             <strong>
               {now.player}
@@ -33,7 +33,7 @@ export function SayingNames({ recording }: { recording: ReturnType<typeof useRec
           </p>
         )}
       </div>
-      <div className="saying-names-progress" key={isSpeaking ? turn : 'called'} data-speaking={isSpeaking} />
+      {isSpeaking ? <div className="saying-names-progress" /> : null}
       <div className="button-row">
         {isSpeaking ? null : (
           <Button kind="primary" icon="microphone" onClick={recording.speak}>
