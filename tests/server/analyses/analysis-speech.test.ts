@@ -10,11 +10,13 @@ import type { VoiceChange } from '#contract/voice-changes.ts';
 import type { VoiceMemoryChange } from '#contract/voice-memory.ts';
 import { SpeechError } from '#server/engines/speech/errors.ts';
 import { SpeechUnavailable } from '#server/engines/speech/port.ts';
+import { VoicesFailed } from '#server/engines/voices/port.ts';
 import { writtenPrint } from '#server/engines/voices/stored-print.ts';
 import { newId } from '#server/platform/ids.ts';
 import { audioAssets, voiceAgreements, voiceChanges, voicePrints } from '#server/recordings/tables.ts';
 import { settleVoices } from '#server/recordings/voice-prints.ts';
 import { writeAudio } from '#tests/support/audio.ts';
+import { silentLog } from '#tests/support/database.ts';
 import {
   createFakeNotes,
   createFakeSpeech,
@@ -39,6 +41,7 @@ let speech = createFakeSpeech();
 let notes = createFakeNotes();
 let voices = createFakeVoices();
 let hears = true;
+const warn = vi.fn<(facts: { code?: string }) => void>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-speech-'));
@@ -52,6 +55,7 @@ beforeAll(async () => {
   server = await createTestServer({
     config: { welcomeCredits: 1000, freeAnalyses: 0 },
     overrides: {
+      log: Object.assign(Object.create(silentLog), { warn }),
       canHear: async () => hears,
       engines: {
         speech: presentSpeech(() => speech),
@@ -501,6 +505,25 @@ describe('an analysis of a recording', () => {
       expect((await stranger.call('POST', `/campaigns/${campaignId}/voice-memory`, { change })).status).toBe(
         404,
       );
+    });
+
+    it('logs a voice that could not be learned, and learns it at the next analysis', async () => {
+      const dana = idOf(await sheetOf(null), 'Dana');
+      await remember({ kind: 'agree', personIds: [dana] });
+      const { sessionId } = await evening(2);
+      await changed(sessionId, assign('Speaker 1', 'Dana'));
+      const learnedOn = async () => (await sheetOf(null)).memory?.people[0]?.evenings;
+      const { prints } = voices.engine;
+      warn.mockClear();
+      voices.engine.prints = async () => Promise.reject(new VoicesFailed('The process ended.'));
+      await evening(2);
+      expect([await learnedOn(), warn.mock.calls.flatMap(([{ code }]) => code ?? [])]).toEqual([
+        0,
+        ['voiceNotLearned'],
+      ]);
+      voices.engine.prints = prints;
+      await evening(2);
+      expect(await learnedOn()).toBe(1);
     });
 
     it('[R1.7] names the voices of those who said their names while recording, keeps nothing of them, and undoes it', async () => {
