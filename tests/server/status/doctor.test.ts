@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packagedFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type Check, checkNode, checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
+import { toyVoiceActivity, writeToyVoiceActivity } from '#tests/support/toy-voice-activity.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-doctor-'));
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -96,6 +97,20 @@ describe('the checks of an installation', () => {
     );
   });
 
+  it('runs Silero, and says what to replace if it is damaged', async () => {
+    const models = join(folder, 'models');
+    await writeToyVoiceActivity(models);
+    const config = readConfig({ HEARTHSCRIBE_DATA: join(folder, 'data'), SPEECH_MODEL_DIR: models });
+    const checks = checksOf(config).filter(({ name }) => name === 'Silence');
+    const found = async () => (await runChecks(checks, { secrets: [], limitMs: 600_000 }))[0];
+    expect(await found()).toMatchObject({ level: 'ok' });
+    writeFileSync(join(models, 'silero_vad.onnx'), toyVoiceActivity().subarray(0, 400));
+    expect(await found()).toMatchObject({
+      level: 'warning',
+      text: expect.stringContaining(`Replace ${models}`),
+    });
+  });
+
   it.each<[string, Record<string, string>, typeof fetch, string, RegExp]>([
     ['no speech', {}, unreachable, 'Speech', /^error: .*SPEECH_URL/],
     ['a model to fetch', {}, answering(200), 'Speech', /^warning: .*\(671 MB\)/],
@@ -106,6 +121,13 @@ describe('the checks of an installation', () => {
       answering(200),
       'Voices',
       /^error: .*VOICES=no/,
+    ],
+    [
+      'no Silero where it should be',
+      { SPEECH_MODEL_DIR: '/nowhere' },
+      answering(200),
+      'Silence',
+      /^warning: There is no silero_vad\.onnx in SPEECH_MODEL_DIR/,
     ],
     ['no chat service', { NOTES_URL: 'http://chat.example' }, unreachable, 'Notes', /^error: .*NOTES_URL/],
     [
