@@ -244,6 +244,7 @@ export const recordingMachine = recordingSetup.createMachine({
             clipping: {
               description: 'The sound is too loud for the microphone. The page warns that it is distorted.',
               initial: 'loud',
+              exit: 'judgeAgain',
               states: {
                 loud: {
                   description: 'It is too loud now.',

@@ -267,8 +267,15 @@ describe('recording with the microphone', () => {
     loudness = 1;
     look(4);
     isIn('clipping');
-    loudness = 0.2;
+    loudness = 0.01;
     look(15);
+    clock.increment(10_000);
+    isIn('heard');
+    look(1);
+    clock.increment(30_000);
+    isIn('quiet');
+    loudness = 0.2;
+    look(1);
     clock.increment(10_000);
     isIn('heard');
   });
