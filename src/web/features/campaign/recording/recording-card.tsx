@@ -262,17 +262,18 @@ function Named({ recording, people }: { recording: Recording; people: RecordingC
   if (introductions.length === 0 || people === null) return null;
   const hasSpoken = (person: PersonAtTable) =>
     introductions.some(({ personId }) => personId === person.personId);
-  const others = people.filter((person) => !hasSpoken(person));
+  const others = step === 'kept' ? people.filter((person) => !hasSpoken(person)) : [];
   const names = (all: readonly PersonAtTable[]) =>
     new Intl.ListFormat('en').format(all.map(({ player }) => player));
   return (
     <>
-      <p>Voices known on this recording: {names(people.filter(hasSpoken))}.</p>
-      {step === 'kept' && others.length > 0 ? (
+      <p>
+        Voices known on this recording: {names(people.filter(hasSpoken))}.
+        {others.length > 0 ? ` Not yet: ${names(others)}.` : null}
+      </p>
+      {others.length > 0 ? (
         <div className="button-row">
-          <Button kind="quiet" onClick={() => introduce(others)}>
-            Record more, names first: {names(others)}
-          </Button>
+          <Button onClick={() => introduce(others)}>Record more, names first</Button>
         </div>
       ) : null}
     </>
