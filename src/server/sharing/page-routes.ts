@@ -1,10 +1,12 @@
 import type { SharedKind } from '#contract/sharing.ts';
 import type { App } from '#server/http/mount.ts';
 import type { PageAnswers, PageContext } from './page-answers.ts';
+import { type PageSearch, pathOf } from './page-forms.ts';
 import type { FoundLink } from './public-pages.ts';
+import { searchForm } from './table-html.ts';
 
 /** R2.7, R2.8, R6.5. All other addresses get the same 404 page (D10). */
-export function publicPageRoutes(app: App, answers: PageAnswers): void {
+export function publicPageRoutes(app: App, answers: PageAnswers, search: Pick<PageSearch, 'look'>): void {
   const roads: readonly { kind: SharedKind; path: string }[] = [
     { kind: 'campaign', path: '/campaign/:id/public/:publicId' },
     { kind: 'session', path: '/sessions/:id/public/:publicId' },
@@ -18,8 +20,12 @@ export function publicPageRoutes(app: App, answers: PageAnswers): void {
       };
     app.get(
       path,
-      found((context, link) => answers.page(context, link, new URL(context.req.url).pathname)),
+      found((context, link) => {
+        const top = kind === 'campaign' ? searchForm(pathOf(link)) : '';
+        return answers.page(context, link, new URL(context.req.url).pathname, top);
+      }),
     );
+    if (kind === 'campaign') app.post(`${path}/search`, found(search.look));
     app.get(`${path}/preview.png`, found(answers.picture));
   }
 }

@@ -6,6 +6,7 @@ import type { WebFiles } from '#server/http/web-files.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createPageAnswers } from './page-answers.ts';
+import { createPageSearch } from './page-forms.ts';
 import { publicPageRoutes } from './page-routes.ts';
 import { createPreviews } from './preview/previews.ts';
 import { createProposalBox } from './proposal-box.ts';
@@ -48,8 +49,9 @@ export function createSharing({
       const pages = createPublicPages(shared);
       const answers = createPageAnswers({ ...shared, pages, previews });
       const search = createTableSearch({ ...shared, pages });
-      publicPageRoutes(app, answers);
-      tableRoutes(app, { ...deps, answers, abouts: createAbouts(shared), box, search });
+      const pageSearch = createPageSearch({ ...deps, answers, search });
+      publicPageRoutes(app, answers, pageSearch);
+      tableRoutes(app, { ...deps, answers, abouts: createAbouts(shared), box, search, pageSearch });
     },
     async stop() {
       await threads.close();

@@ -1,15 +1,19 @@
-import { normalized } from '#contract/normalized.ts';
 import { ProposalKind as Kinds, type ProposalKind, proposalLimits } from '#contract/proposals.ts';
 import { searchLimits } from '#contract/search.ts';
-import { Passphrase, type SharedKind, sharedPath } from '#contract/sharing.ts';
-import { readBytes } from '#server/http/body.ts';
-import { type ClientAddressOf, networkOf } from '#server/http/client-address.ts';
-import { hostOf } from '#server/http/host-of.ts';
+import { Passphrase, type SharedKind } from '#contract/sharing.ts';
 import type { App } from '#server/http/mount.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import { createRateLimit, type RateLimit } from '#server/platform/rate-limit.ts';
 import type { PageAnswers, PageContext } from './page-answers.ts';
+import {
+  cleaned,
+  createWait,
+  type FormDeps,
+  foreignForm,
+  isOwnForm,
+  type PageSearch,
+  pathOf,
+  readForm,
+  tooOften,
+} from './page-forms.ts';
 import { admission, admissionSeconds, isAdmitted, isPassphrase } from './passphrases.ts';
 import type { ProposalBox } from './proposal-box.ts';
 import type { FoundLink } from './public-pages.ts';
@@ -26,7 +30,7 @@ import {
   suggestPage,
   trapField,
 } from './table-html.ts';
-import type { TableFind, TableSearch } from './table-search.ts';
+import type { TableSearch } from './table-search.ts';
 
 const minutes = 60_000;
 const tries = {
@@ -37,45 +41,28 @@ const sends = {
   ofAddress: { count: 20, windowMs: 10 * minutes },
   ofLink: { count: 100, windowMs: 60 * minutes },
 };
-const searches = {
-  ofAddress: { count: 60, windowMs: 10 * minutes },
-  ofLink: { count: 600, windowMs: 10 * minutes },
-};
 /** Of a language model, which somebody pays or waits for. */
 const answersAsked = {
   ofAddress: { count: 10, windowMs: 60 * minutes },
   ofLink: { count: searchLimits.answersAnHour, windowMs: 60 * minutes },
 };
-/** A text of maximum length with twelve bytes per character, and the rest of the form. */
-const MOST_FORM_BYTES = 128 * 1024;
 const cookieName = 'hearthscribe_table';
 
 /** Works without scripts. Unknown addresses answer like those of public pages. */
 export function tableRoutes(
   app: App,
-  deps: {
+  deps: FormDeps & {
     answers: PageAnswers;
     abouts: Abouts;
     box: ProposalBox;
     search: TableSearch;
-    clientAddress: ClientAddressOf;
-    database: Database;
-    clock: Clock;
+    pageSearch: PageSearch;
   },
 ): void {
-  const { answers, abouts, box, clock, search } = deps;
-  const waitForTry = createWait('passphrases', tries);
-  const waitForSearch = createWait('searches', searches);
-  const waitForAnswer = createWait('answers', answersAsked);
-  const waitForSend = createWait('suggestions', sends);
-
-  function createWait(name: string, limits: { ofAddress: RateLimit; ofLink: RateLimit }) {
-    const ofAddress = createRateLimit(deps, `${name} of an address`, limits.ofAddress);
-    const ofLink = createRateLimit(deps, `${name} of a link`, limits.ofLink);
-    return async (context: PageContext, { linkId }: FoundLink): Promise<number> =>
-      (await ofAddress.waitFor(`${networkOf(deps.clientAddress(context))} ${linkId}`)) ||
-      ofLink.waitFor(linkId);
-  }
+  const { answers, abouts, box, clock, search, pageSearch } = deps;
+  const waitForTry = createWait(deps, 'passphrases', tries);
+  const waitForAnswer = createWait(deps, 'answers', answersAsked);
+  const waitForSend = createWait(deps, 'suggestions', sends);
 
   function isIn(context: PageContext, { admissionKey, publicId }: FoundLink): boolean {
     if (admissionKey === null) return true;
@@ -84,11 +71,6 @@ export function tableRoutes(
       const [name, value = ''] = cookie.split('=');
       return name === cookieName && isAdmitted(value, admissionKey, publicId, clock.now());
     });
-  }
-
-  function isOwnForm(context: PageContext): boolean {
-    const origin = context.req.header('origin');
-    return origin === undefined || (URL.canParse(origin) && new URL(origin).host === hostOf(context));
   }
 
   async function open(context: PageContext, link: FoundLink): Promise<Response> {
@@ -199,16 +181,16 @@ export function tableRoutes(
   }
 
   async function look(context: PageContext, link: FoundLink): Promise<Response> {
-    const back = pathOf(link);
-    const asked = await searched(context, link, waitForSearch, 'searches');
-    if (asked instanceof Response) return asked;
-    return answers.plain(context, foundPage({ back, ...asked, problem: null }), 200);
+    return isIn(context, link) ? pageSearch.look(context, link) : locked(context);
   }
+
+  const locked = (context: PageContext) => answers.plain(context, passphrasePage(null), 403);
 
   /** The passages are shown at once; what a language model makes of them joins when it is ready. */
   async function settle(context: PageContext, link: FoundLink): Promise<Response> {
+    if (!isIn(context, link)) return locked(context);
     const back = pathOf(link);
-    const asked = await searched(context, link, waitForAnswer, 'questions');
+    const asked = await pageSearch.searched(context, link, waitForAnswer, 'questions');
     if (asked instanceof Response) return asked;
     const { query, found } = asked;
     if (found.answers === null) {
@@ -220,25 +202,6 @@ export function tableRoutes(
       foundPage({ back, ...asked, problem: null, isAnswering: true }),
       async (signal) => answerHtml(await search.answer(link, query, found, signal), found),
     );
-  }
-
-  /** What was found, or the page that says why nothing was looked for. */
-  async function searched(
-    context: PageContext,
-    link: FoundLink,
-    waitFor: typeof waitForSearch,
-    what: string,
-  ): Promise<{ query: string; found: TableFind } | Response> {
-    const back = pathOf(link);
-    if (!isIn(context, link)) return answers.plain(context, passphrasePage(null), 403);
-    const query = cleaned((await readForm(context)).get('query') ?? '').slice(0, searchLimits.query);
-    const refuse = (status: number, problem: string, headers?: Record<string, string>) =>
-      answers.plain(context, foundPage({ back, query, found: null, problem }), status, headers);
-    if (!isOwnForm(context)) return refuse(403, foreignForm);
-    if (query === '') return refuse(400, 'Write what you are looking for.');
-    const wait = await waitFor(context, link);
-    if (wait > 0) return refuse(429, tooOften(what, wait), { 'retry-after': String(wait) });
-    return { query, found: await search.find(link, query) };
   }
 
   const roads: readonly { kind: SharedKind; path: string }[] = [
@@ -267,14 +230,8 @@ function quoteOf({ reference, target: { quote } }: About, text: string): string 
   return reference.item === undefined && quote !== null && mostSimilar(text, [quote]) === null ? null : quote;
 }
 
-const foreignForm = 'This form came from another site. Send it again from this page.';
 const changedMeanwhile =
   'The notes have changed since you opened this page. Check what this is about, then send it.';
-
-const tooOften = (what: string, seconds: number) =>
-  `There were too many ${what}. Wait ${seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`}, then try again.`;
-
-const pathOf = ({ target, publicId }: FoundLink) => sharedPath(target, publicId);
 
 function kindOf({ req }: PageContext, { mayCorrect }: About): ProposalKind {
   const kind = Kinds.safeParse(req.query('kind'));
@@ -292,16 +249,6 @@ function problemOf({ text, author }: { text: string; author: string }): string |
   if (text === '') return 'Write something first.';
   if (text.length > mostText) return `Use at most ${mostText} characters. This has ${text.length}.`;
   return author.length > mostAuthor ? `Use at most ${mostAuthor} characters for your name.` : null;
-}
-
-const cleaned = (text: string) =>
-  normalized(
-    text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu, ''),
-  ).trim();
-
-async function readForm({ req }: PageContext): Promise<URLSearchParams> {
-  const bytes = await readBytes(req.raw, MOST_FORM_BYTES);
-  return new URLSearchParams(new TextDecoder().decode(bytes));
 }
 
 const seeOther = (location: string, headers: Record<string, string> = {}) =>

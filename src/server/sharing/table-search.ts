@@ -27,7 +27,7 @@ export interface TableFind extends Pick<SearchResult, 'also' | 'isQuestion' | 'a
 
 export type TableAnswer = Awaited<ReturnType<SearchShared['answer']>>;
 
-/** Searches what a players' page shows, and checks each hit against the page itself: names that it hides find nothing. */
+/** Searches what a shared page shows, and checks each hit against the page itself: names that it hides find nothing. */
 export function createTableSearch({
   database,
   pages,
@@ -76,7 +76,8 @@ export function createTableSearch({
       hits,
       also: found.also.filter((each) => words.includes(each.found)),
       isQuestion: found.isQuestion,
-      answers: hits.length === 0 ? null : found.answers,
+      // A language model, which somebody pays or waits for, is the players’.
+      answers: hits.length === 0 || audience === 'public' ? null : found.answers,
     };
   }
 

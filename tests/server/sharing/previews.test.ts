@@ -228,7 +228,7 @@ describe('the picture of a public page', () => {
       web: null,
       publicOrigin: null,
     });
-    publicPageRoutes(app, answers);
+    publicPageRoutes(app, answers, { look: () => Promise.reject(new Error('Nobody searches.')) });
     const address = `${publicPath('session', campaignId, publicId)}/preview.png`;
     const answer = await app.request(address);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/social/start.png']);

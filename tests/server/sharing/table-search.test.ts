@@ -120,3 +120,62 @@ it('finds nothing by names that the page hides, nothing that its switches leave 
   await user.call('DELETE', `/campaigns/${campaignId}/players-link`);
   expect((await post(path, 'isolde')).status).toBe(404);
 });
+
+it('[R2.7] finds on a campaign’s public page what everyone may read, without a model, and counts for each address', async () => {
+  const { orm } = server.database;
+  const written = [
+    section({
+      key: 'npcs',
+      body: '- **Isolde**: a keeper\n- <!-- players --> **Mole**: the traitor',
+      visibility: 'public',
+    }),
+    section({ key: 'plans', title: 'plansecret', body: 'The harbor is a lie.', visibility: 'players' }),
+    section({
+      key: 'own',
+      title: 'The harbor',
+      body: 'Who lit the harbor? Isolde did.',
+      visibility: 'public',
+    }),
+  ];
+  await orm.update(notes).set({ sections: written });
+  const link = async (kind: 'campaign' | 'session', id: string, changed: Partial<typeof show> = {}) => {
+    const body = { show: { ...defaultShow('public'), ...changed } };
+    const answer = await user.call('PUT', `/${kind}s/${id}/public-link`, body);
+    const { publicId } = (await answer.json()) as ShareLink;
+    return sharedPath({ kind, id, audience: 'public' }, publicId ?? '');
+  };
+  path = await link('campaign', campaignId);
+  await vi.waitFor(async () => expect(await found('harbor')).toContain('Isolde did.'), {
+    timeout: 20_000,
+    // Searches of a shared page are counted.
+    interval: 1000,
+  });
+  const page = async (address: string) =>
+    (await server.call('GET', address, undefined, { accept: 'text/html' })).text();
+  expect(await page(path)).toContain(`action="${path}/search"`);
+  expect(await found('harbro')).toContain('Also found: “harbor” for “harbro”');
+  for (const hidden of ['traitor', 'mole', 'lie', 'plansecret'])
+    expect(await found(hidden)).not.toMatch(/the traitor|is a lie|Also found/);
+  expect(await found('lena')).not.toContain('cake');
+  expect(await found('Who lit the harbor?')).not.toContain('/answer');
+  expect(await found('isolde')).toContain('keeper');
+  await link('campaign', campaignId, { entities: false });
+  expect(await found('keeper')).not.toContain('Isolde');
+  expect((await post(path, 'isolde', { origin: 'https://elsewhere.example' })).status).toBe(403);
+  expect((await post(path, ' ')).status).toBe(400);
+
+  const ofSession = await link('session', sessionId);
+  expect(await page(ofSession)).not.toContain('role="search"');
+  const unknown = sharedPath({ kind: 'campaign', id: campaignId, audience: 'public' }, 'a'.repeat(22));
+  for (const address of [ofSession, unknown, `${path}/x`])
+    expect((await post(address, 'isolde')).status).toBe(404);
+  expect((await server.app.request(`${path}/answer`, { method: 'POST' })).status).toBe(404);
+
+  let [last, asked] = [await post(path, 'isolde'), 0];
+  for (; last.status === 200 && asked < 100; asked += 1) last = await post(path, 'isolde');
+  expect([last.status, asked < 60]).toEqual([429, true]);
+  expect(Number(last.headers.get('retry-after'))).toBeLessThanOrEqual(600);
+  expect(await last.text()).toContain('There were too many searches.');
+  await user.call('DELETE', `/campaigns/${campaignId}/public-link`);
+  expect((await post(path, 'isolde')).status).toBe(404);
+});
