@@ -35,6 +35,7 @@ export * as soundLanes from './sound-lanes.ts';
 export * as speakers from './speakers.ts';
 export * as status from './status.ts';
 export * as story from './story.ts';
+export * as timeline from './timeline.ts';
 export * as trackers from './trackers.ts';
 export * as transcriptEdits from './transcript-edits.ts';
 export * as transcripts from './transcripts.ts';

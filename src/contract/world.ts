@@ -14,6 +14,7 @@ export const worldLimits = {
   notSameAs: 50,
   threads: 1000,
   threadText: 500,
+  date: 120,
 } as const;
 
 /** Of a name, however it is written in capitals; never the name itself. */
@@ -46,12 +47,26 @@ export const ThreadEdit = z.object({
 });
 export type ThreadEdit = z.infer<typeof ThreadEdit>;
 
+/** An in-world date that a person set for a session or one of its scenes. */
+export const DateEdit = z.object({
+  /** Empty: what was read is no date. */
+  date: z.string().trim().max(worldLimits.date),
+  of: z.object({
+    sessionId: Id,
+    /** The first line of a scene; null: of the session, or of a scene without a transcript. */
+    lineId: z.string().min(1).max(80).nullable(),
+    /** In the transcript, also where it is estimated: a later analysis may begin its scene elsewhere. */
+    startMs: z.int().nonnegative().nullable(),
+  }),
+});
+export type DateEdit = z.infer<typeof DateEdit>;
+
 export const WorldChange = z.object({
   key: WorldKey,
   /** 0: nothing was edited. */
   revision: Revision,
   /** Null: as the sessions, the glossary and the cast have it. */
-  edit: z.union([EntryEdit, ThreadEdit]).nullable(),
+  edit: z.union([EntryEdit, ThreadEdit, DateEdit]).nullable(),
 });
 export type WorldChange = z.infer<typeof WorldChange>;
 

@@ -7,6 +7,7 @@ import { proposalLimits } from '#contract/proposals.ts';
 import { searchLimits } from '#contract/search.ts';
 import { castLimits, mostTalkEvenings } from '#contract/speakers.ts';
 import { textLimits } from '#contract/text-limits.ts';
+import { timelineLimits } from '#contract/timeline.ts';
 import { worldLimits } from '#contract/world.ts';
 import { grouped } from '#server/engines/transcripts/limits.ts';
 
@@ -35,6 +36,7 @@ export const lists: Readonly<Record<string, string>> = {
   '/campaigns/{campaignId}/story': ofSessions,
   '/campaigns/{campaignId}/talk-share': latest(mostTalkEvenings),
   '/campaigns/{campaignId}/threads': grouped(worldLimits.threads),
+  '/campaigns/{campaignId}/timeline': `${timelineLimits.scenes} scenes for each session; ${grouped(textLimits.campaignSessions.most)} in a campaign`,
   '/campaigns/{campaignId}/world': grouped(worldLimits.entries),
   '/campaigns/{campaignId}/world/{key}': `${worldLimits.mentions} mentions`,
   '/links': `the ${grouped(textLimits.listedLinks.most)} shared last`,

@@ -83,6 +83,7 @@ export async function benchWorld(): Promise<Figure[]> {
     characters: [],
     edits: new Map(),
     threads: new Map(),
+    dates: [],
   });
   const took = performance.now() - started;
   const all = [...entries.values()];

@@ -76,6 +76,21 @@ test('[R2.34] after ten sessions a typo finds the promise, players settle it on 
   await expect(page).toHaveURL(/&line=[\w.-]+#transcript$/u);
   await expect(gameMaster.panel('Transcript').getByText('bring the silver bell').first()).toBeVisible();
 
+  await page.goto(`/campaign?campaignId=${campaignId}&world=timeline`);
+  await page.getByRole('button', { name: 'Set the date of Session 7' }).click();
+  await page.getByLabel('In-world date of Session 7').fill('The 3rd of Mirtul');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('“Session 7” is on The 3rd of Mirtul.')).toBeVisible();
+  const evening = page.getByRole('region', { name: 'Session 7', exact: true });
+  await expect(evening.getByText('The 3rd of Mirtul')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(evening.getByText('The 3rd of Mirtul')).toBeHidden();
+  await evening
+    .getByRole('link', { name: /^Show in the session/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/&line=[\w.-]+#transcript$/u);
+
   const [harbor] = ids;
   const { revision } = await call('GET', `/sessions/${harbor}/notes`);
   const section = (title: string, body: string, visibility: 'gm' | 'players') => ({

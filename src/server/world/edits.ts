@@ -7,8 +7,12 @@ import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { worldEdits } from './tables.ts';
 
-const keptIn = (edit: WorldChange['edit']): string | null =>
-  edit !== null && 'state' in edit ? (edit.kept?.sessionId ?? null) : null;
+/** The session with which it goes. */
+function keptIn(edit: WorldChange['edit']): string | null {
+  if (edit === null) return null;
+  if ('date' in edit) return edit.of.sessionId;
+  return 'state' in edit ? (edit.kept?.sessionId ?? null) : null;
+}
 
 /**
  * All of the changes, or none.

@@ -1,5 +1,6 @@
 import { pinPrep, readPrep, savePrep } from '#contract/prep.ts';
 import { readStory } from '#contract/story.ts';
+import { readTimeline } from '#contract/timeline.ts';
 import {
   changeWorld,
   readThreads,
@@ -24,6 +25,7 @@ import { sourcesOf, viewsOf } from './sources.ts';
 import { readStoryOf, type ShownTo } from './story.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { threadsOf } from './threads.ts';
+import { timelineOf } from './timeline.ts';
 
 /** Each reads all of a campaign. */
 const reading = oneAtATimeFor();
@@ -85,6 +87,13 @@ export function createWorld({ shownTo, ...deps }: { database: Database; clock: C
           await ownCampaign(orm, user.userId, campaignId);
           const asked = { userId: user.userId, campaignId, audience };
           return { status: 200, body: await readStoryOf(orm, shownTo, asked) };
+        }),
+      );
+      mount(readTimeline, ({ user, params: { campaignId }, query: { audience } }) =>
+        reading(user.userId, async () => {
+          await ownCampaign(orm, user.userId, campaignId);
+          const asked = { userId: user.userId, campaignId, audience };
+          return { status: 200, body: await timelineOf(orm, shownTo, asked) };
         }),
       );
       mount(readPrep, async ({ user, params: { campaignId } }) => ({

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { AnalysisResult, Evening } from '#contract/analysis-result.ts';
 import type { NameKind } from '#contract/names.ts';
 import type { NotesSection } from '#contract/notes.ts';
-import type { EntryEdit, ThreadEdit, WorldSession } from '#contract/world.ts';
+import type { DateEdit, EntryEdit, ThreadEdit, WorldSession } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { castOf, sessionsWithSound } from '#server/campaigns/cast.ts';
 import type { Told } from '#server/campaigns/cast-rules.ts';
@@ -63,6 +63,8 @@ export interface Sources {
   characters: string[];
   edits: ReadonlyMap<string, Edit<EntryEdit>>;
   threads: ReadonlyMap<string, Edit<ThreadEdit>>;
+  /** In-world dates that a person set. */
+  dates: readonly (Edit<DateEdit> & { key: string })[];
 }
 
 /** Of a campaign, in the order in which they were played. */
@@ -120,9 +122,11 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
   const cast = await castOf(orm, campaignId);
   const edits = new Map<string, Edit<EntryEdit>>();
   const threads = new Map<string, Edit<ThreadEdit>>();
+  const dates: Sources['dates'][number][] = [];
   const changed = await orm.select().from(worldEdits).where(eq(worldEdits.campaignId, campaignId));
   for (const { key, edit, revision } of changed)
     if ('state' in edit) threads.set(key, { edit, revision });
+    else if ('date' in edit) dates.push({ key, edit, revision });
     else edits.set(key, { edit, revision });
   return {
     sessions: rows.map((row) => ({
@@ -135,6 +139,7 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
     characters: cast.people.filter(({ role }) => role !== 'gm').flatMap(({ characters }) => characters),
     edits,
     threads,
+    dates,
   };
 }
 

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { PrepLine } from '#contract/prep.ts';
-import type { EntryEdit, ThreadEdit } from '#contract/world.ts';
+import type { DateEdit, EntryEdit, ThreadEdit } from '#contract/world.ts';
 import { instant } from '#server/platform/database/columns.ts';
 
 export const worldEdits = pgTable(
@@ -8,9 +8,9 @@ export const worldEdits = pgTable(
   {
     campaignId: uuid('campaign_id').notNull(),
     key: text('key').notNull(),
-    /** Of a thread that was kept from its transcript. */
+    /** Of a thread that was kept from its transcript, or of an in-world date. */
     sessionId: uuid('session_id'),
-    edit: jsonb('edit').$type<EntryEdit | ThreadEdit>().notNull(),
+    edit: jsonb('edit').$type<EntryEdit | ThreadEdit | DateEdit>().notNull(),
     revision: integer('revision').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -56,7 +56,9 @@ export const worldTexts: RoomTexts = {
       const kept =
         'state' in edit
           ? { ...edit, text: without(edit.text) }
-          : { ...edit, name: without(edit.name), note: without(edit.note) ?? '' };
+          : 'date' in edit
+            ? { ...edit, date: without(edit.date) ?? '' }
+            : { ...edit, name: without(edit.name), note: without(edit.note) ?? '' };
       if (!isDeepStrictEqual(kept, edit))
         await tx
           .update(worldEdits)

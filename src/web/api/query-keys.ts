@@ -51,4 +51,5 @@ export const readsOfTexts = [
   'readThreads',
   'readPrep',
   'readStory',
+  'readTimeline',
 ] as const satisfies readonly ReadName[];

@@ -42,7 +42,7 @@ export function campaignPlaceOf(search: string): Record<PlaceName, string | null
 /** Of the campaign's memory: a page of it, or the key of an entry of its world index. Null: not there. */
 export function worldPlaceOf(search: string): string | null {
   const place = new URLSearchParams(search).get('world');
-  return place !== null && /^(?:names|threads|next|story|[0-9a-f]{32})$/.test(place) ? place : null;
+  return place !== null && /^(?:names|threads|next|story|timeline|[0-9a-f]{32})$/.test(place) ? place : null;
 }
 
 export const worldPath = (campaignId: string, place = 'names'): string =>

@@ -37,7 +37,7 @@ export function useWorldChanges(campaignId: string) {
     save: async (changes: readonly WorldChange[]) =>
       (await client.call(changeWorld, { params: { campaignId }, body: { changes: [...changes] } })).undo,
     refresh: () => {
-      for (const name of ['readWorld', 'readWorldEntry', 'readThreads'] as const)
+      for (const name of ['readWorld', 'readWorldEntry', 'readThreads', 'readTimeline'] as const)
         void cache.invalidateQueries({ queryKey: keyOf(name, { campaignId }) });
     },
   };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import { SearchAnswer, type SearchResult } from '#contract/search.ts';
 import { defaultShow, type LinkAudience, type ShareLink, sharedPath } from '#contract/sharing.ts';
+import type { Timeline } from '#contract/timeline.ts';
 import type { World } from '#contract/world.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
@@ -17,7 +18,7 @@ const SESSIONS = 2;
 const audiences: readonly LinkAudience[] = ['players', 'public'];
 /** No two begin, end or sound alike. */
 const words =
-  'Ysolde Orrin Kastor Brask Tamsin Viskorad Allura Percivald Maerwyn Dunstable Quillon Jorvik Ebonhart Lucinda'.split(
+  'Ysolde Orrin Kastor Brask Tamsin Viskorad Allura Percivald Maerwyn Dunstable Quillon Jorvik Ebonhart Lucinda Zephyra Wolfram Hespera'.split(
     ' ',
   );
 
@@ -155,7 +156,17 @@ async function evenings(): Promise<Evenings> {
       section('own', mark(at, null, 'gm'), 'gm'),
       section('told', mark(at, null, 'gm', 'players'), 'players'),
       section('summary', mark(at, null, 'gm', 'players', 'public'), 'public'),
+      {
+        ...section('scenes', '', 'players'),
+        body: `### The gate\n\nIt is the 3rd day of ${mark(at, null, 'gm', 'players')}.`,
+      },
     ]);
+    const { evenings: dated } = await call<Timeline>('GET', `/campaigns/${campaignId}/timeline?audience=gm`);
+    const scene = dated.at(-1)?.scenes[0];
+    const edit = { date: `Eve of ${mark(at, null, 'gm', 'players')}`, of: scene?.of };
+    await call('POST', `/campaigns/${campaignId}/world/changes`, {
+      changes: [{ key: scene?.key, revision: 0, edit }],
+    });
   }
   await call('PUT', `/campaigns/${campaignId}/prep/pin`, { pin: 'now' });
   const linkOf = async (audience: LinkAudience) => {
@@ -228,13 +239,14 @@ async function take(step: Step, { campaignId, sessions, links, markers }: Evenin
     await call('DELETE', `/sessions/${id}`);
     for (const { readers } of own) readers.clear();
   } else if (step.what === 'hide') {
+    const { title } = await call<{ title: string }>('GET', `/sessions/${id}`);
     const { sections } = await call<{ sections: object[] }>('GET', `/sessions/${id}/notes`);
     await saveNotes(
       id,
       sections.map((each) => ({ ...each, visibility: 'gm' })),
     );
     for (const { readers, word } of own)
-      if (JSON.stringify(sections).includes(word)) for (const audience of audiences) readers.delete(audience);
+      if (!title.includes(word)) for (const audience of audiences) readers.delete(audience);
   } else {
     const { transcriptId } = await call<{ transcriptId: string }>('GET', `/sessions/${id}`);
     const { segments } = await call<{ segments: { speakerId: string | null; text: string }[] }>(

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
@@ -7,6 +7,7 @@ import type { PrepPart, PrepPin, PrepSheet } from '#contract/prep.ts';
 import { defaultShow } from '#contract/sharing.ts';
 import type { CastSheet } from '#contract/speakers.ts';
 import type { Story } from '#contract/story.ts';
+import type { Timeline, TimelineEvening } from '#contract/timeline.ts';
 import type { Visibility } from '#contract/visibility.ts';
 import type { World, WorldChange, WorldEntry, WorldEntryPage, WorldThread } from '#contract/world.ts';
 import { changedThread, edited } from '#contract/world-edits.ts';
@@ -210,6 +211,7 @@ describe('the world index', () => {
       characters: [],
       edits: new Map(),
       threads: new Map(),
+      dates: [],
     });
     isOver = true;
     expect(entries.size).toBe(glossary.length);
@@ -544,6 +546,104 @@ describe('the story so far', () => {
   });
 });
 
+describe('the timeline', () => {
+  const timeline = (audience: Visibility = 'gm') =>
+    call<Timeline>('GET', `/campaigns/${campaignId}/timeline?audience=${audience}`);
+  const eveningIn = ({ evenings }: Timeline, sessionId: string | undefined): TimelineEvening => {
+    const found = evenings.find(({ of }) => of.sessionId === sessionId);
+    if (found === undefined) throw new Error('The session is not in the timeline.');
+    return found;
+  };
+  const texts = ({ dates }: Pick<TimelineEvening, 'dates'>) => dates.map(({ text }) => text);
+
+  it('has sessions in order with their scenes, what was said of the date, and the road, all to hear', async () => {
+    const second = eq(analyses.sessionId, sessions[1] ?? '');
+    const place = sql`jsonb_set(${analyses.result}, '{evening,chapters,0,place}', '"Oldmere"')`;
+    await server.database.orm.update(analyses).set({ result: place }).where(second);
+    const { sessions: listed, evenings } = await timeline();
+    expect(listed.slice(0, 2).map(({ title }) => title)).toEqual(['The mill', 'The bell']);
+    expect(evenings.map(({ of }) => of.sessionId)).toEqual(listed.map(({ id }) => id));
+    for (const { scenes, stops } of evenings.slice(1, 2)) {
+      expect(scenes.length).toBeGreaterThan(1);
+      const starts = scenes.map(({ place }) => place?.startMs ?? -1);
+      expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+      const dates = scenes.flatMap((scene) => scene.dates);
+      expect(dates).toMatchObject([{ text: 'The next morning', kind: 'later', from: 'said' }]);
+      expect(dates[0]?.place?.startMs).toBe(21_000);
+      expect(stops.filter(({ isThere }) => isThere).map(({ name }) => name)).toEqual(['Oldmere']);
+      expect(stops.length).toBeGreaterThan(1);
+      for (const { place } of stops) expect(place.startMs).not.toBeNull();
+    }
+  });
+
+  it('takes dates and scenes from the notes first, for players those that they may read', async () => {
+    const first = sessions[0] ?? '';
+    const body =
+      '### At the inn\n\nTwo days later, they woke in Oldmere.\n\n### <!-- gm --> The traitor\n\nOn the 3rd of Mirtul, Hobb met him.';
+    const link = (recap: boolean) =>
+      call('PUT', `/campaigns/${campaignId}/players-link`, { show: { ...defaultShow('players'), recap } });
+    await link(true);
+    await summarize(first, body, 'players');
+    const own = eveningIn(await timeline(), first);
+    expect(own.scenes.map(({ title }) => title)).toEqual(['At the inn', 'The traitor']);
+    expect(own.scenes.map(texts)[1]).toEqual(['the 3rd of Mirtul']);
+    const read = await timeline('players');
+    expect(read.sessions.map(({ id }) => id)).toEqual(read.evenings.map(({ of }) => of.sessionId));
+    expect(eveningIn(read, first).scenes.map(({ title }) => title)).toEqual(['At the inn']);
+    expect(eveningIn(read, first).scenes.map(texts)).toEqual([['Two days later']]);
+    expect(JSON.stringify(read)).not.toMatch(/traitor|Mirtul|[Mm]orning/);
+    for (const { name } of eveningIn(read, first).stops) expect(name).toBe('Oldmere');
+    expect(JSON.stringify(await timeline('public'))).not.toMatch(/At the inn|Two days/);
+    await link(false);
+    expect(JSON.stringify(await timeline('players'))).not.toMatch(/At the inn|Two days/);
+    await link(true);
+    await summarize(first, body, 'gm');
+    expect(JSON.stringify(await timeline('players'))).not.toMatch(/At the inn|Two days/);
+  });
+
+  it('shows what the game master sets for a session or a scene, to players only with the scene, and undoes it', async () => {
+    const first = sessions[0] ?? '';
+    await summarize(
+      first,
+      '### At the inn\n\nTwo days later, they woke.\n\n### <!-- gm --> The traitor\n\nHobb met him.',
+      'players',
+    );
+    const set = async (at: number | null, date: string) => {
+      const evening = eveningIn(await timeline(), first);
+      const dated = at === null ? evening : evening.scenes[at];
+      if (dated === undefined) throw new Error('The scene is not in the timeline.');
+      return change({ key: dated.key, revision: dated.revision, edit: { date, of: dated.of } });
+    };
+    await set(null, 'Spring of 812');
+    const { undo } = await set(0, 'The 5th of Mirtul');
+    await set(1, 'The secret night');
+    const read = eveningIn(await timeline('players'), first);
+    expect([read.edit?.date, read.scenes[0]?.edit?.date]).toEqual(['Spring of 812', 'The 5th of Mirtul']);
+    expect(JSON.stringify(await timeline('players'))).not.toContain('secret night');
+    await change(...undo);
+    expect(eveningIn(await timeline(), first).scenes[0]).toMatchObject({ edit: null, revision: 0 });
+    await set(0, '');
+    expect(eveningIn(await timeline(), first).scenes[0]?.edit?.date).toBe('');
+    const elsewhere = { sessionId: campaignId, lineId: null, startMs: null };
+    const refused = await user.call('POST', `/campaigns/${campaignId}/world/changes`, {
+      changes: [{ key: 'f'.repeat(32), revision: 0, edit: { date: 'Noon', of: elsewhere } }],
+    });
+    expect(refused.status).toBe(404);
+    const other = await server.signIn();
+    expect((await other.call('GET', `/campaigns/${campaignId}/timeline?audience=gm`)).status).toBe(404);
+  });
+
+  it('keeps a scene’s date where a later analysis begins the scene at another line', async () => {
+    const second = sessions[1] ?? '';
+    const { scenes } = eveningIn(await timeline(), second);
+    const scene = scenes.at(-1);
+    if (scene === undefined || scene.of.startMs === null) throw new Error('There is no scene with seconds.');
+    const of = { ...scene.of, lineId: 'earlier', startMs: scene.of.startMs + 1 };
+    await change({ key: 'e'.repeat(32), revision: 0, edit: { date: 'Midsummer', of } });
+    expect(eveningIn(await timeline(), second).scenes.at(-1)?.edit?.date).toBe('Midsummer');
+  });
+});
+
 describe('the world index leaves nothing behind', () => {
   /** All that the index, the sheet and the story say, and all that they keep. */
   async function said(): Promise<string> {
@@ -554,7 +654,10 @@ describe('the world index leaves nothing behind', () => {
     const { orm } = server.database;
     const kept = [await orm.select().from(worldEdits), await orm.select().from(prepLines)];
     const stories = [await story('gm'), await story('players'), await story('public')];
-    return JSON.stringify([index, pages, threads, await prep(), stories, kept]);
+    const timelines = [];
+    for (const audience of ['gm', 'players', 'public'])
+      timelines.push(await call<Timeline>('GET', `/campaigns/${campaignId}/timeline?audience=${audience}`));
+    return JSON.stringify([index, pages, threads, await prep(), stories, timelines, kept]);
   }
 
   it('after a voice is erased', async () => {

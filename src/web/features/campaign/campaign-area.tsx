@@ -56,6 +56,10 @@ const StoryView = lateView(async () => (await import('./story/story-view.tsx')).
   meanwhile: <Skeleton label="Loading the story" heading lines={6} />,
 });
 
+const TimelineView = lateView(async () => (await import('./timeline/timeline-view.tsx')).TimelineView, {
+  meanwhile: <Skeleton label="Loading the timeline" heading lines={6} />,
+});
+
 const SessionScreen = lateView(async () => (await import('./session/session-screen.tsx')).SessionScreen, {
   meanwhile: <Skeleton label="Loading the session" heading lines={6} />,
 });
@@ -219,6 +223,7 @@ function CampaignPlace({ campaign, sessions, creating, onNewSession, world }: Ca
   if (!campaign.data) return <Skeleton label="Loading the campaign" heading lines={6} />;
   const { id } = campaign.data;
   if (world === 'next') return <PrepView key={id} campaign={campaign.data} />;
+  if (world === 'timeline') return <TimelineView key={id} campaign={campaign.data} />;
   if (world === 'story') return <StoryView key={id} campaign={campaign.data} />;
   if (world !== null) return <WorldView key={id} campaign={campaign.data} place={world} />;
   return (

@@ -69,6 +69,9 @@ export function CampaignOverview(props: CampaignOverviewProps) {
           <Link href={worldPath(campaign.id, 'story')} className="button button-secondary">
             Story so far
           </Link>
+          <Link href={worldPath(campaign.id, 'timeline')} className="button button-secondary">
+            Timeline
+          </Link>
           <Link href={worldPath(campaign.id)} className="button button-secondary">
             World
           </Link>

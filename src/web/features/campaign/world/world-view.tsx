@@ -11,6 +11,7 @@ import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ReviewState } from './review-state.tsx';
 import { WorldNames } from './world-names.tsx';
 import { WorldSuggestions } from './world-suggestions.tsx';
 import './world.css';
@@ -109,25 +110,5 @@ function Names(props: { campaignId: string; world: World; review: WorldReview })
       <WorldSuggestions {...props} />
       <WorldNames {...props} />
     </>
-  );
-}
-
-/** What the last change did, and its undo; or why it was not saved. */
-function ReviewState({ review }: { review: WorldReview }) {
-  const { failure, canRetry, canUndo, said, retry, undo } = review;
-  if (failure !== null)
-    return (
-      <Notice kind="error">
-        {failure}
-        {canRetry ? <Button onClick={retry}>Try again</Button> : null}
-      </Notice>
-    );
-  if (!canUndo) return null;
-  return (
-    <Notice kind="success">
-      <span className="world-said">
-        {said} <Button onClick={undo}>Undo</Button>
-      </span>
-    </Notice>
   );
 }

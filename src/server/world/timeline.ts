@@ -1,0 +1,315 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
+import { chapterTitle } from '#contract/evening-text.ts';
+import type { NotesSection } from '#contract/notes.ts';
+import {
+  type Timeline,
+  type TimelineDate,
+  type TimelineEvening,
+  type TimelineScene,
+  type TimelineStop,
+  timelineLimits,
+} from '#contract/timeline.ts';
+import type { Visibility } from '#contract/visibility.ts';
+import { withoutMarkers } from '#contract/visibility-markers.ts';
+import { withoutMarkup } from '#contract/without-markup.ts';
+import type { DateEdit, ThreadPlace } from '#contract/world.ts';
+import { analyses } from '#server/analyses/tables.ts';
+import { breath } from '#server/platform/breath.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { segments } from '#server/recordings/tables.ts';
+import { datesIn, mayDate } from './dates.ts';
+import { type Index, indexOf } from './entries.ts';
+import { narratorOf } from './said.ts';
+import { type SourceSession, type Sources, sourcesOf, viewsOf } from './sources.ts';
+import type { ShownTo } from './story.ts';
+
+type Section = Pick<NotesSection, 'key' | 'body' | 'lines'>;
+type NotedDate = Pick<TimelineDate, 'text' | 'kind'> & { evidence: Evidence | null };
+
+/** Between its heading and the next. */
+interface Scene {
+  title: string;
+  evidence: Evidence | null;
+  dates: NotedDate[];
+}
+
+/** Sections with a heading for each scene; the first that has headings is taken. */
+const TOLD_IN = ['scenes', 'summary'];
+/** Of a section: more is not read. */
+const MOST_CHARACTERS = 40_000;
+
+/**
+ * Made when it is read, so nothing that is deleted, hidden or erased is in it. Players and everyone get what their page
+ * shows: scenes and dates of those notes, places that they name, and dates that were set for these scenes.
+ */
+export async function timelineOf(
+  orm: Orm,
+  shownTo: ShownTo,
+  { userId, campaignId, audience }: { userId: string; campaignId: string; audience: Visibility },
+): Promise<Timeline> {
+  const sources = await sourcesOf(orm, campaignId);
+  const index = await indexOf(sources);
+  const shown = audience === 'gm' ? null : await shownTo(userId, campaignId, audience);
+  const sessions = sources.sessions.filter(({ id }) => shown === null || (shown.get(id) ?? []).length > 0);
+  const evenings: TimelineEvening[] = [];
+  for (const session of sessions) {
+    const sections = shown?.get(session.id);
+    evenings.push(
+      sections === undefined
+        ? await ofGameMaster(orm, sources, index, session)
+        : ofReaders(sources, index, session, sections),
+    );
+    await breath();
+  }
+  return { sessions: viewsOf(sessions), evenings };
+}
+
+async function ofGameMaster(
+  orm: Orm,
+  sources: Sources,
+  index: Index,
+  session: SourceSession,
+): Promise<TimelineEvening> {
+  const noted = scenesIn(session.sections);
+  const scenes = noted.scenes.length > 0 ? noted.scenes : await scenesOfResults(orm, session);
+  const written = scenes.length > 0 && noted.scenes.length === 0 ? { ...noted, scenes } : noted;
+  return eveningOf(sources, session, written, await saidIn(orm, session), stopsOf(index, session));
+}
+
+function ofReaders(
+  sources: Sources,
+  index: Index,
+  session: SourceSession,
+  sections: readonly Section[],
+): TimelineEvening {
+  const words = ` ${sections.map(({ body }) => withoutMarkup(body)).join(' ')} `.toLowerCase();
+  const stops = stopsOf(index, session).filter(
+    ({ name, isThere }) => isThere && words.includes(name.toLowerCase()),
+  );
+  return eveningOf(sources, session, scenesIn(sections), [], stops);
+}
+
+interface Noted {
+  scenes: Scene[];
+  /** Not under the heading of a scene. */
+  dates: NotedDate[];
+}
+
+/** What notes say: the scenes of the first section that has some, and dates in the recap. */
+function scenesIn(sections: readonly Section[]): Noted {
+  const read = TOLD_IN.flatMap((key) => sections.find((section) => section.key === key) ?? []).map(
+    readSection,
+  );
+  const withScenes = read.find(({ scenes }) => scenes.length > 0);
+  return {
+    scenes: withScenes?.scenes ?? [],
+    dates: withScenes === undefined ? read.flatMap(({ dates }) => dates) : withScenes.dates,
+  };
+}
+
+function readSection({ body, lines }: Section): Noted {
+  const noted: Noted = { scenes: [], dates: [] };
+  const cited = lines.map(({ text, evidence }) => ({ text: withoutMarkup(text), evidence }));
+  for (const row of withoutMarkers(body.slice(0, MOST_CHARACTERS)).split('\n')) {
+    const heading = /^#{1,6}\s+(\S.*)$/u.exec(row.trim())?.[1];
+    const scene = noted.scenes.at(-1);
+    if (heading !== undefined) {
+      noted.scenes.push({ title: withoutMarkup(heading), evidence: null, dates: [] });
+      continue;
+    }
+    const text = withoutMarkup(row);
+    if (text === '') continue;
+    const evidence =
+      cited.find((line) => text.includes(line.text) || line.text.includes(text))?.evidence ?? null;
+    if (scene !== undefined) scene.evidence ??= evidence;
+    // What somebody says is read where it was said.
+    if (/^[^“"]{0,60}[“"]/u.test(text)) continue;
+    (scene ?? noted).dates.push(...datesIn(text).map((date) => ({ ...date, evidence })));
+  }
+  return noted;
+}
+
+/** As a model's analysis wrote them, else the chapters of the page. */
+async function scenesOfResults(orm: Orm, { id, results }: SourceSession): Promise<Scene[]> {
+  const page = results.find(({ evening }) => (evening?.chapters.length ?? 0) > 0)?.evening;
+  const [written] = await orm
+    .select({ scenes: sql<AnalysisResult['scenes']>`${analyses.result} -> 'scenes'` })
+    .from(analyses)
+    .where(
+      and(
+        eq(analyses.sessionId, id),
+        eq(analyses.status, 'completed'),
+        sql`${analyses.result} ->> 'kind' = 'notes'`,
+      ),
+    )
+    .orderBy(sql`${analyses.detailLevel} = 'comprehensive' desc`, sql`${analyses.finishedAt} desc`)
+    .limit(1);
+  const scenes = (written?.scenes ?? []).map(
+    ({ title, evidence }): Scene => ({ title, evidence, dates: [] }),
+  );
+  if (scenes.length > 0) return scenes;
+  return (page?.chapters ?? []).map((chapter, at) => ({
+    title: chapterTitle(chapter, at),
+    evidence: chapter.evidence,
+    dates: [],
+  }));
+}
+
+interface SaidDate extends NotedDate {
+  evidence: Evidence;
+}
+
+/** What the narrator says during play; where nobody narrates, what anybody says. */
+async function saidIn(orm: Orm, { results }: SourceSession): Promise<SaidDate[]> {
+  const played =
+    results.find(({ transcriptId, evening }) => transcriptId !== null && evening !== null) ??
+    results.find(({ transcriptId }) => transcriptId !== null);
+  if (played === undefined || played.transcriptId === null) return [];
+  const narrator = narratorOf(played);
+  const { chapters } = played.evening ?? { chapters: [] };
+  const lines = await orm
+    .select({
+      id: segments.id,
+      startMs: segments.startMs,
+      endMs: segments.endMs,
+      text: segments.text,
+    })
+    .from(segments)
+    .where(
+      and(
+        eq(segments.transcriptId, played.transcriptId),
+        narrator === null ? undefined : eq(segments.speakerId, narrator),
+        sql`${segments.text} ~* ${mayDate}`,
+      ),
+    )
+    .orderBy(asc(segments.ordinal));
+  return lines
+    .filter(
+      ({ startMs }) =>
+        chapters.length === 0 || chapters.some((each) => each.startMs <= startMs && startMs <= each.endMs),
+    )
+    .flatMap(({ id, startMs, endMs, text }) =>
+      datesIn(text).map((date) => ({ ...date, evidence: { segmentIds: [id], startMs, endMs } })),
+    );
+}
+
+/** Dates where they belong, and what a person set. */
+function eveningOf(
+  { dates: set }: Sources,
+  session: SourceSession,
+  { scenes: noted, dates }: Noted,
+  said: readonly SaidDate[],
+  stops: TimelineStop[],
+): TimelineEvening {
+  const isMeasured = session.results.some((result) => result.isMeasured);
+  const placeOf = ({ segmentIds, startMs }: Evidence): ThreadPlace => ({
+    sessionId: session.id,
+    lineId: segmentIds[0] ?? null,
+    startMs: isMeasured ? startMs : null,
+  });
+  const viewOf = (from: TimelineDate['from'], { evidence, ...date }: NotedDate): TimelineDate => ({
+    ...date,
+    from,
+    place: evidence === null ? null : placeOf(evidence),
+  });
+  const starts = noted.map(({ evidence }) => evidence?.startMs ?? null);
+  const sceneAt = (ms: number) => starts.findLastIndex((start) => start !== null && start <= ms);
+  const ofScenes = noted.map((scene) => scene.dates.map((date) => viewOf('notes', date)));
+  const ofSession = dates.map((date) => viewOf('notes', date));
+  for (const date of said) (ofScenes[sceneAt(date.evidence.startMs)] ?? ofSession).push(viewOf('said', date));
+  const edits = set.filter(({ edit }) => edit.of.sessionId === session.id);
+  const taken = new Set<string>();
+  const dated = (of: DateEdit['of'], title: string, at: number | null) => {
+    const key = dateKeyOf(of, title);
+    // A later analysis may begin the scene at another line.
+    const near = edits.findLast(
+      (each) =>
+        !taken.has(each.key) &&
+        at !== null &&
+        each.edit.of.startMs !== null &&
+        sceneAt(each.edit.of.startMs) === at,
+    );
+    const found = edits.find((each) => each.key === key) ?? near;
+    if (found !== undefined) taken.add(found.key);
+    return { key: found?.key ?? key, revision: found?.revision ?? 0, edit: found?.edit ?? null, of };
+  };
+  const scenes = noted.slice(0, timelineLimits.scenes).map(({ title, evidence }, at): TimelineScene => {
+    const of = {
+      sessionId: session.id,
+      lineId: evidence?.segmentIds[0] ?? null,
+      startMs: evidence?.startMs ?? null,
+    };
+    return {
+      ...dated(of, title, at),
+      title,
+      place: evidence === null ? null : placeOf(evidence),
+      dates: eachOnce(ofScenes[at] ?? []),
+    };
+  });
+  return {
+    ...dated({ sessionId: session.id, lineId: null, startMs: null }, '', null),
+    dates: eachOnce(ofSession),
+    scenes,
+    stops: stops.slice(0, timelineLimits.stops),
+  };
+}
+
+const dateKeyOf = ({ sessionId, lineId }: DateEdit['of'], title: string): string =>
+  createHash('sha256')
+    .update(`date ${sessionId} ${lineId ?? title.toLowerCase()}`)
+    .digest('hex')
+    .slice(0, 32);
+
+/** The notes may say what was said. */
+const eachOnce = (dates: readonly TimelineDate[]): TimelineDate[] =>
+  [...new Map(dates.map((date) => [date.text.toLowerCase().replace(/^the /u, ''), date])).values()].slice(
+    0,
+    timelineLimits.dates,
+  );
+
+/** Where the party surely is, in order; then what was only spoken of. */
+function stopsOf(index: Index, { id: sessionId, results }: SourceSession): TimelineStop[] {
+  interface Found extends Pick<TimelineStop, 'name' | 'isThere'> {
+    atMs: number;
+    lineId: string | null;
+    isMeasured: boolean;
+  }
+  const found = results.flatMap(({ evening, locations, isMeasured }): Found[] => [
+    ...(evening?.chapters ?? []).flatMap(({ place, startMs, evidence }) =>
+      place === null
+        ? []
+        : [{ name: place, isThere: true, atMs: startMs, lineId: evidence.segmentIds[0] ?? null, isMeasured }],
+    ),
+    ...(evening?.names ?? []).map(({ name, isThere, heard }) => ({
+      name,
+      isThere,
+      atMs: heard.startsMs[0] ?? 0,
+      lineId: heard.segmentIds[0] ?? null,
+      isMeasured,
+    })),
+    ...locations.map(({ name, presence, evidence }) => ({
+      name,
+      isThere: presence === 'met',
+      atMs: evidence.startMs,
+      lineId: evidence.segmentIds[0] ?? null,
+      isMeasured,
+    })),
+  ]);
+  const sure = new Set<string>();
+  const spoken = new Map<string, TimelineStop>();
+  const road: TimelineStop[] = [];
+  for (const { name, isThere, atMs, lineId, isMeasured } of found.sort(
+    (one, other) => one.atMs - other.atMs,
+  )) {
+    const entry = index.find(name);
+    if (entry === null || entry.kind !== 'location' || entry.isHidden) continue;
+    const place = { sessionId, lineId, startMs: isMeasured ? atMs : null };
+    const stop = { key: entry.key, name: entry.name, isThere, place };
+    if (isThere) sure.add(entry.key);
+    if (!isThere) spoken.set(entry.key, spoken.get(entry.key) ?? stop);
+    else if (road.at(-1)?.key !== entry.key) road.push(stop);
+  }
+  return [...road, ...[...spoken.values()].filter(({ key }) => !sure.has(key))];
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Campaign } from '#contract/campaigns.ts';
+import type { Timeline, TimelineEvening } from '#contract/timeline.ts';
+import { keysOf } from '#contract/unknown-values.ts';
+import type { Visibility } from '#contract/visibility.ts';
+import { useCopy } from '#web/flows/clipboard/use-copy.ts';
+import { useWorldReview, type WorldReview } from '#web/flows/world-review/use-world-review.ts';
+import { campaignPath, worldPath } from '#web/hooks/paths.ts';
+import { useSaveMarkdown } from '#web/hooks/save-text.ts';
+import { useTimeline } from '#web/hooks/timeline-hooks.ts';
+import { useWorldChanges } from '#web/hooks/world-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { day } from '#web/ui/text.ts';
+import { PlaceLinks } from '../world/places.tsx';
+import { ReviewState } from '../world/review-state.tsx';
+import { InWorldDate } from './in-world-date.tsx';
+import { roadOf, spokenOf, timelineAsMarkdown } from './timeline-words.ts';
+import '../workspace/paper.css';
+import '../world/world.css';
+import './timeline.css';
+
+const readers: Readonly<Record<Visibility, string>> = { gm: 'You', players: 'Players', public: 'Everyone' };
+const nothing: Readonly<Record<Visibility, string>> = {
+  gm: 'Once the campaign has a session, it appears here with its scenes, dates and places.',
+  players: 'Players read what your notes show them. Nothing of your notes is visible to players yet.',
+  public: 'Everyone reads what your notes make public. Nothing of your notes is public yet.',
+};
+
+interface TimelineViewProps {
+  campaign: Pick<Campaign, 'id' | 'title'>;
+}
+
+/** Sessions and scenes in order, with in-world dates and the party's road. */
+export function TimelineView({ campaign }: TimelineViewProps) {
+  const [reader, setReader] = useState<Visibility>('gm');
+  const timeline = useTimeline(campaign.id, reader);
+  const review = useWorldReview(useWorldChanges(campaign.id));
+  return (
+    <div className="timeline paper">
+      <p className="world-path">
+        <Link href={campaignPath({ campaignId: campaign.id })}>{campaign.title}</Link>
+      </p>
+      <PageHeading title="Timeline" />
+      <div className="world-filters">
+        <Select
+          label="Written for"
+          value={reader}
+          onChange={({ target }) => setReader(keysOf(readers).find((key) => key === target.value) ?? 'gm')}
+        >
+          {Object.entries(readers).map(([key, label]) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <ReviewState review={review} />
+      {timeline.data ? (
+        timeline.data.evenings.length === 0 ? (
+          <EmptyState illustration={<EmptyShelf />} title="No timeline yet" text={nothing[reader]} />
+        ) : (
+          <Evenings campaign={campaign} timeline={timeline.data} review={reader === 'gm' ? review : null} />
+        )
+      ) : timeline.error ? (
+        <>
+          <Notice kind="error">{timeline.error.message}</Notice>
+          <div className="button-row">
+            <Button onClick={() => timeline.refetch()}>Try again</Button>
+          </div>
+        </>
+      ) : (
+        <Skeleton label="Loading the timeline" heading lines={6} />
+      )}
+    </div>
+  );
+}
+
+interface EveningsProps extends TimelineViewProps {
+  timeline: Timeline;
+  /** Null: dates are only read. */
+  review: WorldReview | null;
+}
+
+function Evenings({ campaign, timeline, review }: EveningsProps) {
+  const { isCopied, failure, copy } = useCopy();
+  const saveMarkdown = useSaveMarkdown();
+  const markdown = () => timelineAsMarkdown(campaign.title, timeline);
+  const road = roadOf(timeline);
+  return (
+    <>
+      <div className="button-row">
+        <CopyButton
+          label="Copy as Markdown"
+          copied={isCopied}
+          failure={failure}
+          onCopy={() => copy(markdown())}
+        />
+        <Button icon="copy" onClick={() => saveMarkdown(markdown(), `${campaign.title} – timeline`)}>
+          Download Markdown
+        </Button>
+        <Button icon="book" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      {road.length === 0 ? null : (
+        <section aria-labelledby="road">
+          <h2 id="road">The party’s road</h2>
+          <ol className="timeline-road">
+            {road.map(({ key, name, session, place }) => (
+              <li key={`${key} ${place.sessionId} ${place.lineId}`}>
+                {review === null ? name : <Link href={worldPath(campaign.id, key)}>{name}</Link>}{' '}
+                <span className="muted">{session}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {timeline.evenings.map((evening) => (
+        <Evening
+          key={evening.of.sessionId}
+          campaignId={campaign.id}
+          evening={evening}
+          timeline={timeline}
+          review={review}
+        />
+      ))}
+    </>
+  );
+}
+
+interface EveningProps {
+  campaignId: string;
+  timeline: Timeline;
+  evening: TimelineEvening;
+  review: WorldReview | null;
+}
+
+function Evening({ campaignId, timeline, evening, review }: EveningProps) {
+  const { sessionId } = evening.of;
+  const session = timeline.sessions.find(({ id }) => id === sessionId);
+  const title = session?.title ?? '';
+  const shared = { campaignId, timeline, review };
+  const spoken = spokenOf(evening);
+  return (
+    <section aria-label={title} className="timeline-evening">
+      <h2>
+        <Link href={campaignPath({ campaignId, sessionId })}>{title}</Link>
+      </h2>
+      {session?.playedAt ? <p className="muted">Played on {day(session.playedAt)}</p> : null}
+      <InWorldDate {...shared} dated={evening} title={title} />
+      {evening.scenes.length === 0 ? null : (
+        <ol className="timeline-scenes">
+          {evening.scenes.map((scene, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two scenes may have the same title and no line.
+            <li key={`${scene.key} ${at}`} className="world-name">
+              <span>{scene.title}</span>
+              <div className="world-thread-actions">
+                {scene.place === null ? null : (
+                  <PlaceLinks {...{ campaignId }} world={timeline} place={scene.place} of={scene.title} />
+                )}
+                <InWorldDate {...shared} dated={scene} title={scene.title} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {spoken.length === 0 ? null : <p className="muted">Spoken of: {spoken.join(', ')}</p>}
+    </section>
+  );
+}
