@@ -14,6 +14,8 @@ export interface Block {
   level: number;
   blanks: number;
   marker: Visibility | null;
+  /** The characters to whom it is whispered; its marker is the game master’s. */
+  whisper: readonly string[];
   isSuspect: boolean;
   hasCode: boolean;
 }
@@ -40,6 +42,7 @@ export function blocksOf(body: string): Block[] {
         ...lines.slice(restAt ?? end, end),
       ]),
       marker: null,
+      whisper: [],
       isSuspect: false,
     });
     const isSuspect = own.isSuspect || isDoubtful || isCommentOpen || (own.marker !== null && !hasMarker);
@@ -153,9 +156,11 @@ const markers = ['gm', 'players', 'public'] as const satisfies readonly Visibili
 function withMarker(block: Block): Block {
   const text = block.lines.join('\n');
   const rest = text.slice(markerStart(text));
-  const named = knownMarker.exec(rest)?.[1]?.toLowerCase();
-  const marker = markers.find((one) => one === named) ?? null;
-  return { ...block, marker, isSuspect: suspicious.test(rest.replace(knownMarker, '')) };
+  const named = knownMarker.exec(rest)?.[1] ?? '';
+  const whisper = /^whisper:(.*)/isu.exec(named)?.[1] ?? '';
+  const marker = whisper === '' ? (markers.find((one) => one === named.toLowerCase()) ?? null) : 'gm';
+  const names = whisper.split(',').map(onOneLine).filter(Boolean);
+  return { ...block, marker, whisper: names, isSuspect: suspicious.test(rest.replace(knownMarker, '')) };
 }
 
 export function textOf(block: Block): string {
@@ -180,7 +185,8 @@ export function contentOf(block: Block): string | null {
   return onOneLine(text.slice(markerStart(text))) || null;
 }
 
-export function remarked(block: Block, visibility: Visibility | null): string {
+/** With the marker of a visibility, or a whisper’s. */
+export function remarked(block: Block, visibility: Visibility | `whisper: ${string}` | null): string {
   const text = textOf(block);
   const start = markerStart(text);
   const rest = text.slice(start).replace(/^<!(?:--)?[^\n>]*>[ \t]*/, '');

@@ -46,7 +46,11 @@ export const readStory = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/story',
   params: CampaignParams,
-  query: z.object({ audience: z.enum(['gm', 'players', 'public']) }),
+  query: z.object({
+    audience: z.enum(['gm', 'players', 'public']),
+    /** A player: only the sessions and scenes where their character was, with what was whispered to it and not to others. */
+    knows: Id.optional(),
+  }),
   responses: { 200: Story },
   errors: ['notFound'],
   description: 'The story so far, session by session, as the game master, players or everyone may read it.',

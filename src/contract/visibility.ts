@@ -1,3 +1,4 @@
+import { keyOf } from './labels.ts';
 import {
   type Block,
   blocksOf,
@@ -31,6 +32,8 @@ export interface Item {
   /** On one line, without bullet or heading signs; null if rewording could change the surroundings. */
   content: string | null;
   own: Visibility | null;
+  /** The characters to whom it is whispered. */
+  whisper: readonly string[];
   visibility: Visibility;
 }
 
@@ -87,12 +90,38 @@ export function itemsOf(section: Pick<SharedSection, 'body' | 'visibility'>): It
     line: block.line,
     content: contentOf(block),
     own: block.marker,
+    whisper: block.whisper,
     visibility: decided[index] ?? 'gm',
   }));
 }
 
+const isOf = (names: readonly string[]) => {
+  const keys = new Set(names.map(keyOf));
+  return (name: string) => keys.has(keyOf(name));
+};
+
+/** As a character’s player may read it: what was whispered to them is marked as the players’, what was whispered to others stays the game master’s. */
+export function heardBy<Section extends Pick<SharedSection, 'body'>>(
+  sections: readonly Section[],
+  names: readonly string[],
+): Section[] {
+  const isTheirs = isOf(names);
+  return sections.map((section) => {
+    if (!/whisper:/i.test(section.body)) return section;
+    const blocks = blocksOf(section.body).map((block) => ({
+      blanks: block.blanks,
+      text: block.whisper.some(isTheirs) ? remarked(block, 'players') : block.lines.join('\n'),
+    }));
+    return { ...section, body: joined(blocks) };
+  });
+}
+
 /** Null removes the marker. Replaces a malformed one. */
-export function withItemVisibility(body: string, index: number, visibility: Visibility | null): string {
+export function withItemVisibility(
+  body: string,
+  index: number,
+  visibility: Visibility | `whisper: ${string}` | null,
+): string {
   return joined(
     blocksOf(body).map((block, at) => ({
       blanks: block.blanks,

@@ -2,6 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
 import {
   type Audience,
+  heardBy,
   isFor,
   itemsOf,
   type SharedSection,
@@ -57,6 +58,44 @@ describe('what an audience may see of the notes', () => {
   it('[R1.4] hides a nested item inside a hidden one, whatever its own marker says', () => {
     expect(seen('- <!-- gm --> a\n  - <!-- public --> b')).toBe('');
     expect(seen('- <!-- players --> a\n  - <!-- public --> b', 'players')).toBe('- a\n  - b');
+  });
+
+  it('[R1.4] shows a whisper to the game master, and to whom it names, but on no page', () => {
+    const body =
+      '- known\n- <!-- whisper: Wren --> the song\n  - its end\n- <!-- whisper: Torvin, Iseult --> the debt\n\n### <!-- whisper: Wren -->The dream\n\nA bell.\n\n- <!-- gm --> Hobb rang it.';
+    for (const audience of ['players', 'public'] as const) expect(seen(body, audience)).toBe('- known');
+    const heard = (...names: string[]) =>
+      visibleSections(heardBy([section(body, 'public')], names), 'players')[0]?.body;
+    expect(heard('wren')).toBe('- known\n- the song\n  - its end\n\n### The dream\n\nA bell.');
+    expect(heard('Iseult')).toBe('- known\n- the debt');
+    expect(heard('Bramble')).toBe('- known');
+    expect(heard()).toBe('- known');
+    const hidden = heardBy([section('- <!-- whisper: Wren --> the song\n- the rest', 'gm')], ['Wren']);
+    expect(visibleSections(hidden, 'players')).toMatchObject([{ body: '- the song' }]);
+    expect(visibleSections(hidden, 'public')).toEqual([]);
+    expect(itemsOf(section(body, 'public')).map(({ whisper }) => whisper.join('+'))).toContain(
+      'Torvin+Iseult',
+    );
+    expect(withoutMarkers(body)).not.toContain('whisper');
+  });
+
+  it.each([
+    '- the song <!-- whisper: Wren -->',
+    '- **<!-- whisper: Wren --> the song**',
+    '- <!-- whisper: --> the song',
+    '- <!-- whisper Wren --> the song',
+    '- <!-- whisper: Wren the song',
+    `- <!-- whisper: ${'W'.repeat(300)} --> the song`,
+  ])('[R1.4] hides what is no whisper, but may be meant as one: “%s”', (body) => {
+    expect(seen(body)).toBe('');
+    expect(visibleSections(heardBy([section(body, 'public')], ['Wren']), 'players')).toEqual([]);
+  });
+
+  it('[R1.4] marks an item as a whisper, and takes it back', () => {
+    const marked = withItemVisibility('- known\n- the song', 1, 'whisper: Wren');
+    expect(marked).toBe('- known\n- <!-- whisper: Wren --> the song');
+    expect(withItemVisibility(marked, 1, null)).toBe('- known\n- the song');
+    expect(withItemVisibility(marked, 1, 'players')).toBe('- known\n- <!-- players --> the song');
   });
 
   it('[R1.4] shows a visible item of a hidden section under a title that reveals nothing', () => {

@@ -16,8 +16,8 @@ export interface Player {
 
 export interface Attendance {
   players: Player[];
-  /** Ids of players by session. Sessions with a voice that nobody has named are left out: it may be anyone's. */
-  present: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Ids of players by session, each with their voices. Sessions with a voice that nobody has named are left out: it may be anyone's. */
+  present: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 }
 
 /** Who was at the table in which session, by the voices of its transcript. @param sessionIds null: all */
@@ -30,7 +30,7 @@ export async function attendanceOf(
   const players = content.people
     .filter(({ role }) => role === 'player')
     .map(({ id, player, characters }) => ({ id, player, character: characters[0] ?? player }));
-  const present = new Map<string, Set<string>>();
+  const present = new Map<string, Map<string, string[]>>();
   if (players.length === 0) return { players, present };
   const rows = await orm
     .select({ sessionId: sessions.id, speakers: transcripts.speakers })
@@ -47,9 +47,15 @@ export async function attendanceOf(
   for (const { sessionId, speakers } of rows) {
     const voicesOf = combinedVoices(speakers.map(({ label }) => label));
     const alone = speakers.filter(({ label, talkMs }) => voicesOf(label) === null && talkMs > 0);
-    const known = alone.map(({ label }) => ({ label, person: whoIs(content, sessionId, label)?.person }));
+    const known = alone.map(({ id, label }) => ({
+      id,
+      label,
+      person: whoIs(content, sessionId, label)?.person,
+    }));
     if (known.some(({ label, person }) => person === undefined && !isLasting(label))) continue;
-    const here = new Set(known.flatMap(({ person }) => person?.id ?? []));
+    const here = new Map<string, string[]>();
+    for (const { id, person } of known)
+      if (person) here.set(person.id, [...(here.get(person.id) ?? []), id]);
     if (players.some(({ id }) => here.has(id))) present.set(sessionId, here);
   }
   return { players, present };

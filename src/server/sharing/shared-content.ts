@@ -7,6 +7,7 @@ import {
   type SharedPart,
   type Show,
 } from '#contract/sharing.ts';
+import { heardBy } from '#contract/visibility.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { emptyCast, sectionsWithCast } from '#server/campaigns/cast-rules.ts';
@@ -85,6 +86,8 @@ export interface SharedNotes {
     userId: string,
     campaignId: string,
     audience: LinkAudience,
+    /** With what was whispered to these. */
+    names?: readonly string[],
   ): Promise<Map<string, Pick<NotesSection, 'key' | 'body' | 'lines'>[]>>;
 }
 
@@ -96,7 +99,7 @@ export function createSharedNotes({
   threads: PageThreads;
 }): SharedNotes {
   return {
-    async ofCampaign(userId, campaignId, audience) {
+    async ofCampaign(userId, campaignId, audience, to = []) {
       const { orm } = database;
       await ownCampaign(orm, userId, campaignId);
       const rows = await orm
@@ -112,9 +115,10 @@ export function createSharedNotes({
       const names = await namesOf(orm, campaignId, show);
       const shown = new Map<string, Pick<NotesSection, 'key' | 'body' | 'lines'>[]>();
       for (const { id, title, leftOut } of rows) {
-        const [given] = leftOut === true ? [] : await notesOf(orm, [id]);
-        if (given === undefined) continue;
-        const stored: NotesSection[] = JSON.parse(given.sections);
+        const [found] = leftOut === true ? [] : await notesOf(orm, [id]);
+        if (found === undefined) continue;
+        const stored = heardBy<NotesSection>(JSON.parse(found.sections), to);
+        const given = to.length === 0 ? found : { ...found, sections: JSON.stringify(stored) };
         const written = sectionsWithCast(given.cast, id, stored);
         await breath();
         const { parts } = await threads.parts(campaignId, { audience, show, names, notes: given, title });

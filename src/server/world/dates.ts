@@ -48,7 +48,7 @@ const laters = [
 
 /** What may be, was long ago or is of somebody else's past is no date of the evening. */
 const elsewhen =
-  /\?|\b(?:if|would|wouldn|could|should|might|maybe|will|won[’']t|going to|gonna|want|wants|need|plan|let[’']s|until|unless|ago|born|founded|died|years before|last year|used to|remember|supposed|deadline|before the|due|tomorrow|when you were|can we|do you)\b|[’']ll\b|\b(?:I|he|she|you|we|they)[’']d\b/iu;
+  /\?|\b(?:if|would|wouldn|could|should|might|maybe|will|won[’']t|going to|gonna|want|wants|need|plan|let[’']s|until|unless|since|ago|born|founded|died|years before|last year|used to|remember|supposed|deadline|before the|due|tomorrow|when you were|can we|do you)\b|[’']ll\b|\b(?:I|he|she|you|we|they)[’']d\b/iu;
 
 /** Enough of a line to say that it is to be read: as PostgreSQL reads it. */
 export const mayDate = `\\m(?:later|of travel|pass|passes|passed|go by|goes by|went by|gone by|after|next|following|second|third|fourth|fifth|day of|eve of|night of|morning of|morning comes|${months}|Midwinter|Midsummer|Greengrass|Highharvestide|Shieldmeet|Feast of|Winter.s Crest|Harvest)\\M`;

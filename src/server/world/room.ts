@@ -82,10 +82,10 @@ export function createWorld({ shownTo, ...deps }: { database: Database; clock: C
         status: 200,
         body: { undo: await changeEntries(deps, user.userId, campaignId, changes) },
       }));
-      mount(readStory, ({ user, params: { campaignId }, query: { audience } }) =>
+      mount(readStory, ({ user, params: { campaignId }, query: { audience, knows } }) =>
         reading(user.userId, async () => {
           await ownCampaign(orm, user.userId, campaignId);
-          const asked = { userId: user.userId, campaignId, audience };
+          const asked = { userId: user.userId, campaignId, audience, knows };
           return { status: 200, body: await readStoryOf(orm, shownTo, asked) };
         }),
       );

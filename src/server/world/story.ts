@@ -7,16 +7,19 @@ import { playersOf } from '#server/campaigns/attendance.ts';
 import { inBoth, type Statement, storyIn } from '#server/campaigns/story.ts';
 import { createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { aloudOf } from './aloud.ts';
+import { type Heard, scenesHeard } from './presence.ts';
 import { type SourceSession, sourcesOf, viewsOf } from './sources.ts';
 
 type ShownSections = Parameters<typeof storyIn>[0];
 
-/** Of each session that the campaign's page for these readers has: what they may read of its notes. */
+/** Of each session that the campaign's page for these readers has: what they may read of its notes. @param names also what was whispered to these */
 export type ShownTo = (
   userId: string,
   campaignId: string,
   audience: Exclude<Visibility, 'gm'>,
+  names?: readonly string[],
 ) => Promise<ReadonlyMap<string, ShownSections>>;
 
 const CHAPTERS_IN_SHORT = 2;
@@ -25,23 +28,40 @@ const CHAPTERS_IN_SHORT = 2;
 export async function readStoryOf(
   orm: Orm,
   shownTo: ShownTo,
-  { userId, campaignId, audience }: { userId: string; campaignId: string; audience: Visibility },
+  { userId, campaignId, audience, knows }: AskedStory,
 ): Promise<Story> {
-  const { sessions: all } = await sourcesOf(orm, campaignId);
-  const shown = audience === 'gm' ? null : await shownTo(userId, campaignId, audience);
+  const { sessions, cast } = await sourcesOf(orm, campaignId);
+  const players = await playersOf(orm, campaignId);
+  if (knows !== undefined && !players.some(({ id }) => id === knows)) throw new Refusal('notFound');
+  const person = cast.people.find(({ id }) => id === knows);
+  const names = person === undefined ? [] : [person.player, ...person.characters];
+  // What a character knows is for its player: what the game master alone may read is none of it.
+  const readers = audience === 'gm' && knows !== undefined ? 'players' : audience;
+  const shown = readers === 'gm' ? null : await shownTo(userId, campaignId, readers, names);
+  const heard = knows === undefined ? null : await scenesHeard(orm, campaignId, knows, sessions);
+  const all = heard === null ? sessions : sessions.filter(({ id }) => heard.has(id));
   const breathing = createBreathing();
   const told: StorySession[] = [];
-  for (const session of all) {
+  for (const each of all) {
+    const session = heard === null ? each : { ...each, heard: heard.get(each.id) };
     const story = shown === null ? storyOf(session) : storyInNotes(session, shown.get(session.id) ?? []);
     if (story !== null && story.long.length > 0) told.push(story);
     await breathing();
   }
   return {
-    sessions: viewsOf(all),
+    sessions: viewsOf(sessions),
     stories: told,
-    previously: aloudOf(all, told, audience === 'gm'),
-    players: await playersOf(orm, campaignId),
+    previously: aloudOf(sessions, told, readers === 'gm'),
+    players,
   };
+}
+
+interface AskedStory {
+  userId: string;
+  campaignId: string;
+  audience: Visibility;
+  /** A player: only what their character knows. */
+  knows?: string | undefined;
 }
 
 /** What its notes say, else what an analysis wrote, else the page's chapters with their first passages. */
@@ -79,11 +99,13 @@ export function storyOf(session: SourceSession): StorySession {
 
 /** Null: they have no summary. */
 function storyInNotes(
-  { id: sessionId, results }: Pick<SourceSession, 'id' | 'results'>,
+  { id: sessionId, results, heard }: Pick<SourceSession, 'id' | 'results'> & { heard?: Heard | undefined },
   sections: ShownSections,
 ): StorySession | null {
-  const told = storyIn(sections);
-  if (told === null) return null;
+  const all = storyIn(sections);
+  if (all === null) return null;
+  const isHeard = ({ evidence }: Statement) => evidence === null || heard?.(evidence) !== false;
+  const told = { short: all.short.filter(isHeard), long: all.long.filter(isHeard) };
   const isMeasured = results.some((result) => result.isMeasured);
   const placed = (statements: readonly Statement[]) =>
     statements.map(({ text, evidence }) => ({

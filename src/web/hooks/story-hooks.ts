@@ -6,11 +6,13 @@ import { useApp } from './site-provider.tsx';
 
 // Not among the queries of other pages: only this page loads its call.
 
-export function useStory(campaignId: string, audience: Visibility) {
+/** @param knows a player, of whose character it is */
+export function useStory(campaignId: string, audience: Visibility, knows: string | undefined) {
   const { client } = useApp();
   return useQuery({
-    queryKey: keyOf('readStory', { campaignId, audience }),
-    queryFn: ({ signal }) => client.call(readStory, { params: { campaignId }, query: { audience }, signal }),
+    queryKey: keyOf('readStory', { campaignId, audience, ...(knows === undefined ? {} : { knows }) }),
+    queryFn: ({ signal }) =>
+      client.call(readStory, { params: { campaignId }, query: { audience, knows }, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -27,6 +27,7 @@ describe('in-world dates that a text says', () => {
     'This is the third of Strahd’s brides.',
     'The second of Allura’s letters is missing.',
     'Two days ago, the gate opened.',
+    'Nobody had rung its bell since the 3rd of Mirtul.',
   ])('finds none in “%s”', (text) => {
     expect(datesIn(text)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
@@ -13,6 +13,7 @@ import type { World, WorldChange, WorldEntry, WorldEntryPage, WorldThread } from
 import { changedThread, edited } from '#contract/world-edits.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { emptyCast } from '#server/campaigns/cast-rules.ts';
+import { segments } from '#server/recordings/tables.ts';
 import { indexOf, worldKeyOf } from '#server/world/entries.ts';
 import { memoryOf } from '#server/world/memory.ts';
 import { prepLines, prepSheets, worldEdits } from '#server/world/tables.ts';
@@ -466,6 +467,19 @@ async function summarize(sessionId: string, body: string, visibility: Visibility
   await call('PATCH', path, { sections: [...others, summary] }, { 'if-match': String(revision) });
 }
 
+/** As the analysis wrote it. */
+async function makeSummaryVisible(sessionId: string): Promise<void> {
+  const path = `/sessions/${sessionId}/notes`;
+  const { revision, sections } = await call<Notes>('GET', path);
+  const shown = sections.map(({ key, title, body, visibility }) => ({
+    key,
+    title,
+    body,
+    visibility: key === 'summary' ? ('players' as const) : visibility,
+  }));
+  await call('PATCH', path, { sections: shown }, { 'if-match': String(revision) });
+}
+
 describe('the story so far', () => {
   const textsOf = ({ stories }: Story, sessionId: string | undefined) =>
     stories.find((one) => one.sessionId === sessionId)?.long.map(({ text }) => text);
@@ -519,6 +533,60 @@ describe('the story so far', () => {
     expect(of('Otto')).toMatchObject({ character: 'Bramble', present: [] });
     expect(of('Otto')?.missed.toSorted()).toEqual(sessions.toSorted());
     expect(of('Priya')?.present.toSorted()).toEqual(sessions.toSorted());
+  });
+
+  it('is for a character what players may read of its sessions and scenes, with what was whispered to it and not to others', async () => {
+    const { players } = await story('gm');
+    const first = sessions[0] ?? '';
+    const idOf = (name: string) => players.find(({ player }) => player === name)?.id;
+    const known = async (name: string) =>
+      call<Story>('GET', `/campaigns/${campaignId}/story?audience=players&knows=${idOf(name)}`);
+    const body =
+      '- They fled the mill.\n- <!-- whisper: Wren --> The song was hers.\n- <!-- whisper: Torvin --> He owes Quill a debt.\n- <!-- gm --> Hobb did it.';
+    await call('PUT', `/campaigns/${campaignId}/players-link`, { show: defaultShow('players') });
+    await summarize(first, body, 'players');
+    expect(textsOf(await known('Priya'), first)).toEqual(['They fled the mill.', 'The song was hers.']);
+    expect(textsOf(await known('Marcus'), first)).toEqual(['They fled the mill.', 'He owes Quill a debt.']);
+    expect((await known('Otto')).stories).toEqual([]);
+    for (const audience of ['players', 'public'] as const)
+      expect(JSON.stringify(await story(audience))).not.toMatch(/song was hers|debt|Hobb did/);
+    const unknown = `/campaigns/${campaignId}/story?audience=gm&knows=${campaignId}`;
+    expect((await user.call('GET', unknown)).status).toBe(404);
+
+    // Priya comes late: not before the second chapter.
+    const page = (await story('gm')).sessions.find(({ id }) => id === sessions[1]);
+    const second = page?.id ?? '';
+    const { orm } = server.database;
+    const [row] = await orm
+      .select({ result: analyses.result, transcriptId: analyses.transcriptId })
+      .from(analyses)
+      .where(eq(analyses.sessionId, second));
+    const [before, after] = row?.result?.evening?.chapters ?? [];
+    if (before === undefined || after === undefined) throw new Error('There are too few chapters.');
+    const passages = row?.result?.evening?.passages ?? [];
+    const early = passages.find(({ chapter }) => chapter === 0)?.text ?? '';
+    const late = passages.find(({ chapter }) => chapter > 0)?.text ?? '';
+    const { speakers } = await call<{ speakers: { id: string; label: string }[] }>(
+      'GET',
+      `/transcripts/${row?.transcriptId}`,
+    );
+    const voice = speakers.find(({ label }) => label.includes('Priya'))?.id ?? '';
+    await makeSummaryVisible(second);
+    const withAll = (textsOf(await known('Priya'), second) ?? []).join(' ');
+    expect(withAll).toContain(early.slice(0, 20));
+    await orm
+      .delete(segments)
+      .where(
+        and(
+          eq(segments.speakerId, voice),
+          eq(segments.transcriptId, row?.transcriptId ?? ''),
+          lt(segments.startMs, after.startMs),
+        ),
+      );
+    const heard = (textsOf(await known('Priya'), second) ?? []).join(' ');
+    expect(heard).not.toContain(early.slice(0, 20));
+    expect(heard).toContain(late.slice(0, 20));
+    await summarize(first, 'They fled the mill.', 'gm');
   });
 
   it('fits the time to read it aloud, and says nothing that the story does not', async () => {

@@ -486,6 +486,7 @@ describe('notes', () => {
     const edit = vi.fn();
     const { container } = render(
       <NotesSectionView
+        campaignId={null}
         section={summary}
         access={{ timing: 'measured', open: nothing }}
         locked={false}

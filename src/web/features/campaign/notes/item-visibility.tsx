@@ -2,9 +2,11 @@ import { parsedMarkdown } from '#contract/markdown/tree.ts';
 import { wordsOf } from '#contract/markdown/words.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { itemsOf, type Visibility, withItemVisibility } from '#contract/visibility.ts';
+import { useCharacters } from '#web/hooks/names-hooks.ts';
 import { VisibilitySelect } from './visibility-select.tsx';
 
 interface ItemVisibilityProps {
+  campaignId: string | null;
   section: Pick<NotesSection, 'body' | 'visibility'>;
   disabled: boolean;
   onBody: (body: string) => void;
@@ -13,11 +15,12 @@ interface ItemVisibilityProps {
 const LONGEST_LABEL = 60;
 
 /** Nested items follow it. */
-export function ItemVisibility({ section, disabled, onBody }: ItemVisibilityProps) {
+export function ItemVisibility({ campaignId, section, disabled, onBody }: ItemVisibilityProps) {
+  const characters = useCharacters(campaignId);
   const items = itemsOf(section).filter(({ text }) => text.trim() !== '');
   return (
     <ul className="item-visibility">
-      {items.map(({ index, kind, text, own, visibility }) => {
+      {items.map(({ index, kind, text, own, whisper, visibility }) => {
         const words = wordsOf(parsedMarkdown(text)).join('').replace(/\s+/g, ' ').trim();
         const label = words.length > LONGEST_LABEL ? `${words.slice(0, LONGEST_LABEL)}…` : words;
         const choose = (chosen: Visibility | null) => onBody(withItemVisibility(section.body, index, chosen));
@@ -28,6 +31,11 @@ export function ItemVisibility({ section, disabled, onBody }: ItemVisibilityProp
               label={`“${label}”`}
               value={own}
               inherited={visibility}
+              whisper={{
+                characters,
+                value: whisper.join(', '),
+                onChoose: (names) => onBody(withItemVisibility(section.body, index, `whisper: ${names}`)),
+              }}
               disabled={disabled}
               onChoose={choose}
             />

@@ -16,6 +16,7 @@ const ItemVisibility = lazy(async () => ({
 }));
 
 interface NotesSectionViewProps {
+  campaignId: string | null;
   section: NotesSection;
   access: EvidenceAccess;
   /** Of a recap. */
@@ -33,6 +34,7 @@ interface NotesSectionViewProps {
 }
 
 export function NotesSectionView({
+  campaignId,
   section,
   access,
   recap,
@@ -131,7 +133,12 @@ export function NotesSectionView({
       {recap}
       {isByItem ? (
         <Suspense fallback={<Skeleton label="Loading who may see each item" />}>
-          <ItemVisibility section={section} disabled={locked} onBody={(body) => onVisibility({ body })} />
+          <ItemVisibility
+            campaignId={campaignId}
+            section={section}
+            disabled={locked}
+            onBody={(body) => onVisibility({ body })}
+          />
         </Suspense>
       ) : shown.trim() ? (
         <LateFoldingMarkdown below={2} text={shown} lines={markedLines(section.lines, access)} />

@@ -301,6 +301,7 @@ export function NotesView({
             ) : (
               <NotesSectionView
                 key={section.key}
+                campaignId={campaignId}
                 section={section}
                 access={access}
                 recap={

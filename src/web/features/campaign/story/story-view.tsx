@@ -55,7 +55,11 @@ export function StoryView({ campaign }: StoryViewProps) {
   const [length, setLength] = useState<StoryLength>('short');
   // What a player is given is never more than what players may read.
   const audience = of !== 'all' && reader === 'gm' ? 'players' : reader;
-  const story = useStory(campaign.id, audience);
+  const story = useStory(
+    campaign.id,
+    audience,
+    of.startsWith('knows ') ? of.slice('knows '.length) : undefined,
+  );
   const choices = choicesOf(story.data?.players ?? []);
   return (
     <div className="paper">
