@@ -36,20 +36,6 @@ export function useReadPeopleAndPlaces(campaignId: string | null) {
   }, [client, queryClient, campaignId]);
 }
 
-/** Of players, as the cast has them; none while they are read. */
-export function useCharacters(campaignId: string | null): string[] {
-  const { client } = useApp();
-  const { data } = useQuery({
-    queryKey: keyOf('readCast', { campaignId }),
-    queryFn: async ({ signal }) => {
-      const { readCast } = await import('#contract/speakers.ts');
-      return client.call(readCast, { params: { campaignId: campaignId ?? '' }, query: {}, signal });
-    },
-    enabled: campaignId !== null,
-  });
-  return (data?.people ?? []).flatMap(({ role, characters }) => (role === 'gm' ? [] : characters));
-}
-
 export function useCreateName(campaignId: string) {
   const { client } = useApp();
   const cache = useQueryClient();

@@ -2,7 +2,7 @@ import { parsedMarkdown } from '#contract/markdown/tree.ts';
 import { wordsOf } from '#contract/markdown/words.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { itemsOf, type Visibility, withItemVisibility } from '#contract/visibility.ts';
-import { useCharacters } from '#web/hooks/names-hooks.ts';
+import { useCharacters } from '#web/hooks/character-hooks.ts';
 import { VisibilitySelect } from './visibility-select.tsx';
 
 interface ItemVisibilityProps {
@@ -31,14 +31,17 @@ export function ItemVisibility({ campaignId, section, disabled, onBody }: ItemVi
               label={`“${label}”`}
               value={own}
               inherited={visibility}
-              whisper={{
-                characters,
-                value: whisper.join(', '),
-                onChoose: (names) => onBody(withItemVisibility(section.body, index, `whisper: ${names}`)),
-              }}
+              other={whisper.join(', ')}
+              onOther={(names) => onBody(withItemVisibility(section.body, index, `whisper: ${names}`))}
               disabled={disabled}
               onChoose={choose}
-            />
+            >
+              {[...new Set([whisper.join(', '), ...characters])].filter(Boolean).map((names) => (
+                <option key={names} value={names}>
+                  Whisper to {names}
+                </option>
+              ))}
+            </VisibilitySelect>
           </li>
         );
       })}
