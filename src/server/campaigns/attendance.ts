@@ -54,8 +54,7 @@ export async function attendanceOf(
     }));
     if (known.some(({ label, person }) => person === undefined && !isLasting(label))) continue;
     const here = new Map<string, string[]>();
-    for (const { id, person } of known)
-      if (person) here.set(person.id, [...(here.get(person.id) ?? []), id]);
+    for (const { id, person } of known) if (person) here.set(person.id, [...(here.get(person.id) ?? []), id]);
     if (players.some(({ id }) => here.has(id))) present.set(sessionId, here);
   }
   return { players, present };

@@ -1,6 +1,5 @@
 import { sentencesOf } from '#contract/sentences.ts';
 import type { TimelineDate } from '#contract/timeline.ts';
-import { isOfTheGame } from './said.ts';
 
 /** Of calendars that many tables use. Dates of our own calendar were announcements in 20 evenings of 20. */
 const months =
@@ -60,11 +59,13 @@ export type ReadDate = Pick<TimelineDate, 'text' | 'kind'>;
 /**
  * In-world dates that a text says for the evening itself: in English only, in whole phrases as they are there. It rather
  * misses one than takes a plan, a question or a story of long ago for one.
+ *
+ * @param isPlay whether a sentence is of the game
  */
-export function datesIn(text: string): ReadDate[] {
+export function datesIn(text: string, isPlay: (sentence: string) => boolean = () => true): ReadDate[] {
   const found: ReadDate[] = [];
   for (const sentence of sentencesOf(text.slice(0, LONGEST))) {
-    if (elsewhen.test(sentence) || !isOfTheGame(sentence)) continue;
+    if (elsewhen.test(sentence) || !isPlay(sentence)) continue;
     for (const form of dates) {
       const date = form.exec(sentence)?.[0];
       if (date !== undefined) found.push({ kind: 'date', text: date });

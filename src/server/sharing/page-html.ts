@@ -2,6 +2,7 @@ import { dayOf } from '#contract/dates.ts';
 import { highlightsLabel, withoutLabel } from '#contract/result-parts.ts';
 import { type LinkAudience, sharedPath } from '#contract/sharing.ts';
 import type { PlayerSessions } from '#server/campaigns/attendance.ts';
+import { scenesIn } from '#server/campaigns/scenes.ts';
 import { previously, storyIn } from '#server/campaigns/story.ts';
 import { escapeHtml } from './html.ts';
 import { markdownHtml, plainStart } from './markdown-html.ts';
@@ -120,6 +121,7 @@ export async function campaignPage(
       partWords(part),
       '</header>',
       storyHtml(page),
+      timelineHtml(page),
       told.length > 0 ? `<ol class="shared-chapters">${told.join('')}</ol>` : nothingYet,
       world,
       table === null ? '' : pageEnd(table, null, hide),
@@ -172,6 +174,21 @@ function storyHtml({
         inShort(`What ${character} knows`, of(present)),
       ]),
   ].join('');
+}
+
+/** Scenes in order with their in-world dates: nothing that the page does not show below. */
+function timelineHtml({ sessions, hide }: { sessions: readonly SharedSession[]; hide: HideNames }): string {
+  const dated = (name: string, dates: readonly { text: string }[]) =>
+    escapeHtml(hide([name, ...dates.map(({ text }) => `“${text}”`)].join(' – ')));
+  const rows = sessions.flatMap(({ title, parts }) => {
+    const { scenes, dates } = scenesIn(parts.map((part) => ({ ...part, lines: [] })));
+    const listed = scenes.map((scene) => `<li>${dated(scene.title, scene.dates)}</li>`).join('');
+    if (listed === '' && dates.length === 0) return [];
+    return `<li><strong>${dated(title, dates)}</strong>${listed === '' ? '' : `<ol>${listed}</ol>`}</li>`;
+  });
+  return rows.length === 0
+    ? ''
+    : `<details class="shared-told"><summary>Timeline</summary><div class="prose"><ol>${rows.join('')}</ol></div></details>`;
 }
 
 export const sessionWords = (

@@ -12,34 +12,20 @@ import {
   timelineLimits,
 } from '#contract/timeline.ts';
 import type { Visibility } from '#contract/visibility.ts';
-import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import type { DateEdit, ThreadPlace } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
+import { datesIn, mayDate } from '#server/campaigns/dates.ts';
+import { type Noted, type NotedDate, type Scene, scenesIn } from '#server/campaigns/scenes.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments } from '#server/recordings/tables.ts';
-import { datesIn, mayDate } from './dates.ts';
 import { type Index, indexOf } from './entries.ts';
-import { narratorOf } from './said.ts';
+import { isOfTheGame, narratorOf } from './said.ts';
 import { type SourceSession, type Sources, sourcesOf, viewsOf } from './sources.ts';
 import type { ShownTo } from './story.ts';
 
 type Section = Pick<NotesSection, 'key' | 'body' | 'lines'>;
-type NotedDate = Pick<TimelineDate, 'text' | 'kind'> & { evidence: Evidence | null };
-
-/** Between its heading and the next. */
-interface Scene {
-  title: string;
-  evidence: Evidence | null;
-  dates: NotedDate[];
-}
-
-/** Sections with a heading for each scene; the first that has headings is taken. */
-const TOLD_IN = ['scenes', 'summary'];
-/** Of a section: more is not read. */
-const MOST_CHARACTERS = 40_000;
-
 /**
  * Made when it is read, so nothing that is deleted, hidden or erased is in it. Players and everyone get what their page
  * shows: scenes and dates of those notes, places that they name, and dates that were set for these scenes.
@@ -89,46 +75,6 @@ function ofReaders(
     ({ name, isThere }) => isThere && words.includes(name.toLowerCase()),
   );
   return eveningOf(sources, session, scenesIn(sections), [], stops);
-}
-
-interface Noted {
-  scenes: Scene[];
-  /** Not under the heading of a scene. */
-  dates: NotedDate[];
-}
-
-/** What notes say: the scenes of the first section that has some, and dates in the recap. */
-function scenesIn(sections: readonly Section[]): Noted {
-  const read = TOLD_IN.flatMap((key) => sections.find((section) => section.key === key) ?? []).map(
-    readSection,
-  );
-  const withScenes = read.find(({ scenes }) => scenes.length > 0);
-  return {
-    scenes: withScenes?.scenes ?? [],
-    dates: withScenes === undefined ? read.flatMap(({ dates }) => dates) : withScenes.dates,
-  };
-}
-
-function readSection({ body, lines }: Section): Noted {
-  const noted: Noted = { scenes: [], dates: [] };
-  const cited = lines.map(({ text, evidence }) => ({ text: withoutMarkup(text), evidence }));
-  for (const row of withoutMarkers(body.slice(0, MOST_CHARACTERS)).split('\n')) {
-    const heading = /^#{1,6}\s+(\S.*)$/u.exec(row.trim())?.[1];
-    const scene = noted.scenes.at(-1);
-    if (heading !== undefined) {
-      noted.scenes.push({ title: withoutMarkup(heading), evidence: null, dates: [] });
-      continue;
-    }
-    const text = withoutMarkup(row);
-    if (text === '') continue;
-    const evidence =
-      cited.find((line) => text.includes(line.text) || line.text.includes(text))?.evidence ?? null;
-    if (scene !== undefined) scene.evidence ??= evidence;
-    // What somebody says is read where it was said.
-    if (/^[^“"]{0,60}[“"]/u.test(text)) continue;
-    (scene ?? noted).dates.push(...datesIn(text).map((date) => ({ ...date, evidence })));
-  }
-  return noted;
 }
 
 /** As a model's analysis wrote them, else the chapters of the page. */
@@ -191,7 +137,7 @@ async function saidIn(orm: Orm, { results }: SourceSession): Promise<SaidDate[]>
         chapters.length === 0 || chapters.some((each) => each.startMs <= startMs && startMs <= each.endMs),
     )
     .flatMap(({ id, startMs, endMs, text }) =>
-      datesIn(text).map((date) => ({ ...date, evidence: { segmentIds: [id], startMs, endMs } })),
+      datesIn(text, isOfTheGame).map((date) => ({ ...date, evidence: { segmentIds: [id], startMs, endMs } })),
     );
 }
 

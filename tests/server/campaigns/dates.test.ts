@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { datesIn } from '#server/world/dates.ts';
+import { datesIn } from '#server/campaigns/dates.ts';
 
 describe('in-world dates that a text says', () => {
   it.each([
@@ -23,13 +23,18 @@ describe('in-world dates that a text says', () => {
     'He was born on the 3rd of Mirtul.',
     'We could meet him two days later.',
     'It comes out October 10th.',
-    'Next session, the next morning, you roll initiative.',
     'This is the third of Strahd’s brides.',
     'The second of Allura’s letters is missing.',
     'Two days ago, the gate opened.',
     'Nobody had rung its bell since the 3rd of Mirtul.',
   ])('finds none in “%s”', (text) => {
     expect(datesIn(text)).toEqual([]);
+  });
+
+  it('leaves out what is no play', () => {
+    expect(datesIn('The next morning, you roll initiative.', (text) => !text.includes('initiative'))).toEqual(
+      [],
+    );
   });
 
   it('names each only once, the longest', () => {
