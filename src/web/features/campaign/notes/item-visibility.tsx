@@ -1,9 +1,9 @@
 import { parsedMarkdown } from '#contract/markdown/tree.ts';
 import { wordsOf } from '#contract/markdown/words.ts';
 import type { NotesSection } from '#contract/notes.ts';
-import { itemsOf, type Visibility, withItemVisibility } from '#contract/visibility.ts';
+import { itemsOf, withItemVisibility } from '#contract/visibility.ts';
 import { useCharacters } from '#web/hooks/character-hooks.ts';
-import { VisibilitySelect } from './visibility-select.tsx';
+import { levels, visibilityNames } from './visibility-select.tsx';
 
 interface ItemVisibilityProps {
   campaignId: string | null;
@@ -23,25 +23,34 @@ export function ItemVisibility({ campaignId, section, disabled, onBody }: ItemVi
       {items.map(({ index, kind, text, own, whisper, visibility }) => {
         const words = wordsOf(parsedMarkdown(text)).join('').replace(/\s+/g, ' ').trim();
         const label = words.length > LONGEST_LABEL ? `${words.slice(0, LONGEST_LABEL)}…` : words;
-        const choose = (chosen: Visibility | null) => onBody(withItemVisibility(section.body, index, chosen));
+        const whispered = whisper.join(', ');
         return (
           <li key={index} data-kind={kind} data-visibility={visibility}>
             <span>{words}</span>
-            <VisibilitySelect
-              label={`“${label}”`}
-              value={own}
-              inherited={visibility}
-              other={whisper.join(', ')}
-              onOther={(names) => onBody(withItemVisibility(section.body, index, `whisper: ${names}`))}
+            <select
+              className="visibility"
+              data-visibility={own ?? visibility}
+              aria-label={`Who may see “${label}”`}
               disabled={disabled}
-              onChoose={choose}
+              value={whispered || (own ?? '')}
+              onChange={({ target: { value } }) => {
+                const level = levels.find((each) => each === value) ?? null;
+                const chosen = level ?? (value === '' ? null : (`whisper: ${value}` as const));
+                onBody(withItemVisibility(section.body, index, chosen));
+              }}
             >
-              {[...new Set([whisper.join(', '), ...characters])].filter(Boolean).map((names) => (
+              <option value="">{`As above: ${visibilityNames[visibility]}`}</option>
+              {levels.map((level) => (
+                <option key={level} value={level}>
+                  {visibilityNames[level]}
+                </option>
+              ))}
+              {[...new Set([whispered, ...characters])].filter(Boolean).map((names) => (
                 <option key={names} value={names}>
                   Whisper to {names}
                 </option>
               ))}
-            </VisibilitySelect>
+            </select>
           </li>
         );
       })}

@@ -77,7 +77,7 @@ export function NotesSectionView({
           label={section.title}
           value={section.visibility}
           disabled={locked}
-          onChoose={(visibility) => visibility && onVisibility({ visibility })}
+          onChoose={(visibility) => onVisibility({ visibility })}
         />
         <FoldedTools label={`Change ${section.title}`} className="notes-section-tools">
           <Button

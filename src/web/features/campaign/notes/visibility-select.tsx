@@ -1,52 +1,36 @@
-import type { ReactNode } from 'react';
 import type { Visibility } from '#contract/visibility.ts';
 
-const names: Record<Visibility, string> = { gm: 'Game master', players: 'Players', public: 'Public' };
+export const visibilityNames: Record<Visibility, string> = {
+  gm: 'Game master',
+  players: 'Players',
+  public: 'Public',
+};
 
 interface VisibilitySelectProps {
   label: string;
-  value: Visibility | null;
-  inherited?: Visibility;
+  value: Visibility;
   disabled: boolean;
-  onChoose: (visibility: Visibility | null) => void;
-  /** What else can be chosen, and is. */
-  children?: ReactNode;
-  other?: string;
-  onOther?: (value: string) => void;
+  onChoose: (visibility: Visibility) => void;
 }
 
-const levels = ['gm', 'players', 'public'] as const;
+export const levels = ['gm', 'players', 'public'] as const;
 
-export function VisibilitySelect({
-  label,
-  value,
-  inherited,
-  disabled,
-  onChoose,
-  children,
-  other,
-  onOther,
-}: VisibilitySelectProps) {
+/** Of a section. */
+export function VisibilitySelect({ label, value, disabled, onChoose }: VisibilitySelectProps) {
   return (
     <select
       className="visibility"
-      data-visibility={value ?? inherited}
+      data-visibility={value}
       aria-label={`Who may see ${label}`}
       disabled={disabled}
-      value={other || (value ?? '')}
-      onChange={({ target: { value: chosen } }) => {
-        const level = levels.find((each) => each === chosen);
-        if (level || !chosen) onChoose(level ?? null);
-        else onOther?.(chosen);
-      }}
+      value={value}
+      onChange={({ target }) => onChoose(levels.find((level) => level === target.value) ?? 'gm')}
     >
-      {inherited === undefined ? null : <option value="">{`As above: ${names[inherited]}`}</option>}
       {levels.map((visibility) => (
         <option key={visibility} value={visibility}>
-          {names[visibility]}
+          {visibilityNames[visibility]}
         </option>
       ))}
-      {children}
     </select>
   );
 }
