@@ -120,7 +120,10 @@ describe('a link for players', () => {
     ];
     const long = 'They met Isolde. She lit the lamp. The road sank into the sea.';
     const first = await madeSession('The lamp', summary(long), inCampaign);
-    await madeSession('The ferry', summary('They crossed at night.\n\n<!-- gm --> secretword'), inCampaign);
+    const crossing = '### At night\n\nThey crossed at night. Two days later, they landed.';
+    const dream = '### <!-- whisper: Iseult --> The secretword dream\n\nOn the 3rd of Mirtul.';
+    const ferry = `They crossed at night.\n\n<!-- gm --> secretword\n\n${crossing}\n\n${dream}`;
+    await madeSession('The ferry', summary(ferry), inCampaign);
     await madeSession('The plan', summary('Orrin is the secretword.', 'gm'), inCampaign);
     const path = await share('campaign', inCampaign);
     const read = async () => (await server.app.request(path)).text();
@@ -131,7 +134,10 @@ describe('a link for players', () => {
     expect(html).toMatch(
       /in short<\/summary>.*<strong>The lamp<\/strong>: They met Isolde\. She lit the lamp\.<\/li>/,
     );
-    expect(html).not.toContain('secretword');
+    expect(html).toMatch(
+      /<summary>Timeline<\/summary>.*<strong>The ferry<\/strong><ol><li>At night – “Two days later”<\/li><\/ol>/,
+    );
+    expect(html).not.toMatch(/secretword|Mirtul/);
 
     const cast = { kind: 'save', personId: null, role: 'player', player: 'Otto', characters: ['Bramble'] };
     const lena = { ...cast, player: 'Lena', characters: ['Iseult'] };
