@@ -60,7 +60,6 @@ export type Timeline = z.infer<typeof Timeline>;
 export const readTimeline = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}/timeline',
-  auth: 'required',
   params: CampaignParams,
   query: z.object({ audience: z.enum(['gm', 'players', 'public']) }),
   responses: { 200: Timeline },
