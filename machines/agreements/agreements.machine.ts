@@ -95,6 +95,14 @@ export const agreementsMachine = agreementsSetup.createMachine({
             'The user declines: they are signed out, and this browser deletes their data. The next sign-in asks again.',
           tags: tag.busy,
           entry: 'leaveAccount',
+          after: { signOutPatience: 'notSignedOut' },
+        },
+        notSignedOut: {
+          description:
+            'The user is still signed in, for instance because there is no connection. They can decline again, or go ' +
+            'back to the agreements.',
+          tags: tag.failed,
+          on: { retry: 'loading', 'agreements.declined': 'declining' },
         },
       },
     },

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Agreement } from '#contract/agreements.ts';
+import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
@@ -39,6 +40,7 @@ export const agreementsSetup = setup({
     reloadPage: notProvidedAction('reloadPage'),
     leaveAccount: notProvidedAction('leaveAccount'),
   },
+  delays: { signOutPatience: seconds(15) },
   guards: {
     areAccepted: (_, params: { agreementsAccepted: boolean }) => params.agreementsAccepted,
     areNone: (_, params: { pending: readonly Agreement[] }) => params.pending.length === 0,

@@ -50,6 +50,10 @@ export const analysisJobFlow = defineFlow({
     charge: ['refund', 'money back', 'credits', 'bill'],
     retry: ['crash', 'resume'],
   },
+  moves: {
+    recordCompletion: 'Charges the reserved credits.',
+    recordFailure: 'Releases the reserved credits.',
+  },
   machine: analysisJobMachine,
   scenarios: [
     startingAt('a new recording', 'queued'),

@@ -29,6 +29,7 @@ export const analysisStartFlow = defineFlow({
     price: ['cost', 'quote', 'credits'],
     balance: ['credits', 'not enough money'],
   },
+  moves: { startAnalysis: 'Reserves the credits, or the free analysis.' },
   machine: analysisStartMachine,
   scenarios: [
     { name: 'a session with a recording', input: { sessionId, detailLevel: 'brief', canWait: false } },

@@ -69,6 +69,7 @@ export const analysisFlow = defineFlow({
     charge: ['refund', 'money back'],
     cancel: ['abort', 'stop'],
   },
+  moves: { cancelAnalysis: 'Releases the reserved credits.', retryAnalysis: 'Reserves the credits again.' },
   machine: analysisMachine,
   scenarios: [
     {

@@ -21,6 +21,7 @@ export const checkoutFlow = defineFlow({
     pay: ['buy', 'purchase', 'card', 'Stripe', 'refund'],
     subscription: ['plan', 'upgrade', 'downgrade'],
   },
+  moves: { keepBrought: 'The payment has arrived, and the credits or the plan with it.' },
   machine: checkoutMachine,
   scenarios: [{ name: 'signed in' }],
   events: {

@@ -14,6 +14,7 @@ export const deletionFlow = defineFlow({
   requirements: ['R8.10'],
   story: ['idle', 'asking', 'deleting', 'deleted'],
   synonyms: { delete: ['remove', 'erase', 'GDPR'] },
+  moves: { deleteRecord: 'Releases credits that are reserved for an analysis of what is deleted.' },
   machine: deletionMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

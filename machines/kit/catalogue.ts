@@ -163,6 +163,8 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
   requirements: readonly string[];
   /** Paths of states: the chart's main way, if not what the tool finds. */
   story?: readonly string[];
+  /** By actions and actors that move money or credits: what they do to them. */
+  moves?: Readonly<Record<string, string>>;
   /** Names of the flows that usually come next, and when. */
   next?: Readonly<Record<string, string>>;
   synonyms?: Readonly<Record<string, readonly string[]>>;
@@ -201,6 +203,7 @@ export interface AnyCatalogueEntry {
   readonly paragraph: string;
   readonly requirements: readonly string[];
   readonly story?: readonly string[];
+  readonly moves?: Readonly<Record<string, string>>;
   readonly next?: Readonly<Record<string, string>>;
   readonly machine: AnyStateMachine;
   readonly scenarios: readonly { readonly name: string; readonly input?: unknown }[];

@@ -75,6 +75,10 @@ export const olderNotesFlow = defineFlow({
   requirements: ['D16', 'D18', 'D1'],
   next: { checkout: 'more credits are needed' },
   synonyms: { older: ['backfill', 'all sessions', 'in bulk', 'batch'] },
+  moves: {
+    startOlderNotes: 'Reserves the credits of each session before it is analyzed.',
+    cancelOlderNotes: 'Releases the credits reserved for the session that is being analyzed.',
+  },
   machine: olderNotesMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

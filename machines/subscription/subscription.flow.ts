@@ -20,6 +20,10 @@ export const subscriptionFlow = defineFlow({
     payment: ['card declined', 'charge', 'invoice'],
     grace: ['overdue', 'dunning'],
   },
+  moves: {
+    deliverMonth: 'Grants the credits of the paid month.',
+    deliverUpgrade: 'Grants the credits of the paid upgrade.',
+  },
   machine: subscriptionMachine,
   scenarios: [
     {

@@ -2,6 +2,7 @@ import type { AnyStateNode } from 'xstate';
 import { mainWays, stateAt } from './chart/main-way.ts';
 import { failureProblems, startProblems } from './failures.ts';
 import type { Flow } from './flow.ts';
+import { readyToFreeze } from './frozen.ts';
 import { type GoalScript, goalScripts } from './goal-scripts.ts';
 import { declaredGoals, goal, reachableGoals } from './goals.ts';
 import type { ModelGraph } from './graph.ts';
@@ -103,6 +104,10 @@ function needlessCases(
 
 /** Explores a flow, generates and replays its paths, and reports what is missing or differs. */
 export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
+  return readyToFreeze(() => analyse(flow, stateLimit));
+}
+
+function analyse(flow: Flow, stateLimit: number | undefined): FlowAnalysis {
   const graph = exploreModel(flow, stateLimit);
   const { transitions } = graph.model;
   const reached = reachableGoals(graph);

@@ -5,6 +5,8 @@ import { allStates, allTransitions } from './transitions.ts';
 
 interface Read {
   kind: 'any' | 'list' | 'number';
+  /** With a number, perhaps a large one. */
+  isCompared: boolean;
   readonly parts: Map<string, Read>;
 }
 
@@ -16,7 +18,7 @@ const numberWords = namesIn(Number.prototype);
 /** Texts have some of a list's, such as `length`. */
 const listWords = namesIn(Array.prototype);
 
-const newRead = (): Read => ({ kind: 'any', parts: new Map() });
+const newRead = (): Read => ({ kind: 'any', isCompared: false, parts: new Map() });
 
 /** Stands for a value that is not there: any part of it can be read, and `read` keeps which. */
 function stand(read: Read): unknown {
@@ -27,7 +29,12 @@ function stand(read: Read): unknown {
   };
   return new Proxy(() => {}, {
     get: (_, key) => {
-      if (key === Symbol.toPrimitive) return () => '';
+      if (key === Symbol.toPrimitive) {
+        return (hint: string) => {
+          read.isCompared ||= hint === 'number';
+          return '';
+        };
+      }
       if (typeof key === 'string' && textWords.has(key)) return key === 'length' ? 1 : () => stand(newRead());
       if (key === Symbol.iterator || (typeof key === 'string' && listWords.has(key))) {
         read.kind = 'list';
@@ -48,16 +55,24 @@ function stand(read: Read): unknown {
   });
 }
 
+type Size = 'empty' | 'filled' | 'large';
+
+const numbers = { empty: 0, filled: 7, large: 1000 } as const;
+
 /** A text of digits serves where a text or a number is wanted. */
-function exampleOf({ kind, parts }: Read, isEmpty: boolean): unknown {
-  if (kind === 'list') return isEmpty ? [] : [...parts.values()].map((part) => exampleOf(part, isEmpty));
-  if (kind === 'number') return isEmpty ? 0 : 7;
+function exampleOf({ kind, isCompared, parts }: Read, size: Size): unknown {
+  if (kind === 'list')
+    return size === 'empty' ? [] : [...parts.values()].map((part) => exampleOf(part, size));
+  if (kind === 'number' || (isCompared && size === 'large')) return numbers[size];
   return parts.size === 0
-    ? isEmpty
+    ? size === 'empty'
       ? ''
       : '7'
-    : Object.fromEntries([...parts].map(([key, part]) => [key, exampleOf(part, isEmpty)]));
+    : Object.fromEntries([...parts].map(([key, part]) => [key, exampleOf(part, size)]));
 }
+
+const hasCompared = ({ isCompared, parts }: Read): boolean =>
+  isCompared || [...parts.values()].some(hasCompared);
 
 /** What code, called with stands, read of one of its arguments. */
 function readsOf(codes: readonly unknown[], wanted: string): Read {
@@ -76,22 +91,34 @@ function readsOf(codes: readonly unknown[], wanted: string): Read {
   return read;
 }
 
+/** Parameters may be made of the event, and then what is read of them is. */
+function withParams(codes: readonly unknown[], params: unknown): unknown[] {
+  return codes.map((code) =>
+    typeof code === 'function'
+      ? (given: unknown, others: unknown) =>
+          code(given, typeof params === 'function' ? params(given) : (params ?? others))
+      : code,
+  );
+}
+
 /** Only guards and assignments: other code has effects. */
 function guardsIn(guard: unknown, machine: AnyStateMachine): unknown[] {
-  const { guards: parts, type } = recordOf(guard);
+  const { guards: parts, type, params } = recordOf(guard);
   if (Array.isArray(parts)) return parts.flatMap((part: unknown) => guardsIn(part, machine));
   const name = typeof guard === 'object' ? type : guard;
-  return typeof name === 'string' ? guardsIn(machine.implementations.guards[name], machine) : [guard];
+  return typeof name === 'string'
+    ? withParams(guardsIn(machine.implementations.guards[name], machine), params)
+    : [guard];
 }
 
 function assignmentsIn(action: unknown, machine: AnyStateMachine): unknown[] {
-  const { assignment, type } = recordOf(action);
+  const { assignment, type, params } = recordOf(action);
   if (typeof action === 'function') {
     return typeof assignment === 'function' ? [assignment] : Object.values(recordOf(assignment));
   }
   const name = typeof action === 'object' ? type : action;
   return typeof name === 'string' && name in machine.implementations.actions
-    ? assignmentsIn(machine.implementations.actions[name], machine)
+    ? withParams(assignmentsIn(machine.implementations.actions[name], machine), params)
     : [];
 }
 
@@ -99,10 +126,12 @@ export interface Example {
   filled: unknown;
   /** Undefined if no guard reads it, so that nothing depends on it. */
   empty?: unknown;
+  /** Undefined if nothing is compared with a number. */
+  large?: unknown;
 }
 
 export interface Examples {
-  input: unknown;
+  input: Omit<Example, 'empty'> | undefined;
   /** By event type. */
   events: Readonly<Record<string, Example>>;
   /** By actor. */
@@ -111,12 +140,15 @@ export interface Examples {
 
 const mergeInto = (read: Read, other: Read) => {
   if (other.kind !== 'any') read.kind = other.kind;
+  read.isCompared ||= other.isCompared;
   for (const [key, part] of other.parts) {
     const known = read.parts.get(key) ?? newRead();
     mergeInto(known, part);
     read.parts.set(key, known);
   }
 };
+
+const largeOf = (read: Read) => (hasCompared(read) ? { large: exampleOf(read, 'large') } : {});
 
 const made = new WeakMap<AnyStateMachine, Examples>();
 
@@ -163,14 +195,18 @@ function makeExamples(machine: AnyStateMachine): Examples {
       [...reads[kind]].map(([name, read]): [string, Example] => [
         name,
         {
-          filled: exampleOf(read, false),
-          ...(judged.has(read) ? { empty: exampleOf(read, true) } : {}),
+          filled: exampleOf(read, 'filled'),
+          ...(judged.has(read) ? { empty: exampleOf(read, 'empty') } : {}),
+          ...(judged.has(read) ? largeOf(read) : {}),
         },
       ]),
     );
   const input = readsOf([context], 'input');
   return {
-    input: input.parts.size === 0 && input.kind === 'any' ? undefined : exampleOf(input, false),
+    input:
+      input.parts.size === 0 && input.kind === 'any'
+        ? undefined
+        : { filled: exampleOf(input, 'filled'), ...largeOf(input) },
     events: examples('events'),
     outputs: examples('outputs'),
   };

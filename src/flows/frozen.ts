@@ -54,66 +54,106 @@ const hexadecimal = (bytes: Uint8Array) =>
 /** As it is, and as ids are often made of it. */
 const formsOf = (drawn: number) => [String(drawn), drawn.toString(36).slice(2, 8)];
 
+/** What is replaced while machines run, and of what kind it is then. */
+interface Replaced {
+  Date: DateConstructor;
+  random: () => number;
+  now: () => number;
+}
+
+let replaced: Replaced | undefined;
+
+/** Whose code runs; undefined while the tool's own does. */
+let current: (Surroundings & { drawn: number }) | undefined;
+
+/** The next value that the context does not hold in one of its forms. */
+function draw<Value>(
+  around: NonNullable<typeof current>,
+  make: (count: number) => Value,
+  forms: (value: Value) => readonly string[],
+): Value {
+  around.asked('chance');
+  const taken = textsIn(around.context());
+  for (;;) {
+    around.drawn += 1;
+    const value = make(around.drawn);
+    if (!forms(value).some((form) => taken.some((text) => text.includes(form)))) return value;
+  }
+}
+
+function frozenNow(): number {
+  if (!current) return replaced?.Date.now() ?? 0;
+  current.asked('time');
+  return epoch + current.elapsed();
+}
+
+const FrozenDate = new Proxy(Date, {
+  construct: (date, given, made) => Reflect.construct(date, given.length === 0 ? [frozenNow()] : given, made),
+  apply: (date) => new date(frozenNow()).toString(),
+  get: (date, key) => (key === 'now' ? frozenNow : Reflect.get(date, key)),
+});
+
+const frozenRandom = () => (current ? draw(current, fraction, formsOf) : (replaced?.random() ?? 0));
+
+function frozenPerformance(): number {
+  if (!current) return replaced?.now.call(performance) ?? 0;
+  current.asked('time');
+  return origin + current.elapsed();
+}
+
+const { crypto } = globalThis;
+const chance = Object.getPrototypeOf(crypto);
+
+function frozenUuid(): ReturnType<Crypto['randomUUID']> {
+  if (!current) return chance.randomUUID.call(crypto);
+  const make = (number: number): ReturnType<Crypto['randomUUID']> =>
+    `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+  return draw(current, make, (id) => [id]);
+}
+
+function frozenBytes<Numbers extends ArrayBufferView | null>(numbers: Numbers): Numbers {
+  if (!current || numbers === null) return chance.getRandomValues.call(crypto, numbers);
+  const all = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+  const fill = (start: number) => {
+    for (const index of all.keys()) all[index] = Math.floor(fraction(start * 65_537 + index) * 256);
+    return numbers;
+  };
+  return draw(current, fill, () => [hexadecimal(all), String(Object.values(numbers)[0])]);
+}
+
+/** Around much work: what `frozen` replaces is replaced once, and is as ever where the tool's own code runs. */
+export function readyToFreeze<Result>(work: () => Result): Result {
+  if (replaced) return work();
+  replaced = { Date, random: Math.random, now: performance.now };
+  globalThis.Date = FrozenDate;
+  Math.random = frozenRandom;
+  performance.now = frozenPerformance;
+  Object.defineProperty(crypto, 'randomUUID', { value: frozenUuid, configurable: true });
+  Object.defineProperty(crypto, 'getRandomValues', { value: frozenBytes, configurable: true });
+  try {
+    return work();
+  } finally {
+    globalThis.Date = replaced.Date;
+    Math.random = replaced.random;
+    performance.now = replaced.now;
+    Reflect.deleteProperty(crypto, 'randomUUID');
+    Reflect.deleteProperty(crypto, 'getRandomValues');
+    replaced = undefined;
+  }
+}
+
 /**
  * Runs code on the tool's own clock and with the same chance in each run, so that a path means the same whenever it
  * is walked. Each event draws from the beginning, without what the context holds already: ids stay distinct, and a
  * removed one can come again.
  */
-export function frozen<Result>({ elapsed, context, asked }: Surroundings, work: () => Result): Result {
-  const real = { Date, random: Math.random, now: performance.now };
-  const { crypto } = globalThis;
-  let count = 0;
-  /** The next value that the context does not hold in one of its forms. */
-  const next = <Value>(
-    make: (count: number) => Value,
-    formsOf: (value: Value) => readonly string[],
-  ): Value => {
-    asked('chance');
-    const taken = textsIn(context());
-    for (;;) {
-      count += 1;
-      const value = make(count);
-      if (!formsOf(value).some((form) => taken.some((text) => text.includes(form)))) return value;
-    }
-  };
-  const now = () => {
-    asked('time');
-    return epoch + elapsed();
-  };
-  const bytes = <Numbers extends ArrayBufferView | null>(numbers: Numbers): Numbers => {
-    if (numbers === null) return numbers;
-    const all = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-    const fill = (start: number) => {
-      for (const index of all.keys()) all[index] = Math.floor(fraction(start * 65_537 + index) * 256);
-      return numbers;
-    };
-    return next(fill, () => [hexadecimal(all), String(Object.values(numbers)[0])]);
-  };
-  const uuid = () =>
-    next(
-      (number): ReturnType<Crypto['randomUUID']> =>
-        `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`,
-      (id) => [id],
-    );
-  globalThis.Date = new Proxy(real.Date, {
-    construct: (date, given, made) => Reflect.construct(date, given.length === 0 ? [now()] : given, made),
-    apply: () => new real.Date(now()).toString(),
-    get: (date, key) => (key === 'now' ? now : Reflect.get(date, key)),
-  });
-  Math.random = () => next(fraction, formsOf);
-  performance.now = () => {
-    asked('time');
-    return origin + elapsed();
-  };
-  Object.defineProperty(crypto, 'randomUUID', { value: uuid, configurable: true });
-  Object.defineProperty(crypto, 'getRandomValues', { value: bytes, configurable: true });
+export function frozen<Result>(surroundings: Surroundings, work: () => Result): Result {
+  if (!replaced) return readyToFreeze(() => frozen(surroundings, work));
+  const outer = current;
+  current = { ...surroundings, drawn: 0 };
   try {
     return work();
   } finally {
-    globalThis.Date = real.Date;
-    Math.random = real.random;
-    performance.now = real.now;
-    Reflect.deleteProperty(crypto, 'randomUUID');
-    Reflect.deleteProperty(crypto, 'getRandomValues');
+    current = outer;
   }
 }

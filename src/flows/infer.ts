@@ -23,13 +23,17 @@ function casesOf(type: string, given: Example | undefined): FlowEventCase[] {
   return [
     { name: sentence(example), event },
     ...(given?.empty === undefined ? [] : [{ name: `${sentence(example)} with nothing`, event: empty }]),
+    ...(given?.large === undefined
+      ? []
+      : [{ name: `${sentence(example)} with much`, event: { type: example, ...recordOf(given.large) } }]),
   ];
 }
 
-function outcomesOf({ filled, empty }: Example): FlowOutcome[] {
+function outcomesOf({ filled, empty, large }: Example): FlowOutcome[] {
   return [
     { name: 'succeeds', type: 'done', output: filled },
     ...(empty === undefined ? [] : [{ name: 'succeeds with nothing', type: 'done', output: empty } as const]),
+    ...(large === undefined ? [] : [{ name: 'succeeds with much', type: 'done', output: large } as const]),
     { name: 'fails', type: 'error', error: new Error('fails') },
   ];
 }
@@ -48,7 +52,10 @@ export function inferFlow(
     requirements: [],
     machine,
     isInferred: true,
-    scenarios: [{ name: 'Start', ...(input === undefined ? {} : { input }) }],
+    scenarios: [
+      { name: 'Start', ...(input === undefined ? {} : { input: input.filled }) },
+      ...(input?.large === undefined ? [] : [{ name: 'Start with much', input: input.large }]),
+    ],
     ...over,
     outcomes: {
       ...Object.fromEntries(Object.entries(outputs).map(([actor, example]) => [actor, outcomesOf(example)])),

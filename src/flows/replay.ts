@@ -80,6 +80,24 @@ interface Observed {
   'running actors': string;
 }
 
+const expectations = new WeakMap<ModelState, Observed>();
+
+/** Kept, because each mutant is compared with it. */
+function expectedIn(state: ModelState): Observed {
+  const expected = expectations.get(state) ?? {
+    value: valueText(state.machine),
+    context: canonicalText(state.machine.context),
+    transitions: state.trace.taken.map(({ id }) => id).join('\n'),
+    effects: effectsText(state.trace.effects),
+    'running actors': state.running
+      .map((running) => running.actor)
+      .toSorted()
+      .join(', '),
+  };
+  expectations.set(state, expected);
+  return expected;
+}
+
 /** Compares every step, also one millisecond before each delay. @param machine a mutant to detect it */
 export function replay(
   path: ModelPath,
@@ -152,16 +170,7 @@ export function replay(
   };
   const compare = (step: number, event: string, state: ModelState) => {
     const actual = observe();
-    const expected: Observed = {
-      value: valueText(state.machine),
-      context: canonicalText(state.machine.context),
-      transitions: state.trace.taken.map(({ id }) => id).join('\n'),
-      effects: effectsText(state.trace.effects),
-      'running actors': state.running
-        .map((running) => running.actor)
-        .toSorted()
-        .join(', '),
-    };
+    const expected = expectedIn(state);
     const aspects: readonly (keyof Observed)[] = [
       'value',
       'context',

@@ -276,6 +276,73 @@ describe('the main way', () => {
     );
   });
 
+  it.each(catalogue)('no line of $name leaves the picture, on a screen and on a phone', (flow) => {
+    for (const width of [325, 774]) {
+      const story = layOutStory(flow, { width });
+      // A curve is within its four points.
+      const xs = stubLines(story).flatMap(({ path }) =>
+        path.match(/[\d.-]+ [\d.-]+/g)!.map((point) => Number(point.split(' ')[0])),
+      );
+      expect(xs.filter((x) => x < 0 || x > story.width)).toEqual([]);
+    }
+  });
+
+  it('a state says what it has from those around it, the nearer first, and not what it answers itself', () => {
+    const { boxes } = layOutStory({ machine: shop }, { width: 1000 });
+    const inherited = (id: string) =>
+      boxes.find((box) => box.id === id)?.rows.filter(({ style }) => style === 'inherited');
+    expect(inherited('shop.day.quiet')?.map(({ text }) => text)).toEqual(['from Day: door opened → Busy']);
+    expect(inherited('shop.day.busy')).toEqual([]);
+    expect(inherited('shop.night.first')?.map(({ text, targets }) => [text, targets])).toEqual([
+      ['from Night: sign turned → Day', ['shop.day']],
+    ]);
+    const override = createMachine({
+      id: 'm',
+      initial: 'a',
+      states: {
+        a: { on: { go: 'b', end: 'b' }, initial: 'x', states: { x: { on: { go: '#m.b' } } } },
+        b: {},
+      },
+    });
+    const [, x] = layOutStory({ machine: override }, { width: 1000 }).boxes.filter(
+      ({ id }) => id === 'm.a' || id === 'm.a.x',
+    );
+    expect(x?.rows.filter(({ style }) => style === 'inherited').map(({ text }) => text)).toEqual([
+      'from A: end → B',
+    ]);
+  });
+
+  it('what moves money or credits has a coin, as a text and on the main way', () => {
+    const { boxes, lines } = layOutStory(
+      {
+        machine: createMachine({
+          id: 'm',
+          initial: 'a',
+          states: {
+            a: { on: { pay: { target: 'b', actions: 'charge' }, go: 'c' } },
+            b: { on: { back: { target: 'a', actions: 'refund' } } },
+            c: {},
+          },
+        }),
+        moves: { charge: 'Charges.', refund: 'Pays back.' },
+      },
+      { width: 1000 },
+    );
+    const coins = [...lines.flatMap(({ label }) => label), ...boxes.flatMap(({ rows }) => rows)].filter(
+      ({ hasCoin }) => hasCoin,
+    );
+    expect(coins.map(({ text }) => text)).toEqual(['pay', 'back → A']);
+  });
+
+  it('what a person rejects is no failure', () => {
+    const machine = createMachine({
+      id: 'm',
+      initial: 'a',
+      states: { a: { on: { 'suggestion.rejected': 'b', 'connection.lost': 'b' } }, b: {} },
+    });
+    expect(allTransitions(machine).map(kindOf)).toEqual(['plain', 'failure']);
+  });
+
   it('what a state does is hidden until asked', () => {
     const upload = catalogue.find(({ name }) => name === 'upload')!;
     const texts = (hasDetails: boolean) =>

@@ -1,10 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
+import { analyseFlow } from '#flows/analysis.ts';
+import { olderScripts, scriptsToRepeat } from '#flows/command/older-charts.ts';
 import { type Change, compareStructures } from '#flows/diff/compare.ts';
 import { diffMarkdown } from '#flows/diff/diff-markdown.ts';
 import { diffSvg } from '#flows/diff/diff-svg.ts';
 import { chartStructure, structureJson } from '#flows/diff/structure.ts';
 import { structureFromIds } from '#flows/diff/structure-from-ids.ts';
+import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import type { Flow } from '#flows/flow.ts';
 import { catalogue } from '#machines/index.ts';
 import { single } from '../support/small-flow.ts';
@@ -151,6 +158,60 @@ describe('what changed between two versions', () => {
     expect(svg.match(/<g class="removed">/g)?.length).toBeGreaterThanOrEqual(2);
     expect(svg).toContain('<g class="changed">');
     expect(svg).not.toContain('<g class="added">');
+  });
+});
+
+describe('scripts to repeat', () => {
+  const walked = (version: Version = {}): Flow => {
+    const event = (type: string) => [{ name: `somebody sends ${type}`, event: { type } }];
+    return {
+      ...door(version),
+      events: { knock: event('knock'), ...(version.hasCellar ? { descend: event('descend') } : {}) },
+    };
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'flow-diff-'));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
+      cwd: folder,
+      stdio: 'ignore',
+    });
+  beforeAll(() => {
+    mkdirSync(join(folder, 'flows/paths'), { recursive: true });
+    const { name } = walked();
+    writeFileSync(join(folder, `flows/paths/${name}.md`), pathsMarkdown(analyseFlow(walked())));
+    git('init', '-q');
+    git('add', '-A');
+    git('commit', '-q', '-m', 'First');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const repeats = (version: Version) =>
+    scriptsToRepeat([walked(version)], olderScripts(folder, 'flows', 'HEAD'));
+
+  it('are those that read differently, with the ids that they had', () => {
+    expect(repeats({}).repeat).toEqual([]);
+    const { repeat, all } = repeats({ patience: 9000 });
+    const older = [...olderScripts(folder, 'flows', 'HEAD').values()].flatMap((scripts) => [
+      ...scripts.keys(),
+    ]);
+    expect(all).toBe(older.length);
+    expect(repeat.length).toBeGreaterThan(0);
+    expect(repeat.length).toBeLessThan(all);
+    expect(repeat.every((line) => older.some((id) => line.startsWith(`${id} · `)))).toBe(true);
+    expect(diffMarkdown('HEAD', [], undefined, { repeat, all })).toContain(
+      `### Scripts to repeat: ${repeat.length} of ${all}\n\n- ${repeat[0]}`,
+    );
+  });
+
+  it('are all of a new flow, and some of one that grew', () => {
+    const whole = scriptsToRepeat([walked()], new Map());
+    expect(whole.repeat).toHaveLength(whole.all);
+    const { repeat, all } = repeats({ hasCellar: true });
+    expect(repeat.length).toBeLessThan(all);
+    expect(repeat.join('\n')).toMatch(/→ Cellar/);
+  });
+
+  it('need a version that there is', () => {
+    expect(() => olderScripts(folder, 'flows', 'nowhere')).toThrow('git knows no version nowhere.');
   });
 });
 

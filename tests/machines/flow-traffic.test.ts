@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createActor, createMachine, fromPromise, SimulatedClock } from 'xstate';
 import { mainWays } from '#flows/chart/main-way.ts';
 import { layOutStory } from '#flows/chart/story.ts';
@@ -7,6 +10,9 @@ import { isWithin } from '#flows/transitions.ts';
 import { catalogue } from '#machines/index.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { countedSteps, countSteps } from '#web/app/count-steps.ts';
+import { readFeedback } from '../../src/setup/feedback-file.ts';
+import { siteDataModule } from '../../src/setup/flows-site/site-data.ts';
+import { projectRoot } from '../../src/setup/generated-files.ts';
 
 const machine = createMachine({
   id: 'shop',
@@ -76,6 +82,49 @@ describe('traffic', () => {
       'shop.paid.parcel.off --send#0--> shop.paid.parcel.on': 6,
       'shop.paying --done(charge)#0--> shop.paid': 3,
     });
+  });
+});
+
+describe('npm run flows:site -- --traffic FILE', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flow-traffic-'));
+  const file = join(folder, 'feedback.json');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const report = (steps: object[]) => ({
+    feedbackId: '0b0e6f5c-2b6e-4a39-9d3c-1f6c7a3d5e11',
+    userEmail: 'gm@example.org',
+    createdAt: '2026-11-01T19:00:00.000Z',
+    categories: ['bug'],
+    comment: 'It stays empty.',
+    openToContact: false,
+    referenceId: null,
+    referenceType: null,
+    steps,
+  });
+  const step = { flow: 'clipboard', actor: 'c:1', event: 'copy.requested', from: ['idle'], to: ['copying'] };
+
+  it('counts what users sent with their feedback, and shows nothing else of it', async () => {
+    writeFileSync(
+      file,
+      JSON.stringify([report([{ ...step, times: 2 }]), report([{ ...step, times: 1 }]), report([])]),
+    );
+    const module = await siteDataModule(
+      projectRoot,
+      catalogue.filter(({ name }) => name === 'clipboard'),
+      readFeedback(file),
+    );
+    const [, text] = /^export const traffic = JSON\.parse\((.*)\);$/m.exec(module) ?? [];
+    const { reports, steps } = JSON.parse(JSON.parse(text ?? '""'));
+    expect(reports).toBe(2);
+    expect(steps.map(({ event, times }: { event: string; times: number }) => [event, times])).toEqual([
+      ['copy.requested', 3],
+    ]);
+    expect(module).not.toContain('gm@example.org');
+    expect(module).not.toContain('It stays empty.');
+  });
+
+  it('says how to make the file when it is another', () => {
+    writeFileSync(file, '[{"comment": "by hand"}]');
+    expect(() => readFeedback(file)).toThrow(/has no feedback\. Make it with: npm run --silent feedback/);
   });
 });
 

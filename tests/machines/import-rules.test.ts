@@ -393,7 +393,6 @@ describe('a component that changes something on the server renders a machine', (
   /** Each with why order, failure and waiting are not its own. */
   const excused: Readonly<Record<string, string>> = {
     'src/web/features/campaign/exports/export-dialog.tsx': 'one download; the dialog only says how it ended',
-    'src/web/features/campaign/marks/your-marks.tsx': 'the last of several quick changes counts',
     'src/web/features/campaign/names/name-list-import.tsx': 'one call; its form ends with what was added',
   };
 

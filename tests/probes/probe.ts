@@ -3,20 +3,22 @@ import process from 'node:process';
 import { analyseFlow } from '#flows/analysis.ts';
 import { leafIds } from '#flows/export/step-words.ts';
 import { inferFlow } from '#flows/infer.ts';
-import { type Probe, probes } from './probes.ts';
+import { probes as features, type Probe } from './probes.ts';
+import { styles } from './styles.ts';
 
 /**
- * `npm run flows:probe`: asks the flow tool about each feature of XState in a process of its own, and says whether its answer
- * is the expected one.
+ * `npm run flows:probe`: asks the flow tool about each feature of XState, and about machines of other styles, in a process of
+ * its own, and says whether its answer is the expected one.
  */
 
+const probes: readonly Probe[] = [...features, ...styles];
 const longest = 60_000;
 const atOnce = 2;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** @returns what is wrong with the answer */
-function wrongWith({ machine, states, transitions, problems = [] }: Probe): string[] {
-  const { graph, counts, problems: said } = analyseFlow(inferFlow(machine));
+function wrongWith({ machine, states, transitions, problems = [], glue }: Probe): string[] {
+  const { graph, counts, problems: said } = analyseFlow(inferFlow(machine, glue));
   const seen = graph.nodes.map(({ state }) =>
     leafIds(state)
       .map((id) => id.slice(machine.id.length + 1))
@@ -34,6 +36,12 @@ function wrongWith({ machine, states, transitions, problems = [] }: Probe): stri
       .map((line) => `a problem that is none: ${line}`),
     ...problems.filter((one) => !said.some((line) => one.test(line))).map((one) => `no problem like ${one}`),
   ];
+}
+
+/** Everything in the chart is taken, with the data that the tool guesses and without any details. */
+function isFullWithoutGlue({ machine }: Probe): boolean {
+  const { transitionsTaken, transitions, guardsBothWays, guards } = analyseFlow(inferFlow(machine)).counts;
+  return transitionsTaken === transitions && guardsBothWays === guards;
 }
 
 function asked(index: number): Promise<string> {
@@ -73,6 +81,8 @@ async function askAll(): Promise<number> {
   }
   const right = answers.filter((answer) => answer === '').length;
   print(`${right} of ${probes.length} right`);
+  const full = styles.filter(isFullWithoutGlue).length;
+  print(`Machines of other styles in full without glue: ${full} of ${styles.length}`);
   return right === probes.length ? 0 : 1;
 }
 

@@ -21,6 +21,7 @@ import {
   stateIn,
   stopChild,
 } from 'xstate';
+import type { FlowDetails } from '#flows/flow.ts';
 
 /** What the flow tool must answer about a machine that uses one feature of XState, as its documentation has it. */
 export interface Probe {
@@ -31,6 +32,8 @@ export interface Probe {
   /** How many transitions there are; all are taken where no problem is expected. */
   transitions: number;
   problems?: readonly RegExp[];
+  /** What an owner of the machine would declare: data of events, answers, inputs. */
+  glue?: FlowDetails;
 }
 
 interface Count {

@@ -1,5 +1,5 @@
 import type { Flow } from '../flow.ts';
-import { kindNames, marks, roundedPath } from './chart-marks.ts';
+import { coin, coinName, kindNames, marks, roundedPath } from './chart-marks.ts';
 import { escapeText, round, textWidth, wrapToWidth } from './chart-text.ts';
 import { layOutStory } from './story.ts';
 import {
@@ -38,22 +38,31 @@ const fills: Record<Box['kind'], string> = {
   anywhere: '#fffbeb',
 };
 
-function mark(icon: Icon, x: number, y: number): string {
+function drawn(drawing: string, colour: string, x: number, y: number): string {
   return (
-    `<g transform="translate(${round(x)} ${round(y)})" fill="none" stroke="${colours[icon]}" ` +
-    `stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">${marks[icon]}</g>`
+    `<g transform="translate(${round(x)} ${round(y)})" fill="none" stroke="${colour}" ` +
+    `stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">${drawing}</g>`
   );
 }
+
+const mark = (icon: Icon, x: number, y: number) => drawn(marks[icon], colours[icon], x, y);
+
+const coinAt = (hasCoin: boolean | undefined, x: number, y: number) =>
+  hasCoin ? drawn(coin, '#a16207', x + 5, y - 10) : '';
 
 function text(x: number, y: number, content: string, attributes: string): string {
   return `<text x="${round(x)}" y="${round(y)}" ${attributes}>${escapeText(content)}</text>`;
 }
 
-function rowSvg(box: Box, { style, text: said, icon, y, indent }: Row): string {
+function rowSvg(box: Box, { style, text: said, icon, hasCoin, y, indent }: Row): string {
   const baseline = box.y + y;
   const left = box.x + padding + indent;
   const name = style === 'title' && box.isMain ? 'title main' : style;
-  return `${icon ? mark(icon, left - iconWidth, baseline - 10) : ''}${text(left, baseline, said, `class="${name}"`)}`;
+  return [
+    icon ? mark(icon, left - iconWidth, baseline - 10) : '',
+    text(left, baseline, said, `class="${name}"`),
+    coinAt(hasCoin, left + textWidth(said, textSize), baseline),
+  ].join('');
 }
 
 function boxSvg(box: Box): string {
@@ -81,20 +90,33 @@ function lineSvg({ kind, points, label }: Line): string {
   return [
     `<path d="${roundedPath(points)}" fill="none" stroke="${colours[kind]}" stroke-width="${isMain ? 2.4 : 1.2}"${dashes}` +
       `${isMain ? ` marker-end="url(#head-${kind})"` : ''}/>`,
-    ...label.map(({ x, y, text: said }) => text(x, y, said, `class="step" style="fill:${colours[kind]}"`)),
+    ...label.map(
+      ({ x, y, text: said, hasCoin }) =>
+        text(x, y, said, `class="step" style="fill:${colours[kind]}"`) +
+        coinAt(hasCoin, x + textWidth(said, textSize, true), y),
+    ),
   ].join('');
 }
 
-function legend(left: number, top: number, width: number): { svg: string[]; height: number } {
+function legend(
+  left: number,
+  top: number,
+  width: number,
+  hasCoins: boolean,
+): { svg: string[]; height: number } {
   let x = left;
   let y = top;
-  const svg = kindNames.flatMap(([icon, name]) => {
+  const names = [
+    ...kindNames.map(([icon, name]) => [marks[icon], colours[icon], name] as const),
+    ...(hasCoins ? [[coin, '#a16207', coinName] as const] : []),
+  ];
+  const svg = names.flatMap(([drawing, colour, name]) => {
     const space = iconWidth + textWidth(name, textSize) + 18;
     if (x + space > width) {
       x = left;
       y += 20;
     }
-    const item = [mark(icon, x, y), text(x + iconWidth, y + 10, name, 'class="description"')];
+    const item = [drawn(drawing, colour, x, y), text(x + iconWidth, y + 10, name, 'class="description"')];
     x += space;
     return item;
   });
@@ -119,6 +141,7 @@ const styles = [
   `.title.main{font-size:${titleSizes.main}px;font-weight:700}`,
   '.description,.detail{fill:#475569}',
   '.step{font-weight:600}',
+  '.inherited{fill:#64748b;font-style:italic}',
 ].join('');
 
 const margin = 20;
@@ -135,7 +158,10 @@ export function chartSvg(flow: Flow, { overlay = () => [], hasDetails = false }:
   const width = Math.max(story.width, wide / 2) + 2 * margin;
   const introduction = wrapToWidth(flow.paragraph, width - 2 * margin, textSize);
   const legendTop = margin + 38 + introduction.length * lineHeight;
-  const legendPart = legend(margin, legendTop, width - margin);
+  const hasCoins =
+    story.boxes.some(({ rows }) => rows.some(({ hasCoin }) => hasCoin)) ||
+    story.lines.some(({ label }) => label.some(({ hasCoin }) => hasCoin));
+  const legendPart = legend(margin, legendTop, width - margin, hasCoins);
   const top = legendTop + legendPart.height + 12;
   const height = top + story.height + margin;
   return `${[

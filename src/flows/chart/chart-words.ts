@@ -1,4 +1,5 @@
 import type { AnyStateNode } from 'xstate';
+import type { Flow } from '../flow.ts';
 import { actionName, type ChartTransition, type Trigger } from '../transitions.ts';
 import { duration, words } from '../words.ts';
 
@@ -6,7 +7,8 @@ export type TransitionKind = 'plain' | 'success' | 'failure' | 'delay' | 'automa
 
 const failedTag = 'failed';
 
-const failureName = /(?:^|[._-])(?:failed|lost|refused|rejected|expired|denied)$/;
+/** Not what a person refuses or rejects: that is a choice. */
+const failureName = /(?:^|[._-])(?:failed|lost|expired)$/;
 
 export function kindOf({ trigger, targets }: ChartTransition): TransitionKind {
   if (trigger.kind === 'delay') {
@@ -125,6 +127,13 @@ export function conditionWords({ guard, index, count }: ChartTransition): string
 
 export function whenWords({ source, trigger }: ChartTransition): string {
   return triggerWords(source, trigger);
+}
+
+/** In words of `moves`: what it does to money or credits. */
+export function movedBy({ source, trigger, actions }: ChartTransition, moves: Flow['moves'] = {}): string[] {
+  const ended =
+    trigger.kind === 'actorDone' ? source.invoke.find(({ id }) => id === trigger.actor)?.src : undefined;
+  return [...actions, ...(typeof ended === 'string' ? [ended] : [])].flatMap((name) => moves[name] ?? []);
 }
 
 const builtIn = /^xstate\./;

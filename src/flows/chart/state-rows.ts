@@ -1,6 +1,6 @@
 import type { AnyStateNode } from 'xstate';
 import { present } from '../present.ts';
-import { type ChartTransition, stateId } from '../transitions.ts';
+import { type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
 import { actionWords, conditionWords, kindOf, listedActions, whenWords } from './chart-words.ts';
 import { type Icon, iconWidth, type Look, type Row } from './story-shapes.ts';
@@ -39,12 +39,20 @@ function listed(parts: readonly string[]): string {
 }
 
 /** Events that lead to the same state share a line; of a choice only the first says when. */
-export function stubsOf(transitions: readonly ChartTransition[], { hasDetails, titleOf }: Look): Said[] {
+export function stubsOf(
+  transitions: readonly ChartTransition[],
+  { hasDetails, titleOf, moves }: Look,
+): Said[] {
   const alike = new Map<string, ChartTransition[]>();
   for (const one of transitions) {
     const isAlone = one.count === 1 && one.guard === undefined && one.trigger.kind === 'event';
     const key = isAlone
-      ? [kindOf(one), targetWords(one, titleOf), hasDetails ? actionWords(one.actions) : ''].join('\n')
+      ? [
+          kindOf(one),
+          targetWords(one, titleOf),
+          hasDetails ? actionWords(one.actions) : '',
+          moves?.(one),
+        ].join('\n')
       : one.id;
     alike.set(key, [...(alike.get(key) ?? []), one]);
   }
@@ -64,6 +72,7 @@ export function stubsOf(transitions: readonly ChartTransition[], { hasDetails, t
         style: 'stub',
         text: `${said}${targetWords(first, titleOf)}`,
         icon: stubIcon(first),
+        ...(moves?.(first) ? { hasCoin: true } : {}),
         transitions: ids,
         targets: first.targets.filter((target) => target !== first.source).map(stateId),
         indent: isNext ? 2 * iconWidth : iconWidth,
@@ -73,6 +82,54 @@ export function stubsOf(transitions: readonly ChartTransition[], { hasDetails, t
         : []),
     ];
   });
+}
+
+const ownEvent = ({ trigger }: ChartTransition) => (trigger.kind === 'event' ? trigger.type : undefined);
+
+/** The ways out that a state has from those around it, a row for each of them; the nearer goes first. */
+export function inheritedBy(
+  node: AnyStateNode,
+  bySource: ReadonlyMap<AnyStateNode, readonly ChartTransition[]>,
+  { titleOf = ownTitle }: Look,
+): Said[] {
+  const answered = new Set<string | undefined>();
+  const answers = (one: AnyStateNode) => {
+    for (const own of bySource.get(one) ?? []) if (own.guard === undefined) answered.add(ownEvent(own));
+    answered.delete(undefined);
+  };
+  const rows: Said[] = [];
+  answers(node);
+  for (let around = node.parent; around?.parent; around = around.parent) {
+    const ways = (bySource.get(around) ?? []).filter(
+      (one) =>
+        one.trigger.kind !== 'stateDone' &&
+        one.targets.some((target) => !isWithin(target, node)) &&
+        !answered.has(ownEvent(one)),
+    );
+    answers(around);
+    const byGoal = new Map<string, Set<string>>();
+    for (const way of ways) {
+      const goal = targetWords({ ...way, source: node }, titleOf);
+      byGoal.set(goal, (byGoal.get(goal) ?? new Set()).add(whenWords(way)));
+    }
+    const byWhen = new Map<string, string>();
+    for (const [goal, whens] of byGoal) {
+      const when = listed([...whens]);
+      const known = byWhen.get(when);
+      byWhen.set(when, known === undefined ? goal : `${known} or ${goal.replace(' → ', '')}`);
+    }
+    const said = [...byWhen].map(([when, goal]) => `${when}${goal}`);
+    if (said.length > 0) {
+      rows.push({
+        style: 'inherited',
+        text: `from ${titleOf(around)}: ${said.join('; ')}`,
+        transitions: ways.map(({ id }) => id),
+        targets: [...new Set(ways.flatMap(({ targets }) => targets.map(stateId)))],
+        indent: iconWidth,
+      });
+    }
+  }
+  return rows;
 }
 
 export function detailsOf(node: AnyStateNode): Said[] {

@@ -1,5 +1,5 @@
 import type { AnyStateNode } from 'xstate';
-import { stateId } from '../transitions.ts';
+import { type ChartTransition, stateId } from '../transitions.ts';
 import type { TransitionKind } from './chart-words.ts';
 
 export interface Point {
@@ -10,13 +10,15 @@ export interface Point {
 export type Icon = TransitionKind | 'runs' | 'loop';
 
 export interface Row {
-  style: 'title' | 'description' | 'stub' | 'detail';
+  style: 'title' | 'description' | 'stub' | 'inherited' | 'detail';
   text: string;
   icon?: Icon;
   /** What happens when it is taken; several events may share a row. */
   transitions: readonly string[];
   /** Ids of the states it leads to. */
   targets: readonly string[];
+  /** It moves money or credits. */
+  hasCoin?: boolean;
   /** Of the text's baseline, from the top of the box. */
   y: number;
   indent: number;
@@ -39,7 +41,7 @@ export interface Line {
   id: string;
   kind: TransitionKind | 'start' | 'belongs';
   points: readonly Point[];
-  label: readonly (Point & { text: string })[];
+  label: readonly (Point & { text: string; hasCoin?: boolean })[];
 }
 
 /** The main way is a row of large states; whatever else may happen is a text in its state. */
@@ -60,11 +62,14 @@ export interface Look {
   /** Only the titles of the main way, for a small picture. */
   isGlance?: boolean;
   titleOf?: (node: AnyStateNode) => string;
+  /** Whether it moves money or credits. */
+  moves?: (transition: ChartTransition) => boolean;
 }
 
 export const textSize = 13;
 export const titleSizes = { main: 18, other: 15 } as const;
 export const iconWidth = 18;
+export const coinWidth = 17;
 export const padding = 12;
 export const lineHeight = 18;
 

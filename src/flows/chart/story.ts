@@ -4,12 +4,13 @@ import { childrenOf } from '../state-nodes.ts';
 import { allTransitions, type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { words } from '../words.ts';
 import { round, textWidth, wrapToWidth } from './chart-text.ts';
-import { conditionWords, kindOf, type TransitionKind, whenWords } from './chart-words.ts';
+import { conditionWords, kindOf, movedBy, type TransitionKind, whenWords } from './chart-words.ts';
 import { type MainWay, mainWays } from './main-way.ts';
-import { detailsOf, ownTitle, type Said, stubsOf } from './state-rows.ts';
+import { detailsOf, inheritedBy, ownTitle, type Said, stubsOf } from './state-rows.ts';
 import {
   anywhereId,
   type Box,
+  coinWidth,
   type Line,
   type Look,
   lineHeight,
@@ -63,11 +64,12 @@ function placed(
   const rows: Row[] = [];
   let y = padding;
   let used = 0;
-  for (const { icon, ...row } of said) {
+  for (const { icon, hasCoin, ...row } of said) {
     const isTitle = row.style === 'title';
     const fontSize = isTitle ? titleSizes[size] : textSize;
     const space = width - 2 * padding - row.indent;
-    for (const [index, text] of wrapToWidth(row.text, space, fontSize, isTitle).entries()) {
+    const texts = wrapToWidth(row.text, hasCoin ? space - coinWidth : space, fontSize, isTitle);
+    for (const [index, text] of texts.entries()) {
       y += isTitle ? titleHeights[size] : lineHeight;
       const isFirst = index === 0;
       rows.push({
@@ -75,10 +77,11 @@ function placed(
         targets: [],
         ...row,
         ...(icon && isFirst ? { icon } : {}),
+        ...(hasCoin && index === texts.length - 1 ? { hasCoin } : {}),
         text,
         y: y - 5,
       });
-      used = Math.max(used, row.indent + textWidth(text, fontSize, isTitle));
+      used = Math.max(used, row.indent + textWidth(text, fontSize, isTitle) + (hasCoin ? coinWidth : 0));
     }
     y += row.style === 'description' ? 3 : 0;
   }
@@ -164,6 +167,7 @@ class Drawing {
           ]
         : []),
       ...this.#stubs(node),
+      ...(this.isOpen(node) ? [] : inheritedBy(node, this.#bySource, this.#look)),
     ];
   }
 
@@ -337,6 +341,13 @@ function linkLines(link: ChartTransition | undefined, { isGlance }: Look): strin
     .flatMap((text) => wrapToWidth(text, widestLabel, textSize, false));
 }
 
+/** With the coin of what moves money after its last line. */
+function labelled(link: ChartTransition, look: Look, at: (index: number) => Point): Line['label'] {
+  const lines = linkLines(link, look);
+  const last = look.moves?.(link) === true ? lines.length - 1 : -1;
+  return lines.map((text, index) => ({ text, ...at(index), ...(index === last ? { hasCoin: true } : {}) }));
+}
+
 function labelWidth(lines: readonly string[]): number {
   return Math.max(0, ...lines.map((line) => textWidth(line, textSize, false)));
 }
@@ -362,7 +373,10 @@ function rowsOf(segments: readonly Segment[], width: number, look: Look): Piece 
         : segment.link
           ? isGlance
             ? glance.gap
-            : Math.max(narrowestGap, labelWidth(linkLines(segment.link, look)) + 26)
+            : Math.max(
+                narrowestGap,
+                labelWidth(linkLines(segment.link, look)) + (look.moves?.(segment.link) ? coinWidth : 0) + 26,
+              )
           : gap + 10;
   const rows: { segment: Segment; before: number; arranged: Arranged }[][] = [];
   for (const segment of segments) {
@@ -413,13 +427,12 @@ function rowsOf(segments: readonly Segment[], width: number, look: Look): Piece 
         };
         lines.push(
           isFirst
-            ? linkBelow(link, previous, from, { x, y }, label)
+            ? linkBelow(link, previous, from, { x, y }, look)
             : {
                 id: link.id,
                 kind: kindOf(link),
                 points: [from, { x, y: from.y }],
-                label: linkLines(link, look).map((text, index) => ({
-                  text,
+                label: labelled(link, look, (index) => ({
                   x: start + 8,
                   y: from.y + 17 + index * lineHeight,
                 })),
@@ -487,11 +500,12 @@ function linkBelow(
   { right, main, hasSides }: Before,
   from: Point,
   to: Point,
-  label: readonly string[],
+  look: Look,
 ): Line {
+  const { length } = linkLines(link, look);
   const isStraight = !hasSides && main.x <= to.x + 30;
   const x = to.x + 24;
-  const turn = to.y - Math.max(14, label.length * lineHeight + 6);
+  const turn = to.y - Math.max(14, length * lineHeight + 6);
   return {
     id: link.id,
     kind: kindOf(link),
@@ -501,10 +515,9 @@ function linkBelow(
           { x, y: to.y },
         ]
       : [from, { x: right + 8, y: from.y }, { x: right + 8, y: turn }, { x, y: turn }, { x, y: to.y }],
-    label: label.map((text, index) => ({
-      text,
+    label: labelled(link, look, (index) => ({
       x: x + 10,
-      y: to.y - 8 - (label.length - 1 - index) * lineHeight,
+      y: to.y - 8 - (length - 1 - index) * lineHeight,
     })),
   };
 }
@@ -534,7 +547,11 @@ function branches(main: Piece, { rows }: Arranged, x: number, y: number): Line[]
 }
 
 /** The same for the same chart and look. */
-export function layOutStory({ machine, story }: Pick<Flow, 'machine' | 'story'>, look: Look): Story {
+export function layOutStory(
+  { machine, story, moves }: Pick<Flow, 'machine' | 'story' | 'moves'>,
+  given: Look,
+): Story {
+  const look = moves ? { ...given, moves: (one: ChartTransition) => movedBy(one, moves).length > 0 } : given;
   const drawing = new Drawing(machine.root, look, story);
   const { boxes, lines, width, height } = drawing.contents(machine.root, look.width - 8, 0);
   const { boxes: movedBoxes, lines: movedLines } = moved({ boxes, lines, width, height }, 4, 4);
@@ -547,6 +564,7 @@ export interface StubLine {
   from: string;
   to: string;
   path: string;
+  isInherited: boolean;
 }
 
 function kindOfRow({ icon }: Row): TransitionKind {
@@ -554,22 +572,23 @@ function kindOfRow({ icon }: Row): TransitionKind {
 }
 
 /** From each text that leads to another state to the state, or to the closed group around it. */
-export function stubLines({ boxes }: Story): StubLine[] {
+export function stubLines({ boxes, width }: Story): StubLine[] {
   const byId = new Map(boxes.map((box) => [box.id, box]));
   const drawn = (id: string): Box | undefined =>
     byId.get(id) ?? (id.includes('.') ? drawn(id.slice(0, id.lastIndexOf('.'))) : undefined);
   return boxes.flatMap((box) =>
     box.rows.flatMap((row) =>
-      row.style === 'stub'
+      row.style === 'stub' || row.style === 'inherited'
         ? row.targets.flatMap((target) => {
             const to = drawn(target);
             return to && to !== box
-              ? row.transitions.map((id) => ({
+              ? (row.style === 'inherited' ? [''] : row.transitions).map((id) => ({
                   id,
                   kind: kindOfRow(row),
                   from: box.id,
                   to: to.id,
-                  path: curve(box, box.y + row.y - 4, to),
+                  path: curve(box, box.y + row.y - 4, to, width),
+                  isInherited: row.style === 'inherited',
                 }))
               : [];
           })
@@ -578,8 +597,8 @@ export function stubLines({ boxes }: Story): StubLine[] {
   );
 }
 
-/** Between the sides that are nearest to each other, leaving and arriving straight. */
-function curve(from: Box, y: number, to: Box): string {
+/** Between the sides that are nearest to each other, leaving and arriving straight, and never off the picture. */
+function curve(from: Box, y: number, to: Box, width: number): string {
   const end = to.y + (to.rows[0]?.y ?? 24) - 5;
   const sides = (box: Box) => [
     { x: box.x, out: -1 },
@@ -590,8 +609,9 @@ function curve(from: Box, y: number, to: Box): string {
     Math.abs(start.x - goal.x) + (start.out === goal.out ? 30 : 0);
   const { start, goal } = ways.reduce((one, two) => (length(two) < length(one) ? two : one));
   const bend = Math.min(140, 30 + Math.hypot(start.x - goal.x, y - end) / 4);
+  const bent = ({ x, out }: typeof start) => round(Math.min(width - 2, Math.max(2, x + out * bend)));
   return (
-    `M${round(start.x)} ${round(y)}C${round(start.x + start.out * bend)} ${round(y)} ` +
-    `${round(goal.x + goal.out * bend)} ${round(end)} ${round(goal.x + goal.out)} ${round(end)}`
+    `M${round(start.x)} ${round(y)}C${bent(start)} ${round(y)} ` +
+    `${bent(goal)} ${round(end)} ${round(goal.x + goal.out)} ${round(end)}`
   );
 }

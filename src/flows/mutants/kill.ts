@@ -1,4 +1,5 @@
 import type { FlowAnalysis } from '../analysis.ts';
+import { readyToFreeze } from '../frozen.ts';
 import { illegalEvents } from '../illegal-events.ts';
 import { type ReplayDifference, replay } from '../replay.ts';
 import { activeNodes } from '../selection.ts';
@@ -48,7 +49,11 @@ function crash(error: unknown): ReplayDifference {
  * A different state, context, effect or time kills a mutant, also after illegal events. Ids of transitions
  * don't: they would reveal a changed guard that changes nothing.
  */
-export function judgeMutants({ flow, tours, scripts }: FlowAnalysis): Verdict[] {
+export function judgeMutants(analysis: FlowAnalysis): Verdict[] {
+  return readyToFreeze(() => verdictsOf(analysis));
+}
+
+function verdictsOf({ flow, tours, scripts }: FlowAnalysis): Verdict[] {
   const byFocus = pathsByFocus([...scripts.map(({ path }) => path), ...tours]);
   const illegalIn = illegalEvents(flow);
   return mutantsOf(flow).map((mutant) => {

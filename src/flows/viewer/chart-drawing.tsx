@@ -1,5 +1,5 @@
-import { type KeyboardEvent, memo, useMemo } from 'react';
-import { marks, roundedPath } from '../chart/chart-marks.ts';
+import { Fragment, type KeyboardEvent, memo, useMemo } from 'react';
+import { coin, marks, roundedPath } from '../chart/chart-marks.ts';
 import { textWidth } from '../chart/chart-text.ts';
 import { stubLines } from '../chart/story.ts';
 import {
@@ -12,6 +12,7 @@ import {
   padding,
   type Row,
   type Story,
+  textSize,
 } from '../chart/story-shapes.ts';
 import type { Traffic } from '../traffic.ts';
 import { neighbour } from './neighbour.ts';
@@ -62,6 +63,18 @@ function Mark({ icon, x, y }: { icon: Icon; x: number; y: number }) {
   );
 }
 
+/** After a text that is at `x`. */
+function Coin({ text, isBold = false, x, y }: Point & { text: string; isBold?: boolean }) {
+  return (
+    <g
+      className="mark mark-coin"
+      transform={`translate(${x + textWidth(text, textSize, isBold) + 5} ${y - 10})`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant drawing of chart-marks.ts
+      dangerouslySetInnerHTML={{ __html: coin }}
+    />
+  );
+}
+
 /** How often it was taken, on a border or a line. */
 function Count({ traffic, ids, x, y }: Point & { traffic: Traffic | null; ids: readonly string[] }) {
   const count = ids.reduce((sum, id) => sum + (traffic?.get(id) ?? 0), 0);
@@ -95,6 +108,7 @@ function Text({ box, row, highlights }: { box: Box; row: Row; highlights: Highli
       <text className={classes(row.style, box.isMain && 'main')} x={x} y={y}>
         {`${row.text} `}
       </text>
+      {row.hasCoin && <Coin text={row.text} x={x} y={y} />}
       {row.icon && (
         <Count traffic={highlights.traffic} ids={row.transitions} x={box.x + box.width} y={y - 4} />
       )}
@@ -184,7 +198,8 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
   const stubs = useMemo(() => stubLines(story), [story]);
   const meant = new Set([pointed, highlights.selected]);
   const shown = stubs.filter(
-    ({ id, from, to }) => hasAllLines || meant.has(from) || meant.has(to) || highlights.latest.has(id),
+    ({ id, from, to, isInherited }) =>
+      meant.has(from) || (!isInherited && (hasAllLines || meant.has(to) || highlights.latest.has(id))),
   );
   const stop = states.find(({ id }) => id === highlights.selected) ?? states[0];
   const move = (event: KeyboardEvent<SVGGElement>, from: Box) => {
@@ -230,10 +245,13 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
             markerEnd={kind === 'belongs' ? undefined : `url(#head-${kind})`}
             data-transition={id || undefined}
           />
-          {label.map(({ x, y, text }) => (
-            <text key={y} className={`step label-${kind}`} x={x} y={y}>
-              {`${text} `}
-            </text>
+          {label.map(({ x, y, text, hasCoin }) => (
+            <Fragment key={y}>
+              <text className={`step label-${kind}`} x={x} y={y}>
+                {`${text} `}
+              </text>
+              {hasCoin && <Coin text={text} isBold x={x} y={y} />}
+            </Fragment>
           ))}
         </g>
       ))}

@@ -2,12 +2,13 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { kindNames, marks, signNames } from '../chart/chart-marks.ts';
+import { coin, coinName, kindNames, marks, signNames } from '../chart/chart-marks.ts';
 import { layOutStory } from '../chart/story.ts';
 import type { Story } from '../chart/story-shapes.ts';
 import { statelyJson } from '../export/stately-json.ts';
@@ -49,7 +50,11 @@ const signs: Readonly<Record<string, ReactNode>> = {
 };
 
 const zoomStep = 1.25;
-const scales = { smallest: 0.2, largest: 3 } as const;
+const scales = { smallest: 0.1, largest: 3 } as const;
+/** Of the frame’s width. */
+const fitWidths = [1, 1.4, 1.8, 2.2, 2.8, 3.4, 4.2, 5] as const;
+/** As in viewer.css. */
+const framePadding = 12;
 const margin = 24;
 
 /** Scrolls as little as possible. */
@@ -75,14 +80,18 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
   const dragged = useRef<{ x: number; y: number } | null>(null);
   const width = useWidth(frame);
   const [scale, setScale] = useState(1);
+  /** When it is fitted: the width whose chart can be shown the largest. */
+  const [fittedWidth, setFittedWidth] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
   const [pointed, setPointed] = useState<string | null>(null);
   const [hasAllLines, setAllLines] = useState(false);
   const [hasDetails, setDetails] = useState(false);
-  const story = useMemo(
-    () => layOutStory(flow, { width, hasDetails, isOpen: (group) => opened.has(stateId(group)) }),
-    [flow, width, hasDetails, opened],
+  const layOut = useCallback(
+    (width: number) =>
+      layOutStory(flow, { width, hasDetails, isOpen: (group) => opened.has(stateId(group)) }),
+    [flow, hasDetails, opened],
   );
+  const story = useMemo(() => layOut(fittedWidth ?? width), [layOut, fittedWidth, width]);
 
   const focusKey = focus.join(' ');
   useEffect(() => {
@@ -92,9 +101,15 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
   const zoom = (factor: number) =>
     setScale((old) => Math.min(scales.largest, Math.max(scales.smallest, old * factor)));
   const fit = () => {
-    const { clientWidth, clientHeight } = present(frame.current, 'frame of the chart');
-    const whole = Math.min(1, clientWidth / story.width, clientHeight / story.height);
-    setScale(scale === 1 && whole < 1 ? Math.max(scales.smallest, whole) : 1);
+    const { clientHeight } = present(frame.current, 'frame of the chart');
+    const height = clientHeight - 2 * framePadding;
+    const scaleOf = (one: Story) => Math.min(1, width / one.width, height / one.height);
+    const [best, whole] = fitWidths
+      .map((factor) => [factor * width, scaleOf(layOut(factor * width))] as const)
+      .reduce((one, two) => (two[1] > one[1] ? two : one));
+    const isFitted = fittedWidth === null && scale === 1 && whole < 1;
+    setFittedWidth(isFitted ? best : null);
+    setScale(isFitted ? whole : 1);
   };
   const keys: Record<string, () => void> = {
     '+': () => zoom(zoomStep),
@@ -143,7 +158,7 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
           +
         </button>
         <button type="button" onClick={fit}>
-          {scale === 1 ? 'Fit' : 'Full size'}
+          {scale === 1 && fittedWidth === null ? 'Fit' : 'Full size'}
         </button>
         <button type="button" aria-pressed={hasAllLines} onClick={() => setAllLines(!hasAllLines)}>
           All lines
@@ -226,6 +241,20 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
               />
               it happens, and the state stays
             </li>
+            {flow.moves && (
+              <li>
+                <svg
+                  className="mark mark-coin"
+                  viewBox="0 0 12 12"
+                  width="12"
+                  height="12"
+                  aria-hidden="true"
+                  // biome-ignore lint/security/noDangerouslySetInnerHtml: constant drawings of chart-marks.ts
+                  dangerouslySetInnerHTML={{ __html: coin }}
+                />
+                {coinName}
+              </li>
+            )}
             {signNames.map(([sign, name]) => (
               <li key={name}>
                 {signs[sign] ?? <b>{sign}</b>}

@@ -2,6 +2,7 @@ import type { FlowAnalysis } from '../analysis.ts';
 import { pathTitles } from '../export/path-titles.ts';
 import { summaryHeader, summaryRow } from '../export/summary.ts';
 import type { ModelPath } from '../tour.ts';
+import { waitsOf } from '../waits.ts';
 import type { Figure, FlowData, PathData } from './viewer-data.ts';
 
 function pathData(paths: readonly ModelPath[], ids: readonly string[], parts: number): PathData[] {
@@ -22,6 +23,7 @@ export function flowData(analysis: FlowAnalysis, more: readonly Figure[] = []): 
   const row = summaryRow(analysis);
   const figures = summaryHeader.slice(1).map((label, index) => ({ label, value: row[index + 1] ?? '' }));
   return {
+    waits: waitsOf(analysis.graph),
     figures: [...figures, ...more],
     tours: pathData(
       tours,

@@ -24,6 +24,7 @@ import { TrafficBar } from './traffic-bar.tsx';
 import { TransitionTable } from './transition-table.tsx';
 import { TryPanel } from './try-panel.tsx';
 import type { FlowData, FlowVersion, ScriptTexts, ViewerData } from './viewer-data.ts';
+import { WaitList } from './wait-list.tsx';
 
 interface FlowPageProps {
   flow: Flow;
@@ -196,6 +197,7 @@ export function FlowPage({
         <div className="facts">
           <RequirementList numbers={flow.requirements} texts={requirements} shown={show} />
           {flow.invariants && flow.invariants.length > 0 && <RuleList rules={flow.invariants} shown={show} />}
+          {data.waits.length > 0 && <WaitList flow={flow} waits={data.waits} onSelect={select} />}
           <details className="figures">
             <summary>Figures</summary>
             <FigureList figures={data.figures} />

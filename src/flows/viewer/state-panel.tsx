@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { guardWords, listedActions } from '../chart/chart-words.ts';
+import { guardWords, listedActions, movedBy } from '../chart/chart-words.ts';
 import { anywhereId, withoutAnywhere } from '../chart/story-shapes.ts';
 import type { Flow } from '../flow.ts';
 import { allStates, type ChartTransition, isWithin, stateId } from '../transitions.ts';
@@ -143,6 +143,13 @@ export function StatePanel(props: StatePanelProps) {
         lines={outcomesIn(flow, node).map((text) => ({ key: text, text }))}
       />
       <Lines title="What can happen" lines={own.map(line)} />
+      <Lines
+        title="Money and credits"
+        lines={[...new Set([...own, ...around].flatMap((one) => movedBy(one, flow.moves)))].map((text) => ({
+          key: text,
+          text,
+        }))}
+      />
       <Lines
         title="As everywhere around it"
         lines={around.map((transition) => ({

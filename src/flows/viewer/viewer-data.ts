@@ -1,5 +1,6 @@
 import type { ChartStructure } from '../diff/structure.ts';
 import type { Flow } from '../flow.ts';
+import type { Wait } from '../waits.ts';
 import type { TrafficSource } from './traffic-source.ts';
 
 export interface PathData {
@@ -41,6 +42,7 @@ export interface FlowData {
   figures: readonly Figure[];
   tours: readonly PathData[];
   scripts: readonly PathData[];
+  waits: readonly Wait[];
 }
 
 /** Scripts in the words of the page. */

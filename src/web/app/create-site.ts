@@ -212,7 +212,11 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     navigate: dependencies.navigate,
     calls,
     clock,
-    inspect: options.inspect,
+    // Components make flows of their own, which a report has too.
+    inspect: (event: InspectionEvent) => {
+      options.inspect?.(event);
+      part?.app.recordStep(event);
+    },
     adapt,
   };
   return site;

@@ -29,6 +29,9 @@ export function createStepRecord(onStep?: (step: FlowStep) => void) {
   const steps: FlowStep[] = [];
   const states = new WeakMap<AnyActorRef, string[]>();
   const begun = new WeakMap<AnyActorRef, FlowStep>();
+  /** Those that a component makes count their actors from the beginning each. */
+  const names = new WeakMap<AnyActorRef, string>();
+  let count = 0;
   return {
     inspect(inspected: InspectionEvent): void {
       if (inspected.type !== '@xstate.snapshot' || !isMachineSnapshot(inspected.snapshot)) return;
@@ -37,11 +40,13 @@ export function createStepRecord(onStep?: (step: FlowStep) => void) {
       const actor = ref as AnyActorRef;
       const from = states.get(actor) ?? [];
       const to = leaves(snapshot.value);
+      const name = names.get(actor) ?? `x:${count++}`;
+      names.set(actor, name);
       states.set(actor, to);
       const code = codeOf(event);
       const step: FlowStep = {
         flow: snapshot.machine.id,
-        actor: actor.sessionId,
+        actor: name,
         event: nameOf(event.type),
         from,
         to,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import type { ActorRefFrom, InspectionEvent } from 'xstate';
 import type { Choice } from '#contract/choices.ts';
 import type { alphaFlagMachine } from '#machines/alpha-flag/alpha-flag.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
@@ -29,6 +29,8 @@ export interface App extends SharedPort {
     announceLogin(): void;
   };
   choose(choice: Choice | null): void;
+  /** For reports, from flows that components make. */
+  recordStep(event: InspectionEvent): void;
   readonly modalViews: ModalViews;
   modalView(name: ModalName): Lazy<ComponentType<ModalViewProps>>;
   /** Covers the page until the returned function is called. */

@@ -197,7 +197,7 @@ export function useChangeMarks(session: Pick<Session, 'id' | 'campaignId'>) {
   const cache = useQueryClient();
   const queryKey = keyOf('readSession', { sessionId: session.id });
   return useMutation({
-    meta: meta({ background: true }),
+    meta: meta({ toldByView: true, background: true }),
     scope: { id: `marks of ${session.id}` },
     mutationFn: (marks: readonly Mark[]) =>
       client.call(changeMarks, { params: { sessionId: session.id }, body: { marks: [...marks] } }),

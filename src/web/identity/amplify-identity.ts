@@ -9,6 +9,20 @@ import { IdentityFailure } from './identity-failure.ts';
 import type { Credentials, IdentityEvent, IdentityPort, IdentitySession } from './port.ts';
 
 const BEARER_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** Amplify's requests have no time limit: without one, a connection that stalls is waited for without end. */
+async function withinTime<Value>(work: Promise<Value>, milliseconds = REQUEST_TIMEOUT_MS): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new IdentityFailure('network')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 function sessionOf(claims: Record<string, unknown>): IdentitySession | null {
   const { sub, email, email_verified, identities } = claims;
@@ -93,7 +107,7 @@ export function createAmplifyIdentity(
     work: (library: AmplifyLibrary) => Promise<Value>,
   ): Promise<Value> {
     try {
-      return await work(await load());
+      return await withinTime(load().then(work));
     } catch (error) {
       throw toIdentityFailure(error, kind, config.passwordMinimumLength);
     }
@@ -111,7 +125,7 @@ export function createAmplifyIdentity(
 
   async function storedSession(): Promise<IdentitySession | null> {
     if (!isAnyoneStored()) return null;
-    return readSession().catch((error) => {
+    return withinTime(readSession()).catch((error) => {
       throw toIdentityFailure(error, 'session', config.passwordMinimumLength);
     });
   }
@@ -143,7 +157,11 @@ export function createAmplifyIdentity(
 
   async function signOut(): Promise<void> {
     try {
-      if (isAnyoneStored()) await (await load()).signOut();
+      if (isAnyoneStored())
+        await withinTime(
+          load().then((library) => library.signOut()),
+          BEARER_TIMEOUT_MS,
+        );
     } catch {
       // The provider is unreachable; the session ends here anyway.
     }
@@ -172,19 +190,10 @@ export function createAmplifyIdentity(
 
     async idToken({ timeoutMs = BEARER_TIMEOUT_MS, forceRefresh = false } = {}) {
       if (!isAnyoneStored()) return '';
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const timeout = new Promise<string>((resolve) => {
-        timer = setTimeout(resolve, timeoutMs, '');
-      });
-      const token = readTokens(forceRefresh).then(
+      return withinTime(readTokens(forceRefresh), timeoutMs).then(
         (found) => found?.toString() ?? '',
         () => '',
       );
-      try {
-        return await Promise.race([token, timeout]);
-      } finally {
-        clearTimeout(timer);
-      }
     },
 
     async signUp({ email, password }) {

@@ -15,7 +15,7 @@ export const agreementsScreen: FlowScreen = {
     },
     'agreements.accepted': { control: { role: 'button', name: 'Accept' } },
     'agreements.declined': { control: { role: 'button', name: 'Decline and sign out' } },
-    retry: { control: { role: 'button', name: 'Try again' } },
+    retry: { control: { role: 'button', name: /^(Try again|Back to the agreements)$/ } },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
   promises: [
@@ -37,6 +37,7 @@ export const agreementsScreen: FlowScreen = {
     { in: 'due.accepting', sees: () => [{ role: 'button', text: 'Accepting …', busy: true }] },
     { in: 'due.failed', sees: failureShown },
     { in: 'due.declining', sees: () => [{ role: 'status', text: 'Signing you out' }] },
+    { in: 'due.notSignedOut', sees: () => [{ role: 'alert', text: 'still signed in' }] },
     { in: 'accepted', doesNotSee: [title] },
   ],
 };

@@ -13,6 +13,7 @@ import { AppProvider } from '#web/app/providers.tsx';
 import { keptSteps } from '#web/app/step-record.ts';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
+import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { replayed } from '../../../src/setup/replay-report.ts';
 
 const sessionId = '01900000-0000-7000-8000-00000000c001';
@@ -26,11 +27,28 @@ const settle = () => act(settled);
 
 function Page() {
   const { top, open } = useModals();
-  return top === 'feedback' ? (
-    <FeedbackModal />
-  ) : (
-    <button type="button" onClick={() => open('feedback')}>
-      Feedback
+  return (
+    <>
+      <Renaming name="campaign" />
+      <Renaming name="session" />
+      {top === 'feedback' ? (
+        <FeedbackModal />
+      ) : (
+        <button type="button" onClick={() => open('feedback')}>
+          Feedback
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Has a machine of its own, as parts of pages have. */
+function Renaming({ name }: { name: string }) {
+  const changes = useRecordChange();
+  const save = async () => ({ undo: null, revision: null });
+  return (
+    <button type="button" onClick={() => changes.request({ words: 'Saved.', save })}>
+      Rename the {name}
     </button>
   );
 }
@@ -122,6 +140,22 @@ describe('feedback', () => {
     expect(lines).toContain(`Feedback: ${own.length} steps, all as in the chart.`);
     expect(lines.filter((line) => !line.endsWith(', all as in the chart.'))).toEqual([]);
     expect(keptSteps).toBe(stepLimit);
+  });
+
+  it('sends the steps of flows that parts of the page have, each part’s by itself', async () => {
+    fireEvent.click(button('Rename the campaign'));
+    await settle();
+    fireEvent.click(button('Rename the session'));
+    await settle();
+    write('Undo says nothing.');
+    pick('Also send the last steps this page took');
+    await send();
+    const { steps } = FeedbackFields.parse(sent[0]);
+    const changes = stepsByActor(steps).filter(([first]) => first?.flow === 'recordChange');
+    const saved = ['xstate.init', 'change.requested', 'xstate.done.actor.saveChange'];
+    expect(changes.map((own) => own.map(({ event }) => event))).toEqual([saved, saved]);
+    const { lines } = replayed({ feedbackId: sessionId, steps }, () => true);
+    expect(lines.filter((line) => !line.endsWith(', all as in the chart.'))).toEqual([]);
   });
 
   it.each(['', '   \n '])('[R5.3] rejects %j as a comment', async (blank) => {

@@ -57,6 +57,17 @@ describe('amplify adapter', () => {
     expect(loaded).toHaveBeenCalledTimes(2);
   });
 
+  it('gives up a request that is never answered after a minute: no flow waits without end', async () => {
+    signInStorage();
+    fetchAuthSession.mockReturnValue(new Promise(() => {}));
+    const identity = createAmplifyIdentity(config, { storage, origin: 'http://localhost' });
+    const asked = identity.session().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await asked).toMatchObject({ code: 'network' });
+  });
+
   it('returns an empty bearer token after the time limit', async () => {
     signInStorage();
     fetchAuthSession.mockReturnValue(new Promise(() => undefined));

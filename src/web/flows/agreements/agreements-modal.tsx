@@ -28,7 +28,7 @@ export function AgreementsModal() {
       </Dialog>
     );
   }
-  if (step === 'unavailable') {
+  if (step === 'unavailable' || step === 'notSignedOut') {
     return (
       <Dialog
         open
@@ -37,12 +37,15 @@ export function AgreementsModal() {
           <>
             <Button onClick={decline}>Decline and sign out</Button>
             <Button kind="primary" onClick={retry}>
-              Try again
+              {step === 'unavailable' ? 'Try again' : 'Back to the agreements'}
             </Button>
           </>
         }
       >
-        <Notice kind="error">{failure?.message}</Notice>
+        <Notice kind="error">
+          {failure?.message ??
+            'We couldn’t sign you out yet, so you are still signed in. Check your connection, then decline again.'}
+        </Notice>
       </Dialog>
     );
   }

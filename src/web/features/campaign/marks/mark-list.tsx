@@ -6,11 +6,11 @@ import './marks.css';
 
 interface MarkListProps {
   marks: readonly Mark[];
-  removed: Mark | null;
+  removed?: Mark | null;
   onWord: (atMs: number, word: string) => void;
   onWordDone?: (() => void) | undefined;
   onRemove: (atMs: number) => void;
-  onRestore: () => void;
+  onRestore?: () => void;
   onPlay?: ((atMs: number) => void) | null;
   /** What else belongs to a mark. */
   more?: ((mark: Mark) => ReactNode) | undefined;
@@ -19,7 +19,7 @@ interface MarkListProps {
 /** The game master's own marks of moments, each with what it is. */
 export function MarkList({
   marks,
-  removed,
+  removed = null,
   onWord,
   onWordDone,
   onRemove,
