@@ -131,9 +131,9 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   recording: {
     onlyInABrowser: 'a microphone, a database of the browser',
     means: recording,
-    // tests/e2e/recording.spec.ts uses the microphone and the browser's database. A word and the place in the recording are
+    // tests/e2e/recording.spec.ts uses the microphone and the browser's database. Names and the place in the recording are
     // the page's own there.
-    told: ['event listen', 'event mark.worded', 'event user.left'],
+    told: ['event introduce', 'event listen', 'event mark.restored', 'event user.left'],
   },
   'incoming-recording': {
     means: incomingRecording,
