@@ -10,7 +10,7 @@ import type { DetailLevel } from '#contract/common.ts';
 import { LINKS, type Mention, type Name } from '../reading/names.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { evidenceOf, isByGameMaster } from '../reading/text.ts';
-import { isEnglish, type Setting, settingOf, strangers } from '../reading/titles.ts';
+import { isEnglish, type Setting, settingOf } from '../reading/titles.ts';
 import { FACTION_NOUNS, ITEM_NOUNS, PLACE_NOUNS } from '../reading/vocabulary.ts';
 import { chapterTitles } from './chapter-titles.ts';
 import { saidBy } from './lines.ts';
@@ -33,6 +33,9 @@ const LEAST_CERTAIN = 0.6;
 const FEW_WORDS = 4000;
 const FEW_TIMES = 4;
 const LEAST_BY_GAME_MASTER = 0.15;
+/** Said so often, and by so many voices, it is no joke, and no word that somebody wrote with a capital. */
+const OFTEN = 8;
+const MANY_VOICES = 3;
 
 /** The page of an evening: passages word for word in chapters, and where in it names, fights and rolls are. */
 export function eveningOf(prepared: Prepared, salience: Salience, detailLevel: DetailLevel): Evening {
@@ -96,10 +99,9 @@ function namesOf(prepared: Prepared, settings: readonly Setting[], detailLevel: 
     ...cast.map(({ character }) => character),
   ]);
   const fewest = speech.wordCount < FEW_WORDS ? 1 : 2;
-  const listed = new Set(strangers(prepared).map(({ index }) => index));
-  for (const index of party.members.values()) listed.add(index);
-  return [...listed]
-    .map((index) => names.all[index]!)
+  // Whether somebody is played may be unsure; that the name was said is not.
+  return names.all
+    .filter((_, index) => (party.members.get(index) ?? index) === index)
     .filter(({ known, count }) => (known ? count > 0 : count >= fewest))
     .filter((name) => name.known || isSurelyName(prepared, name))
     .sort((a, b) => b.count - a.count || a.sentences[0]! - b.sentences[0]!)
@@ -133,13 +135,17 @@ function isSurelyName(prepared: Prepared, { name, certainty, stated, sentences, 
   if (isEnglish(prepared) && OF_OUR_WORLD.test(name)) return false;
   if (words.length === 1 && [PLACE_NOUNS, ITEM_NOUNS, FACTION_NOUNS].some((nouns) => nouns.has(first)))
     return false;
-  if (stated === null && words.some((word) => plainWords.has(word) && !LINKS.has(word))) return false;
+  const voices = new Set(sentences.map((at) => speech.sentences[at]!.speakerId));
+  const isOften = sentences.length >= OFTEN;
+  if (stated === null && !isOften && words.some((word) => plainWords.has(word) && !LINKS.has(word)))
+    return false;
   // A capital at the beginning of a sentence says nothing.
   const isInside = ({ sentence, at }: Mention) => {
     const { joined, afterComma } = speech.sentences[sentence]!.words[at]!;
     return joined || afterComma;
   };
   if (!mentions.some(isInside)) return false;
+  if (isOften && voices.size >= MANY_VOICES) return true;
   // What mostly players say is a joke, a film or a brand.
   const byGameMaster = sentences.filter((at) => isByGameMaster(speech.sentences[at]!, zones.gameMasterId));
   return (

@@ -91,8 +91,8 @@ export function findNames(
 ): Names {
   const played = speech.sentences.filter((sentence) => zones[sentence.index] !== 'outside');
   const { counts, share } = countCapitals(played);
-  // In languages that capitalize nouns (German), or in all caps, capitals mean nothing.
-  const telling = share < 0.14;
+  // In languages that capitalize nouns (German), or in all caps, capitals mean nothing; restored ones always do.
+  const telling = !speech.hasCapitals || share < 0.14;
   const accepted = (word: string): boolean => {
     const key = bare(word.toLowerCase().replaceAll('’', "'"));
     if (key.length < 3 || FUNCTION_WORDS.has(key) || NOT_NAMES.has(key) || CONTRACTION.test(key))

@@ -1,13 +1,14 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { CampaignKnowledge } from '../port.ts';
+import { restoreCapitals } from './capitals.ts';
 import { type CastMember, knownCast, shownLabel, tableWords } from './cast.ts';
 import { type Fight, findFights } from './fights.ts';
 import { findNames, type Names } from './names.ts';
 import { findParty, type Party } from './party.ts';
 import { findPresence, type Presence } from './presence.ts';
 import { findScenes, type Stretch } from './scenes.ts';
-import { readSpeech, type Speech } from './text.ts';
+import { readSpeech, type Speech, speaksEnglish } from './text.ts';
 import { findZones, type Zones } from './zones.ts';
 
 export interface Prepared {
@@ -40,6 +41,7 @@ export async function prepare(
     options.signal?.throwIfAborted();
   };
   const speech = readSpeech(transcript);
+  if (!speech.hasCapitals && speaksEnglish(speech, transcript.language)) restoreCapitals(speech, campaign);
   await step(0.3);
   const zones = findZones(speech, transcript);
   await step(0.4);

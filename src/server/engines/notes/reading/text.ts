@@ -44,9 +44,11 @@ export interface Speech {
   turns: Turn[];
   sentences: Sentence[];
   wordCount: number;
+  /** If not, a speech engine wrote all in lower case. */
+  hasCapitals: boolean;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’\-&][\p{L}\p{M}\p{N}]+)*/gu;
+export const WORD = /[\p{L}\p{M}\p{N}]+(?:['’\-&][\p{L}\p{M}\p{N}]+)*/gu;
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|Sr|Jr|vs|etc|[A-Z])\.$/;
 /** Split turns here even if the speaker continues: recordings without speakers would be a single turn. */
@@ -135,7 +137,7 @@ export function speaksEnglish({ sentences }: Speech, language: string | null): b
 export function readSpeech(transcript: TranscriptDocument): Speech {
   const { segments } = transcript;
   const punctuated = punctuatedOf(segments);
-  const speech: Speech = { turns: [], sentences: [], wordCount: 0 };
+  const speech: Speech = { turns: [], sentences: [], wordCount: 0, hasCapitals: hasCapitals(segments) };
   let at = 0;
   while (at < segments.length) {
     const first = at;
@@ -162,6 +164,18 @@ export function readSpeech(transcript: TranscriptDocument): Speech {
     addTurn(speech, { speakerId: segments[first]!.speakerId, isPunctuated }, first, starts, text, ends);
   }
   return speech;
+}
+
+/** Of letters that have both cases. English has one capital in 25 or 30. */
+const LEAST_CAPITALS = 0.002;
+
+function hasCapitals(segments: TranscriptDocument['segments']): boolean {
+  let [lower, upper] = [0, 0];
+  for (const { text } of segments) {
+    lower += text.match(/\p{Ll}/gu)?.length ?? 0;
+    upper += text.match(/\p{Lu}/gu)?.length ?? 0;
+  }
+  return upper >= LEAST_CAPITALS * lower;
 }
 
 /**

@@ -110,7 +110,7 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
     .sort((a, b) => thereIn(b.index) - thereIn(a.index) || counts.get(b.index)! - counts.get(a.index)!);
   return {
     place: place?.name ?? null,
-    people: people.slice(0, 2).map(({ name }) => name),
+    people: people.map(({ name }) => name),
     named: others
       .filter(
         ({ name, index }) =>
@@ -132,6 +132,8 @@ const MOST_CUT = 0.2;
 const LEAST_SHOWN_HERE = 2;
 /** Sentences before the person appears that may say that they are far away. */
 const FAR_BEFORE = 20;
+/** Of the sentences that show the person: one who is there again and again may mention a letter. */
+const MOST_FAR = 0.25;
 const FAR_OR_FALSE =
   /\b(?:scry(?:s|ing)?|vision|dream\p{L}*|letter|memor(?:y|ies)|illusion|disguis\p{L}*|corpse|bod(?:y|ies)|dead|died|murder\p{L}*|sending|earring|message|(?:form|shape|guise|likeness|face|image|statue) of)\b/iu;
 
@@ -155,18 +157,19 @@ function isWholeName(prepared: Prepared, name: Name): boolean {
   return cut.length <= name.count * MOST_CUT && !(name.kind === 'person' && isRank(prepared, name));
 }
 
-/** Whether the person appears twice and speaks once, and no sentence with the name suggests that they are far away, dead or an impostor. */
+/** Whether the person appears twice and speaks once, and next to no sentence with the name suggests that they are far away, dead or an impostor. */
 function isSurelyHere(prepared: Prepared, name: Name, there: number[]): boolean {
   const { speech, zones } = prepared;
   const { sentences } = speech;
   const first = there[0]!;
   const last = there.at(-1)!;
+  const far = name.sentences.filter(
+    (at) => at >= first - FAR_BEFORE && at <= last && FAR_OR_FALSE.test(sentences[at]!.text),
+  );
   return (
     new Set(there).size >= LEAST_SHOWN_HERE &&
     there.some((at) => isVoicedFrom(speech, zones.gameMasterId, at)) &&
-    !name.sentences.some(
-      (at) => at >= first - FAR_BEFORE && at <= last && FAR_OR_FALSE.test(sentences[at]!.text),
-    )
+    far.length <= there.length * MOST_FAR
   );
 }
 
