@@ -23,8 +23,8 @@ import { loadOperatorKey } from '#server/platform/operator-key.ts';
 import { closeOnSignal, watchProcess } from '#server/platform/process.ts';
 import { openSecretBox } from '#server/platform/secret-box.ts';
 import { openStore } from '#server/recordings/open-store.ts';
-import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { standInObjects } from '#server/stand-ins/stripe/tables.ts';
+import { createMailOutbox } from '#tests/support/mail-outbox.ts';
 
 /** The whole server; but a token is its user's id, and DIE_AT kills it right before or after a commit. */
 type Death = { beforeCommit?: boolean } & (

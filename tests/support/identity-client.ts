@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { IdentityProviderConfig } from '#server/stand-ins/cognito/config.ts';
 import type { SigningKeys } from '#server/stand-ins/cognito/keys.ts';
-import { createMemoryIdentityStore } from '#server/stand-ins/cognito/memory-store.ts';
 import { createIdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 import {
   G,
@@ -16,7 +15,8 @@ import {
   toNumber,
 } from '#server/stand-ins/cognito/srp.ts';
 import type { IdentityStore } from '#server/stand-ins/cognito/store.ts';
-import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
+import { createMailOutbox } from '#tests/support/mail-outbox.ts';
+import { createMemoryIdentityStore } from '#tests/support/memory-identity-store.ts';
 import { silentLog } from './database.ts';
 
 export const CLIENT_ID = 'hearthscribe-web';

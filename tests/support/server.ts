@@ -15,7 +15,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
 import { generateSigningKeys, type SigningKeys } from '#server/stand-ins/cognito/keys.ts';
 import type { IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
-import { createMailOutbox, type MailOutbox } from '#server/stand-ins/mail/outbox.ts';
+import { createMailOutbox, type MailOutbox } from '#tests/support/mail-outbox.ts';
 import { openTestDatabase, silentLog } from './database.ts';
 import { sharedNotesThreads, sharedPageThreads, sharedThreads } from './shared-threads.ts';
 import { createTestIssuer, type TestClaims, type TestIssuer } from './test-issuer.ts';

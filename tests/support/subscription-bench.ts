@@ -9,7 +9,7 @@ import { creditAccounts } from '#server/credits/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
-import { createMailOutbox, type MailOutbox } from '#server/stand-ins/mail/outbox.ts';
+import { createMailOutbox, type MailOutbox } from '#tests/support/mail-outbox.ts';
 import { silentLog } from './database.ts';
 import { createFakePayments, type FakePayments } from './fake-payments.ts';
 import { type ManualClock, manualClock } from './server.ts';

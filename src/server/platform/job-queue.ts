@@ -24,7 +24,6 @@ export interface Job<Data> {
 
 export interface QueueSettings {
   retryLimit?: number;
-  expireHours?: number;
   concurrency?: number;
   /** Of the jobs' data; 1 unless set. Handlers must know all earlier versions. */
   version?: number;
@@ -171,7 +170,7 @@ export function createJobQueue(
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 60,
-    expireInSeconds: Math.round((settings.expireHours ?? 24) * 3600),
+    expireInSeconds: 24 * 3600,
     deleteAfterSeconds: 24 * 3600,
     ...(embedded ? {} : { heartbeatSeconds }),
   });

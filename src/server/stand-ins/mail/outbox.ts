@@ -10,10 +10,6 @@ export interface OutboxMessage extends MailMessage {
   sentAt: Date;
 }
 
-export interface MailOutbox extends MailPort {
-  messages(): readonly OutboxMessage[];
-}
-
 const keptMost = 200;
 const KEPT_MS = 86_400_000;
 
@@ -57,16 +53,4 @@ export async function forgetSentMail({
   clock: Clock;
 }): Promise<void> {
   await database.orm.delete(outbox).where(lt(outbox.sentAt, new Date(clock.now().getTime() - KEPT_MS)));
-}
-
-export function createMailOutbox(options: { clock: () => Date; limit?: number }): MailOutbox {
-  const limit = options.limit ?? 200;
-  const kept: OutboxMessage[] = [];
-  return {
-    async send(message) {
-      kept.unshift({ ...message, sentAt: options.clock() });
-      kept.length = Math.min(kept.length, limit);
-    },
-    messages: () => kept,
-  };
 }

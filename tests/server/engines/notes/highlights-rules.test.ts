@@ -4,7 +4,7 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { type Prepared, prepare } from '#server/engines/notes/reading/prepare.ts';
-import { settingOf, titleOf } from '#server/engines/notes/reading/titles.ts';
+import { settingOf } from '#server/engines/notes/reading/titles.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { resultFaults } from '#tests/support/result-faults.ts';
@@ -201,48 +201,34 @@ describe('a guessed party', () => {
   });
 });
 
-describe('titles of scenes', () => {
-  const name = (text: string) => ({ name: text }) as Parameters<typeof titleOf>[0]['people'][number];
-  const bare = { place: null, people: [], named: [] };
-
-  it.each([
-    [{ ...bare, place: name('Harrowgate'), people: [name('Marwen')] }, 'Harrowgate'],
-    [{ ...bare, people: [name('Marwen'), name('Odo')] }, 'Marwen and Odo'],
-    [bare, 'Scene 4'],
-  ])('are a name of a place or of people, or a number', (setting, expected) => {
-    expect(titleOf(setting, 4, true)).toBe(expected);
-  });
-
-  const titleAfter = async (told: string[]) => {
+describe('the people of a stretch', () => {
+  const peopleAfter = async (told: string[]) => {
     const turns = told.flatMap((text) => [
       { speaker: 'Gil', text },
       { speaker: 'Ann', text: 'I walk on and look around for the others.' },
     ]);
     const prepared = await prepare(transcriptOf(turns), noCampaign);
     const stretch = { from: 0, to: prepared.speech.sentences.length };
-    return titleOf(
-      settingOf({ ...prepared, zones: { ...prepared.zones, gameMasterId: 'p1' } }, stretch),
-      4,
-      true,
-    );
+    const { people } = settingOf({ ...prepared, zones: { ...prepared.zones, gameMasterId: 'p1' } }, stretch);
+    return people.map(({ name }) => name);
   };
 
   it.each([
-    ['Odo', 'The innkeeper is Odo.', 'Odo'],
+    ['Odo', 'The innkeeper is Odo.', ['Odo']],
     [
       'not a name cut out of a longer one',
       "You have heard of Odo's Respite and Odo's Bridge and Odo's Gate.",
-      'Scene 4',
+      [],
     ],
-    ['not a thing, which has an article', 'You hold the Odo in your hand.', 'Scene 4'],
-    ['not a word of the language', 'You hear the word odo again.', 'Scene 4'],
-  ])('name a person: %s', async (_, first, expected) => {
+    ['not a thing, which has an article', 'You hold the Odo in your hand.', []],
+    ['not a word of the language', 'You hear the word odo again.', []],
+  ])('are those who are there: %s', async (_, first, expected) => {
     const shown = [
       'Odo nods and says, "Come in, the stew is hot." Odo smiles at you and he walks away.',
       'Odo turns and says, "You may stay." He looks tired.',
       'Odo opens the door and says, "Good night." His hands shake.',
     ];
-    expect(await titleAfter([first, ...shown])).toBe(expected);
+    expect(await peopleAfter([first, ...shown])).toEqual(expected);
   });
 });
 

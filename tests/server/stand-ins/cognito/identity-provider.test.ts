@@ -5,9 +5,9 @@ import { readConfig } from '#server/platform/config.ts';
 import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import { generateSigningKeys, type SigningKeys } from '#server/stand-ins/cognito/keys.ts';
 import { createIdentityProvider } from '#server/stand-ins/cognito/provider.ts';
-import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { CLIENT_ID, createTestProvider, signInBySrp } from '#tests/support/identity-client.ts';
+import { createMailOutbox } from '#tests/support/mail-outbox.ts';
 
 const MINUTE = 60_000;
 const email = 'mira@example.com';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
-import { createMemoryIdentityStore } from '#server/stand-ins/cognito/memory-store.ts';
 import { createSqlIdentityStore } from '#server/stand-ins/cognito/sql-store.ts';
 import type { IdentityStore, StoredSession, StoredUser } from '#server/stand-ins/cognito/store.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
+import { createMemoryIdentityStore } from '#tests/support/memory-identity-store.ts';
 
 const now = new Date('2026-11-21T06:00:00.123Z');
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);

@@ -1,10 +1,10 @@
 import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
 import { isVoicedFrom, movesThere } from './presence.ts';
-import { capital, isByGameMaster, speaksEnglish } from './text.ts';
+import { isByGameMaster, speaksEnglish } from './text.ts';
 
 /** "A", "A and B", "A, B and C"; only commas if the language is not English. */
-export function enumerate(items: string[], english: boolean): string {
+function enumerate(items: string[], english: boolean): string {
   if (!english || items.length < 2) return items.join(', ');
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
@@ -171,18 +171,6 @@ function isSurelyHere(prepared: Prepared, name: Name, there: number[]): boolean 
     there.some((at) => isVoicedFrom(speech, zones.gameMasterId, at)) &&
     far.length <= there.length * MOST_FAR
   );
-}
-
-/** "Alfield", "Bryce and Durmas"; otherwise "Scene 4". The engine cannot name the subject of a scene reliably. */
-export function titleOf(setting: Setting, number: number, english: boolean): string {
-  const who = enumerate(
-    setting.people.map((name) => name.name),
-    english,
-  );
-  // Not the place and the people: a scene may begin in one place and introduce a person in the next.
-  const title = setting.place?.name ?? who;
-  if (!title) return english ? `Scene ${number}` : `${number}`;
-  return capital(title);
 }
 
 /** The place where the party spends most time, and the people it meets. */

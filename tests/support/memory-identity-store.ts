@@ -5,7 +5,7 @@ import type {
   StoredCode,
   StoredSession,
   StoredUser,
-} from './store.ts';
+} from '#server/stand-ins/cognito/store.ts';
 
 export function createMemoryIdentityStore(): IdentityStore {
   const users = new Map<string, StoredUser>();
