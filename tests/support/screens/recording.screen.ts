@@ -20,7 +20,7 @@ export const recordingScreen: FlowScreen = {
   gestures: {
     'recording.opened': { noGesture: 'the page reports which session it shows' },
     record: { control: record },
-    introduce: { control: { role: 'button', name: /^(?:Say your names first|Record more, names first)/ } },
+    introduce: { control: { role: 'button', name: /^(?:Say your names first|Say the other names)/ } },
     speak: { control: { role: 'button', name: / speaks now$/ } },
     back: {
       control: (_, snapshot) => ({

@@ -273,7 +273,7 @@ function Named({ recording, people }: { recording: Recording; people: RecordingC
       </p>
       {others.length > 0 ? (
         <div className="button-row">
-          <Button onClick={() => introduce(others)}>Record more, names first</Button>
+          <Button onClick={() => introduce(others)}>Say the other names</Button>
         </div>
       ) : null}
     </>
