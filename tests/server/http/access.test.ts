@@ -226,6 +226,7 @@ const queries: Readonly<Record<string, string>> = {
   previewPost: 'audience=players',
   readSharedNotes: 'audience=players',
   readStory: 'audience=players',
+  readTimeline: 'audience=players',
 };
 
 async function ask(
