@@ -5,6 +5,7 @@ import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 import type { ChosenFile } from '../upload/upload.setup.ts';
+import { introductionSeconds } from './recording.selectors.ts';
 
 export interface RecordingPlace {
   readonly sessionId: string;
@@ -110,9 +111,6 @@ export const nothingRecorded: RecordingContext = {
   sound: null,
   failure: null,
 };
-
-/** Enough to know a voice, short enough to say a name and a sentence. */
-export const introductionSeconds = 5;
 
 const personNow = ({ people, turn }: RecordingContext): PersonAtTable | undefined => people[turn];
 

@@ -28,7 +28,7 @@ export function startProblems({ starts, model: { flow } }: ModelGraph): string[]
   const advice =
     input === undefined
       ? ''
-      : `. It reads its input: give scenarios such as { name: 'Start', input: ${JSON.stringify(input)} }`;
+      : `. It reads its input: give scenarios such as { name: 'Start', input: ${JSON.stringify(input.filled)} }`;
   return [...reasons].map((reason) => `the machine fails at the start: ${reason}${advice}`);
 }
 

@@ -78,7 +78,7 @@ export interface Flow {
   readonly words?: Readonly<Record<string, string>>;
   /** The chart's main way, as paths of states (`open.ajar`), where the most that can be achieved is not what people mean. */
   readonly story?: readonly string[];
-  /** Actions and actors that move money or credits, and what they do to them. */
+  /** Actions and actors that move money, or what it buys, and what they do to it. */
   readonly moves?: Readonly<Record<string, string>>;
   /** Flows that usually come next, by name, with the words for when: `{ analysis: 'the price is accepted' }`. */
   readonly next?: Readonly<Record<string, string>>;

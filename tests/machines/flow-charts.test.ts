@@ -312,7 +312,7 @@ describe('the main way', () => {
     ]);
   });
 
-  it('what moves money or credits has a coin, as a text and on the main way', () => {
+  it('what moves money, or what it buys, has a coin, as a text and on the main way', () => {
     const { boxes, lines } = layOutStory(
       {
         machine: createMachine({

@@ -169,7 +169,7 @@ const rules: readonly Rule[] = [
       /^src\/contract\//,
     ],
     types: [/^machines\//, /^src\/web\/(effects|api|identity|ui)\//, /^xstate$/],
-    packages: [react, /^wouter$/, /^@tanstack\/react-query$/],
+    packages: screenPackages,
   },
   {
     place: /^src\/web\/flows\//,

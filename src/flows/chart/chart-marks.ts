@@ -26,10 +26,10 @@ export const signNames: readonly (readonly [sign: string, name: string])[] = [
   ['1. 2. otherwise', 'asked in this order'],
 ];
 
-/** Beside what moves money or credits. */
+/** Beside what moves money, or what it buys. */
 export const coin = '<circle cx="6" cy="6" r="5"/><path d="M8 4.2A2.6 2.6 0 1 0 8 7.8"/>';
 
-export const coinName = 'it moves money or credits';
+export const coinName = 'it moves money or what it buys';
 
 export function roundedPath(points: readonly Point[]): string {
   const [first, ...rest] = points;

@@ -129,7 +129,7 @@ export function whenWords({ source, trigger }: ChartTransition): string {
   return triggerWords(source, trigger);
 }
 
-/** In words of `moves`: what it does to money or credits. */
+/** In words of `moves`: what it does to money, or to what it buys. */
 export function movedBy({ source, trigger, actions }: ChartTransition, moves: Flow['moves'] = {}): string[] {
   const ended =
     trigger.kind === 'actorDone' ? source.invoke.find(({ id }) => id === trigger.actor)?.src : undefined;

@@ -17,7 +17,7 @@ export interface Row {
   transitions: readonly string[];
   /** Ids of the states it leads to. */
   targets: readonly string[];
-  /** It moves money or credits. */
+  /** It moves money, or what it buys. */
   hasCoin?: boolean;
   /** Of the text's baseline, from the top of the box. */
   y: number;
@@ -62,7 +62,7 @@ export interface Look {
   /** Only the titles of the main way, for a small picture. */
   isGlance?: boolean;
   titleOf?: (node: AnyStateNode) => string;
-  /** Whether it moves money or credits. */
+  /** Whether it moves money, or what it buys. */
   moves?: (transition: ChartTransition) => boolean;
 }
 

@@ -144,7 +144,7 @@ export function StatePanel(props: StatePanelProps) {
       />
       <Lines title="What can happen" lines={own.map(line)} />
       <Lines
-        title="Money and credits"
+        title="Money"
         lines={[...new Set([...own, ...around].flatMap((one) => movedBy(one, flow.moves)))].map((text) => ({
           key: text,
           text,
