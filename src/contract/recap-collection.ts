@@ -41,7 +41,7 @@ export const Recap = RecapWish.extend({
   isEdited: z.boolean(),
   /** Sections that were too long to be read. */
   unread: z.int().nonnegative(),
-  /** Names in it that the notes don’t have. */
+  /** Names, numbers and quotations in it that the notes don’t have. */
   doubts: z.array(z.string()),
 });
 export type Recap = z.infer<typeof Recap>;

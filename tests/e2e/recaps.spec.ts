@@ -52,7 +52,7 @@ test('[D18] a recap for players is written by a model from what they may see, ed
 
   const recap = page.getByRole('region', { name: 'A letter from the bard' });
   await expect(recap).toContainText('the bells rang for us.');
-  await expect(recap).toContainText('Please check these names, which are not in your notes: Oda.');
+  await expect(recap).toContainText('Please check these, which are not in your notes: Oda.');
   await recap.getByRole('button', { name: 'Edit A letter from the bard' }).click();
   await page.getByLabel('Text', { exact: true }).fill('Dear Mira, the bells rang for us.');
   await page.getByRole('button', { name: 'Done' }).click();

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Analysis } from '#contract/analyses.ts';
+import type { Evening } from '#contract/analysis-result.ts';
 import type { EveningChanges, KeptPassages } from '#contract/evening-changes.ts';
 import {
   type Answers,
@@ -11,7 +12,7 @@ import {
 import type { Notes, NotesSection } from '#contract/notes.ts';
 import { resultParts } from '#contract/result-parts.ts';
 import { castOfSession } from '#server/campaigns/cast.ts';
-import { resultWithCast } from '#server/campaigns/cast-rules.ts';
+import { eveningWithCast, resultWithCast } from '#server/campaigns/cast-rules.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { withLine, withoutLine } from '#server/campaigns/quoted-lines.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
@@ -155,6 +156,14 @@ function answered(sections: readonly NotesSection[], answers: Answers): NotesSec
     .map((section, at) => ({ section, at }))
     .sort((a, b) => rank(a.section) - rank(b.section) || a.at - b.at)
     .map(({ section }) => section);
+}
+
+/** As its game master sees it, with the names of its voices; null if there is none. */
+export async function shownEvening(orm: Orm, sessionId: string): Promise<Evening | null> {
+  const evening = await earlierEvening(orm, sessionId);
+  return evening === undefined
+    ? null
+    : eveningWithCast(await castOfSession(orm, sessionId), sessionId, evening);
 }
 
 /** The evening of the session's last finished analysis before this one. */

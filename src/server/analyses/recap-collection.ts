@@ -13,6 +13,7 @@ import { isFor } from '#contract/visibility.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { campaigns } from '#server/campaigns/tables.ts';
+import type { WrittenRecap } from '#server/engines/notes/port.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -23,9 +24,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { charactersIn } from '#server/platform/text-limits.ts';
 import type { AnalysisEvents } from './analysis-events.ts';
 import { analysisChannel } from './analysis-rows.ts';
+import { shownEvening } from './evening-service.ts';
 import type { KnownCampaign } from './job/analysis-stages.ts';
 import { defineModelJob } from './model-job.ts';
-import { hashOfGrounds, partyOf, readOf } from './recap-grounds.ts';
+import { hashOfGrounds, partyOf, passagesFor, readOf } from './recap-grounds.ts';
 import { writtenRecaps } from './tables.ts';
 import type { Writers } from './writers.ts';
 
@@ -106,12 +108,17 @@ export function createRecapCollections(deps: {
     const { campaignId } = await ownSession(orm, userId, sessionId);
     const own = await notes.read(userId, sessionId);
     const seen = reads === 'gm' ? own.sections : await deps.notesShown(userId, sessionId, reads);
-    const sections = readOf(seen, character, (await partyOf(orm, campaignId, sessionId)).all);
-    if (sections.length === 0) return fail('nothingToRead');
+    const linesOf = new Map(own.sections.map(({ key, lines }) => [key, lines]));
+    const readable = seen.map((section) => ({ ...section, lines: linesOf.get(section.key) ?? [] }));
+    const { all: party } = await partyOf(orm, campaignId, sessionId);
+    const sections = readOf(readable, character, party);
+    const evening = reads === 'gm' ? await shownEvening(orm, sessionId) : null;
+    const passages = evening === null ? [] : passagesFor(evening, own.sections, character, party);
+    if (sections.length + passages.length === 0) return fail('nothingToRead');
     await change(orm, row, { state: 'writing' });
     const { language } = await deps.knowledge(sessionId);
     const made = await engine.recap(
-      { style, character, language, sections },
+      { style, character, language, sections, passages },
       { signal, progress: () => undefined },
     );
     if (made.isOtherLanguage) return fail('otherLanguage');
@@ -125,7 +132,7 @@ export function createRecapCollections(deps: {
       if (open === undefined) return;
       let hasRoom = true;
       await notes.rewrite(tx, sessionId, { revision: null, cause: 'analysis' }, async (before) => {
-        const after = withRecap(before, row, made.text);
+        const after = withRecap(before, row, made);
         hasRoom =
           after.length <= textLimits.noteSections.most &&
           charactersIn(after) <= textLimits.noteCharacters.most;
@@ -247,7 +254,7 @@ function shown(row: Row, sections: readonly NotesSection[], ground: string | nul
     failure,
     isWritten: section !== undefined,
     isStale: row.ground !== null && row.ground !== ground,
-    isEdited: section?.source === 'user',
+    isEdited: section !== undefined && section.source !== 'analysis',
     unread,
     doubts,
   };
@@ -257,11 +264,11 @@ function shown(row: Row, sections: readonly NotesSection[], ground: string | nul
 function withRecap(
   before: readonly NotesSection[],
   { id, style, character, reads }: Row,
-  body: string,
+  { text: body, lines }: Pick<WrittenRecap, 'text' | 'lines'>,
 ): NotesSection[] {
   const key = recapSectionKey(id);
   const title = `${style}${character === null ? '' : ` (${character})`}`.slice(0, TITLE_CHARACTERS).trim();
-  const fresh = { key, body, lines: [], source: 'analysis' as const };
+  const fresh = { key, body, lines, source: 'analysis' as const };
   const rewritten = before.map((section) => {
     if (section.key !== key) return section;
     const { visibility } = section;

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
+import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
+import { isLineOf, quotation } from '#contract/evening-text.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { isRecapSection } from '#contract/recap-sections.ts';
 import { withoutQuestions } from '#contract/result-parts.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { attendanceOf } from '#server/campaigns/attendance.ts';
 import { castOf } from '#server/campaigns/cast.ts';
+import { firstPlaces } from '#server/campaigns/text-places.ts';
+import type { RecapRequest, Statement } from '#server/engines/notes/port.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 
-type Part = Pick<NotesSection, 'key' | 'title' | 'body'>;
+type Part = Pick<NotesSection, 'key' | 'title' | 'body' | 'lines'>;
 
 /** What recaps are written from: not from one another, nor from questions to the game master. */
-export const groundsOf = <Each extends Part>(sections: readonly Each[]): Each[] =>
+export const groundsOf = <Each extends Pick<Part, 'key'>>(sections: readonly Each[]): Each[] =>
   withoutQuestions(sections).filter((section) => !isRecapSection(section));
 
 /** Other notes have another. */
@@ -26,15 +30,57 @@ export function readOf(
   sections: readonly Part[],
   character: string | null,
   party: readonly string[],
-): { title: string; text: string }[] {
+): RecapRequest['sections'] {
   const isHere = character === null ? () => true : concerns(character, party);
-  return groundsOf(sections).flatMap(({ title, body }) => {
+  return groundsOf(sections).flatMap(({ title, body, lines }) => {
     const text = scenesIn(withoutMarkers(body))
       .flatMap((scene) => sceneOf(scene, isHere))
       .join('\n')
       .trim();
-    return text === '' ? [] : [{ title, text }];
+    return text === '' ? [] : [{ title, statements: statementsIn(text, lines) }];
   });
+}
+
+/** Each line of the text, cut after what has turns of its own. */
+function statementsIn(text: string, lines: readonly Line[]): Statement[] {
+  const places = firstPlaces(text, new Set(lines.map((line) => line.text)));
+  const ends = lines
+    .flatMap((line) => {
+      const at = places.get(line.text);
+      return at === undefined ? [] : [{ at, end: at + line.text.length, evidence: line.evidence }];
+    })
+    .sort((one, other) => one.end - other.end);
+  const statements: Statement[] = [];
+  let from = 0;
+  const add = (end: number, evidence: Statement['evidence']) => {
+    const rows = text
+      .slice(from, end)
+      .split('\n')
+      .filter((row) => /[\p{L}\p{N}]/u.test(row));
+    for (const [at, row] of rows.entries())
+      statements.push({ text: row.trim(), evidence: at === rows.length - 1 ? evidence : null });
+    from = end;
+  };
+  for (const { at, end, evidence } of ends) if (at >= from) add(end, evidence);
+  add(text.length, null);
+  return statements;
+}
+
+/** What of the evening the notes do not have, the most worth reading first. */
+export function passagesFor(
+  { passages }: Pick<NonNullable<AnalysisResult['evening']>, 'passages'>,
+  sections: readonly Part[],
+  character: string | null,
+  party: readonly string[],
+): Line[] {
+  const isHere = character === null ? () => true : concerns(character, party);
+  const lines = groundsOf(sections).flatMap((section) => section.lines);
+  return passages
+    .filter(
+      (each) => !each.hidden && isHere(quotation(each).text) && !lines.some((line) => isLineOf(line, each)),
+    )
+    .sort((one, other) => one.rank - other.rank)
+    .map(quotation);
 }
 
 /** The lines from each heading to the next. */

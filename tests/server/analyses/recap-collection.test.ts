@@ -22,8 +22,12 @@ let campaignId: string;
 let write: Write;
 let asked: RecapRequest[];
 
+const rowsOf = (statements: readonly { text: string }[]) => statements.map(({ text }) => text).join('\n');
+const read = (at: number) =>
+  asked[at]?.sections.map(({ title, statements }) => ({ title, text: rowsOf(statements) }));
 const retells: Write = async (request) => ({
-  text: `${request.style}: ${request.sections.map(({ text }) => text).join(' / ')}`,
+  text: `${request.style}: ${request.sections.map(({ statements }) => rowsOf(statements)).join(' / ')}`,
+  lines: [],
   unread: 0,
   isOtherLanguage: false,
   doubts: ['Gruumsh'],
@@ -142,15 +146,17 @@ describe('recaps of a session by a language model', () => {
     const session = await sessionWith();
     await session.ask({ character: 'Bryce Vale' });
     await session.until('done');
-    expect(asked[0]?.sections).toEqual([
-      { title: 'The story', text: '### The gate\n\nBryce opens the gate.' },
+    expect(read(0)).toEqual([
+      { title: 'The story', text: '### The gate\nBryce opens the gate.' },
       { title: 'At the table', text: 'The party sails.' },
     ]);
     expect((await session.notes()).sections.at(-1)?.title).toBe('A ballad (Bryce Vale)');
     expect((await session.ask({ character: 'Nobody' })).status).toBe(409);
     expect(
-      readOf([{ key: 'a', title: 'A', body: 'Odalisque waits.\nODA waits.' }], 'Bryce Vale', ['Oda']),
-    ).toEqual([{ title: 'A', text: 'Odalisque waits.' }]);
+      readOf([{ key: 'a', title: 'A', body: 'Odalisque waits.\nODA waits.', lines: [] }], 'Bryce Vale', [
+        'Oda',
+      ]),
+    ).toEqual([{ title: 'A', statements: [{ text: 'Odalisque waits.', evidence: null }] }]);
   });
 
   it('[D18] are offered for the characters whose players speak in the session', async () => {
@@ -174,7 +180,7 @@ describe('recaps of a session by a language model', () => {
     const session = await sessionWith();
     await session.ask({ reads: 'players' });
     const recap = await session.until('done');
-    expect(asked[0]?.sections).toEqual([{ title: 'At the table', text: 'The party sails.\n- Oda sings.' }]);
+    expect(read(0)).toEqual([{ title: 'At the table', text: 'The party sails.\n- Oda sings.' }]);
     const share = async () =>
       session.save(
         (await session.drafts()).map((section) =>

@@ -26,7 +26,7 @@ import fc from '#tests/support/property.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { noSpeechEngine } from '#tests/support/work-server.ts';
 
-const noRecap = { text: 'Nothing.', unread: 0, isOtherLanguage: false, doubts: [] };
+const noRecap = { text: 'Nothing.', unread: 0, isOtherLanguage: false, doubts: [], lines: [] };
 const noChanges = { changes: [], dropped: 0, unread: 0, unclear: 0, fixes: [] };
 /** As long as another user may wait because of this one. */
 const LONGEST_MS = 250;

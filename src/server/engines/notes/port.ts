@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import type { StageContext } from '../stage-context.ts';
@@ -57,15 +57,25 @@ export interface RecapRequest {
   /** Whose evening it is; null: everyone's. */
   character: string | null;
   language: string | null;
-  sections: { title: string; text: string }[];
+  sections: { title: string; statements: Statement[] }[];
+  /** Word for word from the table, the most worth reading first: as many are read as short notes leave room for. */
+  passages: Line[];
+}
+
+/** Of the notes, with the turns that it stands on if these are known. */
+export interface Statement {
+  text: string;
+  evidence: Evidence | null;
 }
 
 export interface WrittenRecap {
   text: string;
+  /** Its sentences that retell statements with known turns. */
+  lines: Line[];
   /** Sections that were too long. */
   unread: number;
   isOtherLanguage: boolean;
-  /** Names in it that the notes do not have. */
+  /** Names, numbers and quotations in it that what it was written from does not have. */
   doubts: string[];
 }
 

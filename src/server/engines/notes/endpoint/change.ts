@@ -43,15 +43,17 @@ export async function changeNotes(
     }),
   );
   const batches = batchesOf(shown, room);
-  const read = batches.slice(0, MOST_CALLS);
-  const unread = new Set(batches.slice(MOST_CALLS).flatMap((batch) => batch.map(({ number }) => number)));
-  const made: NotesChanges = { changes: [], dropped: 0, unread: unread.size, fixes: [], unclear: 0 };
+  const made: NotesChanges = { changes: [], dropped: 0, unread: 0, fixes: [], unclear: 0 };
   const proposed = new Map<Shown, string>();
   const people = new Map<string, Person>();
   let asksMore = false;
   let failure: AnswerFailed | null = null;
   let answered = 0;
-  for (const [at, batch] of read.entries()) {
+  let calls = 0;
+  while (calls < MOST_CALLS) {
+    const batch = batches.shift();
+    if (batch === undefined) break;
+    calls += 1;
     try {
       const answer = await chat.ask({
         name: 'change',
@@ -81,9 +83,13 @@ export async function changeNotes(
     } catch (error) {
       if (!(error instanceof AnswerFailed)) throw error;
       failure = error;
+      const half = Math.ceil(batch.length / 2);
+      if (error.why === 'tooMuch' && batch.length > 1)
+        batches.unshift(batch.slice(0, half), batch.slice(half));
     }
-    progress((at + 1) / read.length);
+    progress(calls / Math.min(MOST_CALLS, calls + batches.length));
   }
+  made.unread = new Set(batches.flatMap((batch) => batch.map(({ number }) => number))).size;
   if (answered === 0 && failure !== null) throw failure;
   const named = personIn(instruction);
   const isPronounsOnly = named !== null || (people.size > 0 && !asksMore);

@@ -137,16 +137,35 @@ export const Changed = z.object({
 });
 export type Changed = z.output<typeof Changed>;
 
-/** A whole evening in a style, as paragraphs. One that is too long is asked for again. */
+const whole = z
+  .string()
+  .max(recapLimits.characters)
+  .refine((text) => text.trim() !== '');
+const retold = z.preprocess(
+  (given) => (typeof given === 'string' ? { text: given } : given),
+  z.object({ text: whole, from: listed('n') }),
+);
+/** A whole evening in a style, as paragraphs of sentences with the statements that these retell. One that is too long is asked for again. */
 export const Retold = z.object({
   paragraphs: z
-    .array(z.string().trim().min(1).max(recapLimits.characters))
+    .array(
+      z.preprocess(
+        (given) => (typeof given === 'string' ? { sentences: [given] } : given),
+        z.object({ sentences: z.array(retold).min(1).max(80) }),
+      ),
+    )
     .min(1)
     .max(80)
-    .refine((all) => all.reduce((sum, { length }) => sum + length + 2, 0) <= recapLimits.characters, {
-      error: `must have at most ${recapLimits.characters} characters in all`,
-    }),
+    .refine(
+      (all) =>
+        all.reduce(
+          (sum, { sentences }) => sum + sentences.reduce((own, { text }) => own + text.length + 1, 1),
+          0,
+        ) <= recapLimits.characters,
+      { error: `must have at most ${recapLimits.characters} characters in all` },
+    ),
 });
+export type Retold = z.output<typeof Retold>;
 
 /** Each sentence with the passages that say it. */
 export const Answered = z.object({
@@ -201,7 +220,7 @@ export const SHAPES = {
     pronouns: `[{"name": string, "to": "he"|"she"|"they"}]`,
     more: 'boolean',
   }),
-  recap: shape({ paragraphs: '[string]' }),
+  recap: shape({ paragraphs: '[{"sentences": [{"text": string, "from": [numbers]}]}]' }),
   answer: shape({ sentences: '[{"text": string, "passages": [numbers]}]' }),
   look: shape({ checks: `[{"n": number, "holds": "yes"|"no"|"who"}]` }),
 };

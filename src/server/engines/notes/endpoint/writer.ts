@@ -10,7 +10,8 @@ import type { Claim, Ground } from './ground.ts';
 import type { Told } from './schema.ts';
 import { estimatedTokens } from './transport.ts';
 
-const SHARES = [1, 0.5, 0.25];
+/** Of the material, if all of it is too much. */
+export const SHARES = [1, 0.5, 0.25];
 const LABEL_TOKENS = 5;
 
 /** What each step of writing needs, and how it asks. */

@@ -82,7 +82,7 @@ function Facts({ recap, section }: { recap: Recap; section: NotesSection }) {
       {isStale ? ' Your notes have changed since.' : null}
       {unread > 0 ? ' Some sections were too long to be read.' : null}
       {doubts.length > 0
-        ? ` Please check these names, which are not in your notes: ${doubts.join(', ')}.`
+        ? ` Please check these, which are not in your notes: ${doubts.join(', ')}.`
         : null}
     </p>
   );
