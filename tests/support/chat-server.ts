@@ -18,7 +18,7 @@ interface Body {
 export interface ChatRequest {
   number: number;
   path: string;
-  kind: 'part' | 'closing' | 'story' | 'look' | 'repair';
+  kind: 'part' | 'closing' | 'story' | 'look' | 'recap' | 'change' | 'repair';
   system: string;
   user: string;
   body: Body;
@@ -355,6 +355,8 @@ async function pull(
 const asks = (content: string): Exclude<ChatRequest['kind'], 'repair'> => {
   if (content.includes('Find in this part')) return 'part';
   if (content.includes('Put these lists in order')) return 'closing';
+  if (content.includes('Write one recap')) return 'recap';
+  if (content.includes('Propose the changes')) return 'change';
   return content.includes('Tell this as a story') ? 'story' : 'look';
 };
 
@@ -423,6 +425,23 @@ export function honestAnswer({ user }: Pick<ChatRequest, 'user'>): string {
           { heading: 'A scene', place: null, sentences: told(24).slice(0, 6) },
           { heading: null, place: null, sentences: told(24).slice(6) },
         ],
+      });
+    case 'recap':
+      return JSON.stringify({
+        paragraphs: [
+          { sentences: numberedIn(user, 'n').map(({ number, text }) => ({ text, from: [number] })) },
+        ],
+      });
+    case 'change':
+      return JSON.stringify({
+        changes: [...user.matchAll(/^s(\d+): .*\n(.+)$/gm)].map(([, section, before = '']) => ({
+          section: Number(section),
+          before,
+          after: `${before} Again.`,
+        })),
+        fixes: [],
+        pronouns: [],
+        more: true,
       });
     case 'look':
       return JSON.stringify({

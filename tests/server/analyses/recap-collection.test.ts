@@ -1,17 +1,28 @@
 import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Evening } from '#contract/analysis-result.ts';
+import { quotation } from '#contract/evening-text.ts';
+import { exportFormats } from '#contract/export-formats.ts';
 import type { Notes } from '#contract/notes.ts';
 import { type Recap, type RecapCollection, type RecapWish, recapLimits } from '#contract/recap-collection.ts';
+import { sharedPath } from '#contract/sharing.ts';
+import { present } from '#contract/unknown-values.ts';
 import { readOf } from '#server/analyses/recap-grounds.ts';
-import { writtenRecaps } from '#server/analyses/tables.ts';
+import { analyses, writtenRecaps } from '#server/analyses/tables.ts';
 import { replacedBy } from '#server/campaigns/notes-sections.ts';
 import { AnswerFailed } from '#server/engines/notes/endpoint/chat.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import type { NotesEngine, RecapRequest } from '#server/engines/notes/port.ts';
+import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
+import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import { newId } from '#server/platform/ids.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { transcriptOf } from '#tests/support/sessions.ts';
+import { smallSession } from '#tests/support/small-session.ts';
 import { noSpeechEngine } from '#tests/support/work-server.ts';
 
 type Write = NonNullable<NotesEngine['recap']>;
@@ -118,6 +129,38 @@ async function sessionWith(given: unknown = sections, as = user) {
   };
 }
 
+/** The page of an analysis in its own words. */
+async function eveningIn(sessionId: string): Promise<Evening> {
+  const request = {
+    transcript: transcriptOf(smallSession),
+    detailLevel: 'brief' as const,
+    language: null,
+    campaign: noCampaign,
+  };
+  const result = await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
+  await server.database.orm.insert(analyses).values({
+    id: newId(),
+    sessionId,
+    userId: user.userId,
+    idempotencyKey: newId(),
+    request: { sessionId, quoteId: newId(), detailLevel: 'brief', language: null },
+    detailLevel: 'brief',
+    status: 'completed',
+    version: 1,
+    attempt: 1,
+    progress: 1,
+    stageMessage: '',
+    payment: 'free',
+    durationSeconds: 0,
+    costCredits: 0,
+    chargedCredits: 0,
+    result,
+    warnings: [],
+    createdAt: server.clock.now(),
+  });
+  return present(result.evening, 'evening');
+}
+
 describe('recaps of a session by a language model', () => {
   it('[D18] are written style by style, each a section of its own, from all notes but questions and other recaps', async () => {
     const session = await sessionWith();
@@ -207,6 +250,87 @@ describe('recaps of a session by a language model', () => {
     const secret = await sessionWith(sections.slice(0, 1));
     await secret.ask({ reads: 'public' });
     expect(await secret.until('failed')).toMatchObject({ failure: 'nothingToRead', isWritten: false });
+  });
+
+  it('[D11] [D18] of short notes read passages of the evening, for the game master only, and keep the turns of each sentence', async () => {
+    const session = await sessionWith(sections.slice(1, 2));
+    const evening = await eveningIn(session.id);
+    write = async (request, context) => ({
+      ...(await retells(request, context)),
+      text: 'The bell sank. So they say.',
+      lines: request.passages.slice(0, 1).map(({ evidence }) => ({ text: 'The bell sank.', evidence })),
+    });
+    await session.ask();
+    await session.until('done');
+    const shown = evening.passages.filter(({ hidden }) => !hidden);
+    expect(asked[0]?.passages).toHaveLength(shown.length);
+    const best = shown.find(({ rank }) => rank === Math.min(...shown.map((each) => each.rank)));
+    expect(asked[0]?.passages[0]).toEqual(quotation(best!));
+    const recap = (await session.notes()).sections.at(-1);
+    expect(recap?.lines).toEqual([{ text: 'The bell sank.', evidence: best?.evidence }]);
+    expect(asked[0]?.sections[0]?.statements[0]?.evidence).toBeNull();
+    await session.ask({ style: 'A sermon', reads: 'players' });
+    await session.until('done', 'A sermon');
+    expect(asked[1]?.passages).toEqual([]);
+    const copied = [{ ...sections[1], body: `- ${quotation(best!).text}` }];
+    await session.save(copied);
+    await session.ask({ style: 'An ode' });
+    await session.until('done', 'An ode');
+    expect(asked[2]?.passages).toHaveLength(shown.length);
+    await session.save([]);
+    await session.ask({ style: 'A psalm' });
+    await session.until('done', 'A psalm');
+    expect(asked[3]?.sections).toEqual([]);
+    await session.save((await session.drafts()).map((each) => ({ ...each, body: `${each.body} Amen.` })));
+    expect(await session.until('done', 'A psalm')).toMatchObject({ isEdited: true });
+  });
+
+  it('[R1.4] [D18] are in exports of every format, on pages and in posts for those who may see them, and nowhere else', async () => {
+    const audiences = ['gm', 'players', 'public'] as const;
+    const session = await sessionWith([{ ...sections[0], visibility: 'public' }]);
+    write = async (request, context) => ({
+      ...(await retells(request, context)),
+      text: `So sang the bard of ${request.style}.`,
+    });
+    for (const style of audiences) {
+      await session.ask({ style, reads: style === 'gm' ? 'gm' : 'public' });
+      await session.until('done', style);
+    }
+    await session.save(
+      (await session.drafts()).map((each) =>
+        each.body.startsWith('So sang') ? { ...each, visibility: each.title } : each,
+      ),
+    );
+    const told = (text: string) => audiences.filter((each) => text.includes(`So sang the bard of ${each}`));
+    const seen = (audience: string) =>
+      audiences.slice(audiences.indexOf(audience as (typeof audiences)[number]));
+    const got = async (path: string) => (await user.call('GET', path)).arrayBuffer();
+    for (const { format } of exportFormats)
+      for (const audience of audiences) {
+        const bytes = new Uint8Array(
+          await got(`/sessions/${session.id}/export?format=${format}&audience=${audience}`),
+        );
+        const text =
+          format === 'obsidian'
+            ? Object.values(unzipSync(bytes))
+                .map((file) => strFromU8(file))
+                .join()
+            : strFromU8(bytes);
+        expect({ format, audience, told: told(text) }).toEqual({ format, audience, told: seen(audience) });
+      }
+    for (const audience of ['players', 'public'] as const) {
+      const on = { recap: true, scenes: true, moments: true, entities: true, playerNames: true };
+      const page = async (show: typeof on) => {
+        const link = await user.call('PUT', `/sessions/${session.id}/${audience}-link`, { show });
+        const { publicId } = (await link.json()) as { publicId: string };
+        const path = sharedPath({ kind: 'session', id: session.id, audience }, publicId);
+        return told(await (await server.app.request(path)).text());
+      };
+      expect(await page(on)).toEqual(seen(audience));
+      expect(await page({ ...on, recap: false })).toEqual([]);
+      const messages = await got(`/sessions/${session.id}/export/discord?audience=${audience}`);
+      expect(told(strFromU8(new Uint8Array(messages)))).toEqual(seen(audience));
+    }
   });
 
   it('[D18] are marked once the notes change; edited, written again in their place, removed and brought back', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exportFormats } from '#contract/export-formats.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { recapSectionKey } from '#contract/recap-sections.ts';
 import { resultParts, type SectionKey } from '#contract/result-parts.ts';
 import { type LinkAudience, type Show, switchOfSection } from '#contract/sharing.ts';
 import { exportFile } from '#server/exports/export-files.ts';
@@ -14,11 +15,13 @@ import fc from '#tests/support/property.ts';
 const ranks = { gm: 0, players: 1, public: 2 } as const;
 type Visibility = keyof typeof ranks;
 const visibilities: Visibility[] = ['gm', 'players', 'public'];
-const keys = [...resultParts.map(({ key }) => key), 'ownWords', 'notesOfMyOwn'];
+const recap = recapSectionKey('one');
+const keys = [...resultParts.map(({ key }) => key), 'ownWords', recap, 'notesOfMyOwn'];
 const isKnown = (key: string): key is SectionKey => key in switchOfSection;
 
 /** One word for each item, found wherever it is shown. */
-const wordOf = (key: string, own: Visibility | null) => `zq${key.toLowerCase()}${own ?? 'as'}qz`;
+const wordOf = (key: string, own: Visibility | null) =>
+  `zq${key.toLowerCase().replace('-', '')}${own ?? 'as'}qz`;
 
 const sectionArbitrary = fc
   .record({
@@ -56,7 +59,9 @@ function allowed(sections: readonly NotesSection[], audience: Visibility, show: 
           if (ranks[own ?? visibility] < ranks[audience]) return false;
           // Questions stay in the app.
           if (key === 'toConfirm') return false;
-          if (show === null || !isKnown(key)) return true;
+          if (show === null) return true;
+          if (key === recap) return show.recap;
+          if (!isKnown(key)) return true;
           const wanted = switchOfSection[key];
           return wanted !== null && show[wanted];
         })

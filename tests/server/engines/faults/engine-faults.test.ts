@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { present } from '#contract/unknown-values.ts';
+import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { type FaultBench, openFaultBench, type Staged } from './fault-bench.ts';
 import { type EngineFault, faultKinds, faultyEngines } from './faults-page.ts';
 import { stageHighlights, stageModel, stageModelHere } from './stage-notes.ts';
@@ -17,7 +18,10 @@ type Stage = (bench: FaultBench, row: EngineFault) => Promise<Staged>;
 const stages: Partial<Record<string, Stage>> = {
   Ollama: stageModel,
   'Chat service': stageModel,
-  'Model on this computer': stageModelHere,
+  'Model on this computer': async (of, row) => ({
+    ...(await stageModelHere(of, row)),
+    sessionId: await of.sessionWithTranscript(3000),
+  }),
   Highlights: stageHighlights,
   'Speech service': stageSpeechService,
   'whisper.cpp': stageSpeechService,
@@ -27,7 +31,11 @@ const stages: Partial<Record<string, Stage>> = {
 const engineFaults = faultyEngines.flatMap(({ faults }) => faults);
 const elsewhere = engineFaults.flatMap(({ proof, ...row }) => (proof ? { ...row, proof } : []));
 
-describe.each(engineFaults.filter(({ proof }) => !proof))('$engine: $fault', (row) => {
+/** Of a call outside of an analysis. */
+const ON_THIS_COMPUTER = 'on this computer: ';
+const isShort = ({ fault }: EngineFault) => fault.startsWith(ON_THIS_COMPUTER);
+
+describe.each(engineFaults.filter((row) => !row.proof && !isShort(row)))('$engine: $fault', (row) => {
   const ends = row.charged === 'once' ? 'completes' : 'fails';
   it(`${ends}, shows ${row.seen ?? 'nothing'}, and charges ${row.charged} [D1][D8]`, async () => {
     const stage = present(stages[row.engine], row.engine);
@@ -68,6 +76,41 @@ describe.each(engineFaults.filter(({ proof }) => !proof))('$engine: $fault', (ro
     expect(await bench.credits()).toBe(before - again.chargedCredits);
     const doneAfter = staged.done?.().slice(doneBefore.length) ?? [];
     expect(doneAfter.filter((each) => doneBefore.includes(each))).toEqual([]);
+  });
+});
+
+const ofNotes = ['Bryce opens the gate of the mill.', 'She finds the bell under the stairs.', 'Oda sings.'];
+
+describe.each(engineFaults.filter(isShort))('$engine: $fault', (row) => {
+  const ask = async () => {
+    const context = { signal: new AbortController().signal, progress: () => undefined };
+    if (row.engine === 'Recaps by style') {
+      const statements = ofNotes.map((text) => ({ text, evidence: null }));
+      const sections = [{ title: 'Story', statements }];
+      const given = { style: 'A ballad', character: null, language: 'en', passages: [], sections };
+      const made = await bench.notes.recap?.(given, context);
+      return made?.isOtherLanguage ? 'other language' : (made?.text ?? '');
+    }
+    const sections = [{ title: 'Story', items: ofNotes }];
+    const made = await bench.notes.change?.(
+      { instruction: 'Say it again', language: 'en', sections },
+      context,
+    );
+    return made?.changes.map(({ text }) => text).join(' ') ?? '';
+  };
+
+  it(`${row.seen === null ? 'completes' : 'fails'}, charges ${row.charged}, and can be asked again [D8]`, async () => {
+    const staged = await stageModelHere(bench, { ...row, fault: row.fault.slice(ON_THIS_COMPUTER.length) });
+    onTestFinished(async () => staged.close?.());
+    const before = await bench.credits();
+    if (row.kind === 'wrong language') expect(await ask()).toBe('other language');
+    else if (row.seen === null) expect(await ask()).toContain('Bryce opens the gate of the mill.');
+    else await expect(ask()).rejects.toBeInstanceOf(NotesUnavailable);
+    if (staged.expectedWaits) expect(bench.waits).toEqual(staged.expectedWaits);
+    expect(bench.timers.waiting()).toBe(0);
+    expect(await bench.credits()).toBe(before);
+    await staged.lift();
+    expect(await ask()).toContain('Bryce opens the gate of the mill.');
   });
 });
 

@@ -205,11 +205,12 @@ export async function stageModel(bench: FaultBench, row: EngineFault): Promise<S
   return staged;
 }
 
+const GERMAN = 'sie zogen weiter durch den dunklen wald und fanden dort nichts, was ihnen geholfen hat';
+
 /** The same events, in other words. */
 function inGerman(answer: string): string {
   const found = Found.parse(JSON.parse(answer));
-  const text = 'sie zogen weiter durch den dunklen wald und fanden dort nichts, was ihnen geholfen hat';
-  return JSON.stringify({ ...found, events: found.events.map((event) => ({ ...event, text })) });
+  return JSON.stringify({ ...found, events: found.events.map((event) => ({ ...event, text: GERMAN })) });
 }
 
 function watched(bench: FaultBench): () => string[] {
@@ -239,7 +240,7 @@ export async function stageHighlights(bench: FaultBench, row: EngineFault): Prom
 }
 
 /** The model is a toy. Where its answers matter, honest ones take their place. */
-export async function stageModelHere(bench: FaultBench, row: EngineFault): Promise<Staged> {
+export async function stageModelHere(bench: FaultBench, { engine, fault }: EngineFault): Promise<Staged> {
   const dataFolder = await mkdtemp(join(bench.folder, 'model-'));
   const toy = toyLanguageModel();
   const file = toyFile(toy);
@@ -317,7 +318,7 @@ export async function stageModelHere(bench: FaultBench, row: EngineFault): Promi
     close: () => writer?.close(),
   };
   const toyAnswer = { grammar: `root ::= [a-z]{400}`, mostTokens: 1000 };
-  switch (row.fault) {
+  switch (fault) {
     case 'model missing':
       staged.progress = watched(bench);
       break;
@@ -386,8 +387,7 @@ export async function stageModelHere(bench: FaultBench, row: EngineFault): Promi
     case 'answers in another language':
       use(async (...given) => {
         const answer = await honest(...given);
-        const isPart = given[1].messages[1]?.content.includes('Find in this part');
-        return 'content' in answer && isPart ? { ...answer, content: inGerman(answer.content) } : answer;
+        return 'content' in answer ? { ...answer, content: inAnyGerman(given[1], answer.content) } : answer;
       });
       break;
     case 'finds nothing':
@@ -398,10 +398,15 @@ export async function stageModelHere(bench: FaultBench, row: EngineFault): Promi
       });
       break;
     default:
-      throw new Error(`No test stages the fault "${row.fault}" of ${row.engine}.`);
+      throw new Error(`No test stages the fault "${fault}" of ${engine}.`);
   }
-  staged.sessionId = await bench.sessionWithTranscript(3000);
   return staged;
+}
+
+function inAnyGerman({ messages }: { messages: readonly { content: string }[] }, answer: string): string {
+  const user = messages[1]?.content ?? '';
+  if (user.includes('Find in this part')) return inGerman(answer);
+  return user.includes('Write one recap') ? JSON.stringify({ paragraphs: [`${GERMAN} `.repeat(8)] }) : answer;
 }
 
 /** Not one of the bench's timers, which must all have ended. */
