@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import { budgetOf } from '#server/engines/notes/endpoint/budget.ts';
+import { beginningOf } from '#server/engines/notes/endpoint/chat.ts';
 import type { Connection } from '#server/engines/notes/endpoint/connect.ts';
+import { CHARACTERS_OF_TOKEN } from '#server/engines/notes/endpoint/transport.ts';
 import { importTranscript } from '#server/engines/transcripts/import.ts';
 import { numberedIn as numbered, realTokens } from './chat-server.ts';
 
@@ -129,12 +131,11 @@ export function replay(
     calls,
     connection: {
       chat: {
-        ask: async ({ name, system, user, schema, used }) => {
-          const answer = answerTo[name]!(user);
-          const [promptTokens, answerTokens] = [
-            realTokens(system + user),
-            realTokens(JSON.stringify(answer)),
-          ];
+        ask: async ({ name, system, user, schema, mostTokens, used }) => {
+          const whole = JSON.stringify(answerTo[name]!(user));
+          const written = whole.slice(0, (mostTokens ?? whole.length) * CHARACTERS_OF_TOKEN);
+          const answer = JSON.parse(written === whole ? whole : (beginningOf(written) ?? '{}'));
+          const [promptTokens, answerTokens] = [realTokens(system + user), realTokens(written)];
           calls.push({ name, promptTokens, answerTokens, system, user });
           used({ calls: 1, inputTokens: promptTokens, outputTokens: answerTokens, milliseconds: 0 });
           return schema.parse(answer);

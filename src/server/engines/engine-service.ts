@@ -28,6 +28,8 @@ export interface ServiceRequest<Answer> {
   fetch?: typeof fetch;
   startTimer?: StartTimer;
   read: (text: string, contentType: string) => Answer | ServiceRefusal | null;
+  /** Of a text so far, in which no more is wanted. */
+  isEnough?: (text: string, contentType: string) => boolean;
   setting: 'SPEECH' | 'NOTES';
   formatWords: RegExp;
 }
@@ -49,9 +51,14 @@ export async function askService<Answer>(request: ServiceRequest<Answer>): Promi
     });
     hasAnswered = true;
     silence.heard();
-    const text = await textOf(response, silence.heard);
+    const contentType = response.headers.get('content-type') ?? '';
+    const text = await textOf(
+      response,
+      silence.heard,
+      (some) => request.isEnough?.(some, contentType) ?? false,
+    );
     if (!response.ok) return refusalOf(response, text, request);
-    return request.read(text, response.headers.get('content-type') ?? '') ?? unreadableAnswer(text);
+    return request.read(text, contentType) ?? unreadableAnswer(text);
   } catch (error) {
     signal.throwIfAborted();
     const reason = silence.signal.aborted
@@ -77,14 +84,25 @@ function silenceLimit(milliseconds: number, start: StartTimer) {
   };
 }
 
-async function textOf(response: Response, heard: () => void): Promise<string> {
+/** How much more is there before it is looked at again. */
+const LOOKED_AT_EVERY = 32_000;
+
+async function textOf(
+  response: Response,
+  heard: () => void,
+  isEnough: (text: string) => boolean,
+): Promise<string> {
   if (response.body === null) return '';
   const decoder = new TextDecoder();
   let text = '';
+  let looked = 0;
   for await (const bytes of response.body) {
     heard();
     text += decoder.decode(bytes, { stream: true });
     if (text.length > MOST_ANSWER_CHARACTERS) break;
+    if (text.length - looked < LOOKED_AT_EVERY) continue;
+    looked = text.length;
+    if (isEnough(text)) break;
   }
   return text + decoder.decode();
 }

@@ -21,5 +21,9 @@ export type ContextMethods = {
   used(use: ModelUsed): void;
   warn(warning: Warning): void;
   connectModel(): ReturnType<WriterHere['connect']>;
-  askModel(messages: Message[], schema: Record<string, unknown>): ReturnType<WriterHere['send']>;
+  askModel(
+    messages: Message[],
+    schema: Record<string, unknown>,
+    mostTokens?: number,
+  ): ReturnType<WriterHere['send']>;
 };

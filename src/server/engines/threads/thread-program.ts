@@ -46,8 +46,8 @@ const writerCalled = (id: string | null): Pick<WriterHere, 'id' | 'connect' | 's
           // biome-ignore lint/plugin: the method of this name in `thread-messages.ts` gives it.
           return found as Awaited<ReturnType<WriterHere['connect']>>;
         },
-        send: async (messages, schema) => {
-          const answer = await server.call('askModel', [messages, schema]);
+        send: async (messages, schema, _signal, mostTokens) => {
+          const answer = await server.call('askModel', [messages, schema, mostTokens]);
           // biome-ignore lint/plugin: see above.
           return answer as Awaited<ReturnType<WriterHere['send']>>;
         },

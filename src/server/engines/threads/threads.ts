@@ -160,7 +160,8 @@ function methodsOf(context: StageContext, writer: WriterHere | undefined): Conte
         signal,
         progress: (fraction, message) => context.progress(fraction, message),
       }),
-    askModel: (messages, schema) => present(writer, 'model').send(messages, schema, signal),
+    askModel: (messages, schema, mostTokens) =>
+      present(writer, 'model').send(messages, schema, signal, mostTokens),
   };
 }
 

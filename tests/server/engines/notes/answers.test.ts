@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readJson } from '#server/engines/notes/endpoint/chat.ts';
+import { beginningOf, readJson } from '#server/engines/notes/endpoint/chat.ts';
+import { createOpenAiTransport } from '#server/engines/notes/endpoint/openai-transport.ts';
+import { startChatServer } from '#tests/support/chat-server.ts';
 
 const schema = z.object({ title: z.string(), events: z.array(z.object({ text: z.string() })) });
 const honest = { title: 'The Mill', events: [{ text: 'A } brace, a "quote" and {x}' }] };
@@ -23,6 +25,40 @@ describe('answers of language models', () => {
   ])('%s', (_, answer) => {
     expect(readJson(answer, schema)).toEqual({ value: honest });
   });
+
+  it.each([
+    ['{"title":"A","events":[{"text":"One }"},{"text":"Tw', { title: 'A', events: [{ text: 'One }' }] }],
+    ['<think>{</think>{"events":[{"text":"\\""},{"te', { events: [{ text: '"' }] }],
+    ['{"title":"A","ev', null],
+    ['Once upon a time', null],
+  ])('that are cut: %s', (cut, begun) => {
+    const beginning = beginningOf(cut);
+    expect(beginning === null ? null : JSON.parse(beginning)).toEqual(begun);
+  });
+
+  it.each([json.repeat(4), 'endless' as const])(
+    'that are longer than was asked for are cut while they come: %s',
+    async (answer) => {
+      const chat = await startChatServer();
+      chat.answer = () => answer;
+      const model = 'test-model';
+      const transport = createOpenAiTransport({
+        url: chat.url,
+        model,
+        contextTokens: 8192,
+        silenceMs: 60_000,
+      });
+      const asked = { name: 'story', schema: {}, mostTokens: 20 };
+      const messages = [
+        { role: 'system' as const, content: 'House.' },
+        { role: 'user' as const, content: 'Tell this as a story.' },
+      ];
+      const cut = await transport.send(messages, asked, new AbortController().signal);
+      expect(cut).toMatchObject({ kind: 'content', isCut: true });
+      expect('content' in cut && cut.content).toHaveLength(80);
+      await chat.close();
+    },
+  );
 
   it('an object without any of the fields is no answer', () => {
     const allOptional = z.object({ events: z.array(z.string()).default([]) });

@@ -16,7 +16,9 @@ export function createEmbeddedNotesEngine(
     if ('kind' in found)
       throw new NotesUnavailable(`The language model ${found.reason}`, { retryable: found.kind === 'wait' });
     const chat = createChat({
-      transport: { send: (messages, { schema }, ofCall) => writer.send(messages, schema, ofCall) },
+      transport: {
+        send: (messages, { schema, mostTokens }, ofCall) => writer.send(messages, schema, ofCall, mostTokens),
+      },
       called: 'The language model',
       advice: '',
       ...options,

@@ -33,6 +33,7 @@ export interface WriterHere {
     messages: readonly Message[],
     schema: Record<string, unknown>,
     signal: AbortSignal,
+    mostTokens?: number,
   ): Promise<Answered | ServiceRefusal>;
   /** A stage: speech and its model wait. */
   turn<Value>(options: { signal: AbortSignal; waits(): void }, work: () => Promise<Value>): Promise<Value>;
@@ -164,11 +165,12 @@ export function createWriterHere(settings: WriterHereSettings): WriterHere {
     messages: readonly Message[],
     schema: Record<string, unknown>,
     signal: AbortSignal,
+    mostTokens = Number.POSITIVE_INFINITY,
   ): Promise<Answered | ServiceRefusal> {
     const question = {
       messages,
       grammar: grammarOf(schema),
-      mostTokens: Math.floor(writer.contextTokens * SHARE_OF_ANSWER),
+      mostTokens: Math.min(mostTokens, Math.floor(writer.contextTokens * SHARE_OF_ANSWER)),
     };
     try {
       const answer = await withoutSilence(signal, (alive, limited) =>
@@ -199,10 +201,10 @@ export function createWriterHere(settings: WriterHereSettings): WriterHere {
         const found = await processOf(signal, progress);
         return 'kind' in found ? found : { model: here.name, contextTokens: found.contextTokens };
       }),
-    send: (messages, schema, signal) =>
+    send: (messages, schema, signal, mostTokens) =>
       inTurn(signal, async () => {
         const found = await processOf(signal, () => {});
-        return 'kind' in found ? found : write(found, messages, schema, signal);
+        return 'kind' in found ? found : write(found, messages, schema, signal, mostTokens);
       }),
     turn: (options, work) => turns.use(KIND, options, work),
     async close() {

@@ -39,6 +39,8 @@ export interface Chat {
     system: string;
     user: string;
     schema: z.ZodType<Value>;
+    /** What a longer answer says first is taken, and the rest is left. Default: as the model has room for, and a cut answer is a failure. */
+    mostTokens?: number | undefined;
     signal: AbortSignal;
     /** Called after every call, even if its answer is unusable. */
     used(use: ModelUse): void;
@@ -66,14 +68,20 @@ export function createChat(options: {
 
   async function complete(
     messages: Message[],
-    question: { name: string; schema: z.ZodType; signal: AbortSignal; used(use: ModelUse): void },
+    question: {
+      name: string;
+      schema: z.ZodType;
+      mostTokens?: number | undefined;
+      signal: AbortSignal;
+      used(use: ModelUse): void;
+    },
   ): Promise<Answered> {
-    const { name, signal } = question;
+    const { name, mostTokens, signal } = question;
     const schema = z.toJSONSchema(question.schema, { io: 'output' });
     for (let attempt = 0; ; ) {
       signal.throwIfAborted();
       const startedAt = now();
-      const reply = await options.transport.send(messages, { name, schema }, signal);
+      const reply = await options.transport.send(messages, { name, schema, mostTokens }, signal);
       if (reply.kind === 'content') {
         everAnswered = true;
         question.used({
@@ -110,7 +118,12 @@ export function createChat(options: {
       let unusable = '';
       for (const isRepair of [false, true]) {
         const answer = await complete(messages, { ...question, schema });
-        if (answer.isCut) throw new AnswerFailed('tooMuch', `${called} had no room for the whole answer.`);
+        const begun = answer.isCut && question.mostTokens !== undefined ? beginningOf(answer.content) : null;
+        if (answer.isCut) {
+          const read = begun === null ? null : readJson(begun, schema);
+          if (read !== null && 'value' in read) return read.value;
+          throw new AnswerFailed('tooMuch', `${called} had no room for the whole answer.`);
+        }
         if (answer.refusal !== null)
           throw new AnswerFailed('refused', `The model declined (${answer.refusal.slice(0, 200)}).`);
         const read = readJson(answer.content, schema);
@@ -129,6 +142,27 @@ export function createChat(options: {
       throw new AnswerFailed('unusable', `${called} gave no usable answer: ${problem}.`, unusable);
     },
   };
+}
+
+/** Of JSON that was cut: what is there up to its last whole object, with all that is open closed. Null if there is none. */
+export function beginningOf(cut: string): string | null {
+  const open: string[] = [];
+  let whole: string | null = null;
+  let inString = false;
+  const text = answerIn(cut);
+  for (let at = Math.max(0, text.indexOf('{')); at < text.length; at += 1) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') open.unshift(character === '{' ? '}' : ']');
+    else if (character === '}' || character === ']') {
+      open.shift();
+      if (character === '}') whole = text.slice(0, at + 1) + open.join('');
+    }
+  }
+  return whole;
 }
 
 /** The object of the schema, wherever it stands: after thoughts, on a channel, in a fence, in an envelope. */

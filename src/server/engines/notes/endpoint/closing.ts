@@ -2,7 +2,7 @@ import type { AnalysisResult, GlanceRow, Line, NamedItem } from '#contract/analy
 import { readQuestion } from '#contract/check-questions.ts';
 import { present } from '#contract/unknown-values.ts';
 import { confirmations } from '../reading/world.ts';
-import { type Gathered, type GatheredName, type GatheredQuest, keyOf } from './gather.ts';
+import { described, type Gathered, type GatheredName, type GatheredQuest, keyOf } from './gather.ts';
 import { closingPrompt, MOST_OF_NAME } from './prompts.ts';
 import { Closed } from './schema.ts';
 import { estimatedTokens } from './transport.ts';
@@ -139,9 +139,7 @@ function groupsOf(names: readonly GatheredName[], closed: Closed | null): Group[
 }
 
 function itemOf({ name, others, presence }: Group): NamedItem {
-  const best = [name, ...others].reduce((one, other) =>
-    other.description.length > one.description.length ? other : one,
-  );
+  const best = described([name, ...others]);
   const called = others
     .map((each) => each.name)
     .filter((each) => keyOf(each) !== keyOf(name.name) && !keyOf(best.description).includes(keyOf(each)));

@@ -4,7 +4,7 @@ import { quoteIn } from '../quotes.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { turnsOfPlay } from './chunks.ts';
 import type { Extracted } from './extract.ts';
-import { flat, type Ground } from './ground.ts';
+import { flat, type Ground, together } from './ground.ts';
 import { Found } from './schema.ts';
 
 type Kind = Found['names'][number]['kind'];
@@ -211,7 +211,35 @@ export function distinct<Item>(items: readonly Item[], textOf: (item: Item) => s
   return items.filter((item) => seen.size < seen.add(keyOf(textOf(item))).size);
 }
 
-/** Keeps the longest description with its evidence, the glossary's spelling, and the kind that most parts say. */
+/** Of who somebody is, and what they want. */
+const MOST_WORDS_DESCRIBED = 30;
+const LEAST_NEW = 0.5;
+
+/** The longest description, with the longest that says mostly something else: parts describe what they hear. */
+export function described(entries: readonly { description: string; evidence: Evidence }[]): {
+  description: string;
+  evidence: Evidence;
+} {
+  const [best, ...others] = entries.toSorted(
+    (one, other) => other.description.length - one.description.length,
+  );
+  if (best === undefined) throw new Error('Nothing is described.');
+  const wordsOf = (text: string) => keyOf(text).split(' ');
+  const said = new Set(wordsOf(best.description));
+  const more = others.find(({ description }) => {
+    const words = wordsOf(description);
+    const fresh = words.filter((word) => !said.has(word)).length;
+    const isShort = said.size + words.length <= MOST_WORDS_DESCRIBED;
+    return description.trim() !== '' && isShort && fresh >= words.length * LEAST_NEW;
+  });
+  if (more === undefined) return { description: flat(best.description), evidence: best.evidence };
+  return {
+    description: `${flat(best.description).replace(/[.;]$/, '')}; ${inside(flat(more.description))}`,
+    evidence: together([best.evidence, more.evidence]) ?? best.evidence,
+  };
+}
+
+/** Keeps what describes it with its evidence, the glossary's spelling, and the kind that most parts say. */
 function namesOf(
   request: NotesRequest,
   found: readonly (Found['names'][number] & { evidence: Evidence })[],
@@ -231,9 +259,7 @@ function namesOf(
   return [...keyed].flatMap(([key, entries]) => {
     const [first] = entries;
     if (first === undefined) return [];
-    const best = entries.reduce((one, other) =>
-      other.description.length > one.description.length ? other : one,
-    );
+    const { description, evidence } = described(entries);
     const term = terms.get(first.name.toLowerCase());
     const kinds = entries.map((entry) =>
       entry.kind === 'other' && LIVING.test(entry.description) ? 'person' : entry.kind,
@@ -243,10 +269,10 @@ function namesOf(
       {
         name: term ?? flat(first.name),
         kind: mostOften(known.length > 0 ? known : kinds) ?? 'other',
-        description: flat(best.description),
+        description,
         descriptions: distinct(entries, (entry) => entry.description).map((entry) => flat(entry.description)),
         isNew: term === undefined,
-        evidence: best.evidence,
+        evidence,
         weight: entries.length + told.filter((text) => text.includes(` ${key} `)).length,
       },
     ];

@@ -169,6 +169,16 @@ export class Ground {
   }
 }
 
+/** The turns of several statements. */
+export function together(all: readonly Evidence[]): Evidence | null {
+  if (all.length === 0) return null;
+  return {
+    segmentIds: [...new Set(all.flatMap(({ segmentIds }) => segmentIds))].slice(0, MOST_TURNS),
+    startMs: Math.min(...all.map(({ startMs }) => startMs)),
+    endMs: Math.max(...all.map(({ endMs }) => endMs)),
+  };
+}
+
 /** The first and last turn of each stretch: between turns that are cited together the same is talked about. */
 function stretches(turns: readonly number[]): [number, number][] {
   const found: [number, number][] = [];

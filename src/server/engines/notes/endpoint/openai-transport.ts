@@ -9,7 +9,7 @@ import {
   serviceAddress,
 } from '../../engine-service.ts';
 import { NotesUnavailable } from '../errors.ts';
-import { type Answered, type ChatTransport, plainSchema } from './transport.ts';
+import { type Answered, CHARACTERS_OF_TOKEN, type ChatTransport, plainSchema } from './transport.ts';
 
 export interface OpenAiTransportSettings {
   url: string;
@@ -44,6 +44,7 @@ export function createOpenAiTransport(settings: OpenAiTransportSettings): ChatTr
 
   return {
     async send(messages, answer, signal) {
+      const mostCharacters = (answer.mostTokens ?? Number.POSITIVE_INFINITY) * CHARACTERS_OF_TOKEN;
       for (;;) {
         const format = formats[0] ?? 'none';
         const counts = countsTokens;
@@ -62,7 +63,9 @@ export function createOpenAiTransport(settings: OpenAiTransportSettings): ChatTr
           signal,
           ...(settings.fetch ? { fetch: settings.fetch } : {}),
           ...(settings.startTimer ? { startTimer: settings.startTimer } : {}),
-          read: readCompletion,
+          read: (text, contentType) => readCompletion(text, contentType, mostCharacters),
+          isEnough: (text, contentType) =>
+            contentType.includes('event-stream') && streamed(text).answer.content.length > mostCharacters,
           setting: 'NOTES',
           formatWords: /response_format|json_schema|json_object|schema|grammar|stream_options|include_usage/i,
         });
@@ -96,9 +99,28 @@ function formatOf(format: JsonFormat, { name, schema }: { name: string; schema: 
   return { response_format: { type: 'json_schema', json_schema: { name, schema: plainSchema(schema) } } };
 }
 
-/** Null if the text is neither a completion nor server-sent events. */
-export function readCompletion(text: string, contentType: string): Answered | ServiceRefusal | null {
+/** Null if the text is neither a completion nor server-sent events. Many services know no limit, or count thoughts in it: a longer answer is cut here. */
+export function readCompletion(
+  text: string,
+  contentType: string,
+  mostCharacters = Number.POSITIVE_INFINITY,
+): Answered | ServiceRefusal | null {
   if (!contentType.includes('event-stream')) return wholeAnswer(text);
+  const { answer, isFinished, refused } = streamed(text);
+  if (refused !== null) return refused;
+  if (answer.content.length > mostCharacters)
+    return {
+      ...answer,
+      content: answer.content.slice(0, mostCharacters),
+      isCut: true,
+      outputTokens: answer.outputTokens || Math.ceil(answer.content.length / CHARACTERS_OF_TOKEN),
+    };
+  return isFinished
+    ? answer
+    : { kind: 'wait', reason: 'broke off in the middle of its answer', waitMs: null };
+}
+
+function streamed(text: string): { answer: Answered; isFinished: boolean; refused: ServiceRefusal | null } {
   const answer: Answered = {
     kind: 'content',
     content: '',
@@ -111,18 +133,16 @@ export function readCompletion(text: string, contentType: string): Answered | Se
   for (const line of text.split(/\r?\n/)) {
     const data = /^data:\s?(.*)$/.exec(line)?.[1];
     if (data === undefined) continue;
-    if (data === '[DONE]') return answer;
+    if (data === '[DONE]') return { answer, isFinished: true, refused: null };
     const json = parseJson(data);
     const refused = errorIn(json, data);
-    if (refused !== null) return refused;
+    if (refused !== null) return { answer, isFinished, refused };
     const event = Completion.safeParse(json);
     if (!event.success) continue;
     add(answer, event.data);
     isFinished ||= event.data.choices.some(({ finish_reason }) => finish_reason != null);
   }
-  return isFinished
-    ? answer
-    : { kind: 'wait', reason: 'broke off in the middle of its answer', waitMs: null };
+  return { answer, isFinished, refused: null };
 }
 
 function wholeAnswer(text: string): Answered | ServiceRefusal | null {

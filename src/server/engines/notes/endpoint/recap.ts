@@ -1,4 +1,4 @@
-import type { Evidence, Line } from '#contract/analysis-result.ts';
+import type { Line } from '#contract/analysis-result.ts';
 import { isEnglish, primaryTag } from '../../english-words.ts';
 import type { RecapRequest, Statement, WrittenRecap } from '../port.ts';
 import { quoteIn } from '../quotes.ts';
@@ -6,6 +6,7 @@ import { addressesModel } from './addressed.ts';
 import { AnswerFailed } from './chat.ts';
 import { harmless } from './chunks.ts';
 import type { Connection } from './connect.ts';
+import { together } from './ground.ts';
 import { numbersIn } from './numbers.ts';
 import { filled } from './prompts.ts';
 import { SaidNames } from './said-names.ts';
@@ -21,7 +22,6 @@ const LABEL_TOKENS = 5;
 const MOST_WORDS = 500;
 const WORDS_OF_CHARACTER = 300;
 const MOST_DOUBTS = 10;
-const MOST_TURNS = 40;
 const MOST_RETOLD = 6;
 /** As for the story: fewer are said in other ways, and so is how many somebody is. */
 const LEAST_NUMBER = 3;
@@ -112,7 +112,7 @@ function writtenFrom(
         .map((sentence) => {
           const rows = sentence.text.split('\n').map(harmless);
           const retold = sentence.from.slice(0, MOST_RETOLD);
-          const evidence = merged(retold.map((number) => statements[number - 1]?.evidence));
+          const evidence = together(retold.flatMap((number) => statements[number - 1]?.evidence ?? []));
           if (evidence !== null) lines.push(...rows.filter(Boolean).map((row) => ({ text: row, evidence })));
           return rows.join('\n').replace(/[^\n]$/, '$& ');
         })
@@ -144,16 +144,6 @@ function within(passages: readonly Line[], room: number): Line[] {
       return true;
     })
     .sort((one, other) => one.evidence.startMs - other.evidence.startMs);
-}
-
-function merged(all: readonly (Evidence | null | undefined)[]): Evidence | null {
-  const found = all.flatMap((each) => each ?? []);
-  if (found.length === 0) return null;
-  return {
-    segmentIds: [...new Set(found.flatMap(({ segmentIds }) => segmentIds))].slice(0, MOST_TURNS),
-    startMs: Math.min(...found.map(({ startMs }) => startMs)),
-    endMs: Math.max(...found.map(({ endMs }) => endMs)),
-  };
 }
 
 function doubtedIn(text: string, given: string, names: SaidNames): string[] {

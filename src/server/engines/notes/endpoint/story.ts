@@ -11,6 +11,10 @@ const WORDS_PER_THOUSAND: Record<DetailLevel, number> = { brief: 12, comprehensi
 const LEAST_WORDS: Record<DetailLevel, number> = { brief: 60, comprehensive: 120 };
 const MOST_WORDS: Record<DetailLevel, number> = { brief: 500, comprehensive: 2400 };
 const TOKENS_PER_WORD = 2.2;
+/** A story of more tokens, and longer than it was asked for, ends there; what happened after that tells itself. */
+const LEAST_TOKENS = 800;
+/** Of the events, behind the last that the story tells: more were left out. */
+const UNTOLD = 0.1;
 const MOST_EVENTS = 400;
 const MOST_CALLS = 3;
 /** Words of an average event, where the story lists events. */
@@ -71,10 +75,15 @@ async function tellPart(
   const { request, prepared, ground, connection } = writer;
   const { budget } = connection;
   let events: Line[] = [];
-  const written = await writer.ask(`story:${call}`, Written, (share) => {
-    events = eventsWithin(part, budget, MOST_EVENTS, share);
-    return storyPrompt(request, prepared, budget, events, words);
-  });
+  const written = await writer.ask(
+    `story:${call}`,
+    Written,
+    (share) => {
+      events = eventsWithin(part, budget, MOST_EVENTS, share);
+      return storyPrompt(request, prepared, budget, events, words);
+    },
+    Math.max(LEAST_TOKENS, Math.round(words * TOKENS_PER_WORD)),
+  );
   const paragraphs = (written?.paragraphs ?? [])
     .map(({ heading, place, sentences }) => ({
       heading: ground.title(heading) ?? null,
@@ -82,10 +91,15 @@ async function tellPart(
       lines: ground.lines(eventClaims(sentences, events)),
     }))
     .filter(({ lines }) => lines.length > 0);
-  if (paragraphs.length > 0) return paragraphs;
-  return [
-    { heading: null, place: null, lines: spread(part, Math.max(3, Math.round(words / WORDS_OF_EVENT))) },
-  ];
+  const cited = (written?.paragraphs ?? []).flatMap(({ sentences }) =>
+    sentences.flatMap((each) => each.events),
+  );
+  const last = paragraphs.length === 0 ? 0 : Math.min(events.length, Math.max(0, ...cited));
+  const untold = paragraphs.length === 0 ? part : events.slice(last);
+  if (untold.length <= events.length * UNTOLD && paragraphs.length > 0) return paragraphs;
+  const share = untold.length / Math.max(1, part.length);
+  const most = Math.max(3, Math.round((words * share) / WORDS_OF_EVENT));
+  return [...paragraphs, { heading: null, place: null, lines: spread(untold, most) }];
 }
 
 function assembled({ ground }: Writer, paragraphs: readonly Paragraph[]): Story {

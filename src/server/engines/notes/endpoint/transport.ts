@@ -16,13 +16,16 @@ export interface Answered {
 }
 
 export interface ChatTransport {
-  /** @param answer its JSON schema, with limits */
+  /** @param answer its JSON schema, with limits; of more than `mostTokens` it is cut */
   send(
     messages: Message[],
-    answer: { name: string; schema: Record<string, unknown> },
+    answer: { name: string; schema: Record<string, unknown>; mostTokens?: number | undefined },
     signal: AbortSignal,
   ): Promise<Answered | ServiceRefusal>;
 }
+
+/** Of an answer's text, as `estimatedTokens` of English. */
+export const CHARACTERS_OF_TOKEN = 4;
 
 /** What every service understands: local servers' grammars expand or reject length limits. */
 export function plainSchema(schema: unknown): Record<string, unknown> {

@@ -41,6 +41,7 @@ export class Writer {
     key: string,
     schema: z.ZodType<Value>,
     promptOf: (share: number) => { system: string; user: string },
+    mostTokens?: number,
   ): Promise<Value | null> {
     const { connection, context, engine } = this;
     for (const share of SHARES) {
@@ -55,6 +56,7 @@ export class Writer {
             name: key.replace(/:.*/, ''),
             ...prompt,
             schema,
+            mostTokens,
             signal: context.signal,
             used: (use) => context.used({ model: connection.model, ...use }),
           }),

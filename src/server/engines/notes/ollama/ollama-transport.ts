@@ -40,7 +40,7 @@ const TEMPLATE_TOKENS = 64;
 export function createOllamaTransport(settings: OllamaTransportSettings): ChatTransport {
   const { contextTokens, model } = settings;
   return {
-    async send(messages, { schema }, signal) {
+    async send(messages, { schema, mostTokens = Number.POSITIVE_INFINITY }, signal) {
       const promptTokens =
         TEMPLATE_TOKENS + messages.reduce((sum, { content }) => sum + estimatedTokens(content), 0);
       if (promptTokens >= contextTokens)
@@ -57,7 +57,11 @@ export function createOllamaTransport(settings: OllamaTransportSettings): ChatTr
           shift: false,
           keep_alive: KEEP_ALIVE,
           ...(settings.canThink ? { think: false } : {}),
-          options: { num_ctx: contextTokens, num_predict: contextTokens - promptTokens, temperature: 0.2 },
+          options: {
+            num_ctx: contextTokens,
+            num_predict: Math.min(mostTokens, contextTokens - promptTokens),
+            temperature: 0.2,
+          },
         }),
         silenceMs: settings.silenceMs,
         signal,
