@@ -81,9 +81,7 @@ function Facts({ recap, section }: { recap: Recap; section: NotesSection }) {
         : written[reads]}
       {isStale ? ' Your notes have changed since.' : null}
       {unread > 0 ? ' Some sections were too long to be read.' : null}
-      {doubts.length > 0
-        ? ` Please check these, which are not in your notes: ${doubts.join(', ')}.`
-        : null}
+      {doubts.length > 0 ? ` Please check these, which are not in your notes: ${doubts.join(', ')}.` : null}
     </p>
   );
 }
