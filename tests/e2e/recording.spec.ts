@@ -59,7 +59,7 @@ test('[R1.7][D4] records the table through other pages, a pause and a reload, an
   await card.getByLabel('Word for mark 1').fill('She wakes');
 
   await page.getByRole('link', { name: 'Overview' }).click();
-  const elsewhere = page.getByText('Recording:');
+  const elsewhere = page.getByText(/^Recording:/);
   await expect(elsewhere).toBeVisible();
   await elsewhere.getByRole('link').click();
   await expect(elsewhere).toBeHidden();
