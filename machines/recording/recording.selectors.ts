@@ -1,9 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { recordingMachine } from './recording.machine.ts';
 
-/** Enough to know a voice, short enough to say a name and a sentence. */
-export const introductionSeconds = 5;
-
 type RecordingSnapshot = SnapshotFrom<typeof recordingMachine>;
 
 const steps = [

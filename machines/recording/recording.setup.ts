@@ -5,7 +5,7 @@ import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 import type { ChosenFile } from '../upload/upload.setup.ts';
-import { introductionSeconds } from './recording.selectors.ts';
+import { introductionSeconds } from './introductions.ts';
 
 export interface RecordingPlace {
   readonly sessionId: string;

@@ -1,4 +1,4 @@
-import { introductionSeconds } from '#machines/recording/recording.selectors.ts';
+import { introductionSeconds } from '#machines/recording/introductions.ts';
 import type { useRecording } from '#web/flows/recording/use-recording.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LevelMeter, RecordedTime } from './level-meter.tsx';
