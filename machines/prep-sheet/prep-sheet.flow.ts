@@ -39,6 +39,8 @@ export const prepSheetFlow = defineFlow({
     'unpin.requested': [{ name: 'the user unpins the sheet', event: { type: 'unpin.requested' } }],
     'undo.requested': [{ name: 'the user puts the copy back', event: { type: 'undo.requested' } }],
     'pin.retried': [{ name: 'the user tries again to pin or unpin', event: { type: 'pin.retried' } }],
+    'pin.found': [{ name: 'another tab has pinned the sheet', event: { type: 'pin.found' } }],
+    'pin.lost': [{ name: 'another tab has unpinned the sheet', event: { type: 'pin.lost' } }],
   },
   outcomes: {
     saveLines: [

@@ -93,12 +93,12 @@ export const prepSheetMachine = prepSheetSetup.createMachine({
           always: [{ guard: 'isPinned', target: 'pinned' }, { target: 'live' }],
         },
         live: {
-          description: 'The sheet updates itself.',
-          on: { 'pin.requested': pin('now') },
+          description: 'The sheet updates itself. If it is pinned in another tab, it is here, too.',
+          on: { 'pin.requested': pin('now'), 'pin.found': 'pinned' },
         },
         pinned: {
-          description: 'The sheet is a copy and stays as it is.',
-          on: { 'unpin.requested': pin('off') },
+          description: 'The sheet is a copy and stays as it is, until it is unpinned here or in another tab.',
+          on: { 'unpin.requested': pin('off'), 'pin.lost': 'live' },
         },
         changing: {
           description: 'The server keeps a copy of the sheet, or lets it update itself again.',
@@ -112,7 +112,7 @@ export const prepSheetMachine = prepSheetSetup.createMachine({
         },
         unpinned: {
           description: 'The sheet updates itself again. The page offers to put the copy back.',
-          on: { 'pin.requested': pin('now'), 'undo.requested': pin('back') },
+          on: { 'pin.requested': pin('now'), 'undo.requested': pin('back'), 'pin.found': 'pinned' },
         },
         failed: {
           description: 'The sheet is as it was. The page says why, and offers to try again.',

@@ -25,7 +25,9 @@ export type PrepSheetEvent =
   | { type: 'pin.requested' }
   | { type: 'unpin.requested' }
   | { type: 'undo.requested' }
-  | { type: 'pin.retried' };
+  | { type: 'pin.retried' }
+  | { type: 'pin.found' }
+  | { type: 'pin.lost' };
 
 export interface PrepSheetInput {
   readonly isPinned: boolean;

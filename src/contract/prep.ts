@@ -6,16 +6,17 @@ import { ThreadPlace, WorldSession } from './world.ts';
 
 export const prepLimits = {
   own: 10_000,
-  stopped: 6,
-  said: 8,
+  stopped: 3,
+  said: 6,
+  plans: 3,
   threads: 40,
-  people: 8,
-  names: 10,
+  people: 5,
+  names: 6,
   knows: 8,
 } as const;
 
 /** In the order of the sheet. */
-export const PrepPart = z.enum(['stopped', 'thread', 'promise', 'said', 'person', 'name', 'knows']);
+export const PrepPart = z.enum(['stopped', 'thread', 'promise', 'said', 'plan', 'person', 'name', 'knows']);
 export type PrepPart = z.infer<typeof PrepPart>;
 
 export const PrepLine = z.object({

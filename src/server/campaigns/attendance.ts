@@ -5,7 +5,7 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { castDocument } from './cast.ts';
 import { whoIs } from './cast-rules.ts';
-import { sessions } from './tables.ts';
+import { type Cast, sessions } from './tables.ts';
 
 export interface Player {
   id: string;
@@ -20,13 +20,19 @@ export interface Attendance {
   present: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 }
 
-/** Who was at the table in which session, by the voices of its transcript. @param sessionIds null: all */
+/**
+ * Who was at the table in which session, by the voices of its transcript.
+ *
+ * @param sessionIds null: all
+ * @param cast what the cast says, if it has been read already
+ */
 export async function attendanceOf(
   orm: Orm,
   campaignId: string,
   sessionIds: readonly string[] | null = null,
+  cast: Cast | null = null,
 ): Promise<Attendance> {
-  const { content } = await castDocument(orm, campaignId);
+  const content = cast ?? (await castDocument(orm, campaignId)).content;
   const players = content.people
     .filter(({ role }) => role === 'player')
     .map(({ id, player, characters }) => ({ id, player, character: characters[0] ?? player }));
@@ -65,13 +71,9 @@ export interface PlayerSessions extends Player {
   missed: string[];
 }
 
-/** By the sessions that say whether they were there. @param sessionIds null: all */
-export async function playersOf(
-  orm: Orm,
-  campaignId: string,
-  sessionIds: readonly string[] | null = null,
-): Promise<PlayerSessions[]> {
-  const { players, present } = await attendanceOf(orm, campaignId, sessionIds);
+/** By the sessions that say whether they were there. Parameters: those of `attendanceOf`. */
+export async function playersOf(...asked: Parameters<typeof attendanceOf>): Promise<PlayerSessions[]> {
+  const { players, present } = await attendanceOf(...asked);
   return players.map((player) => ({
     ...player,
     present: [...present].flatMap(([id, here]) => (here.has(player.id) ? id : [])),

@@ -1,4 +1,5 @@
 import type { Evening } from '#contract/analysis-result.ts';
+import { sentencesOf } from '#contract/sentences.ts';
 import { aloudLengths, type Story, type StorySession, type StoryStatement } from '#contract/story.ts';
 import { previously, WORDS_PER_SECOND, wordsIn } from '#server/campaigns/story.ts';
 import { isOfTheGame, narratorOf } from './said.ts';
@@ -7,12 +8,17 @@ import type { SourceSession } from './sources.ts';
 const quotation = /^([^:“”\n]{1,60}): “([\s\S]+)”$/u;
 /** What it leans on was said before. */
 const leaning =
-  /^(?:he|she|it|they|that|this|those|these|which|and|but|so|or|him|her|because|then|also|yeah|yes|no|okay|all right)\b/iu;
+  /^(?:he|she|it|from|like|both|just|they|that|this|those|these|which|and|but|so|or|him|her|because|then|also|yeah|yes|no|okay|all right)\b/iu;
 /** A question to the players, a sentence broken off, or somebody for whom the game master speaks. */
-const ofTheMoment = /[?]|--|\b(?:I|I['’]\p{L}+|me|my|we|our)\b/iu;
+const ofTheMoment = /[?]|--|\b(?:all right|okay)\b|\b(?:I|I['’]\p{L}+|me|my|we|our)\b/iu;
+/** A recap of the evening before, at the start. */
+const recapping =
+  /\b(?:you(?: all| guys)?|the party|they|we) (?:briefly |then |also |had |just )?(?:had|were|ran|went|made|found|fought|met|left|came|managed|decided|arrived|returned|headed|\p{L}{3,}ed)\b/iu;
+const RECAP_SHARE = 0.1;
 /** Of the time, where there are earlier evenings. */
 const LAST_SHARE = 2 / 3;
-const FEWEST_WORDS = 6;
+const FEWEST_WORDS = 10;
+const FEWEST_IN_FIRST = 5;
 const FROM_EARLIER = 2;
 
 interface Aloud extends StoryStatement {
@@ -29,13 +35,14 @@ const spoken = (text: string): string =>
     .replace(/\s{2,}/gu, ' ')
     .trim();
 
-/** Quotes of an evening as somebody would read them: what the game master narrated, and one line of a player in each scene. */
+/** Quotes of an evening as somebody would read them: what the game master narrated; only where that is unknown, lines of the others. */
 function scenesOf(session: SourceSession, { long }: StorySession, hasPlaces: boolean): Aloud[] | null {
   const quotes = long.map(({ text, place }) => ({ place, said: quotation.exec(text) }));
   if (quotes.filter(({ said }) => said !== null).length * 2 < quotes.length) return null;
   const result = session.results.find(({ evening }) => evening !== null);
   const evening: Pick<Evening, 'chapters' | 'passages'> | null = result?.evening ?? null;
   const narrator = result === undefined ? null : narratorOf(result);
+  const endMs = evening?.chapters.at(-1)?.endMs ?? 0;
   const read = quotes.flatMap(({ place, said }): Aloud[] => {
     const text = spoken(said?.[2] ?? '');
     const passage =
@@ -50,22 +57,18 @@ function scenesOf(session: SourceSession, { long }: StorySession, hasPlaces: boo
     // A character, where the label has both.
     const who = (said[1] ?? '').replace(/ \([^()]+\)$/u, '');
     const verb = /\?$/u.test(text) ? 'asked' : 'said';
-    if (isNarrated && ofTheMoment.test(text.replace(/“[^”]*”|"[^"]*"/gu, ''))) return [];
+    const own = text.replace(/“[^”]*”|"[^"]*"/gu, '');
+    const isRecap = (passage?.startMs ?? 0) < endMs * RECAP_SHARE && recapping.test(own);
+    const [first = ''] = sentencesOf(text);
+    if (isNarrated && (isRecap || ofTheMoment.test(own) || wordsIn(first) < FEWEST_IN_FIRST)) return [];
     const words = isNarrated
       ? text
       : `${where === null ? '' : `At ${where}, `}${who} ${verb}: “${text.replace(/“([^”]*)”/gu, '‘$1’')}”`;
     return [{ text: words, place, chapter, isNarrated, rank: passage?.rank ?? Number.MAX_SAFE_INTEGER }];
   });
-  return read.filter(
-    (one) =>
-      !read.some(
-        (other) =>
-          other !== one &&
-          other.chapter === one.chapter &&
-          other.isNarrated === one.isNarrated &&
-          other.rank < one.rank,
-      ),
-  );
+  const narrated = read.filter((one) => one.isNarrated);
+  const told = narrated.length > 0 ? narrated : read;
+  return told.filter((one) => !told.some((other) => other.chapter === one.chapter && other.rank < one.rank));
 }
 
 /** The best that fit, in their order; the last is how it ended. */
@@ -103,13 +106,18 @@ export function aloudOf(
     return { story, session, scenes: session === undefined ? null : scenesOf(session, story, hasPlaces) };
   });
   const last = readable.at(-1);
+  const isLast = last !== undefined && last.story.sessionId === sessions.at(-1)?.id;
+  const opening = isLast ? 'Last time: ' : `In “${last?.session?.title ?? ''}”: `;
   return aloudLengths.map((seconds) => {
     const scenes = last?.scenes ?? null;
-    if (scenes === null || scenes.length === 0) return { seconds, statements: previously(stories, seconds) };
+    if (scenes === null || scenes.length === 0) {
+      const written = previously(stories, seconds);
+      return { seconds, statements: isLast ? written : begins(opening, written) };
+    }
     const words = Math.round(seconds * WORDS_PER_SECOND);
     const isLong = seconds > aloudLengths[0] && readable.length > 1;
-    const own = fitting(scenes, Math.round(words * (isLong ? LAST_SHARE : 1)) - 2);
-    const statements = begins('Last time: ', own.chosen.map(plain));
+    const own = fitting(scenes, Math.round(words * (isLong ? LAST_SHARE : 1)) - wordsIn(opening));
+    const statements = begins(opening, own.chosen.map(plain));
     let left = words - statements.reduce((sum, { text }) => sum + wordsIn(text), 0);
     for (const { story, session, scenes: those } of isLong ? readable.slice(0, -1).toReversed() : []) {
       const start = `Earlier, in “${session?.title ?? ''}”: `;

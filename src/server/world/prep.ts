@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { readCastQuestion } from '#contract/cast-questions.ts';
 import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
@@ -11,20 +11,34 @@ import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments, transcripts } from '#server/recordings/tables.ts';
 import { type Entry, type Index, indexOf } from './entries.ts';
-import { excerptOf, isOfTheGame, mayPromise, narratorOf, playIn, promisesIn, SPOKE } from './said.ts';
+import {
+  closingIn,
+  excerptOf,
+  mayBeSettled,
+  narrationIn,
+  narratorOf,
+  plannedIn,
+  SAYS_WHAT,
+  settledIn,
+} from './said.ts';
 import { type SourceResult, type SourceSession, type Sources, sourcesOf } from './sources.ts';
 import { storyOf } from './story.ts';
 import { threadsOf } from './threads.ts';
 
 const LAST_MINUTE_MS = 60_000;
-/** What was picked of them says where it stopped. */
-const LAST_MINUTES_MS = 600_000;
-const FEWEST_WORDS = 8;
-/** The last sessions in which promises are looked for. */
-const PROMISED_IN = 5;
+const FEWEST_BEFORE = 15;
+const FEWEST_IN_SCENE = 25;
+/** What was narrated in them says where it stopped. */
+const LAST_MINUTES_MS = 300_000;
+/** Of the lines of a session: before that it is a break. */
+const CLOSES_AFTER = 0.9;
+/** The last sessions in which promises of players are looked for; requests and offers are sooner settled. */
+const PROMISED_IN = 3;
+const ONE_SCENE_MS = 120_000;
+const PLANNED_WITHIN_MS = 2_400_000;
 /** Names of which a line is looked for. */
 const CONSIDERED = 30;
-/** Sessions whose people are likely to come back. */
+/** Sessions whose requests may be open, and whose people may come back. */
 const LATE = 2;
 /** A name that was said no more often is easily forgotten. */
 const RARELY = 3;
@@ -43,15 +57,20 @@ export async function prepOf(orm: Orm, campaignId: string): Promise<{ lines: Pre
   );
   const guessed = guessedCharacters(sources);
   const played = new Set(guessed.flatMap((name) => index.find(name)?.key ?? []));
-  const people = await peopleOf(orm, { index, sources, threads, played });
+  const read = readerOf(orm, sources);
+  const stopped = await stoppedAt(read, sources);
+  const shownIds = new Set(stopped.map(({ key }) => key));
+  const settled = (await settledBy(read, sources)).filter(({ key }) => !shownIds.has(key));
+  const people = await peopleOf(read, { index, sources, threads, played });
   const shown = new Set(people.map(({ key }) => key));
   return {
     lines: [
-      ...(await stoppedAt(orm, sources)),
+      ...stopped,
       ...threadLines(threads),
-      ...(await promisesOf(orm, sources)),
+      ...settled,
+      ...(await plannedBy(read, sources, index)),
       ...people,
-      ...(await namesOf(orm, { index, sources, shown })),
+      ...(await namesOf(read, { index, sources, shown })),
       ...(await knownToSome(orm, campaignId, sources)),
     ],
     sources,
@@ -63,63 +82,77 @@ interface SaidLine
   name: string;
 }
 
-/** Lines of a transcript in order, with the names of their voices. */
-async function linesOf(
-  orm: Orm,
-  { cast }: Sources,
-  { id: sessionId }: SourceSession,
-  { transcriptId }: SourceResult,
-  which: SQL | undefined,
-): Promise<SaidLine[]> {
-  const [transcript] = await orm
-    .select({ speakers: transcripts.speakers })
-    .from(transcripts)
-    .where(eq(transcripts.id, transcriptId ?? sessionId));
-  if (transcript === undefined) return [];
-  const labels = shownSpeakers(cast, sessionId, transcript.speakers);
-  const nameOf = new Map(transcript.speakers.map(({ id }, at) => [id, labels[at]?.label ?? '']));
-  const rows = await orm
-    .select()
-    .from(segments)
-    .where(and(eq(segments.transcriptId, transcriptId ?? sessionId), which))
-    .orderBy(asc(segments.ordinal));
-  return rows.map((row) => ({ ...row, name: nameOf.get(row.speakerId ?? '') ?? '' }));
+/** Lines of transcripts in order, with the names of their voices: each transcript is read once. */
+function readerOf(orm: Orm, { cast }: Sources) {
+  const read = new Map<string, Promise<SaidLine[]>>();
+  async function linesOf(sessionId: string, transcriptId: string): Promise<SaidLine[]> {
+    const [transcript] = await orm
+      .select({ speakers: transcripts.speakers })
+      .from(transcripts)
+      .where(eq(transcripts.id, transcriptId));
+    if (transcript === undefined) return [];
+    const labels = shownSpeakers(cast, sessionId, transcript.speakers);
+    const nameOf = new Map(transcript.speakers.map(({ id }, at) => [id, labels[at]?.label ?? '']));
+    const { id, startMs, endMs, speakerId, text } = segments;
+    const rows = await orm
+      .select({ id, startMs, endMs, speakerId, text })
+      .from(segments)
+      .where(eq(segments.transcriptId, transcriptId))
+      .orderBy(asc(segments.ordinal));
+    return rows.map((row) => ({ ...row, name: nameOf.get(row.speakerId ?? '') ?? '' }));
+  }
+  return (sessionId: string, transcriptId: string): Promise<SaidLine[]> => {
+    const lines = read.get(transcriptId) ?? linesOf(sessionId, transcriptId);
+    read.set(transcriptId, lines);
+    return lines;
+  };
+}
+type Reader = ReturnType<typeof readerOf>;
+
+type PlayedResult = SourceResult & { transcriptId: string };
+
+function playedResult({ results }: SourceSession): PlayedResult | undefined {
+  const played = results.flatMap(({ transcriptId, ...result }) =>
+    transcriptId === null ? [] : { transcriptId, ...result },
+  );
+  return played.find(({ evening }) => evening !== null) ?? played[0];
 }
 
-const playedResult = ({ results }: SourceSession): SourceResult | undefined =>
-  results.find(({ transcriptId, evening }) => transcriptId !== null && evening !== null) ??
-  results.find(({ transcriptId }) => transcriptId !== null);
-
-/** The end of play in the last session with a transcript, without talk at the table; else the last sentence of its notes. */
-async function stoppedAt(orm: Orm, sources: Sources): Promise<PrepLine[]> {
+/** How the last session ended: what was narrated last, without talk at the table; else the last sentence of its notes. */
+async function stoppedAt(read: Reader, sources: Sources): Promise<PrepLine[]> {
   const last = sources.sessions.findLast(
     ({ results, sections }) => results.length > 0 || sections.length > 0,
   );
   if (last === undefined) return [];
   const played = playedResult(last);
-  const endMs = played?.evening?.chapters.at(-1)?.endMs ?? Number.MAX_SAFE_INTEGER;
-  const lines =
-    played === undefined ? [] : await linesOf(orm, sources, last, played, lte(segments.startMs, endMs));
-  const end = lines.at(-1)?.endMs;
-  if (played === undefined || end === undefined) {
+  const all = played === undefined ? [] : await read(last.id, played.transcriptId);
+  if (played === undefined || all.length === 0) {
     const statement = storyOf(last).long.at(-1);
     return statement === undefined ? [] : [{ ...blank, part: 'stopped', ...statement }];
   }
   const narrator = narratorOf(played);
-  const picked = new Map(
-    (played.evening?.passages ?? [])
-      .filter(({ hidden }) => !hidden)
-      .map(({ evidence, text }) => [evidence.segmentIds[0], text]),
+  const isTold = ({ speakerId }: SaidLine) => narrator === null || speakerId === narrator;
+  const closingAt = all.findIndex(
+    (line, at) => at >= all.length * CLOSES_AFTER && isTold(line) && closingIn(line.text) !== null,
   );
-  const late = lines.flatMap((line) => {
-    if (line.endMs < end - LAST_MINUTES_MS) return [];
-    const isNarrated = line.speakerId === narrator && line.endMs >= end - LAST_MINUTE_MS;
-    const text = picked.get(line.id) ?? (isNarrated || narrator === null ? playIn(line.text) : '');
-    return wordsIn(text) < FEWEST_WORDS || !isOfTheGame(text) ? [] : { ...line, text };
+  const endMs = played.evening?.chapters.at(-1)?.endMs ?? Number.MAX_SAFE_INTEGER;
+  const lines = closingAt < 0 ? all.filter(({ startMs }) => startMs <= endMs) : all.slice(0, closingAt + 1);
+  const end = lines.at(-1)?.endMs ?? 0;
+  const told = lines.flatMap((line, at) => {
+    if (!isTold(line) || line.endMs < end - LAST_MINUTES_MS) return [];
+    const text = narrationIn(at === closingAt ? beforeClosing(line.text) : line.text);
+    return text === '' ? [] : { ...line, text };
   });
-  const shown = late.length > 0 ? late : lines.filter(({ endMs }) => endMs >= end - LAST_MINUTE_MS);
-  const minute = lines.find(({ endMs }) => endMs >= end - LAST_MINUTE_MS);
-  return shown.slice(-prepLimits.stopped).map(({ id, startMs, name, text }, at, { length }) => {
+  // What sets a scene is long.
+  const byLength = told
+    .slice(0, -1)
+    .filter(({ text }) => wordsIn(text) >= FEWEST_BEFORE)
+    .sort((one, other) => wordsIn(other.text) - wordsIn(one.text))
+    .slice(0, prepLimits.stopped - 1);
+  const longest = byLength.filter(({ text }, at) => at === 0 || wordsIn(text) >= FEWEST_IN_SCENE);
+  const shown = told.filter((line, at) => at === told.length - 1 || longest.includes(line));
+  const minute = lines.find((line) => line.endMs >= end - LAST_MINUTE_MS);
+  return shown.map(({ id, startMs, name, text }, at, { length }) => {
     const from =
       at === length - 1 && minute !== undefined && minute.startMs < startMs ? minute : { id, startMs };
     return {
@@ -133,35 +166,65 @@ async function stoppedAt(orm: Orm, sources: Sources): Promise<PrepLine[]> {
   });
 }
 
-/** What players said like a promise, the newest first. Nobody has settled what of it is one. */
-async function promisesOf(orm: Orm, sources: Sources): Promise<PrepLine[]> {
+/** What the game master says before they end the evening, with a mark if it is in the middle of a sentence. */
+function beforeClosing(text: string): string {
+  const before = text.slice(0, closingIn(text) ?? 0).trim();
+  return before === '' || /[.!?"”]$/u.test(before) ? before : `${before.replace(/[,;]$/u, '')} …`;
+}
+
+/** What somebody asked for, offered or promised in the last sessions, the newest first. Nobody has settled whether it is still open. */
+async function settledBy(read: Reader, sources: Sources): Promise<PrepLine[]> {
   const kept = new Set([...sources.threads.values()].map(({ edit }) => edit.kept?.lineId));
-  const found: PrepLine[] = [];
-  for (const session of sources.sessions.toReversed().slice(0, PROMISED_IN)) {
+  const found: (PrepLine & { worth: number })[] = [];
+  for (const [age, session] of sources.sessions.toReversed().slice(0, PROMISED_IN).entries()) {
     const played = playedResult(session);
     const narrator = played === undefined ? null : narratorOf(played);
     if (played === undefined || narrator === null) continue;
     const { chapters } = played.evening ?? { chapters: [] };
-    const lines = await linesOf(orm, sources, session, played, sql`${segments.text} ~* ${mayPromise}`);
-    for (const { id, speakerId, startMs, name, text } of lines.reverse()) {
+    const lines = await read(session.id, played.transcriptId);
+    let later = Number.POSITIVE_INFINITY;
+    for (const { id, speakerId, startMs, name, text } of lines.toReversed()) {
+      if (!mayBeSettled.test(text) || kept.has(id) || (speakerId === narrator && age >= LATE)) continue;
       const isPlay = chapters.some((each) => each.startMs <= startMs && startMs <= each.endMs);
-      if (speakerId === narrator || !isPlay || kept.has(id)) continue;
-      for (const said of promisesIn(text))
+      const settled = isPlay ? settledIn(text, speakerId === narrator) : null;
+      // What is bargained over ends with the last offer.
+      if (settled !== null && later - startMs > ONE_SCENE_MS) {
+        later = startMs;
         found.push({
           ...blank,
           part: 'said',
           key: id,
           name,
-          text: said,
+          ...settled,
           place: { sessionId: session.id, lineId: id, startMs: played.isMeasured ? startMs : null },
         });
+      }
     }
-    if (found.length >= prepLimits.said) break;
     await breath();
   }
-  return found
-    .filter(({ key }, at) => found.findIndex((each) => each.key === key) === at)
-    .slice(0, prepLimits.said);
+  const best = [...found].sort((one, other) => other.worth - one.worth).slice(0, prepLimits.said);
+  return found.filter((line) => best.includes(line)).map(({ worth: _, ...line }) => line);
+}
+
+/** What they said that they do next: the last of it. */
+async function plannedBy(read: Reader, sources: Sources, { entries }: Index): Promise<PrepLine[]> {
+  const last = sources.sessions.findLast(({ results }) => results.length > 0);
+  const played = last === undefined ? undefined : playedResult(last);
+  const endMs = played?.evening?.chapters.at(-1)?.endMs ?? 0;
+  if (last === undefined || played === undefined) return [];
+  const goals = [...entries.values()]
+    .filter(({ kind, isHidden }) => !isHidden && kind !== 'pc')
+    .flatMap(({ forms }) => [...forms.values()].map(({ name }) => name));
+  return (await read(last.id, played.transcriptId))
+    .filter(({ startMs }) => startMs >= endMs - PLANNED_WITHIN_MS && startMs <= endMs)
+    .flatMap(({ id, startMs, name, text }): PrepLine[] => {
+      const isNamed = (sentence: string) =>
+        startMs >= endMs - LAST_MINUTES_MS && goals.some((goal) => sentence.includes(goal));
+      const plan = plannedIn(text, isNamed);
+      const place = { sessionId: last.id, lineId: id, startMs: played.isMeasured ? startMs : null };
+      return plan === null ? [] : [{ ...blank, part: 'plan', key: id, name, text: plan, place }];
+    })
+    .slice(-prepLimits.plans);
 }
 
 /** The longest silent first: they are forgotten first. */
@@ -198,9 +261,9 @@ interface Known {
   sources: Sources;
 }
 
-/** For whom the game master spoke in the last sessions, or who is in an open thread; those of threads first. */
+/** Who is in an open thread, and whom the game master noted something of and was met in the last sessions; those of threads first. */
 async function peopleOf(
-  orm: Orm,
+  read: Reader,
   {
     index,
     sources,
@@ -208,12 +271,8 @@ async function peopleOf(
     played,
   }: Known & { threads: readonly WorldThread[]; played: ReadonlySet<string> },
 ): Promise<PrepLine[]> {
-  const late = new Set(
-    sources.sessions
-      .filter(({ results }) => results.length > 0)
-      .slice(-LATE)
-      .map(({ id }) => id),
-  );
+  const analyzed = sources.sessions.filter(({ results }) => results.length > 0);
+  const late = new Set(analyzed.slice(-LATE).map(({ id }) => id));
   const said = threads.map(({ text }) => text.toLowerCase());
   const isOpen = ({ forms }: Entry) =>
     [...forms.values()].some(({ name }) => said.some((text) => text.includes(name.toLowerCase())));
@@ -221,69 +280,52 @@ async function peopleOf(
   const chosen = [...index.entries.values()]
     .filter(({ key, kind, isHidden }) => kind === 'npc' && !isHidden && !played.has(key))
     .map((entry) => ({ entry, isOpen: isOpen(entry), count: lateCount(entry) }))
-    .filter(({ isOpen: open, count }) => open || count > 0)
+    .filter(({ entry, isOpen: open, count }) => open || (count > 0 && entry.note !== ''))
     .sort((one, other) => Number(other.isOpen) - Number(one.isOpen) || other.count - one.count)
-    .slice(0, CONSIDERED);
+    .slice(0, prepLimits.people);
   const lines: PrepLine[] = [];
-  for (const { entry, isOpen: open } of chosen) {
-    const line = await lineOf(orm, sources, 'person', entry, open ? null : late);
-    if (line !== null) lines.push(line);
-    if (lines.length === prepLimits.people) break;
-  }
+  for (const { entry } of chosen) lines.push(await lineOf(read, sources, 'person', entry));
   return lines;
 }
 
-/**
- * A name, and what was said of it that says most: the newest of such lines.
- * @param within sessions in which the game master has to have spoken as them
- */
+/** A name, and what was said of it that says most: the newest of such lines. */
 async function lineOf(
-  orm: Orm,
+  read: Reader,
   { sessions }: Sources,
   part: 'person' | 'name',
   { key, name, note, mentions, forms }: Entry,
-  within: ReadonlySet<string> | null,
-): Promise<PrepLine | null> {
+): Promise<PrepLine> {
   const names = [...forms.values()].map((form) => form.name);
   const results = sessions.flatMap(({ results: each }) => each);
-  let best: { worth: number; text: string; place: ThreadPlace } | null = null;
+  // A name alone has a place, too: in a pinned copy it goes with its session.
+  const last = mentions.at(-1);
+  let best: { worth: number; text: string; place: ThreadPlace | null } = {
+    worth: part === 'person' ? -1 : SAYS_WHAT - 1,
+    text: '',
+    place:
+      last === undefined ? null : { sessionId: last.sessionId, lineId: last.lineId, startMs: last.startMs },
+  };
   const transcriptIds = new Set(mentions.toReversed().flatMap(({ transcriptId }) => transcriptId ?? []));
   for (const transcriptId of [...transcriptIds].slice(0, LATE)) {
     const ofTranscript = mentions.filter((each) => each.transcriptId === transcriptId);
-    if (within !== null && !within.has(ofTranscript[0]?.sessionId ?? '')) continue;
-    const ids = ofTranscript.flatMap(({ lineId }) => lineId ?? []);
     const of = results.filter((each) => each.transcriptId === transcriptId);
     const narrator = of.map(narratorOf).find((voice) => voice !== null) ?? null;
-    const found =
-      ids.length === 0
-        ? []
-        : await orm
-            .select({ id: segments.id, text: segments.text, speakerId: segments.speakerId })
-            .from(segments)
-            .where(and(eq(segments.transcriptId, transcriptId), inArray(segments.id, ids)));
-    const lineOfId = new Map(found.map((line) => [line.id, line]));
+    const lines = await read(ofTranscript[0]?.sessionId ?? '', transcriptId);
+    const lineOfId = new Map(lines.map((line) => [line.id, line]));
     for (const { lineId, sessionId, startMs } of ofTranscript.toReversed()) {
       const line = lineOfId.get(lineId ?? '');
       if (line === undefined || (narrator !== null && line.speakerId !== narrator)) continue;
       const excerpt = excerptOf(line.text, names);
-      if (excerpt !== null && excerpt.worth > (best?.worth ?? -1))
+      if (excerpt !== null && excerpt.worth > best.worth)
         best = { ...excerpt, place: { sessionId, lineId, startMs } };
     }
-  }
-  if (best === null || (within !== null && best.worth < SPOKE)) {
-    if (note === '' && within !== null) return null;
-    // A name alone has a place, too: in a pinned copy it goes with its session.
-    const last = mentions.at(-1);
-    const place =
-      last === undefined ? null : { sessionId: last.sessionId, lineId: last.lineId, startMs: last.startMs };
-    return { ...blank, part, key, name, note, text: '', place };
   }
   return { ...blank, part, key, name, note, text: best.text, place: best.place };
 }
 
 /** Names with a note on how to say them, and names of the last session that were rarely said. */
 async function namesOf(
-  orm: Orm,
+  read: Reader,
   { index, sources, shown }: Known & { shown: ReadonlySet<string> },
 ): Promise<PrepLine[]> {
   const last = sources.sessions.findLast(({ results }) => results.length > 0)?.id ?? '';
@@ -293,20 +335,24 @@ async function namesOf(
   );
   const noted = entries.filter(({ note }) => pronounced.test(note));
   const rare = entries.filter(
-    (entry) => !noted.includes(entry) && entry.count <= RARELY && entry.sessionIds.has(last),
+    (entry) =>
+      !noted.includes(entry) &&
+      entry.count <= RARELY &&
+      entry.sessionIds.has(last) &&
+      entry.sessionIds.size === 1,
   );
   const lines: PrepLine[] = [];
   for (const entry of [...noted, ...rare].slice(0, CONSIDERED)) {
-    const line = await lineOf(orm, sources, 'name', entry, null);
-    if (line !== null && (line.text !== '' || noted.includes(entry))) lines.push(line);
+    const line = await lineOf(read, sources, 'name', entry);
+    if (line.text !== '' || noted.includes(entry)) lines.push(line);
     if (lines.length === prepLimits.names) break;
   }
   return lines;
 }
 
 /** Of sessions that some of the players missed: who was there, and what happened. */
-async function knownToSome(orm: Orm, campaignId: string, { sessions }: Sources): Promise<PrepLine[]> {
-  const { players, present } = await attendanceOf(orm, campaignId);
+async function knownToSome(orm: Orm, campaignId: string, { sessions, cast }: Sources): Promise<PrepLine[]> {
+  const { players, present } = await attendanceOf(orm, campaignId, null, cast);
   const lines = sessions.flatMap((session): PrepLine[] => {
     const here = present.get(session.id);
     if (here === undefined) return [];

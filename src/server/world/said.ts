@@ -2,24 +2,49 @@ import { sentencesOf } from '#contract/sentences.ts';
 import { wordsIn } from '#server/campaigns/story.ts';
 import type { SourceResult } from './sources.ts';
 
-const LONGEST = 280;
+const LONGEST = 320;
+/** What happened last may be a speech. */
+const LONGEST_NARRATED = 500;
 /** Of the passages of an evening, if its titles do not say whose words they are. */
 const MOST_OF_THEM = 0.6;
 const atTheTable =
-  /\b(?:tonight|next (?:week|time|episode|session|game)|episode|session|natural (?:20|twenty|one|1)|roll\w*|initiative|damage|hit points|ability card|spell slot|bonus action|the break|thank you (?:all|guys|so much)|good night|end (?:it|things|the game|the session)?\s?(?:here|there|on)|going to (?:go ahead|end)|Q ?(?:and|&) ?A|cheering|applause|cheers)\b/iu;
+  /\b(?:tonight|next (?:week|time|episode|session|game)|episode|session|natural (?:20|twenty|one|1)|roll\w*|initiative|damage|hit points|ability card|spell slot|bonus action|action|(?:attacks?|swing) of opportunity|this round|to hit|combat range|(?:that|which) is a \d+|\d+ plus|where we(?:['’]re| are) going to pick|(?:your|my|their|its) turn|(?:dis)?advantage|(?:\w+ )?(?:check|saving throw|save)|armor class|DC|the break|thank you (?:all|guys|so much)|good night|end (?:it|things|the game|the session)?\s?(?:here|there|on)|going to (?:go ahead|end)|Q ?(?:and|&) ?A|cheering|applause|cheers)\b/iu;
 const speaking =
   'says|asks|goes|replies|answers|tells|whispers|shouts|yells|mutters|nods|smiles|grins|looks|turns|leans|laughs|sighs|pipes|speaks|calls|explains|continues|responds';
-const wish =
-  /\b(?:needs?|wants?|wish|help|bring|find|return|promised?|must|offers?|owes?|pay|reward|looking for|if you|would you|could you|have to|ask you|beware|careful|danger\w*)\b/iu;
-/** Only in so many words: of “we’ll bring it” and the like, a reader found none of seven that was a promise still open. */
-const promise =
-  /\b(?:(?:you have|give you|you['’]ve got) (?:my|our) (?:word|oath)|(?:I|we)(?: will| do|['’]ll)? (?:promise|swear) (?:you|that|to|we|I)\b|(?:we|I) owe (?:you|him|her|them)\b)/iu;
-/** “We owe you” alone says nothing a month later. */
-const FEWEST_IN_PROMISE = 6;
-const unsure = /\b(?:if|maybe|might|perhaps|unless|could|should|or)\b|\?/iu;
+/** With these words a game master ends an evening. */
+const closing =
+  /(?:,?\s*(?:and|so|but)?,?\s*(?:(?:with|on) (?:that|this)(?: note)?,?|(?:and )?(?:that|this|here|there)(?:['’]s| is| will be)? (?:probably |actually |exactly )?(?:where|when)|from (?:that|this) point,?))?\s*\b(?:we(?:['’](?:re|ll)| are| will| can| should)?|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,4}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|next|here|there|it|this|up)\b|\b(?:good|great|nice|fine) (?:place|spot|point|moment|time) (?:to|for us to) (?:end|stop|leave|close|pause|break)\b|\b(?:end of|that(?:['’]s| is) it for) (?:the|this|today|tonight|today['’]s|tonight['’]s)(?: session| game| episode| evening)?\b/iu;
+/** What the players are to do, what is in it for them, and what somebody has promised: of the game, and in so many words. */
+const offers =
+  /\bif (?:you|we)\b.*\b(?:I|we)(?:['’](?:ll|d)| will| would| shall| can| could)\b.*\b(?:pay|give|grant|reward|owe|provide|offer|spare|gold|coin|share|favou?r|willing|lead you|show you|tell you|worth your)\b|\bif you\b.*\byou(?:['’]ll| will| shall)\b.*\b(?:reward|gold|coin|paid|receive|earn)\w*|\b(?:I|we)(?:['’]d| would|['’]m| am|['’]re| are)(?: be)? (?:willing|happy|prepared|glad) to (?:pay|reward)\b|\bin (?:exchange|return) for (?:your|my|our|this|that|the|his|her|a)\b|\b(?:offer|pay|deliver|giv|collect|post)\w* (?:\w+ ){0,3}rewards?\b|\brewards? (?:for|if|will|awaits)\b|\b(?:you|we)(?:['’]ll| will| shall) (?:all )?be (?:paid|rewarded|compensated)\b|\bmake it worth (?:your|my)\b/iu;
+const asks =
+  /\b(?:I|we)(?: would| must| do| will|['’]d|['’]ll)?(?: only| just| also| humbly| simply)? (?:need you(?:r help)?(?: all)? to|want you(?: all)? to|(?:need|seek|wish for|could use) your (?:help|aid|assistance|services?)|(?:have|had) (?:a|another|one) (?:task|job|favou?r|proposition|request|mission|quest))\b|\b(?:your|the|this|our|a) (?:task|job|mission|quest|contract|assignment)\b|\bhelp us\b|\b(?:can|could|would|will) you (?:help|find|bring|retrieve|recover|rescue|save|deliver|take)\b/iu;
+const demands =
+  /\b(?:I|we)(?: would| must| do| will|['’]d|['’]ll)?(?: only| just| also| humbly| simply)? (?:ask (?:that you|this of|for your)|require (?:that you|your)|request (?:that you|your)|beg (?:you|of you)|implore you)\b/iu;
+const tasks =
+  /\b(?:find|bring|retrieve|recover|rescue|return|deliver|slay|kill|destroy|stop|save|seek|free|protect|escort|investigate|steal|fetch|hunt)\b/iu;
+const promises =
+  /\b(?:you have|give you|you['’]ve got) (?:my|our) (?:word|oath)\b|\b(?:I|we)(?: will| do|['’]ll)? (?:(?:promise|swear) (?:to )?you (?:that (?:we|I)|we|I|to)\b|(?:promise|swear) to (?!you\b|try\b|god\b)\w+)/iu;
+const owed =
+  /\b(?:I|we|you) (?:still )?owe (?:you|me|us|him|her|them|\p{Lu}\p{L}+)\b|\b(?:your|our|my) debt\b/iu;
+const inTime =
+  /\b(?:tomorrow|by (?:nightfall|dawn|sunset|morning)|at (?:dawn|dusk|midnight|sunset)|in (?:a|one|two|three|four|five|six|seven|ten) (?:days?|weeks?|months?)|within (?:the|a|one|two|three) \w+|(?:\w+|\d+) (?:hours|days|weeks|months) to|when you(?:['’]ve| have)? (?:return|done|finish|succeed)\w*)\b/iu;
+/** Of this minute, or of the people at the table. */
+const ofTheMinute =
+  /\b(?:a (?:second|moment|minute)|right now|come (?:on|with|here|in)|stand (?:here|still|back)|sit|wait|drink|stay (?:back|here|at bay|still|quiet)|you guys|no problem|hold on|make a|attack|turn around|the lot|or I|did I not|half price|discount|up to \d|let['’]s say|patronage)\b/iu;
+const unsure = /\b(?:maybe|might|perhaps|unless)\b/iu;
+const atATime =
+  /\b(?:tomorrow|in the morning|at (?:dawn|first light|sunrise|midnight)|(?:our|the) next (?:stop|step|move|order of business)|the plan is|first thing)\b/iu;
+const going =
+  /\b(?:go|going|head|heading|travel|traveling|return|returning|visit|talk to|speak to|find|meet|get (?:back )?to) \b/iu;
+const ours =
+  /\b(?:let['’]s|we(?:['’](?:ll|re)| will| shall| are| were| need| have| should| must| gotta| could)|our|(?:I|we) (?:shall|will|plan))\b/iu;
+/** What a sentence needs around it to be understood. */
+const FEWEST_WORDS = 8;
 
-/** As PostgreSQL reads it: lines that may have a promise. */
-export const mayPromise = '\\m(?:word|oath|promise|swear|owe)\\M';
+/** Quicker than cutting each line into sentences: only these may ask, offer or promise. */
+export const mayBeSettled =
+  /\b(?:word|oath|promise|swear|owe|debt|reward\w*|paid|pay|exchange|in return|willing|happy|glad|prepared|ask|require|request|beg|implore|need|want|seek|task|job|mission|quest|contract|assignment|favou?r|proposition|help|could use|if (?:you|we)|(?:can|could|would|will) you)\b/iu;
 
 /** Whose voice narrates: of whose words the chapters are titled, else who said most of what was picked. */
 export function narratorOf({ evening }: Pick<SourceResult, 'evening'>): string | null {
@@ -43,62 +68,165 @@ export const isOfTheGame = (text: string): boolean => !atTheTable.test(text);
 export const playIn = (text: string): string =>
   sentencesOf(text.slice(0, 4000)).filter(isOfTheGame).join(' ');
 
-const isBalanced = (text: string): boolean => (text.match(/"/gu)?.length ?? 0) % 2 === 0;
+const outsideQuotes = (text: string): string =>
+  text.replace(/“[^”]*”|"[^"]*"/gu, (said) => ' '.repeat(said.length));
+
+/** Where the game master ends the evening in this line; null: they do not. */
+export function closingIn(text: string): number | null {
+  const found = closing.exec(outsideQuotes(text));
+  return found === null ? null : found.index;
+}
+
+const asided = /\s*\((?:[^()]{1,60})\)/gu;
+const answering =
+  /^(?:no|yes|yeah|yep|nope|okay|ok|all right|alright|correct|sure|right|well|oh|uh|um|that['’]s|it['’]s fine|you can|you could|you may|you don['’]t|make|go ahead|so|what|who|are you|do you|does|did|is|how)\b/iu;
+const ofTheTeller = /\b(?:I|I['’]\p{L}+|me|my)\b/u;
+
+/** What a line narrates: without answers to players, and what the transcript notes of the sound. Empty: nothing that says where they are. */
+export function narrationIn(text: string): string {
+  const sentences = sentencesOf(text.replace(asided, '').slice(0, 4000)).filter(isOfTheGame);
+  while (sentences[0] !== undefined && answering.test(sentences[0])) sentences.shift();
+  const kept = sentences.filter((sentence) => {
+    const own = outsideQuotes(sentence).trim();
+    return !(
+      /\?$/u.test(own) ||
+      /^(?:if|it['’]s|there['’]s no|nothing)\b/iu.test(own) ||
+      ofTheTeller.test(own)
+    );
+  });
+  let told = kept.pop() ?? '';
+  while (kept.length > 0 && told.length + (kept.at(-1)?.length ?? 0) < LONGEST_NARRATED)
+    told = `${kept.pop()} ${told}`;
+  return wordsIn(told) < FEWEST_WORDS ? '' : closed(told);
+}
+
+const marksIn = (text: string): number => text.match(/"/gu)?.length ?? 0;
+const isBalanced = (text: string): boolean => marksIn(text) % 2 === 0;
+
+/** A quotation of which it has a part is opened and closed. */
+function closed(text: string): string {
+  const opened = /^[^"]*[.!?,…-]"(?:\s|$)/u.test(text) ? `"${text}` : text;
+  return isBalanced(opened) ? opened : `${opened}"`;
+}
 
 /** Sentences from this one on, as many as a line has room for, with quotations that are closed. */
 function from(sentences: readonly string[], start: number): string | null {
   let best: string | null = null;
   let text = '';
-  for (const sentence of sentences.slice(start)) {
+  for (const sentence of sentences.slice(start, start + 3)) {
     text = text === '' ? sentence : `${text} ${sentence}`;
     if (text.length > LONGEST) break;
     if (isBalanced(text)) best = text;
   }
-  return best;
+  return best === null ? null : closed(best);
 }
 
 const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
+/** A shorter sentence needs the one before it. */
+const FEWEST_IN_EXCERPT = 12;
+
 export interface Excerpt {
   text: string;
-  /** How much it says of the person. */
+  /** How much it says. */
   worth: number;
 }
 
+const kindOfName =
+  'country|kingdom|land|region|empire|district|street|village|town|city|tavern|inn|temple|continent|forest|mountain\\p{L}*|river|lake|keep|castle|island|road|range|man|woman|lady|gentleman|girl|boy|kid|child|human|elf|dwarf|gnome|halfling|half-\\p{L}+|tiefling|dragonborn|orc|goblin|kobold|gnoll|dragon|merchant|guard|captain|priest\\p{L}*|king|queen|lord|bar\\p{L}+|innkeeper|owner|smith|blacksmith|leader|son|daughter|brother|sister|husband|wife|father|mother|friend|god|goddess|guild';
+
 /** What a line says of a name: whole sentences. Null: nothing that can be read alone. */
 export function excerptOf(line: string, forms: readonly string[]): Excerpt | null {
-  const sentences = sentencesOf(line.slice(0, 8000));
-  const name = `(?:${forms.map(escaped).join('|')})`;
-  const named = new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'iu');
+  const sentences = sentencesOf(line.replace(asided, '').slice(0, 8000));
+  const name = `(?:${forms.map(escaped).join('|')})(?![\\p{L}\\p{N}])`;
+  const named = new RegExp(`(?<![\\p{L}\\p{N}])${name}`, 'iu');
   const acts = new RegExp(`${name}(?:,? \\p{L}+){0,2} (?:${speaking})\\b`, 'iu');
+  const introduced = new RegExp(
+    `${name}, which (?:is|was)\\b|\\b(?:named|called|known as|name is|name['’]s|by the name of|introduc\\w+ (?:him|her|it|them)sel\\w+ as|goes by) (?:the )?${name}|\\b(?:an?|the|your|his|her|their) (?:[\\p{Ll}-]+,? ){0,4}(?:${kindOfName})(?: of (?:the )?\\p{L}+)?,? (?:named |called )?${name}|\\brecogni[sz]e (?:\\p{Ll}+ ){0,3}as ${name}`,
+    'iu',
+  );
   let best: Excerpt | null = null;
   sentences.forEach((sentence, at) => {
     if (!named.test(sentence)) return;
-    const text = from(sentences, at);
-    if (text === null || !isOfTheGame(text) || wordsIn(text) < 6) return;
-    const speaks = acts.test(sentence) && /["“]/u.test(text);
-    const worth = (speaks ? 4 : 0) + (wish.test(text) ? 2 : 0) + (acts.test(sentence) ? 1 : 0);
+    const isShort = at > 0 && wordsIn(sentence) < FEWEST_IN_EXCERPT;
+    const text = (isShort ? from(sentences, at - 1) : null) ?? from(sentences, at);
+    if (text === null || !named.test(text) || !isOfTheGame(text) || wordsIn(text) < FEWEST_WORDS) return;
+    if (ofTheTeller.test(outsideQuotes(text))) return;
+    const worth =
+      (introduced.test(sentence) && wordsIn(text) >= FEWEST_IN_EXCERPT ? SAYS_WHAT : 0) +
+      (settledWorth(text) >= SETTLED ? 2 : 0) +
+      (acts.test(sentence) ? 1 : 0);
     if (best === null || worth > best.worth) best = { text, worth };
   });
   return best;
 }
 
-/** The game master spoke as them. */
-export const SPOKE = 4;
+/** It says who or what a name is. */
+export const SAYS_WHAT = 4;
 
-/** Sentences in which somebody may promise something. It claims nothing but what was said. */
-export function promisesIn(line: string): string[] {
+const SETTLED = 3;
+
+function settledWorth(sentence: string): number {
+  const worth =
+    (offers.test(sentence) ? 3 : 0) +
+    (promises.test(sentence) ? 3 : 0) +
+    (owed.test(sentence) ? 2 : 0) +
+    (demands.test(sentence) ? 3 : asks.test(sentence) ? 2 : 0) +
+    (tasks.test(sentence) ? 1 : 0) +
+    (inTime.test(sentence) ? 1 : 0);
+  return ofTheMinute.test(sentence) || unsure.test(sentence) ? worth - 2 : worth;
+}
+
+/** The sentence with what is said before and after it, as far as there is room. */
+function around(sentences: readonly string[], at: number): string {
+  const whole = (first: number, last: number) =>
+    sentences
+      .slice(Math.max(0, first), last + 1)
+      .filter((sentence, index) => first + index === at || isOfTheGame(sentence))
+      .join(' ');
+  const tried = [whole(at - 1, at + 1), whole(at - 1, at), whole(at, at + 1)];
+  return closed(tried.find((text) => text.length <= LONGEST) ?? sentences[at] ?? '');
+}
+
+/** What somebody asks for, offers or promises, in so many words; that of the most worth. @param isNarrated the game master speaks for others */
+export function settledIn(line: string, isNarrated: boolean): Excerpt | null {
   const sentences = sentencesOf(line.slice(0, 8000));
-  return sentences.flatMap((sentence, at) => {
+  let best: Excerpt | null = null;
+  sentences.forEach((sentence, at) => {
+    if (wordsIn(sentence) < FEWEST_WORDS || !isOfTheGame(sentence)) return;
     if (
-      wordsIn(sentence) < FEWEST_IN_PROMISE ||
-      !promise.test(sentence) ||
-      unsure.test(sentence) ||
-      !isOfTheGame(sentence)
+      !isNarrated &&
+      (!promises.test(sentence) ||
+        unsure.test(sentence) ||
+        ofTheMinute.test(sentence) ||
+        /\?|\bif\b/iu.test(sentence))
     )
-      return [];
-    const before = sentences[at - 1];
-    const text = before === undefined || !isOfTheGame(before) ? sentence : `${before} ${sentence}`;
-    return text.length <= LONGEST && isBalanced(text) ? text : sentence.length <= LONGEST ? sentence : [];
+      return;
+    // A condition may be the sentence before.
+    const before = sentences[at - 1] ?? '';
+    const worth = settledWorth(/\bif you\b/iu.test(before) ? `${before} ${sentence}` : sentence);
+    const text = around(sentences, at);
+    if (
+      worth >= SETTLED &&
+      text.length <= LONGEST &&
+      !/\bhold on\b/iu.test(text) &&
+      worth > (best?.worth ?? 0)
+    )
+      best = { text, worth };
   });
+  return best;
+}
+
+/** What a line says of what they do next: at a time, or to whom or where, which `isNamed` finds. */
+export function plannedIn(line: string, isNamed: (sentence: string) => boolean): string | null {
+  const text = sentencesOf(line.replace(asided, '').slice(0, 8000)).find(
+    (sentence) =>
+      wordsIn(sentence) > FEWEST_WORDS &&
+      (atATime.test(sentence) || (going.test(sentence) && isNamed(sentence))) &&
+      ours.test(sentence) &&
+      isOfTheGame(sentence) &&
+      !unsure.test(sentence) &&
+      !/\?|\bif\b|--/iu.test(sentence),
+  );
+  return text === undefined || text.length > LONGEST ? null : closed(text);
 }

@@ -31,7 +31,7 @@ export async function readStoryOf(
   { userId, campaignId, audience, knows }: AskedStory,
 ): Promise<Story> {
   const { sessions, cast } = await sourcesOf(orm, campaignId);
-  const players = await playersOf(orm, campaignId);
+  const players = await playersOf(orm, campaignId, null, cast);
   if (knows !== undefined && !players.some(({ id }) => id === knows)) throw new Refusal('notFound');
   const person = cast.people.find(({ id }) => id === knows);
   const names = person === undefined ? [] : [person.player, ...person.characters];

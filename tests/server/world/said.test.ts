@@ -1,36 +1,77 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, isOfTheGame, playIn, promisesIn, SPOKE } from '#server/world/said.ts';
+import {
+  closingIn,
+  excerptOf,
+  isOfTheGame,
+  narrationIn,
+  plannedIn,
+  SAYS_WHAT,
+  settledIn,
+} from '#server/world/said.ts';
 
 describe('what is picked of a transcript for the next evening', () => {
   it.each([
-    ['Do what we ask, and you have my word that you will leave Oldmere unharmed.', 1],
-    ['We swear to bring them back to you before the bell rings.', 1],
-    ['Okay. Well, I’ll come back and see your work in three days.', 0],
-    ['We will bring them back to you before the bell rings.', 0],
-    ['I’ll help you.', 0],
-    ['We promise to bring it to you if the ferry goes at all.', 0],
-    ['I promise you it’s a natural 20, look at the die!', 0],
-    ['Actually, I’ll bring another drink out to her.', 0],
-  ])('[R8.10] finds promises in “%s”: %i', (line, count) => {
-    expect(promisesIn(line)).toHaveLength(count);
-  });
+    ['"Do what we ask, and you have my word that you will leave Oldmere unharmed."', true, true],
+    ['Hobb says, "If you bring back the silver bell, I would pay forty gold for it."', true, true],
+    ['"Your task is to find the silver bell and to bring it back."', true, true],
+    ['"I would ask that you prove yourselves worthy of the ferry before you take it."', true, true],
+    ['"I need you to stand here for a second while I look for the ferry."', true, false],
+    ['"Forty gold pieces for the lot, and that is with the discount."', true, false],
+    ['We swear to bring them back to you before the bell rings.', false, true],
+    ['We will bring them back to you before the bell rings.', false, false],
+    ['It was not from a reliable source, I promise you.', false, false],
+    ['We promise you that we bring it back if the ferry goes at all.', false, false],
+    ['I promise you that it is a natural 20, look at the die!', false, false],
+  ])(
+    '[R8.10] finds what is asked for, offered or promised in “%s” (narrated: %s): %s',
+    (line, isNarrated, isFound) => {
+      expect(settledIn(line, isNarrated) !== null).toBe(isFound);
+    },
+  );
 
-  it('[R8.10] takes of a line the sentences in which the game master speaks for somebody', () => {
+  it('[R8.10] shows it with the sentence before, and quotation marks that are closed', () => {
     const line =
-      'The hall is dark. Brother Hobb looks up and says, "Bring me the silver bell, and the ferry is yours." He coughs.';
-    const excerpt = excerptOf(line, ['Hobb', 'Brother Hobb']);
-    expect(excerpt?.text).toBe(
-      'Brother Hobb looks up and says, "Bring me the silver bell, and the ferry is yours." He coughs.',
+      'Hobb nods. "The deal holds. If you bring back the bell, I would pay forty gold for it. Go now."';
+    expect(settledIn(line, true)?.text).toBe(
+      '"The deal holds. If you bring back the bell, I would pay forty gold for it. Go now."',
     );
-    expect(excerpt?.worth).toBeGreaterThanOrEqual(SPOKE);
-    expect(excerptOf('Was that Hobb or his brother who rang it?', ['Hobb'])?.worth).toBeLessThan(SPOKE);
-    expect(excerptOf('Roll initiative, Hobb is on the bridge above you.', ['Hobb'])).toBeNull();
   });
 
-  it('leaves out the farewell of the table', () => {
-    expect(playIn('The gate falls shut behind you. And that is where we end tonight’s game.')).toBe(
-      'The gate falls shut behind you.',
+  it('[R8.10] finds what they do next, at a time or at a place that has a name', () => {
+    const isNamed = (sentence: string) => sentence.includes('Oldmere');
+    expect(plannedIn('Okay. Tomorrow morning we will ask the ferryman about the bell.', isNamed)).toBe(
+      'Tomorrow morning we will ask the ferryman about the bell.',
     );
+    expect(plannedIn('We should go back to Oldmere and look for it.', isNamed)).not.toBeNull();
+    expect(plannedIn('We should go back to the mill and look for it.', isNamed)).toBeNull();
+    expect(plannedIn('Should we go back to Oldmere and look for it?', isNamed)).toBeNull();
+  });
+
+  it('[R8.10] takes of a line the sentences that say who or what a name is', () => {
+    const worthOf = (line: string) => excerptOf(line, ['Hobb', 'Brother Hobb'])?.worth ?? null;
+    const line =
+      'The hall is dark. You meet an old ferryman called Hobb, who has rung the bell for forty years. He coughs.';
+    expect(excerptOf(line, ['Hobb'])?.text).toBe(
+      'You meet an old ferryman called Hobb, who has rung the bell for forty years. He coughs.',
+    );
+    expect(worthOf(line)).toBeGreaterThanOrEqual(SAYS_WHAT);
+    expect(worthOf('Brother Hobb looks up and says, "Good morning to you all, travelers."')).toBeLessThan(
+      SAYS_WHAT,
+    );
+    expect(worthOf('Was that Hobb or his brother who rang it over there?')).toBeLessThan(SAYS_WHAT);
+    expect(worthOf('Roll initiative, Hobb is on the bridge above you and the others.')).toBeNull();
+  });
+
+  it('[R8.10] knows where the game master ends the evening, and leaves the farewell out', () => {
+    const line = 'The gate falls shut behind you. And that is where we’ll end tonight’s game.';
+    expect(line.slice(0, closingIn(line) ?? 0).trim()).toBe('The gate falls shut behind you.');
+    expect(closingIn('She says, "We’ll stop here tonight, children."')).toBeNull();
+    expect(closingIn('You guys rush down the tunnel.')).toBeNull();
+    expect(
+      narrationIn(
+        'No. (laughs) As you step in, the gate falls shut behind all of you. How many hit points have you?',
+      ),
+    ).toBe('As you step in, the gate falls shut behind all of you.');
     expect(isOfTheGame('Thank you guys, see you next week!')).toBe(false);
   });
 });

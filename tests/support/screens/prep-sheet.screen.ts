@@ -27,6 +27,8 @@ export const prepSheetScreen: FlowScreen = {
     'unpin.requested': { control: { role: 'button', name: 'Unpin' } },
     'undo.requested': { control: { role: 'button', name: 'Undo' } },
     'pin.retried': { control: { role: 'button', name: 'Try again' } },
+    'pin.found': { noGesture: 'the page reads the sheet again when it is looked at' },
+    'pin.lost': { noGesture: 'the page reads the sheet again when it is looked at' },
   },
   notOffered: [
     {

@@ -31,12 +31,12 @@ describe('the sheet for the next evening', () => {
   it('is copied as text, part by part, with where each line is from', () => {
     const text = prepAsText('Oldmere', sheet);
     expect(text).toContain('Oldmere: next evening (as of ');
-    expect(text).toContain('Where you stopped\n- Dana: And the door opens.');
+    expect(text).toContain('Where you stopped\n- Dana: And the door opens. (The mill, 0:04)');
     expect(text).toContain(
-      'Open threads\n- Who is *Master Quill*? – Not mentioned for 3 sessions (The mill)',
+      'Open threads\n- Who is *Master Quill*? – Not mentioned for 3 sessions (The mill, 0:04)',
     );
-    expect(text).toContain('- Sella – Wants the key – “I would not show that key around.” (The mill)');
-    expect(text).toContain('- Wren: They found the chapel. (The mill) Missing: Torvin');
+    expect(text).toContain('- Sella – Wants the key – “I would not show that key around.” (The mill, 0:04)');
+    expect(text).toContain('- Wren: They found the chapel. (The mill, 0:04) Missing: Torvin');
     expect(text).toContain('Your lines\n- Candles\n- # Map');
     expect(text).not.toContain('Promises');
   });

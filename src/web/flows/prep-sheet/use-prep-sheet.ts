@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createActor } from 'xstate';
 import { selectCopy, selectLines } from '#machines/prep-sheet/prep-sheet.selectors.ts';
 import { type OwnMachine, useOwnMachine } from '#web/hooks/use-own-machine.ts';
@@ -11,6 +12,8 @@ const start = ({ effects, adapt, options }: OwnMachine<PrepSheetEffects>) =>
 
 export function usePrepSheet(effects: PrepSheetEffects) {
   const { snapshot, send } = useOwnMachine(start, effects);
+  const { isPinned } = effects;
+  useEffect(() => send({ type: isPinned ? 'pin.found' : 'pin.lost' }), [send, isPinned]);
   return {
     lines: snapshot === undefined ? ('kept' as const) : selectLines(snapshot),
     draft: snapshot?.context.draft ?? null,

@@ -53,7 +53,8 @@ export function PrepView({ campaign }: PrepViewProps) {
 }
 
 function Sheet({ campaign, sheet }: PrepViewProps & { sheet: PrepSheet }) {
-  const flow = usePrepSheet(usePrepChanges(campaign.id));
+  const changes = usePrepChanges(campaign.id);
+  const flow = usePrepSheet(changes);
   const { isCopied, failure, copy } = useCopy();
   const shown = { ...sheet, own: flow.draft ?? sheet.own };
   const saveMarkdown = useSaveMarkdown();
@@ -106,7 +107,7 @@ function Sheet({ campaign, sheet }: PrepViewProps & { sheet: PrepSheet }) {
           </section>
         );
       })}
-      <OwnLines own={shown.own} flow={flow} />
+      <OwnLines own={shown.own} flow={flow} begin={changes.begin} />
     </>
   );
 }
@@ -160,7 +161,13 @@ function Line({ campaignId, sheet, line, isLast }: LineProps) {
         ) : (
           <strong>{name}: </strong>
         )}
-        {isEntry ? (note === '' ? null : ` – ${note}`) : part === 'said' ? quoted(text) : text}
+        {isEntry
+          ? note === ''
+            ? null
+            : ` – ${note}`
+          : part === 'said' || part === 'plan'
+            ? quoted(text)
+            : text}
       </span>
       {isEntry && text !== '' ? <span>{quoted(text)}</span> : null}
       <div className="world-thread-actions">
@@ -182,7 +189,7 @@ function Line({ campaignId, sheet, line, isLast }: LineProps) {
   );
 }
 
-function OwnLines({ own, flow }: { own: string; flow: PrepSheetFlow }) {
+function OwnLines({ own, flow, begin }: { own: string; flow: PrepSheetFlow; begin: () => void }) {
   const { lines, failure } = flow;
   return (
     <section aria-labelledby="prep-own">
@@ -192,7 +199,10 @@ function OwnLines({ own, flow }: { own: string; flow: PrepSheetFlow }) {
         rows={6}
         limit={LONGEST}
         value={own}
-        onChange={(event) => flow.type(event.target.value)}
+        onChange={(event) => {
+          begin();
+          flow.type(event.target.value);
+        }}
         onBlur={flow.leave}
       />
       <p className="muted" role="status">

@@ -1,7 +1,7 @@
 import type { PrepLine, PrepPart, PrepSheet } from '#contract/prep.ts';
 import { countOf } from '#web/ui/count-of.ts';
 import { plainMarkdown } from '#web/ui/plain-markdown.ts';
-import { day } from '#web/ui/text.ts';
+import { clock, day } from '#web/ui/text.ts';
 
 const SILENT = 3;
 
@@ -9,10 +9,11 @@ const SILENT = 3;
 export const prepParts: readonly { part: PrepPart; title: string }[] = [
   { part: 'stopped', title: 'Where you stopped' },
   { part: 'promise', title: 'Promises' },
-  { part: 'said', title: 'Said like a promise' },
+  { part: 'said', title: 'Asked for, offered, promised' },
+  { part: 'plan', title: 'What they do next' },
   { part: 'thread', title: 'Open threads' },
   { part: 'person', title: 'People to have ready' },
-  { part: 'name', title: 'Names to say out loud' },
+  { part: 'name', title: 'Names that came up' },
   { part: 'knows', title: 'What not everyone knows' },
 ];
 
@@ -31,11 +32,13 @@ export const quoted = (text: string): string => (text === '' || /["“”„«»
 function wordsOf(line: PrepLine, sessions: PrepSheet['sessions']): string {
   const { part, name, text, note, place } = line;
   const title = sessions.find(({ id }) => id === place?.sessionId)?.title ?? '';
-  const from = title === '' ? '' : ` (${title})`;
+  const at = place?.startMs == null ? '' : `, ${clock(place.startMs / 1000)}`;
+  const from = title === '' ? '' : ` (${title}${at})`;
   switch (part) {
     case 'stopped':
-      return name === '' ? text : `${name}: ${text}`;
+      return `${name === '' ? '' : `${name}: `}${text}${from}`;
     case 'said':
+    case 'plan':
       return `${name}: ${quoted(text)}${from}`;
     case 'thread':
     case 'promise':
