@@ -9,18 +9,20 @@ import { grammarOf } from '#server/engines/notes/embedded/grammar.ts';
 import { startWriter, type WriterProcess } from '#server/engines/notes/embedded/writer-process.ts';
 import { readJson } from '#server/engines/notes/endpoint/chat.ts';
 import {
+  Answered,
   Changed,
   Closed,
   Found,
   FoundBriefly,
   LookedOver,
+  Retold,
   Written,
 } from '#server/engines/notes/endpoint/schema.ts';
 import { createTimers } from '#tests/support/timers.ts';
 import { toyLanguageModel } from '#tests/support/toy-language-model.ts';
 
 const signal = new AbortController().signal;
-const schemas = { Found, FoundBriefly, Closed, Written, LookedOver, Changed };
+const schemas = { Found, FoundBriefly, Closed, Written, LookedOver, Changed, Retold, Answered };
 const json = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'output' });
 
 let folder: string;
