@@ -524,6 +524,8 @@ describe('an analysis of a recording', () => {
       voices.engine.prints = prints;
       await evening(2);
       expect(await learnedOn()).toBe(1);
+      expect(await remember({ kind: 'forget', personId: dana })).toBe(204);
+      expect(await tablesWith(0)).toEqual([]);
     });
 
     it('[R1.7] names the voices of those who said their names while recording, keeps nothing of them, and undoes it', async () => {
