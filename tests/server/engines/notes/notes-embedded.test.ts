@@ -15,14 +15,13 @@ import {
   Found,
   FoundBriefly,
   LookedOver,
-  Retold,
   Written,
 } from '#server/engines/notes/endpoint/schema.ts';
 import { createTimers } from '#tests/support/timers.ts';
 import { toyLanguageModel } from '#tests/support/toy-language-model.ts';
 
 const signal = new AbortController().signal;
-const schemas = { Found, FoundBriefly, Closed, Written, LookedOver, Changed, Retold, Answered };
+const schemas = { Found, FoundBriefly, Closed, Written, LookedOver, Changed, Answered };
 const json = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'output' });
 
 let folder: string;
