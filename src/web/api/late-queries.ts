@@ -8,7 +8,6 @@ import { readNotes } from '#contract/notes.ts';
 import { listPosts, type Post } from '#contract/posting.ts';
 import { listLiveLinks, readSharedNotes, type SharedKind } from '#contract/sharing.ts';
 import { readSoundLanes } from '#contract/sound-lanes.ts';
-import { readCast } from '#contract/speakers.ts';
 import { listSegments, readTranscript } from '#contract/transcripts.ts';
 import { readStorage } from '#contract/uploads.ts';
 import type { ApiClient } from './api-client.ts';
@@ -53,7 +52,10 @@ export const soundLanes = (client: ApiClient, sessionId: string | null) =>
 export const cast = (client: ApiClient, campaignId: string) =>
   queryOptions({
     queryKey: keyOf('readCast', { campaignId }),
-    queryFn: ({ signal }) => client.call(readCast, { params: { campaignId }, query: {}, signal }),
+    queryFn: async ({ signal }) => {
+      const { readCast } = await import('#contract/speakers.ts');
+      return client.call(readCast, { params: { campaignId }, query: {}, signal });
+    },
   });
 
 export const names = (client: ApiClient, campaignId: string) =>
