@@ -49,15 +49,6 @@ export const soundLanes = (client: ApiClient, sessionId: string | null) =>
     refetchInterval: ({ state: { data } }) => (data?.state === 'preparing' ? 10_000 : false),
   });
 
-export const cast = (client: ApiClient, campaignId: string) =>
-  queryOptions({
-    queryKey: keyOf('readCast', { campaignId }),
-    queryFn: async ({ signal }) => {
-      const { readCast } = await import('#contract/speakers.ts');
-      return client.call(readCast, { params: { campaignId }, query: {}, signal });
-    },
-  });
-
 export const names = (client: ApiClient, campaignId: string) =>
   queryOptions({
     queryKey: keyOf('listNames', { campaignId }),

@@ -12,9 +12,6 @@ const meta: MutationMeta = { toldByView: true };
 
 export const useNames = (campaignId: string) => useQuery(lateQueries.names(useApp().client, campaignId));
 
-/** Who plays in a campaign. */
-export const useCast = (campaignId: string) => useQuery(lateQueries.cast(useApp().client, campaignId));
-
 /** Newest first. */
 export const useCorrections = (campaignId: string) =>
   useQuery(lateQueries.corrections(useApp().client, campaignId));

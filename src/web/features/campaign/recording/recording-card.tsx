@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Session } from '#contract/sessions.ts';
 import type { KeptRecording, PersonAtTable, RecordedSound } from '#machines/recording/recording.setup.ts';
 import { useRecording } from '#web/flows/recording/use-recording.ts';
-import { useCast } from '#web/hooks/names-hooks.ts';
+import { useCast } from '#web/hooks/cast-hooks.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
