@@ -166,13 +166,13 @@ export function readSpeech(transcript: TranscriptDocument): Speech {
   return speech;
 }
 
-/** Of letters that have both cases. English has one capital in 25 or 30. */
+/** Of text that has cases. English has one capital in 30 or 40 characters. */
 const LEAST_CAPITALS = 0.002;
 
 function hasCapitals(segments: TranscriptDocument['segments']): boolean {
   let [lower, upper] = [0, 0];
   for (const { text } of segments) {
-    lower += text.match(/\p{Ll}/gu)?.length ?? 0;
+    if (/\p{Ll}/u.test(text)) lower += text.length;
     upper += text.match(/\p{Lu}/gu)?.length ?? 0;
   }
   return upper >= LEAST_CAPITALS * lower;
