@@ -16,10 +16,13 @@ const GAME_MASTER_LABEL =
 const PLAY_START =
   /\b(let(?:'s| us) (all )?(get|jump|dive|go|hop)( right| on| back)* (started|in|into|to it)|(begin|start) (tonight's|today's|the) (game|session|adventure|story))\b/i;
 const BREAK =
-  /\b(take (a|our|another) (\w+ ){0,2}break|(go|going) (to|on) (our |a )?break|(be|see you) back (here )?(in|after) (a|just|about|\w+ minutes))\b/i;
+  /\b(take (a|our|another) (\w+ ){0,2}break|(go|going) (to|on) (our |a )?break|(be|see you) back (here )?(?:(in|after) (a|just|about|\w+ minutes)|about \w+ minutes))\b/i;
 const BACK = /\b(welcome back|we(?:'re| are) back|(back|returned) (from|after) (the|our) break)\b/i;
 const END =
   /\b((that(?:'s| is)|this is) where we(?:'ll| will|'re going to| shall)? (end|stop|leave|pause|pick)|(end|close|conclude|stop)( it)? (there|here)? ?(for )?(tonight|today|the (session|game|episode)|this (session|game|episode)|tonight's (session|game|episode))|pick (this |it |things )?(back )?up (there |from there |from here |here )?next (week|time|session))\b/i;
+
+/** So many words without an announcement: a shop's discount after them is of the story. */
+const LEAST_OF_PLAY = 700;
 
 /** A role or label names the game master; otherwise, they speak in long turns and say "you". */
 function findGameMaster(speech: Speech, transcript: TranscriptDocument): string | null {
@@ -49,14 +52,17 @@ function findStart(speech: Speech, gameMasterId: string | null, limit: number): 
   let start = 0;
   let housekeeping = 0;
   let lastHousekeeping = 0;
+  let lastWords = 0;
   for (const sentence of speech.sentences) {
     if (words > limit) break;
     words += sentence.words.length;
     const leads = isByGameMaster(sentence, gameMasterId);
     if (leads && PLAY_START.test(sentence.text)) start = sentence.index + 1;
+    if (housekeeping > 0 && words - lastWords > LEAST_OF_PLAY) continue;
     if (HOUSEKEEPING.test(sentence.text) && words < Math.max(600, limit)) {
       housekeeping += 1;
       lastHousekeeping = speech.turns[sentence.turn]!.to;
+      lastWords = words;
     }
   }
   if (start === 0 && housekeeping >= 4) start = lastHousekeeping;
