@@ -60,7 +60,7 @@ const campaignPlaces: readonly CampaignPlace[] = [
     path: '/campaign',
     html: 'app-ssg',
     imported: [...signedIn, 'src/web/features/campaign/overview/campaign-list.tsx'],
-    budget: 206_000,
+    budget: 206_500,
   },
   {
     path: 'a campaign',
