@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { present } from '#contract/unknown-values.ts';
 import type { CampaignText, RoomTexts } from '#server/campaigns/room-texts.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
-import { breath, rest } from '#server/platform/breath.ts';
+import { breath, createPauses, rest } from '#server/platform/breath.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { digestOf, type Passage, passagesOfNotes, passagesOfTranscript } from './passages.ts';
@@ -89,10 +89,11 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
     const passages = await passagesOf({ id: sessionId, campaignId }, source);
     const wanted = new Map<string, Passage>();
     const counts = new Map<string, number>();
+    const pause = createPauses();
     for (const [index, passage] of passages.entries()) {
       wanted.set(digestOf(passage, configuration), passage);
       for (const word of new Set(wordsOf(passage.text))) counts.set(word, (counts.get(word) ?? 0) + 1);
-      if (index % PASSAGES_AT_FIRST === 0) await breath();
+      if (index % PASSAGES_AT_FIRST === 0) await pause();
     }
 
     const step = (work: (tx: Orm) => Promise<unknown>) =>

@@ -4,6 +4,7 @@ import { suspicious } from '#contract/note-blocks.ts';
 import { itemsOf, type Visibility } from '#contract/visibility.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import type { CampaignText } from '#server/campaigns/room-texts.ts';
+import { createPauses } from '#server/platform/breath.ts';
 import type { Source, searchPassages, Turn } from './tables.ts';
 
 export type Passage = Omit<typeof searchPassages.$inferInsert, 'digest' | 'terms'>;
@@ -114,6 +115,7 @@ export async function passagesOfNotes(
   const passages: Passage[] = [];
   const sections = new Set<string>();
   const result = new Map<string, CampaignText[]>();
+  const pause = createPauses();
   for await (const text of texts) {
     if (text.kind === 'sessionTitle')
       passages.push({
@@ -125,7 +127,10 @@ export async function passagesOfNotes(
     if (text.kind === 'section') {
       const [key = '', field] = text.path.map(String);
       sections.add(key);
-      if (field === 'body') passages.push(...passagesOfSection(session, key, text));
+      if (field === 'body') {
+        passages.push(...passagesOfSection(session, key, text));
+        await pause();
+      }
     }
     if (text.kind === 'result') {
       const entry = entryOf(text.path);
