@@ -17,7 +17,7 @@ import { useNavigate } from '#web/hooks/site-hooks.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 import { WhenLoaded } from '#web/hooks/use-flow.ts';
 import { useWhenIdle } from '#web/hooks/use-when-idle.ts';
-import { Button } from '#web/ui/button.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { CampaignList as List } from './overview/campaign-list.tsx';
@@ -201,7 +201,7 @@ function CampaignHome({ campaigns, ...list }: CampaignHomeProps) {
       </>
     );
   if (campaigns.error)
-    return <Failure message={campaigns.error.message} onRetry={() => campaigns.refetch()} />;
+    return <LoadFailure message={campaigns.error.message} onRetry={() => campaigns.refetch()} />;
   return campaignsToCome;
 }
 
@@ -218,7 +218,7 @@ function CampaignPlace({ campaign, sessions, creating, onNewSession, world }: Ca
   const navigate = useNavigate();
   if (campaign.error) {
     if (campaign.error.status === 404) return <NotFoundPanel what="campaign" />;
-    return <Failure message={campaign.error.message} onRetry={() => campaign.refetch()} />;
+    return <LoadFailure message={campaign.error.message} onRetry={() => campaign.refetch()} />;
   }
   if (!campaign.data) return <Skeleton label="Loading the campaign" heading lines={6} />;
   const { id } = campaign.data;
@@ -236,16 +236,5 @@ function CampaignPlace({ campaign, sessions, creating, onNewSession, world }: Ca
       onNewSession={onNewSession}
       onDelete={() => remove({ id, leave: () => navigate(campaignPath({})) })}
     />
-  );
-}
-
-function Failure({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <>
-      <Notice kind="error">{message}</Notice>
-      <div className="button-row">
-        <Button onClick={onRetry}>Try again</Button>
-      </div>
-    </>
   );
 }

@@ -6,6 +6,8 @@ import { prepSheetMachine } from '#machines/prep-sheet/prep-sheet.machine.ts';
 export interface PrepSheetEffects {
   /** When the page is opened. */
   isPinned: boolean;
+  /** The user writes on the lines that they see. */
+  begin: () => void;
   save: (own: string) => Promise<void>;
   pin: (pin: PrepPin) => Promise<void>;
   refresh: () => void;

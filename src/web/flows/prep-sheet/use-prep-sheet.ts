@@ -12,7 +12,7 @@ const start = ({ effects, adapt, options }: OwnMachine<PrepSheetEffects>) =>
 
 export function usePrepSheet(effects: PrepSheetEffects) {
   const { snapshot, send } = useOwnMachine(start, effects);
-  const { isPinned } = effects;
+  const { isPinned, begin } = effects;
   useEffect(() => send({ type: isPinned ? 'pin.found' : 'pin.lost' }), [send, isPinned]);
   return {
     lines: snapshot === undefined ? ('kept' as const) : selectLines(snapshot),
@@ -20,7 +20,10 @@ export function usePrepSheet(effects: PrepSheetEffects) {
     failure: snapshot?.context.failure?.message ?? null,
     copy: snapshot === undefined ? ('unknown' as const) : selectCopy(snapshot),
     pinFailure: snapshot?.context.pinFailure?.message ?? null,
-    type: (text: string) => send({ type: 'lines.typed', text }),
+    type: (text: string) => {
+      begin();
+      send({ type: 'lines.typed', text });
+    },
     leave: () => send({ type: 'lines.left' }),
     takeOthers: () => send({ type: 'lines.dropped' }),
     retry: () => send({ type: 'retry' }),

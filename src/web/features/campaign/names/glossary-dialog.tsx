@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
 import { findNames } from './find-names.ts';
@@ -37,12 +37,7 @@ export function GlossaryDialog({ campaignId, onClose }: GlossaryDialogProps) {
         {names.data ? (
           <Names campaignId={campaignId} names={names.data} />
         ) : names.error ? (
-          <>
-            <Notice kind="error">{names.error.message}</Notice>
-            <div className="button-row">
-              <Button onClick={() => names.refetch()}>Try again</Button>
-            </div>
-          </>
+          <LoadFailure message={names.error.message} onRetry={() => names.refetch()} />
         ) : (
           <Skeleton label="Loading the glossary" lines={5} />
         )}

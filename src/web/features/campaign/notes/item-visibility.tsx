@@ -2,7 +2,7 @@ import { parsedMarkdown } from '#contract/markdown/tree.ts';
 import { wordsOf } from '#contract/markdown/words.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { itemsOf, withItemVisibility } from '#contract/visibility.ts';
-import { useCharacters } from '#web/hooks/character-hooks.ts';
+import { useCharacters } from '#web/hooks/cast-hooks.ts';
 import { levels, visibilityNames } from './visibility-select.tsx';
 
 interface ItemVisibilityProps {

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -39,12 +40,7 @@ export function PrepView({ campaign }: PrepViewProps) {
       {sheet.data ? (
         <Sheet campaign={campaign} sheet={sheet.data} />
       ) : sheet.error ? (
-        <>
-          <Notice kind="error">{sheet.error.message}</Notice>
-          <div className="button-row">
-            <Button onClick={() => sheet.refetch()}>Try again</Button>
-          </div>
-        </>
+        <LoadFailure message={sheet.error.message} onRetry={() => sheet.refetch()} />
       ) : (
         <Skeleton label="Loading the next evening" heading lines={6} />
       )}
@@ -53,8 +49,7 @@ export function PrepView({ campaign }: PrepViewProps) {
 }
 
 function Sheet({ campaign, sheet }: PrepViewProps & { sheet: PrepSheet }) {
-  const changes = usePrepChanges(campaign.id);
-  const flow = usePrepSheet(changes);
+  const flow = usePrepSheet(usePrepChanges(campaign.id));
   const { isCopied, failure, copy } = useCopy();
   const shown = { ...sheet, own: flow.draft ?? sheet.own };
   const saveMarkdown = useSaveMarkdown();
@@ -107,7 +102,7 @@ function Sheet({ campaign, sheet }: PrepViewProps & { sheet: PrepSheet }) {
           </section>
         );
       })}
-      <OwnLines own={shown.own} flow={flow} begin={changes.begin} />
+      <OwnLines own={shown.own} flow={flow} />
     </>
   );
 }
@@ -189,7 +184,7 @@ function Line({ campaignId, sheet, line, isLast }: LineProps) {
   );
 }
 
-function OwnLines({ own, flow, begin }: { own: string; flow: PrepSheetFlow; begin: () => void }) {
+function OwnLines({ own, flow }: { own: string; flow: PrepSheetFlow }) {
   const { lines, failure } = flow;
   return (
     <section aria-labelledby="prep-own">
@@ -199,10 +194,7 @@ function OwnLines({ own, flow, begin }: { own: string; flow: PrepSheetFlow; begi
         rows={6}
         limit={LONGEST}
         value={own}
-        onChange={(event) => {
-          begin();
-          flow.type(event.target.value);
-        }}
+        onChange={(event) => flow.type(event.target.value)}
         onBlur={flow.leave}
       />
       <p className="muted" role="status">

@@ -13,7 +13,7 @@ import { ComparisonView } from '../result/comparison-view.tsx';
 import { CopyToNotes } from '../result/copy-to-notes.tsx';
 import { ResultView } from '../result/result-view.tsx';
 import { goToRuns } from './run-list.tsx';
-import { LoadFailure, ToTop } from './tab-parts.tsx';
+import { TabFailure, ToTop } from './tab-parts.tsx';
 
 interface AnalysisTabProps {
   session: Session;
@@ -64,11 +64,11 @@ export function AnalysisTab({
       />
     );
   }
-  if (result.error) return <LoadFailure message={result.error.message} onRetry={() => result.refetch()} />;
+  if (result.error) return <TabFailure message={result.error.message} onRetry={() => result.refetch()} />;
   if (!result.data?.result) return <Skeleton label="Loading the analysis" heading lines={10} />;
   const shown = { ...result.data, result: result.data.result };
   if (comparison.comparedWith !== null && comparison.comparedWith !== finishedRun) {
-    if (other.error) return <LoadFailure message={other.error.message} onRetry={() => other.refetch()} />;
+    if (other.error) return <TabFailure message={other.error.message} onRetry={() => other.refetch()} />;
     if (!other.data?.result) return <Skeleton label="Loading the other analysis" heading lines={10} />;
     return (
       <ComparisonView

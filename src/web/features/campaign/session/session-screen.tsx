@@ -14,6 +14,7 @@ import { campaignPath } from '#web/hooks/paths.ts';
 import { useNavigate } from '#web/hooks/site-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useMarkdown } from '#web/ui/late-markdown.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { FileFacts } from '../file-facts/facts-of-file.ts';
@@ -55,10 +56,7 @@ export function SessionScreen({ campaignId, campaignIsThere, sessionId, analysis
     if (session.error.status === 404) return notFound;
     return (
       <div className="session">
-        <Notice kind="error">{session.error.message}</Notice>
-        <div className="button-row">
-          <Button onClick={() => session.refetch()}>Try again</Button>
-        </div>
+        <LoadFailure message={session.error.message} onRetry={() => session.refetch()} />
       </div>
     );
   }

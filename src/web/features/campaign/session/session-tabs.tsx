@@ -18,7 +18,7 @@ import { NotesView } from '../notes/notes-view.tsx';
 import type { TranscriptTarget } from '../transcript/transcript-view.tsx';
 import { AfterAnalysis } from './after-analysis.tsx';
 import type { ListedAnalysis } from './run-list.tsx';
-import { LoadFailure } from './tab-parts.tsx';
+import { TabFailure } from './tab-parts.tsx';
 import { TitleSuggestion } from './title-suggestion.tsx';
 import { TranscriptBeside } from './transcript-beside.tsx';
 
@@ -191,6 +191,6 @@ function NotesTab({
       />
     );
   }
-  if (notes.error) return <LoadFailure message={notes.error.message} onRetry={() => notes.refetch()} />;
+  if (notes.error) return <TabFailure message={notes.error.message} onRetry={() => notes.refetch()} />;
   return <Skeleton label="Loading the notes" heading lines={8} />;
 }

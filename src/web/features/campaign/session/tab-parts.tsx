@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 import { focusHeading } from '#web/ui/focus-heading.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 export function ToTop({ children }: { children: string }) {
   const go = () => focusHeading(document)?.scrollIntoView?.({ block: 'center' });
@@ -13,13 +13,10 @@ export function ToTop({ children }: { children: string }) {
   );
 }
 
-export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function TabFailure(props: { message: string; onRetry: () => void }) {
   return (
     <div className="session">
-      <Notice kind="error">{message}</Notice>
-      <div className="button-row">
-        <Button onClick={onRetry}>Try again</Button>
-      </div>
+      <LoadFailure {...props} />
     </div>
   );
 }

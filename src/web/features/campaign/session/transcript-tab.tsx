@@ -14,7 +14,7 @@ import { heardSegment } from '../transcript/heard-segment.ts';
 import { recordingOf } from '../transcript/recording-of.ts';
 import { type TranscriptTarget, TranscriptView } from '../transcript/transcript-view.tsx';
 import { useQuoting } from '../transcript/use-quoting.tsx';
-import { LoadFailure, ToTop } from './tab-parts.tsx';
+import { TabFailure, ToTop } from './tab-parts.tsx';
 
 interface TranscriptTabProps {
   session: Session;
@@ -57,10 +57,10 @@ export function TranscriptTab({ session, transcript, visible, target }: Transcri
       : null,
   );
   if (transcript.error) {
-    return <LoadFailure message={transcript.error.message} onRetry={() => transcript.refetch()} />;
+    return <TabFailure message={transcript.error.message} onRetry={() => transcript.refetch()} />;
   }
   if (segments.error)
-    return <LoadFailure message={segments.error.message} onRetry={() => segments.refetch()} />;
+    return <TabFailure message={segments.error.message} onRetry={() => segments.refetch()} />;
   if (!transcript.data && !transcript.isLoading) {
     const isStored = session.audio?.deletedAt === null;
     return (

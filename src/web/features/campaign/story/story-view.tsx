@@ -13,10 +13,11 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PlaceLinks } from '../world/places.tsx';
+import { ReaderSelect, readers } from './reader-select.tsx';
 import {
   headOf,
   type StoryLength,
@@ -30,11 +31,6 @@ import '../workspace/paper.css';
 import '../world/world.css';
 import './story.css';
 
-const readers: Readonly<Record<Visibility, string>> = {
-  gm: 'You',
-  players: 'Players',
-  public: 'Everyone',
-};
 const lengths: Readonly<Record<StoryLength, string>> = { short: 'Short', medium: 'Medium', long: 'Long' };
 const nothing: Readonly<Record<Visibility, string>> = {
   gm: 'Once a session has notes or an analysis, its story appears here.',
@@ -79,19 +75,7 @@ export function StoryView({ campaign }: StoryViewProps) {
             </option>
           ))}
         </Select>
-        <Select
-          label="Written for"
-          value={audience}
-          onChange={({ target }) => setReader(keysOf(readers).find((key) => key === target.value) ?? 'gm')}
-        >
-          {Object.entries(readers)
-            .filter(([key]) => of === 'all' || key !== 'gm')
-            .map(([key, label]) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-        </Select>
+        <ReaderSelect reader={audience} onChoose={setReader} forYou={of === 'all'} />
         <Select
           label="Length"
           value={length}
@@ -107,12 +91,7 @@ export function StoryView({ campaign }: StoryViewProps) {
       {story.data ? (
         <Told {...{ campaign, of, length, audience }} story={story.data} />
       ) : story.error ? (
-        <>
-          <Notice kind="error">{story.error.message}</Notice>
-          <div className="button-row">
-            <Button onClick={() => story.refetch()}>Try again</Button>
-          </div>
-        </>
+        <LoadFailure message={story.error.message} onRetry={() => story.refetch()} />
       ) : (
         <Skeleton label="Loading the story" heading lines={6} />
       )}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Timeline, TimelineEvening } from '#contract/timeline.ts';
-import { keysOf } from '#contract/unknown-values.ts';
 import type { Visibility } from '#contract/visibility.ts';
 import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { useWorldReview, type WorldReview } from '#web/flows/world-review/use-world-review.ts';
@@ -13,21 +12,20 @@ import { useWorldChanges } from '#web/hooks/world-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Select } from '#web/ui/field.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { day } from '#web/ui/text.ts';
+import { ReaderSelect } from '../story/reader-select.tsx';
 import { PlaceLinks } from '../world/places.tsx';
 import { ReviewState } from '../world/review-state.tsx';
 import { InWorldDate } from './in-world-date.tsx';
-import { roadOf, spokenOf, timelineAsMarkdown } from './timeline-words.ts';
+import { roadOf, sessionOf, spokenOf, timelineAsMarkdown } from './timeline-words.ts';
 import '../workspace/paper.css';
 import '../world/world.css';
 import './timeline.css';
 
-const readers: Readonly<Record<Visibility, string>> = { gm: 'You', players: 'Players', public: 'Everyone' };
 const nothing: Readonly<Record<Visibility, string>> = {
   gm: 'Once the campaign has a session, it appears here with its scenes, dates and places.',
   players: 'Players read what your notes show them. Nothing of your notes is visible to players yet.',
@@ -50,17 +48,7 @@ export function TimelineView({ campaign }: TimelineViewProps) {
       </p>
       <PageHeading title="Timeline" />
       <div className="world-filters">
-        <Select
-          label="Written for"
-          value={reader}
-          onChange={({ target }) => setReader(keysOf(readers).find((key) => key === target.value) ?? 'gm')}
-        >
-          {Object.entries(readers).map(([key, label]) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <ReaderSelect reader={reader} onChoose={setReader} />
       </div>
       <ReviewState review={review} />
       {timeline.data ? (
@@ -70,12 +58,7 @@ export function TimelineView({ campaign }: TimelineViewProps) {
           <Evenings campaign={campaign} timeline={timeline.data} review={reader === 'gm' ? review : null} />
         )
       ) : timeline.error ? (
-        <>
-          <Notice kind="error">{timeline.error.message}</Notice>
-          <div className="button-row">
-            <Button onClick={() => timeline.refetch()}>Try again</Button>
-          </div>
-        </>
+        <LoadFailure message={timeline.error.message} onRetry={() => timeline.refetch()} />
       ) : (
         <Skeleton label="Loading the timeline" heading lines={6} />
       )}
@@ -145,7 +128,7 @@ interface EveningProps {
 
 function Evening({ campaignId, timeline, evening, review }: EveningProps) {
   const { sessionId } = evening.of;
-  const session = timeline.sessions.find(({ id }) => id === sessionId);
+  const session = sessionOf(timeline, evening);
   const title = session?.title ?? '';
   const shared = { campaignId, timeline, review };
   const spoken = spokenOf(evening);

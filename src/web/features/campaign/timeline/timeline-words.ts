@@ -26,13 +26,13 @@ export function roadOf(timeline: Timeline): RoadStop[] {
   const stops = timeline.evenings.flatMap((evening) =>
     evening.stops
       .filter(({ isThere }) => isThere)
-      .map((stop) => ({ ...stop, session: titleOf(timeline, evening) })),
+      .map((stop) => ({ ...stop, session: sessionOf(timeline, evening)?.title ?? '' })),
   );
   return stops.filter(({ key }, at) => stops[at - 1]?.key !== key);
 }
 
-export const titleOf = ({ sessions }: Timeline, { of }: TimelineEvening): string =>
-  sessions.find(({ id }) => id === of.sessionId)?.title ?? '';
+export const sessionOf = ({ sessions }: Timeline, { of }: TimelineEvening) =>
+  sessions.find(({ id }) => id === of.sessionId);
 
 export const spokenOf = ({ stops }: TimelineEvening): string[] =>
   stops.filter(({ isThere }) => !isThere).map(({ name }) => name);
@@ -42,7 +42,7 @@ export function timelineAsMarkdown(campaign: string, timeline: Timeline): string
     ({ name, session }, at) => `${at + 1}. ${plainMarkdown(`${name} (${session})`)}`,
   );
   const sessions = timeline.evenings.map((evening) => {
-    const session = timeline.sessions.find(({ id }) => id === evening.of.sessionId);
+    const session = sessionOf(timeline, evening);
     const scenes = evening.scenes.map(
       (scene) => `- ${[scene.title, ...datesOf(scene)].map(plainMarkdown).join(' – ')}`,
     );

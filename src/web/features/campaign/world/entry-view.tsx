@@ -9,7 +9,7 @@ import { useNavigate } from '#web/hooks/site-hooks.ts';
 import { useWorldEntry } from '#web/hooks/world-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
@@ -51,15 +51,7 @@ export function EntryView({ campaignId, entryKey, world, review }: EntryViewProp
         </p>
       </>
     );
-  if (page.error)
-    return (
-      <>
-        <Notice kind="error">{page.error.message}</Notice>
-        <div className="button-row">
-          <Button onClick={() => page.refetch()}>Try again</Button>
-        </div>
-      </>
-    );
+  if (page.error) return <LoadFailure message={page.error.message} onRetry={() => page.refetch()} />;
   return <Skeleton label="Loading the entry" heading lines={6} />;
 }
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { randomKey } from '#web/ui/random-key.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
@@ -33,15 +33,7 @@ interface Props {
 /** Threads, promises, quests and decisions of all sessions, by state. */
 export function WorldThreads({ campaignId, world, review }: Props) {
   const found = useWorldThreads(campaignId);
-  if (found.error)
-    return (
-      <>
-        <Notice kind="error">{found.error.message}</Notice>
-        <div className="button-row">
-          <Button onClick={() => found.refetch()}>Try again</Button>
-        </div>
-      </>
-    );
+  if (found.error) return <LoadFailure message={found.error.message} onRetry={() => found.refetch()} />;
   if (!found.data) return <Skeleton label="Loading the threads" lines={6} />;
   const { threads } = found.data;
   return (

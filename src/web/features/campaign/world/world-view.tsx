@@ -5,10 +5,9 @@ import { useWorldReview, type WorldReview } from '#web/flows/world-review/use-wo
 import { lateView } from '#web/hooks/late-view.tsx';
 import { campaignPath, worldPath } from '#web/hooks/paths.ts';
 import { useWorld, useWorldChanges } from '#web/hooks/world-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReviewState } from './review-state.tsx';
@@ -63,12 +62,7 @@ export function WorldView({ campaign, place }: WorldViewProps) {
           <Names campaignId={campaign.id} world={world.data} review={review} />
         )
       ) : world.error ? (
-        <>
-          <Notice kind="error">{world.error.message}</Notice>
-          <div className="button-row">
-            <Button onClick={() => world.refetch()}>Try again</Button>
-          </div>
-        </>
+        <LoadFailure message={world.error.message} onRetry={() => world.refetch()} />
       ) : (
         <Skeleton label="Loading the world" heading lines={6} />
       )}

@@ -4,6 +4,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar, ProgressRing } from '#web/ui/progress.tsx';
@@ -215,6 +216,17 @@ export const messageExhibits: readonly Exhibit[] = [
       {
         name: 'With an icon',
         show: () => <EmptyState icon="search" title="Nothing found" text="No line contains these words." />,
+      },
+    ],
+  },
+  {
+    id: 'load-failure',
+    title: 'Load failure',
+    explanation: 'Takes the place of what could not be loaded: why, and a way to try again.',
+    specimens: [
+      {
+        name: 'Without a connection',
+        show: () => <LoadFailure message="The server did not answer." onRetry={() => {}} />,
       },
     ],
   },
