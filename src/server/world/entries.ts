@@ -36,9 +36,12 @@ export interface Index {
 
 const articles = /^(?:the|an?|der|die|das|le|les|el|los|las|il|het)\s+(?=\S)/u;
 
-/** The same for “The Salt City” and “salt city”. A digest: rows that have it say nothing of the name. */
-export const worldKeyOf = (name: string): string =>
-  createHash('sha256').update(keyOf(name).replace(articles, '')).digest('hex').slice(0, 32);
+/** Rows that have it say nothing of the text. */
+export const digestOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** The same for “The Salt City” and “salt city”. */
+export const worldKeyOf = (name: string): string => digestOf(keyOf(name).replace(articles, ''));
 
 /** A name comes several times, and its key takes as long as all else. */
 function keysOnce(): typeof worldKeyOf {

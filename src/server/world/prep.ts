@@ -21,7 +21,7 @@ import {
   SAYS_WHAT,
   settledIn,
 } from './said.ts';
-import { type SourceResult, type SourceSession, type Sources, sourcesOf } from './sources.ts';
+import { isDuring, playedResult, type Sources, sourcesOf } from './sources.ts';
 import { storyOf } from './story.ts';
 import { threadsOf } from './threads.ts';
 
@@ -109,15 +109,6 @@ function readerOf(orm: Orm, { cast }: Sources) {
 }
 type Reader = ReturnType<typeof readerOf>;
 
-type PlayedResult = SourceResult & { transcriptId: string };
-
-function playedResult({ results }: SourceSession): PlayedResult | undefined {
-  const played = results.flatMap(({ transcriptId, ...result }) =>
-    transcriptId === null ? [] : { transcriptId, ...result },
-  );
-  return played.find(({ evening }) => evening !== null) ?? played[0];
-}
-
 /** How the last session ended: what was narrated last, without talk at the table; else the last sentence of its notes. */
 async function stoppedAt(read: Reader, sources: Sources): Promise<PrepLine[]> {
   const last = sources.sessions.findLast(
@@ -185,7 +176,7 @@ async function settledBy(read: Reader, sources: Sources): Promise<PrepLine[]> {
     let later = Number.POSITIVE_INFINITY;
     for (const { id, speakerId, startMs, name, text } of lines.toReversed()) {
       if (!mayBeSettled.test(text) || kept.has(id) || (speakerId === narrator && age >= LATE)) continue;
-      const isPlay = chapters.some((each) => each.startMs <= startMs && startMs <= each.endMs);
+      const isPlay = isDuring(chapters, startMs);
       const settled = isPlay ? settledIn(text, speakerId === narrator) : null;
       // What is bargained over ends with the last offer.
       if (settled !== null && later - startMs > ONE_SCENE_MS) {

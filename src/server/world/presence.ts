@@ -4,7 +4,7 @@ import { attendanceOf } from '#server/campaigns/attendance.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments, transcripts } from '#server/recordings/tables.ts';
-import type { SourceSession } from './sources.ts';
+import { isDuring, type SourceSession } from './sources.ts';
 
 /** Whether somebody was there when it was said. */
 export type Heard = (evidence: Pick<Evidence, 'startMs'>) => boolean;
@@ -40,7 +40,7 @@ export async function scenesHeard(
     const missed = (page?.evening?.chapters ?? []).filter(
       ({ startMs, endMs }) => endMs < (spoke?.firstMs ?? 0) || startMs > (spoke?.lastMs ?? startMs),
     );
-    heard.set(id, ({ startMs: at }) => !missed.some(({ startMs, endMs }) => startMs <= at && at <= endMs));
+    heard.set(id, ({ startMs }) => !isDuring(missed, startMs));
     await breath();
   }
   return heard;

@@ -46,6 +46,22 @@ export interface SourceSession {
   sections: readonly NotesSection[];
 }
 
+export type PlayedResult = SourceResult & { transcriptId: string };
+
+/** The result of which the lines are read: with a page in its own words, if there is one. */
+export function playedResult({ results }: Pick<SourceSession, 'results'>): PlayedResult | undefined {
+  const played = results.flatMap(({ transcriptId, ...result }) =>
+    transcriptId === null ? [] : { transcriptId, ...result },
+  );
+  return played.find(({ evening }) => evening !== null) ?? played[0];
+}
+
+/** @param ms where it was said */
+export const isDuring = (
+  chapters: readonly Pick<Evening['chapters'][number], 'startMs' | 'endMs'>[],
+  ms: number,
+): boolean => chapters.some(({ startMs, endMs }) => startMs <= ms && ms <= endMs);
+
 export interface GlossaryName {
   term: string;
   kind: NameKind;

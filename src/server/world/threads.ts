@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Evidence } from '#contract/analysis-result.ts';
 import { keyOf } from '#contract/labels.ts';
@@ -8,7 +7,7 @@ import { type WorldThread, worldLimits } from '#contract/world.ts';
 import { createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments } from '#server/recordings/tables.ts';
-import type { Entry, Index } from './entries.ts';
+import { digestOf, type Entry, type Index } from './entries.ts';
 import type { SourceSession, Sources } from './sources.ts';
 
 type Found = Pick<WorldThread, 'key' | 'kind' | 'text' | 'state' | 'opened'>;
@@ -19,11 +18,7 @@ const parts = [
   ['decisions', 'decision'],
 ] as const;
 
-const threadKeyOf = (text: string): string =>
-  createHash('sha256')
-    .update(`thread ${keyOf(text)}`)
-    .digest('hex')
-    .slice(0, 32);
+const threadKeyOf = (text: string): string => digestOf(`thread ${keyOf(text)}`);
 
 /** From the notes of each session, else from its results; of what a person kept, the words that are still in the transcript. */
 export async function threadsOf(orm: Orm, index: Index, sources: Sources): Promise<WorldThread[]> {

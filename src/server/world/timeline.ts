@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
 import { chapterTitle } from '#contract/evening-text.ts';
@@ -20,12 +19,13 @@ import { type Noted, type NotedDate, type Scene, scenesIn } from '#server/campai
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments } from '#server/recordings/tables.ts';
-import { type Index, indexOf } from './entries.ts';
+import { digestOf, type Index, indexOf } from './entries.ts';
 import { isOfTheGame, narratorOf } from './said.ts';
-import { type SourceSession, type Sources, sourcesOf, viewsOf } from './sources.ts';
+import { isDuring, playedResult, type SourceSession, type Sources, sourcesOf, viewsOf } from './sources.ts';
 import type { ShownTo } from './story.ts';
 
 type Section = Pick<NotesSection, 'key' | 'body' | 'lines'>;
+
 /**
  * Made when it is read, so nothing that is deleted, hidden or erased is in it. Players and everyone get what their page
  * shows: scenes and dates of those notes, places that they name, and dates that were set for these scenes.
@@ -60,8 +60,13 @@ async function ofGameMaster(
 ): Promise<TimelineEvening> {
   const noted = scenesIn(session.sections);
   const scenes = noted.scenes.length > 0 ? noted.scenes : await scenesOfResults(orm, session);
-  const written = scenes.length > 0 && noted.scenes.length === 0 ? { ...noted, scenes } : noted;
-  return eveningOf(sources, session, written, await saidIn(orm, session), stopsOf(index, session));
+  return eveningOf(
+    sources,
+    session,
+    { ...noted, scenes },
+    await saidIn(orm, session),
+    stopsOf(index, session),
+  );
 }
 
 function ofReaders(
@@ -108,11 +113,9 @@ interface SaidDate extends NotedDate {
 }
 
 /** What the narrator says during play; where nobody narrates, what anybody says. */
-async function saidIn(orm: Orm, { results }: SourceSession): Promise<SaidDate[]> {
-  const played =
-    results.find(({ transcriptId, evening }) => transcriptId !== null && evening !== null) ??
-    results.find(({ transcriptId }) => transcriptId !== null);
-  if (played === undefined || played.transcriptId === null) return [];
+async function saidIn(orm: Orm, session: SourceSession): Promise<SaidDate[]> {
+  const played = playedResult(session);
+  if (played === undefined) return [];
   const narrator = narratorOf(played);
   const { chapters } = played.evening ?? { chapters: [] };
   const lines = await orm
@@ -132,10 +135,7 @@ async function saidIn(orm: Orm, { results }: SourceSession): Promise<SaidDate[]>
     )
     .orderBy(asc(segments.ordinal));
   return lines
-    .filter(
-      ({ startMs }) =>
-        chapters.length === 0 || chapters.some((each) => each.startMs <= startMs && startMs <= each.endMs),
-    )
+    .filter(({ startMs }) => chapters.length === 0 || isDuring(chapters, startMs))
     .flatMap(({ id, startMs, endMs, text }) =>
       datesIn(text, isOfTheGame).map((date) => ({ ...date, evidence: { segmentIds: [id], startMs, endMs } })),
     );
@@ -203,10 +203,7 @@ function eveningOf(
 }
 
 const dateKeyOf = ({ sessionId, lineId }: DateEdit['of'], title: string): string =>
-  createHash('sha256')
-    .update(`date ${sessionId} ${lineId ?? title.toLowerCase()}`)
-    .digest('hex')
-    .slice(0, 32);
+  digestOf(`date ${sessionId} ${lineId ?? title.toLowerCase()}`);
 
 /** The notes may say what was said. */
 const eachOnce = (dates: readonly TimelineDate[]): TimelineDate[] =>
@@ -217,41 +214,31 @@ const eachOnce = (dates: readonly TimelineDate[]): TimelineDate[] =>
 
 /** Where the party surely is, in order; then what was only spoken of. */
 function stopsOf(index: Index, { id: sessionId, results }: SourceSession): TimelineStop[] {
-  interface Found extends Pick<TimelineStop, 'name' | 'isThere'> {
-    atMs: number;
-    lineId: string | null;
-    isMeasured: boolean;
-  }
-  const found = results.flatMap(({ evening, locations, isMeasured }): Found[] => [
-    ...(evening?.chapters ?? []).flatMap(({ place, startMs, evidence }) =>
-      place === null
-        ? []
-        : [{ name: place, isThere: true, atMs: startMs, lineId: evidence.segmentIds[0] ?? null, isMeasured }],
-    ),
-    ...(evening?.names ?? []).map(({ name, isThere, heard }) => ({
+  const found = results.flatMap(({ evening, locations, isMeasured }) => {
+    const stop = (name: string, isThere: boolean, atMs = 0, lineId: string | null = null) => ({
       name,
       isThere,
-      atMs: heard.startsMs[0] ?? 0,
-      lineId: heard.segmentIds[0] ?? null,
-      isMeasured,
-    })),
-    ...locations.map(({ name, presence, evidence }) => ({
-      name,
-      isThere: presence === 'met',
-      atMs: evidence.startMs,
-      lineId: evidence.segmentIds[0] ?? null,
-      isMeasured,
-    })),
-  ]);
+      atMs,
+      place: { sessionId, lineId, startMs: isMeasured ? atMs : null },
+    });
+    return [
+      ...(evening?.chapters ?? []).flatMap(({ place, startMs, evidence }) =>
+        place === null ? [] : [stop(place, true, startMs, evidence.segmentIds[0])],
+      ),
+      ...(evening?.names ?? []).map(({ name, isThere, heard }) =>
+        stop(name, isThere, heard.startsMs[0], heard.segmentIds[0]),
+      ),
+      ...locations.map(({ name, presence, evidence }) =>
+        stop(name, presence === 'met', evidence.startMs, evidence.segmentIds[0]),
+      ),
+    ];
+  });
   const sure = new Set<string>();
   const spoken = new Map<string, TimelineStop>();
   const road: TimelineStop[] = [];
-  for (const { name, isThere, atMs, lineId, isMeasured } of found.sort(
-    (one, other) => one.atMs - other.atMs,
-  )) {
+  for (const { name, isThere, place } of found.sort((one, other) => one.atMs - other.atMs)) {
     const entry = index.find(name);
     if (entry === null || entry.kind !== 'location' || entry.isHidden) continue;
-    const place = { sessionId, lineId, startMs: isMeasured ? atMs : null };
     const stop = { key: entry.key, name: entry.name, isThere, place };
     if (isThere) sure.add(entry.key);
     if (!isThere) spoken.set(entry.key, spoken.get(entry.key) ?? stop);
