@@ -20,7 +20,7 @@ export interface Block {
   hasCode: boolean;
 }
 
-export const suspicious = /(?:<|&lt;)\s*!|<[^A-Za-z]{0,8}(?:gm|players|public)\b/i;
+export const suspicious = /(?:<|&lt;)\s*!|<[^A-Za-z]{0,8}(?:gm|players|public|whisper)\b/i;
 /** Quotes, bullets, heading signs, a check box, and invisible characters. */
 const beforeMarker =
   /[\s\u200b-\u200f\u2060\ufeff>]+|(?:[-*+]|\d{1,9}[.)])(?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)/y;

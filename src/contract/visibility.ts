@@ -14,6 +14,7 @@ import {
 } from './note-blocks.ts';
 import type { NotesSection } from './notes.ts';
 import { resultParts } from './result-parts.ts';
+import { whisperName } from './visibility-markers.ts';
 
 export type { Visibility };
 
@@ -95,25 +96,30 @@ export function itemsOf(section: Pick<SharedSection, 'body' | 'visibility'>): It
   }));
 }
 
-const isOf = (names: readonly string[]) => {
-  const keys = new Set(names.map(keyOf));
-  return (name: string) => keys.has(keyOf(name));
-};
+const rewritten = (blocks: readonly Block[], write: (block: Block, index: number) => string): string =>
+  joined(blocks.map((block, at) => ({ blanks: block.blanks, text: write(block, at) })));
+
+const asItIs = ({ lines }: Block) => lines.join('\n');
 
 /** As a character’s player may read it: what was whispered to them is marked as the players’, what was whispered to others stays the game master’s. */
 export function heardBy<Section extends Pick<SharedSection, 'body'>>(
   sections: readonly Section[],
   names: readonly string[],
 ): Section[] {
-  const isTheirs = isOf(names);
-  return sections.map((section) => {
-    if (!/whisper:/i.test(section.body)) return section;
-    const blocks = blocksOf(section.body).map((block) => ({
-      blanks: block.blanks,
-      text: block.whisper.some(isTheirs) ? remarked(block, 'players') : block.lines.join('\n'),
-    }));
-    return { ...section, body: joined(blocks) };
-  });
+  if (names.length === 0) return [...sections];
+  const theirs = new Set(names.map((name) => keyOf(whisperName(name))));
+  const isTheirs = ({ isSuspect, whisper }: Block) =>
+    !isSuspect && whisper.some((name) => theirs.has(keyOf(name)));
+  return sections.map((section) =>
+    /whisper:/i.test(section.body)
+      ? {
+          ...section,
+          body: rewritten(blocksOf(section.body), (block) =>
+            isTheirs(block) ? remarked(block, 'players') : asItIs(block),
+          ),
+        }
+      : section,
+  );
 }
 
 /** Null removes the marker. Replaces a malformed one. */
@@ -122,11 +128,8 @@ export function withItemVisibility(
   index: number,
   visibility: Visibility | `whisper: ${string}` | null,
 ): string {
-  return joined(
-    blocksOf(body).map((block, at) => ({
-      blanks: block.blanks,
-      text: at === index ? remarked(block, visibility) : block.lines.join('\n'),
-    })),
+  return rewritten(blocksOf(body), (block, at) =>
+    at === index ? remarked(block, visibility) : asItIs(block),
   );
 }
 
@@ -149,15 +152,10 @@ function reworded(
   const blocks = blocksOf(section.body);
   const block = blocks[index];
   if (block === undefined || contentOf(block) === null || content === '') return null;
-  const full = block.lines.join('\n');
+  const full = asItIs(block);
   const bare = textOf(block);
   const head = full.slice(0, full.length - bare.slice(markerStart(bare)).length);
-  const body = joined(
-    blocks.map((each, at) => ({
-      blanks: each.blanks,
-      text: at === index ? head + content : each.lines.join('\n'),
-    })),
-  );
+  const body = rewritten(blocks, (each, at) => (at === index ? head + content : asItIs(each)));
   const before = itemsOf(section);
   const after = itemsOf({ ...section, body });
   const isKept =

@@ -10,7 +10,7 @@ import {
   visibleSections,
   withItemVisibility,
 } from '#contract/visibility.ts';
-import { withoutMarkers } from '#contract/visibility-markers.ts';
+import { whisperName, withoutMarkers } from '#contract/visibility-markers.ts';
 import fc from '#tests/support/property.ts';
 
 const section = (body: string, visibility: Visibility = 'public', more: Partial<SharedSection> = {}) => ({
@@ -86,9 +86,21 @@ describe('what an audience may see of the notes', () => {
     '- <!-- whisper Wren --> the song',
     '- <!-- whisper: Wren the song',
     `- <!-- whisper: ${'W'.repeat(300)} --> the song`,
+    '- <-- whisper: Wren --> the song',
+    '- <!-- whisper: Wren --> <!-- gm --> the song',
+    '- <!-- whisper: Wren --> <!-- whisper: Torvin --> the song',
   ])('[R1.4] hides what is no whisper, but may be meant as one: “%s”', (body) => {
     expect(seen(body)).toBe('');
     expect(visibleSections(heardBy([section(body, 'public')], ['Wren']), 'players')).toEqual([]);
+  });
+
+  it('[R1.4] lets no character hear what is whispered to one whose name has a comma', () => {
+    const name = 'Wren, the Bold <of> Oldmere';
+    const marked = withItemVisibility('- the song', 0, `whisper: ${whisperName(name)}`);
+    const heard = (...names: string[]) =>
+      visibleSections(heardBy([section(marked, 'public')], names), 'players').map(({ body }) => body);
+    expect(heard(name)).toEqual(['- the song']);
+    expect(heard('Wren')).toEqual([]);
   });
 
   it('[R1.4] marks an item as a whisper, and takes it back', () => {

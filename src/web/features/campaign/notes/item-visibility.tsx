@@ -2,6 +2,7 @@ import { parsedMarkdown } from '#contract/markdown/tree.ts';
 import { wordsOf } from '#contract/markdown/words.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { itemsOf, withItemVisibility } from '#contract/visibility.ts';
+import { whisperName } from '#contract/visibility-markers.ts';
 import { useCharacters } from '#web/hooks/cast-hooks.ts';
 import { levels, visibilityNames } from './visibility-select.tsx';
 
@@ -14,6 +15,8 @@ interface ItemVisibilityProps {
 
 const LONGEST_LABEL = 60;
 
+const whisperTo = (name: string) => `whisper: ${name}` as const;
+
 /** Nested items follow it. */
 export function ItemVisibility({ campaignId, section, disabled, onBody }: ItemVisibilityProps) {
   const characters = useCharacters(campaignId);
@@ -24,6 +27,7 @@ export function ItemVisibility({ campaignId, section, disabled, onBody }: ItemVi
         const words = wordsOf(parsedMarkdown(text)).join('').replace(/\s+/g, ' ').trim();
         const label = words.length > LONGEST_LABEL ? `${words.slice(0, LONGEST_LABEL)}…` : words;
         const whispered = whisper.join(', ');
+        const names = new Set([whispered, ...characters.map(whisperName)].filter(Boolean));
         return (
           <li key={index} data-kind={kind} data-visibility={visibility}>
             <span>{words}</span>
@@ -32,11 +36,10 @@ export function ItemVisibility({ campaignId, section, disabled, onBody }: ItemVi
               data-visibility={own ?? visibility}
               aria-label={`Who may see “${label}”`}
               disabled={disabled}
-              value={whispered || (own ?? '')}
+              value={whispered === '' ? (own ?? '') : whisperTo(whispered)}
               onChange={({ target: { value } }) => {
-                const level = levels.find((each) => each === value) ?? null;
-                const chosen = level ?? (value === '' ? null : (`whisper: ${value}` as const));
-                onBody(withItemVisibility(section.body, index, chosen));
+                const chosen = [...levels, ...[...names].map(whisperTo)].find((each) => each === value);
+                onBody(withItemVisibility(section.body, index, chosen ?? null));
               }}
             >
               <option value="">{`As above: ${visibilityNames[visibility]}`}</option>
@@ -45,9 +48,9 @@ export function ItemVisibility({ campaignId, section, disabled, onBody }: ItemVi
                   {visibilityNames[level]}
                 </option>
               ))}
-              {[...new Set([whispered, ...characters])].filter(Boolean).map((names) => (
-                <option key={names} value={names}>
-                  Whisper to {names}
+              {[...names].map((name) => (
+                <option key={name} value={whisperTo(name)}>
+                  Whisper to {name}
                 </option>
               ))}
             </select>
