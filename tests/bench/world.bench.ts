@@ -69,6 +69,7 @@ export async function benchWorld(): Promise<Figure[]> {
         openThreads,
         quests,
         decisions,
+        scenes: [],
         lines: null,
         toConfirm: [],
       },

@@ -8,6 +8,7 @@ import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { attendanceOf } from '#server/campaigns/attendance.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { firstPlaces } from '#server/campaigns/text-places.ts';
+import { wholeWords } from '#server/campaigns/whole-words.ts';
 import type { RecapRequest, Statement } from '#server/engines/notes/port.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 
@@ -76,11 +77,10 @@ export function passagesFor(
   const isHere = character === null ? () => true : concerns(character, party);
   const lines = groundsOf(sections).flatMap((section) => section.lines);
   return passages
-    .filter(
-      (each) => !each.hidden && isHere(quotation(each).text) && !lines.some((line) => isLineOf(line, each)),
-    )
-    .sort((one, other) => one.rank - other.rank)
-    .map(quotation);
+    .toSorted((one, other) => one.rank - other.rank)
+    .filter((each) => !each.hidden && !lines.some((line) => isLineOf(line, each)))
+    .map(quotation)
+    .filter(({ text }) => isHere(text));
 }
 
 /** The lines from each heading to the next. */
@@ -110,10 +110,9 @@ const NO_NAME = /^(?:..?|the|der|die|das|les?|las?|los|sir|lady|lord|captain|bro
 /** The whole name, and the first word of it. */
 function namesOf(name: string): RegExp[] {
   const [first = name] = name.split(/\s+/u);
-  return [...new Set([name, ...(NO_NAME.test(first) ? [] : [first])])].map((each) => {
-    const plain = each.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
-    return new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, 'iu');
-  });
+  return [...new Set([name, ...(NO_NAME.test(first) ? [] : [first])])].map(
+    (each) => new RegExp(wholeWords([each]), 'iu'),
+  );
 }
 
 /** The player characters of a campaign, and those who were there in a session; all of them if its voices do not say. */
@@ -122,8 +121,9 @@ export async function partyOf(
   campaignId: string,
   sessionId: string,
 ): Promise<{ all: string[]; present: string[] }> {
-  const { people, chosen } = await castOf(orm, campaignId);
-  const { present } = await attendanceOf(orm, campaignId, [sessionId]);
+  const cast = await castOf(orm, campaignId);
+  const { people, chosen } = cast;
+  const { present } = await attendanceOf(orm, campaignId, [sessionId], cast);
   const here = present.get(sessionId);
   const players = people.filter(({ role }) => role === 'player');
   const names = players.flatMap(({ id, characters }) => {

@@ -71,12 +71,10 @@ export interface PlayerSessions extends Player {
   missed: string[];
 }
 
-/** By the sessions that say whether they were there. Parameters: those of `attendanceOf`. */
-export async function playersOf(...asked: Parameters<typeof attendanceOf>): Promise<PlayerSessions[]> {
-  const { players, present } = await attendanceOf(...asked);
-  return players.map((player) => ({
+/** By the sessions that say whether they were there. */
+export const playersIn = ({ players, present }: Attendance): PlayerSessions[] =>
+  players.map((player) => ({
     ...player,
     present: [...present].flatMap(([id, here]) => (here.has(player.id) ? id : [])),
     missed: [...present].flatMap(([id, here]) => (here.has(player.id) ? [] : id)),
   }));
-}

@@ -27,19 +27,21 @@ export interface Noted {
 
 /** What notes say: the scenes of the first section that has some, and dates in the recap. */
 export function scenesIn(sections: readonly Section[]): Noted {
-  const read = TOLD_IN.flatMap((key) => sections.find((section) => section.key === key) ?? []).map(
-    readSection,
-  );
-  const withScenes = read.find(({ scenes }) => scenes.length > 0);
-  return {
-    scenes: withScenes?.scenes ?? [],
-    dates: withScenes === undefined ? read.flatMap(({ dates }) => dates) : withScenes.dates,
-  };
+  const dates: NotedDate[] = [];
+  for (const key of TOLD_IN) {
+    const section = sections.find((each) => each.key === key);
+    const read = section === undefined ? null : readSection(section);
+    if (read !== null && read.scenes.length > 0) return read;
+    dates.push(...(read?.dates ?? []));
+  }
+  return { scenes: [], dates };
 }
 
 function readSection({ body, lines }: Section): Noted {
   const noted: Noted = { scenes: [], dates: [] };
   const cited = lines.map(({ text, evidence }) => ({ text: withoutMarkup(text), evidence }));
+  const evidenceOf = (text: string) =>
+    cited.find((line) => text.includes(line.text) || line.text.includes(text))?.evidence ?? null;
   for (const row of withoutMarkers(body.slice(0, MOST_CHARACTERS)).split('\n')) {
     const heading = /^#{1,6}\s+(\S.*)$/u.exec(row.trim())?.[1];
     const scene = noted.scenes.at(-1);
@@ -49,12 +51,12 @@ function readSection({ body, lines }: Section): Noted {
     }
     const text = withoutMarkup(row);
     if (text === '') continue;
-    const evidence =
-      cited.find((line) => text.includes(line.text) || line.text.includes(text))?.evidence ?? null;
-    if (scene !== undefined) scene.evidence ??= evidence;
     // What somebody says is read where it was said.
-    if (/^[^“"]{0,60}[“"]/u.test(text)) continue;
-    (scene ?? noted).dates.push(...datesIn(text).map((date) => ({ ...date, evidence })));
+    const dates = /^[^“"]{0,60}[“"]/u.test(text) ? [] : datesIn(text);
+    if (dates.length === 0 && scene?.evidence !== null) continue;
+    const evidence = evidenceOf(text);
+    if (scene !== undefined) scene.evidence ??= evidence;
+    (scene ?? noted).dates.push(...dates.map((date) => ({ ...date, evidence })));
   }
   return noted;
 }

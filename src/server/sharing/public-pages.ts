@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type LinkAudience, type SharedKind, type Show, sharedPath } from '#contract/sharing.ts';
-import { playersOf } from '#server/campaigns/attendance.ts';
+import { attendanceOf, playersIn } from '#server/campaigns/attendance.ts';
 import { campaigns, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { joinReads } from '#server/platform/joined-reads.ts';
@@ -153,7 +153,10 @@ export function createPublicPages({
         names: await namesOf(orm, campaignId, show),
         notes: await notesOf(orm, ids),
         place: kind === 'session' ? null : placeOf(pages, at),
-        players: kind === 'session' || audience === 'public' ? [] : await playersOf(orm, campaignId, ids),
+        players:
+          kind === 'session' || audience === 'public'
+            ? []
+            : playersIn(await attendanceOf(orm, campaignId, ids)),
         previous: own === undefined ? null : await ofCampaign.sharedBefore(own.position),
         next: own === undefined ? null : await ofCampaign.sharedAfter(own.position),
         table:

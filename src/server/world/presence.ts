@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, max, min } from 'drizzle-orm';
 import type { Evidence } from '#contract/analysis-result.ts';
-import { attendanceOf } from '#server/campaigns/attendance.ts';
+import type { Attendance } from '#server/campaigns/attendance.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments, transcripts } from '#server/recordings/tables.ts';
@@ -15,11 +15,10 @@ export type Heard = (evidence: Pick<Evidence, 'startMs'>) => boolean;
  */
 export async function scenesHeard(
   orm: Orm,
-  campaignId: string,
+  present: Attendance['present'],
   personId: string,
   sessions: readonly SourceSession[],
 ): Promise<ReadonlyMap<string, Heard>> {
-  const { present } = await attendanceOf(orm, campaignId);
   const heard = new Map<string, Heard>();
   for (const { id, results } of sessions) {
     const voices = present.get(id)?.get(personId);
@@ -32,6 +31,7 @@ export async function scenesHeard(
         and(
           eq(transcripts.sessionId, id),
           isNull(transcripts.replacedAt),
+          eq(transcripts.complete, true),
           inArray(segments.speakerId, [...voices]),
         ),
       )

@@ -1,5 +1,6 @@
 import { sentencesOf } from '#contract/sentences.ts';
 import { wordsIn } from '#server/campaigns/story.ts';
+import { escaped, wholeWords } from '#server/campaigns/whole-words.ts';
 import type { SourceResult } from './sources.ts';
 
 const LONGEST = 320;
@@ -64,10 +65,6 @@ export function narratorOf({ evening }: Pick<SourceResult, 'evening'>): string |
 /** Whether it is of the game, not of the people who play it. */
 export const isOfTheGame = (text: string): boolean => !atTheTable.test(text);
 
-/** Its sentences of the game, without the farewell at its end. */
-export const playIn = (text: string): string =>
-  sentencesOf(text.slice(0, 4000)).filter(isOfTheGame).join(' ');
-
 const outsideQuotes = (text: string): string =>
   text.replace(/“[^”]*”|"[^"]*"/gu, (said) => ' '.repeat(said.length));
 
@@ -121,8 +118,6 @@ function from(sentences: readonly string[], start: number): string | null {
   return best === null ? null : closed(best);
 }
 
-const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-
 /** A shorter sentence needs the one before it. */
 const FEWEST_IN_EXCERPT = 12;
 
@@ -139,7 +134,7 @@ const kindOfName =
 export function excerptOf(line: string, forms: readonly string[]): Excerpt | null {
   const sentences = sentencesOf(line.replace(asided, '').slice(0, 8000));
   const name = `(?:${forms.map(escaped).join('|')})(?![\\p{L}\\p{N}])`;
-  const named = new RegExp(`(?<![\\p{L}\\p{N}])${name}`, 'iu');
+  const named = new RegExp(wholeWords(forms), 'iu');
   const acts = new RegExp(`${name}(?:,? \\p{L}+){0,2} (?:${speaking})\\b`, 'iu');
   const introduced = new RegExp(
     `${name}, which (?:is|was)\\b|\\b(?:named|called|known as|name is|name['’]s|by the name of|introduc\\w+ (?:him|her|it|them)sel\\w+ as|goes by) (?:the )?${name}|\\b(?:an?|the|your|his|her|their) (?:[\\p{Ll}-]+,? ){0,4}(?:${kindOfName})(?: of (?:the )?\\p{L}+)?,? (?:named |called )?${name}|\\brecogni[sz]e (?:\\p{Ll}+ ){0,3}as ${name}`,

@@ -31,6 +31,8 @@ export interface SourceResult {
   openThreads: AnalysisResult['openThreads'];
   quests: AnalysisResult['quests'];
   decisions: AnalysisResult['decisions'];
+  /** As a model wrote them. */
+  scenes: Pick<AnalysisResult['scenes'][number], 'title' | 'evidence'>[];
   /** The summary that a model wrote. */
   lines: Pick<AnalysisResult['lines'], 'shortSummary' | 'summary'> | null;
   toConfirm: Pick<AnalysisResult['toConfirm'][number], 'text'>[];
@@ -188,7 +190,7 @@ async function glossaryOf(orm: Orm, campaignId: string): Promise<GlossaryName[]>
 async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
   // Read at once: each `->` would decompress the whole result again.
   const parts = sql`jsonb_to_record(${analyses.result}) as parts (kind text, evening jsonb, npcs jsonb, locations jsonb,
-    items jsonb, factions jsonb, "openThreads" jsonb, quests jsonb, decisions jsonb, lines jsonb, "toConfirm" jsonb)`;
+    items jsonb, factions jsonb, "openThreads" jsonb, quests jsonb, decisions jsonb, scenes jsonb, lines jsonb, "toConfirm" jsonb)`;
   const part = <Part>(name: string) => sql<Part | null>`parts.${sql.identifier(name)}`;
   const rows = await orm
     .selectDistinctOn([part<string>('kind')], {
@@ -202,6 +204,7 @@ async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
       openThreads: part<SourceResult['openThreads']>('openThreads'),
       quests: part<SourceResult['quests']>('quests'),
       decisions: part<SourceResult['decisions']>('decisions'),
+      scenes: sql<SourceResult['scenes'] | null>`case when parts.kind = 'notes' then parts.scenes end`,
       lines: sql<SourceResult['lines']>`case when parts.kind = 'notes' then parts.lines - 'previouslyOn' end`,
       toConfirm: part<SourceResult['toConfirm']>('toConfirm'),
     })
@@ -216,7 +219,19 @@ async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
       desc(analyses.id),
     );
   return rows.map(
-    ({ timing, npcs, locations, items, factions, openThreads, quests, decisions, toConfirm, ...row }) => ({
+    ({
+      timing,
+      npcs,
+      locations,
+      items,
+      factions,
+      openThreads,
+      quests,
+      decisions,
+      scenes,
+      toConfirm,
+      ...row
+    }) => ({
       ...row,
       isMeasured: timing === 'measured',
       npcs: npcs ?? [],
@@ -226,6 +241,7 @@ async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
       openThreads: openThreads ?? [],
       quests: quests ?? [],
       decisions: decisions ?? [],
+      scenes: scenes ?? [],
       toConfirm: toConfirm ?? [],
     }),
   );

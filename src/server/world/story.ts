@@ -3,7 +3,7 @@ import type { Story, StorySession, StoryStatement } from '#contract/story.ts';
 import type { Visibility } from '#contract/visibility.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import type { ThreadPlace } from '#contract/world.ts';
-import { playersOf } from '#server/campaigns/attendance.ts';
+import { attendanceOf, playersIn } from '#server/campaigns/attendance.ts';
 import { inBoth, type Statement, storyIn } from '#server/campaigns/story.ts';
 import { createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
@@ -31,14 +31,15 @@ export async function readStoryOf(
   { userId, campaignId, audience, knows }: AskedStory,
 ): Promise<Story> {
   const { sessions, cast } = await sourcesOf(orm, campaignId);
-  const players = await playersOf(orm, campaignId, null, cast);
+  const attendance = await attendanceOf(orm, campaignId, null, cast);
+  const players = playersIn(attendance);
   if (knows !== undefined && !players.some(({ id }) => id === knows)) throw new Refusal('notFound');
   const person = cast.people.find(({ id }) => id === knows);
   const names = person === undefined ? [] : [person.player, ...person.characters];
   // What a character knows is for its player: what the game master alone may read is none of it.
   const readers = audience === 'gm' && knows !== undefined ? 'players' : audience;
   const shown = readers === 'gm' ? null : await shownTo(userId, campaignId, readers, names);
-  const heard = knows === undefined ? null : await scenesHeard(orm, campaignId, knows, sessions);
+  const heard = knows === undefined ? null : await scenesHeard(orm, attendance.present, knows, sessions);
   const all = heard === null ? sessions : sessions.filter(({ id }) => heard.has(id));
   const breathing = createBreathing();
   const told: StorySession[] = [];

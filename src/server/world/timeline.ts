@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
+import type { Evidence } from '#contract/analysis-result.ts';
 import { chapterTitle } from '#contract/evening-text.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import {
@@ -13,9 +13,9 @@ import {
 import type { Visibility } from '#contract/visibility.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import type { DateEdit, ThreadPlace } from '#contract/world.ts';
-import { analyses } from '#server/analyses/tables.ts';
 import { datesIn, mayDate } from '#server/campaigns/dates.ts';
-import { type Noted, type NotedDate, type Scene, scenesIn } from '#server/campaigns/scenes.ts';
+import { type Noted, type NotedDate, scenesIn } from '#server/campaigns/scenes.ts';
+import { wholeWords } from '#server/campaigns/whole-words.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments } from '#server/recordings/tables.ts';
@@ -58,15 +58,7 @@ async function ofGameMaster(
   index: Index,
   session: SourceSession,
 ): Promise<TimelineEvening> {
-  const noted = scenesIn(session.sections);
-  const scenes = noted.scenes.length > 0 ? noted.scenes : await scenesOfResults(orm, session);
-  return eveningOf(
-    sources,
-    session,
-    { ...noted, scenes },
-    await saidIn(orm, session),
-    stopsOf(index, session),
-  );
+  return eveningOf(sources, session, allScenes(session), await saidIn(orm, session), stopsOf(index, session));
 }
 
 function ofReaders(
@@ -75,37 +67,25 @@ function ofReaders(
   session: SourceSession,
   sections: readonly Section[],
 ): TimelineEvening {
-  const words = ` ${sections.map(({ body }) => withoutMarkup(body)).join(' ')} `.toLowerCase();
+  const words = sections.map(({ body }) => withoutMarkup(body)).join(' ');
   const stops = stopsOf(index, session).filter(
-    ({ name, isThere }) => isThere && words.includes(name.toLowerCase()),
+    ({ name, isThere }) => isThere && new RegExp(wholeWords([name]), 'iu').test(words),
   );
   return eveningOf(sources, session, scenesIn(sections), [], stops);
 }
 
-/** As a model's analysis wrote them, else the chapters of the page. */
-async function scenesOfResults(orm: Orm, { id, results }: SourceSession): Promise<Scene[]> {
-  const page = results.find(({ evening }) => (evening?.chapters.length ?? 0) > 0)?.evening;
-  const [written] = await orm
-    .select({ scenes: sql<AnalysisResult['scenes']>`${analyses.result} -> 'scenes'` })
-    .from(analyses)
-    .where(
-      and(
-        eq(analyses.sessionId, id),
-        eq(analyses.status, 'completed'),
-        sql`${analyses.result} ->> 'kind' = 'notes'`,
-      ),
-    )
-    .orderBy(sql`${analyses.detailLevel} = 'comprehensive' desc`, sql`${analyses.finishedAt} desc`)
-    .limit(1);
-  const scenes = (written?.scenes ?? []).map(
-    ({ title, evidence }): Scene => ({ title, evidence, dates: [] }),
-  );
-  if (scenes.length > 0) return scenes;
-  return (page?.chapters ?? []).map((chapter, at) => ({
-    title: chapterTitle(chapter, at),
-    evidence: chapter.evidence,
-    dates: [],
-  }));
+/** Of the notes; else as a model wrote them; else the chapters of the page. */
+function allScenes({ sections, results }: SourceSession): Noted {
+  const noted = scenesIn(sections);
+  if (noted.scenes.length > 0) return noted;
+  const written = results.flatMap(({ scenes }) => scenes);
+  const chapters =
+    results.find(({ evening }) => (evening?.chapters.length ?? 0) > 0)?.evening?.chapters ?? [];
+  const scenes =
+    written.length > 0
+      ? written
+      : chapters.map((chapter, at) => ({ title: chapterTitle(chapter, at), evidence: chapter.evidence }));
+  return { ...noted, scenes: scenes.map(({ title, evidence }) => ({ title, evidence, dates: [] })) };
 }
 
 interface SaidDate extends NotedDate {
@@ -167,15 +147,18 @@ function eveningOf(
   for (const date of said) (ofScenes[sceneAt(date.evidence.startMs)] ?? ofSession).push(viewOf('said', date));
   const edits = set.filter(({ edit }) => edit.of.sessionId === session.id);
   const taken = new Set<string>();
-  const dated = (of: DateEdit['of'], title: string, at: number | null) => {
+  // Also of scenes that these readers do not see: a date of one is none of the scene before it.
+  const beginnings = allScenes(session).scenes.flatMap(({ evidence }) => evidence?.startMs ?? []);
+  const beginningOf = (ms: number) => beginnings.findLast((start) => start <= ms);
+  const dated = (of: DateEdit['of'], title: string) => {
     const key = dateKeyOf(of, title);
     // A later analysis may begin the scene at another line.
     const near = edits.findLast(
       (each) =>
         !taken.has(each.key) &&
-        at !== null &&
+        of.startMs !== null &&
         each.edit.of.startMs !== null &&
-        sceneAt(each.edit.of.startMs) === at,
+        beginningOf(each.edit.of.startMs) === of.startMs,
     );
     const found = edits.find((each) => each.key === key) ?? near;
     if (found !== undefined) taken.add(found.key);
@@ -188,14 +171,14 @@ function eveningOf(
       startMs: evidence?.startMs ?? null,
     };
     return {
-      ...dated(of, title, at),
+      ...dated(of, title),
       title,
       place: evidence === null ? null : placeOf(evidence),
       dates: eachOnce(ofScenes[at] ?? []),
     };
   });
   return {
-    ...dated({ sessionId: session.id, lineId: null, startMs: null }, '', null),
+    ...dated({ sessionId: session.id, lineId: null, startMs: null }, ''),
     dates: eachOnce(ofSession),
     scenes,
     stops: stops.slice(0, timelineLimits.stops),

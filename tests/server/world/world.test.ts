@@ -13,6 +13,7 @@ import type { World, WorldChange, WorldEntry, WorldEntryPage, WorldThread } from
 import { changedThread, edited } from '#contract/world-edits.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { emptyCast } from '#server/campaigns/cast-rules.ts';
+import { notes } from '#server/campaigns/tables.ts';
 import { segments } from '#server/recordings/tables.ts';
 import { indexOf, worldKeyOf } from '#server/world/entries.ts';
 import { memoryOf } from '#server/world/memory.ts';
@@ -667,6 +668,36 @@ describe('the timeline', () => {
     await link(true);
     await summarize(first, body, 'gm');
     expect(JSON.stringify(await timeline('players'))).not.toMatch(/At the inn|Two days/);
+  });
+
+  it('gives players no date of a scene that they do not see, and no place whose name is a part of a word', async () => {
+    const first = sessions[0] ?? '';
+    const at = (startMs: number) => ({ segmentIds: [`s${startMs}`], startMs, endMs: startMs + 500 });
+    const lines = [
+      { text: 'They woke by the Amberfallen.', evidence: at(1_000) },
+      { text: 'Hobb met him.', evidence: at(9_000) },
+    ];
+    const body =
+      '### At the inn\n\nThey woke by the Amberfallen.\n\n### <!-- gm --> The traitor\n\nHobb met him.';
+    await summarize(first, body, 'players');
+    const { orm } = server.database;
+    const place = sql`jsonb_set(${analyses.result}, '{evening,chapters,0,place}', '"Amberfall"')`;
+    await orm.update(analyses).set({ result: place }).where(eq(analyses.sessionId, first));
+    const [stored] = await orm.select().from(notes).where(eq(notes.sessionId, first));
+    const cited = (stored?.sections ?? []).map((section) =>
+      section.key === 'summary' ? { ...section, lines } : section,
+    );
+    await orm.update(notes).set({ sections: cited }).where(eq(notes.sessionId, first));
+    const hidden = eveningIn(await timeline(), first).scenes[1];
+    if (hidden === undefined) throw new Error('The scene is not in the timeline.');
+    await change({
+      key: hidden.key,
+      revision: hidden.revision,
+      edit: { date: 'The secret night', of: hidden.of },
+    });
+    const read = eveningIn(await timeline('players'), first);
+    expect(read.scenes.map(({ title, edit }) => [title, edit])).toEqual([['At the inn', null]]);
+    expect(read.stops.map(({ name }) => name)).not.toContain('Amberfall');
   });
 
   it('shows what the game master sets for a session or a scene, to players only with the scene, and undoes it', async () => {

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import type { FileSession } from '#contract/notes-file.ts';
+import { wholeWords } from '#server/campaigns/whole-words.ts';
 import type { TextFile } from '#server/platform/text-files.ts';
 import {
   type DocumentSession,
@@ -139,8 +140,7 @@ const MOST_LINES_ABOUT = 8;
 
 /** What the notes say elsewhere of somebody whom they only list. */
 function linesAbout({ kind, spellings }: Entity, session: DocumentSession, document: NotesDocument): string {
-  const names = [...spellings].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'u');
+  const named = new RegExp(wholeWords([...spellings]), 'u');
   const lines = readableSections(session, document)
     .filter(({ key }) => key !== kind.key && key !== 'toConfirm' && key !== 'glance')
     .flatMap(({ body }) => body.split('\n'))
