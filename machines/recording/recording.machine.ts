@@ -145,14 +145,13 @@ export const recordingMachine = recordingSetup.createMachine({
           exit: 'judgeAgain',
           on: {
             skip: [
-              { guard: 'isLast', target: 'recording', actions: 'forgetPeople' },
+              { guard: 'isLast', target: 'recording' },
               { target: '.called', actions: 'nextPerson' },
             ],
-            skipAll: { target: 'recording', actions: 'forgetPeople' },
+            skipAll: 'recording',
             pause: { target: 'paused', actions: 'pauseCapture' },
             stop: { target: 'finishing', actions: 'endCapture' },
           },
-          after: { longestIntroductions: { target: 'recording', actions: 'forgetPeople' } },
           states: {
             called: {
               description: 'Names the next person, and waits until they press and speak.',
@@ -164,6 +163,7 @@ export const recordingMachine = recordingSetup.createMachine({
                 },
                 back: { guard: 'hasPrevious', actions: 'previousPerson' },
               },
+              after: { longestIntroductions: '#recording.capturing.recording' },
             },
             speaking: {
               description: 'Listens to this person for five seconds. Then it is the next one’s turn.',
@@ -173,7 +173,7 @@ export const recordingMachine = recordingSetup.createMachine({
                   {
                     guard: 'isLast',
                     target: '#recording.capturing.recording',
-                    actions: ['keepIntroduction', writeNotes, 'forgetPeople'],
+                    actions: ['keepIntroduction', writeNotes],
                   },
                   { target: 'called', actions: ['keepIntroduction', writeNotes, 'nextPerson'] },
                 ],
@@ -184,6 +184,7 @@ export const recordingMachine = recordingSetup.createMachine({
         recording: {
           description: 'Records sound and stores it every few seconds, so a crash loses no more than that.',
           initial: 'heard',
+          entry: 'forgetPeople',
           on: {
             ...marksWhileRecording,
             mark: {

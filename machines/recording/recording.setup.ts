@@ -112,8 +112,6 @@ export const nothingRecorded: RecordingContext = {
   failure: null,
 };
 
-const personNow = ({ people, turn }: RecordingContext): PersonAtTable | undefined => people[turn];
-
 const inOrder = (marks: readonly Mark[]) => marks.toSorted((one, other) => one.atMs - other.atMs);
 
 export const recordingSetup = setup({
@@ -154,7 +152,7 @@ export const recordingSetup = setup({
     keepSpokenFrom: assign({ spokenFromMs: (_, { atMs }: { atMs: number }) => atMs }),
     keepIntroduction: assign({
       introductions: ({ context }) => {
-        const personId = personNow(context)?.personId ?? null;
+        const personId = context.people[context.turn]?.personId ?? null;
         const fromMs = context.spokenFromMs;
         const others = context.introductions.filter((each) => each.personId !== personId);
         return [...others, { personId, fromMs, toMs: fromMs + introductionSeconds * 1000 }];

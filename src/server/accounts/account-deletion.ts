@@ -129,32 +129,37 @@ export function createAccountDeletion(deps: {
     );
   }
 
+  const removed = (userId: string, removeFiles: () => Promise<void>) =>
+    removeFiles().catch((error: unknown) =>
+      log.error({ err: error, userId }, 'recordings of a deleted account could not be removed yet'),
+    );
+
   /** @returns what to run afterwards */
   async function removeRest(tx: Orm, userId: string): Promise<() => Promise<void>> {
     const removeFiles = await deps.sessionWork.remove(tx, await ownSessions(tx, userId), 'stop');
     const [gone] = await tx.delete(users).where(eq(users.id, userId)).returning({ email: users.email });
     return async () => {
       log.info({ userId }, 'account deleted');
-      await removeFiles().catch((error: unknown) =>
-        log.error({ err: error, userId }, 'recordings of a deleted account could not be removed yet'),
-      );
+      await removed(userId, removeFiles);
       if (gone !== undefined) await sendReceipt(gone.email);
     };
   }
 
   /** Again after a crash, until nothing is left. */
-  async function removeEnded(userId: string): Promise<void> {
+  async function removeEnded(userId: string, signal: AbortSignal): Promise<void> {
     const list = (tx: Orm) => ownSessions(tx, userId);
-    const removeFiles = await removeOneByOne(deps, { userId, list }, 'stop');
+    const removeFiles = await removeOneByOne(deps, { userId, list, signal }, 'stop');
     const afterwards = await database.transaction(async (tx) => {
       const isLeft = await lockUser(tx, userId);
       return isLeft ? removeRest(tx, userId) : null;
     });
-    await removeFiles();
+    await removed(userId, removeFiles);
     await afterwards?.();
   }
 
-  queue.work<{ userId: string }>(removalJob, ({ data }) => removeEnded(data.userId), { retryLimit });
+  queue.work<{ userId: string }>(removalJob, ({ data, signal }) => removeEnded(data.userId, signal), {
+    retryLimit,
+  });
 
   return {
     /**

@@ -73,7 +73,7 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
   }
 
   /** Makes what is indexed of a source the same as its texts. A change meanwhile leaves it out of date. */
-  async function indexSource(sessionId: string, source: Source): Promise<void> {
+  async function indexSource(sessionId: string, source: Source, signal?: AbortSignal): Promise<void> {
     const [begun] = await orm
       .select({
         changes: searchSources.changes,
@@ -93,17 +93,22 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
     for (const [index, passage] of passages.entries()) {
       wanted.set(digestOf(passage, configuration), passage);
       for (const word of new Set(wordsOf(passage.text))) counts.set(word, (counts.get(word) ?? 0) + 1);
-      if (index % PASSAGES_AT_FIRST === 0) await pause();
+      if (index % PASSAGES_AT_FIRST === 0) {
+        await pause();
+        signal?.throwIfAborted();
+      }
     }
 
-    const step = (work: (tx: Orm) => Promise<unknown>) =>
-      database.transaction(async (tx) => {
+    const step = (work: (tx: Orm) => Promise<unknown>) => {
+      signal?.throwIfAborted();
+      return database.transaction(async (tx) => {
         const row = await lockSource(tx, sessionId, source);
         // What changed since may no longer be said: it begins again.
         if (row === null || row.changes !== changes) return false;
         await work(tx);
         return true;
       });
+    };
 
     const known = await orm
       .select({ digest: searchPassages.digest })
@@ -200,7 +205,7 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
           .limit(1);
         if (next === undefined) return;
         signal?.throwIfAborted();
-        await indexSource(next.sessionId, next.source);
+        await indexSource(next.sessionId, next.source, signal);
         await breath();
       }
     },

@@ -13,7 +13,7 @@ import { segments, transcripts } from '#server/recordings/tables.ts';
 import { type Entry, type Index, indexOf } from './entries.ts';
 import {
   closingIn,
-  excerptOf,
+  excerptsOf,
   mayBeSettled,
   narrationIn,
   narratorOf,
@@ -117,10 +117,11 @@ async function stoppedAt(read: Reader, sources: Sources): Promise<PrepLine[]> {
   if (last === undefined) return [];
   const played = playedResult(last);
   const all = played === undefined ? [] : await read(last.id, played.transcriptId);
-  if (played === undefined || all.length === 0) {
+  const inNotes = (): PrepLine[] => {
     const statement = storyOf(last).long.at(-1);
     return statement === undefined ? [] : [{ ...blank, part: 'stopped', ...statement }];
-  }
+  };
+  if (played === undefined || all.length === 0) return inNotes();
   const narrator = narratorOf(played);
   const isTold = ({ speakerId }: SaidLine) => narrator === null || speakerId === narrator;
   const closingAt = all.findIndex(
@@ -134,6 +135,7 @@ async function stoppedAt(read: Reader, sources: Sources): Promise<PrepLine[]> {
     const text = narrationIn(at === closingAt ? beforeClosing(line.text) : line.text);
     return text === '' ? [] : { ...line, text };
   });
+  if (told.length === 0) return inNotes();
   // What sets a scene is long.
   const byLength = told
     .slice(0, -1)
@@ -286,7 +288,7 @@ async function lineOf(
   part: 'person' | 'name',
   { key, name, note, mentions, forms }: Entry,
 ): Promise<PrepLine> {
-  const names = [...forms.values()].map((form) => form.name);
+  const excerptIn = excerptsOf([...forms.values()].map((form) => form.name));
   const results = sessions.flatMap(({ results: each }) => each);
   // A name alone has a place, too: in a pinned copy it goes with its session.
   const last = mentions.at(-1);
@@ -306,7 +308,7 @@ async function lineOf(
     for (const { lineId, sessionId, startMs } of ofTranscript.toReversed()) {
       const line = lineOfId.get(lineId ?? '');
       if (line === undefined || (narrator !== null && line.speakerId !== narrator)) continue;
-      const excerpt = excerptOf(line.text, names);
+      const excerpt = excerptIn(line.text);
       if (excerpt !== null && excerpt.worth > best.worth)
         best = { ...excerpt, place: { sessionId, lineId, startMs } };
     }

@@ -131,8 +131,7 @@ const kindOfName =
   'country|kingdom|land|region|empire|district|street|village|town|city|tavern|inn|temple|continent|forest|mountain\\p{L}*|river|lake|keep|castle|island|road|range|man|woman|lady|gentleman|girl|boy|kid|child|human|elf|dwarf|gnome|halfling|half-\\p{L}+|tiefling|dragonborn|orc|goblin|kobold|gnoll|dragon|merchant|guard|captain|priest\\p{L}*|king|queen|lord|bar\\p{L}+|innkeeper|owner|smith|blacksmith|leader|son|daughter|brother|sister|husband|wife|father|mother|friend|god|goddess|guild';
 
 /** What a line says of a name: whole sentences. Null: nothing that can be read alone. */
-export function excerptOf(line: string, forms: readonly string[]): Excerpt | null {
-  const sentences = sentencesOf(line.replace(asided, '').slice(0, 8000));
+export function excerptsOf(forms: readonly string[]): (line: string) => Excerpt | null {
   const name = `(?:${forms.map(escaped).join('|')})(?![\\p{L}\\p{N}])`;
   const named = new RegExp(wholeWords(forms), 'iu');
   const acts = new RegExp(`${name}(?:,? \\p{L}+){0,2} (?:${speaking})\\b`, 'iu');
@@ -140,20 +139,23 @@ export function excerptOf(line: string, forms: readonly string[]): Excerpt | nul
     `${name}, which (?:is|was)\\b|\\b(?:named|called|known as|name is|name['’]s|by the name of|introduc\\w+ (?:him|her|it|them)sel\\w+ as|goes by) (?:the )?${name}|\\b(?:an?|the|your|his|her|their) (?:[\\p{Ll}-]+,? ){0,4}(?:${kindOfName})(?: of (?:the )?\\p{L}+)?,? (?:named |called )?${name}|\\brecogni[sz]e (?:\\p{Ll}+ ){0,3}as ${name}`,
     'iu',
   );
-  let best: Excerpt | null = null;
-  sentences.forEach((sentence, at) => {
-    if (!named.test(sentence)) return;
-    const isShort = at > 0 && wordsIn(sentence) < FEWEST_IN_EXCERPT;
-    const text = (isShort ? from(sentences, at - 1) : null) ?? from(sentences, at);
-    if (text === null || !named.test(text) || !isOfTheGame(text) || wordsIn(text) < FEWEST_WORDS) return;
-    if (ofTheTeller.test(outsideQuotes(text))) return;
-    const worth =
-      (introduced.test(sentence) && wordsIn(text) >= FEWEST_IN_EXCERPT ? SAYS_WHAT : 0) +
-      (settledWorth(text) >= SETTLED ? 2 : 0) +
-      (acts.test(sentence) ? 1 : 0);
-    if (best === null || worth > best.worth) best = { text, worth };
-  });
-  return best;
+  return (line) => {
+    const sentences = sentencesOf(line.replace(asided, '').slice(0, 8000));
+    let best: Excerpt | null = null;
+    sentences.forEach((sentence, at) => {
+      if (!named.test(sentence)) return;
+      const isShort = at > 0 && wordsIn(sentence) < FEWEST_IN_EXCERPT;
+      const text = (isShort ? from(sentences, at - 1) : null) ?? from(sentences, at);
+      if (text === null || !named.test(text) || !isOfTheGame(text) || wordsIn(text) < FEWEST_WORDS) return;
+      if (ofTheTeller.test(outsideQuotes(text))) return;
+      const worth =
+        (introduced.test(sentence) && wordsIn(text) >= FEWEST_IN_EXCERPT ? SAYS_WHAT : 0) +
+        (settledWorth(text) >= SETTLED ? 2 : 0) +
+        (acts.test(sentence) ? 1 : 0);
+      if (best === null || worth > best.worth) best = { text, worth };
+    });
+    return best;
+  };
 }
 
 /** It says who or what a name is. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   closingIn,
-  excerptOf,
+  excerptsOf,
   isOfTheGame,
   narrationIn,
   plannedIn,
@@ -48,10 +48,10 @@ describe('what is picked of a transcript for the next evening', () => {
   });
 
   it('[R8.10] takes of a line the sentences that say who or what a name is', () => {
-    const worthOf = (line: string) => excerptOf(line, ['Hobb', 'Brother Hobb'])?.worth ?? null;
+    const worthOf = (line: string) => excerptsOf(['Hobb', 'Brother Hobb'])(line)?.worth ?? null;
     const line =
       'The hall is dark. You meet an old ferryman called Hobb, who has rung the bell for forty years. He coughs.';
-    expect(excerptOf(line, ['Hobb'])?.text).toBe(
+    expect(excerptsOf(['Hobb'])(line)?.text).toBe(
       'You meet an old ferryman called Hobb, who has rung the bell for forty years. He coughs.',
     );
     expect(worthOf(line)).toBeGreaterThanOrEqual(SAYS_WHAT);
