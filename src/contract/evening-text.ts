@@ -44,8 +44,8 @@ export function quotation({ text, speaker, evidence }: Pick<Pointer, 'text' | 's
 
 /** Whether a line of notes is this passage, whatever its speaker was called then. */
 export const isLineOf = ({ text, evidence }: Line, passage: Pick<Passage, 'text' | 'evidence'>): boolean =>
-  withoutMarks(text).endsWith(withoutMarks(inMarks(passage.text))) &&
-  evidence.segmentIds.some((id) => passage.evidence.segmentIds.includes(id));
+  evidence.segmentIds.some((id) => passage.evidence.segmentIds.includes(id)) &&
+  withoutMarks(text).endsWith(withoutMarks(inMarks(passage.text)));
 
 const withoutMarks = (text: string): string => text.replace(/["“”‘’]/g, '');
 

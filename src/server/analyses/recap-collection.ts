@@ -110,7 +110,7 @@ export function createRecapCollections(deps: {
     const seen = reads === 'gm' ? own.sections : await deps.notesShown(userId, sessionId, reads);
     const linesOf = new Map(own.sections.map(({ key, lines }) => [key, lines]));
     const readable = seen.map((section) => ({ ...section, lines: linesOf.get(section.key) ?? [] }));
-    const { all: party } = await partyOf(orm, campaignId, sessionId);
+    const party = character === null ? [] : (await partyOf(orm, campaignId, sessionId)).all;
     const sections = readOf(readable, character, party);
     const evening = reads === 'gm' ? await shownEvening(orm, sessionId) : null;
     const passages = evening === null ? [] : passagesFor(evening, own.sections, character, party);

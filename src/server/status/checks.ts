@@ -16,7 +16,7 @@ import {
 } from '#server/engines/local-services/find-services.ts';
 import { missingBytes } from '#server/engines/models/fetch-model.ts';
 import { allowedHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
-import { PARAKEET } from '#server/engines/speech/model-files.ts';
+import { speechFolderOf } from '#server/engines/speech/model-files.ts';
 import { SAMPLE_RATE } from '#server/engines/speech/port.ts';
 import { openVoiceActivity, SILERO } from '#server/engines/speech/voice-activity.ts';
 import { voicesFolderOf } from '#server/engines/voices/embedded.ts';
@@ -143,7 +143,7 @@ async function checkVoiceActivity(
     return ok(
       'Loudness decides where somebody speaks. With SPEECH_MODEL_DIR, Silero VAD in that folder does.',
     );
-  const folder = modelFolder || join(dataFolder, 'models', PARAKEET.name);
+  const folder = speechFolderOf({ modelFolder, dataFolder });
   const [file] = SILERO.files;
   const name = file?.name ?? '';
   if (!existsSync(join(folder, name)))

@@ -5,7 +5,7 @@ import { messageOf } from '#contract/unknown-values.ts';
 import { serviceAddress } from '#server/engines/engine-service.ts';
 import { missingBytes } from '#server/engines/models/fetch-model.ts';
 import type { SpeechSettings } from '#server/engines/speech/create-engine.ts';
-import { modelIn, PARAKEET, type SpeechModel } from '#server/engines/speech/model-files.ts';
+import { modelIn, PARAKEET, type SpeechModel, speechFolderOf } from '#server/engines/speech/model-files.ts';
 
 /** With the reason and the setting to change. Never contains an address or a key. */
 export interface HearingFound extends Hearing {
@@ -47,7 +47,7 @@ export async function findHearing(
       return unavailable(messageOf(error));
     }
   }
-  const folder = join(settings.dataFolder, 'models', model.name);
+  const folder = speechFolderOf(settings, model);
   const first = model.files.find(
     ({ name, bytes }) => statSync(join(folder, name), { throwIfNoEntry: false })?.size !== bytes,
   );

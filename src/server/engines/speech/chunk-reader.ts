@@ -74,20 +74,20 @@ export function openChunkReader(path: string, signal: AbortSignal, track = 0): C
   };
 }
 
-/** Each is sought, so that what lies between them is skipped. */
+/** Decoded once, whatever their order. */
 export async function readParts(
   path: string,
   parts: readonly { startMs: number; endMs: number }[],
   signal: AbortSignal,
 ): Promise<Int16Array[]> {
   const read: Int16Array[] = [];
-  for (const [index, { startMs, endMs }] of parts.entries()) {
-    const reader = openChunkReader(path, signal);
-    try {
-      read.push(await reader.read({ index, startMs, endMs, forced: false }));
-    } finally {
-      await reader.close();
-    }
+  const inOrder = [...parts.entries()].sort(([, one], [, other]) => one.startMs - other.startMs);
+  const reader = openChunkReader(path, signal);
+  try {
+    for (const [index, { startMs, endMs }] of inOrder)
+      read[index] = await reader.read({ index, startMs, endMs, forced: false });
+  } finally {
+    await reader.close();
   }
   return read;
 }

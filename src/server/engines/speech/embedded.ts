@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { messageOf } from '#contract/unknown-values.ts';
 import type { StartTimer } from '../engine-service.ts';
 import { bytesOf, type DownloadableModel, fetchModel } from '../models/fetch-model.ts';
 import { keepProcess, type Report } from '../models/kept-process.ts';
 import type { Turns } from '../models/turns.ts';
 import { SpeechError } from './errors.ts';
-import { modelIn, PARAKEET, type SpeechModel } from './model-files.ts';
+import { modelIn, PARAKEET, type SpeechModel, speechFolderOf } from './model-files.ts';
 import { type AudioChunk, type HeardChunk, type SpeechEngine, SpeechUnavailable } from './port.ts';
 import { type RecognizerProcess, startRecognizer } from './recognizer-process.ts';
 import type { RecognizerResult } from './recognizer-protocol.ts';
@@ -37,9 +37,7 @@ const TOKEN_MS = 80;
 /** Runs sherpa-onnx in a separate process; downloads the model on first use. */
 export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEngine {
   const model = settings.model ?? PARAKEET;
-  const folder = settings.modelFolder
-    ? resolve(settings.modelFolder)
-    : join(settings.dataFolder, 'models', model.name);
+  const folder = speechFolderOf(settings, model);
   const { turns } = settings;
   const { pieces, threads } = shareOfCores(availableParallelism(), settings.threads);
   async function start(signal: AbortSignal, report: Report): Promise<RecognizerProcess> {

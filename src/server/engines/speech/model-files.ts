@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { DownloadableModel } from '../models/fetch-model.ts';
 import { SpeechUnavailable } from './port.ts';
 
@@ -36,6 +36,12 @@ export const PARAKEET: SpeechModel = {
     },
   ],
 };
+
+/** The operator's, or in the data folder. */
+export const speechFolderOf = (
+  { modelFolder, dataFolder }: { modelFolder?: string | null | undefined; dataFolder: string },
+  model: Pick<SpeechModel, 'name'> = PARAKEET,
+): string => (modelFolder ? resolve(modelFolder) : join(dataFolder, 'models', model.name));
 
 export type RecognizerModel =
   | { transducer: { encoder: string; decoder: string; joiner: string }; modelType: string; tokens: string }

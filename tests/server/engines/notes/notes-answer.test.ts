@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { grammarOf } from '#server/engines/notes/embedded/grammar.ts';
-import { createEndpointNotesEngine } from '#server/engines/notes/endpoint/engine.ts';
 import type { AnswerRequest } from '#server/engines/notes/port.ts';
-import { type ChatServer, startChatServer } from '#tests/support/chat-server.ts';
+import type { ChatServer } from '#tests/support/chat-server.ts';
+import { startEndpointEngine } from '#tests/support/endpoint-engine.ts';
 
 let chat: ChatServer | undefined;
 afterEach(() => chat?.close());
@@ -24,12 +24,9 @@ const request: AnswerRequest = {
 };
 
 async function answered(sentences: unknown, asked = request) {
-  chat = await startChatServer({
-    models: [{ name: 'test-model', contextTokens: 16_384, loadedTokens: 16_384 }],
-  });
-  chat.answer = () => JSON.stringify({ sentences });
-  const engine = createEndpointNotesEngine({ url: chat.url, model: null, sleep: async () => undefined });
-  return engine.answer?.(asked, { signal: new AbortController().signal, progress: () => undefined });
+  const started = await startEndpointEngine(() => JSON.stringify({ sentences }));
+  chat = started.chat;
+  return started.engine.answer?.(asked, { signal: new AbortController().signal, progress: () => undefined });
 }
 
 describe('answers that a model makes of passages', () => {

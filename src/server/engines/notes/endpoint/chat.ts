@@ -68,13 +68,7 @@ export function createChat(options: {
 
   async function complete(
     messages: Message[],
-    question: {
-      name: string;
-      schema: z.ZodType;
-      mostTokens?: number | undefined;
-      signal: AbortSignal;
-      used(use: ModelUse): void;
-    },
+    question: Omit<Parameters<Chat['ask']>[0], 'system' | 'user'>,
   ): Promise<Answered> {
     const { name, mostTokens, signal } = question;
     const schema = z.toJSONSchema(question.schema, { io: 'output' });

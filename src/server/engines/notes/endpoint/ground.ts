@@ -24,6 +24,18 @@ const MOST_TURNS = 40;
 const FAR_TURNS = 60;
 const TOGETHER_TURNS = 30;
 
+/** The numbers of a text that must have been said. In words they are read in English only, so elsewhere small ones may have been. */
+export const countedIn = (text: string, language: string | null): number[] =>
+  numbersIn(text.replace(COMPANY, '')).filter(
+    (number) => number >= (/^en\b/i.test(language ?? 'en') ? LEAST_NUMBER : 10),
+  );
+
+/** What a text quotes: more than a word or two, which are often no quotation. */
+export const quotationsIn = (text: string): { whole: string; words: string }[] =>
+  [...text.matchAll(/[“"«„]([^“”"«»„]+)[”"»“]/g)]
+    .map(([whole, words = '']) => ({ whole, words }))
+    .filter(({ words }) => words.split(/\s+/).filter(Boolean).length >= FEWEST_WORDS_OF_QUOTE);
+
 /**
  * Checks a model's statements against the transcript: the turns must exist, names, numbers and quotations must have been said or be known. What
  * cites real turns and fails is in `unverified`; what cites nothing is counted in `dropped`.
@@ -35,7 +47,7 @@ export class Ground {
   readonly #known: Set<number>;
   readonly #transcript: NotesRequest['transcript'];
   readonly #addressed: Set<number>;
-  readonly #leastNumber: number;
+  readonly #language: string | null;
   dropped = 0;
   readonly unverified: Line[] = [];
 
@@ -61,7 +73,7 @@ export class Ground {
     const language = request.language ?? transcript.language;
     this.#known = new Set(known.flatMap(numbersIn));
     // Numbers in words are read in English only.
-    this.#leastNumber = /^en\b/i.test(transcript.language ?? 'en') ? LEAST_NUMBER : 10;
+    this.#language = transcript.language ?? null;
     const said = transcript.segments.filter((_, at) => !this.#addressed.has(at)).map(({ text }) => text);
     this.names = new SaidNames([...known, ...said], language);
   }
@@ -102,9 +114,7 @@ export class Ground {
   }
 
   #countsRight(text: string, evidence: Evidence): boolean {
-    const numbers = numbersIn(text.replace(COMPANY, '')).filter(
-      (number) => number >= this.#leastNumber && !this.#known.has(number),
-    );
+    const numbers = countedIn(text, this.#language).filter((number) => !this.#known.has(number));
     if (numbers.length === 0) return true;
     const cited = evidence.segmentIds.flatMap((id) => this.index.indexOf(id) ?? []);
     const near = new Set<number>();
@@ -122,12 +132,9 @@ export class Ground {
   }
 
   #quotesRight(text: string, evidence: Evidence): boolean {
-    for (const [, quoted = ''] of text.matchAll(/[“"«„]([^“”"«»„]+)[”"»“]/g)) {
-      if (quoted.split(/\s+/).filter(Boolean).length < FEWEST_WORDS_OF_QUOTE) continue;
-      if (quoteIn(this.index.text(evidence), quoted) === null && this.index.locate(quoted) === null)
-        return false;
-    }
-    return true;
+    return quotationsIn(text).every(
+      ({ words }) => quoteIn(this.index.text(evidence), words) !== null || this.index.locate(words) !== null,
+    );
   }
 
   /**

@@ -65,7 +65,9 @@ export function createOpenAiTransport(settings: OpenAiTransportSettings): ChatTr
           ...(settings.startTimer ? { startTimer: settings.startTimer } : {}),
           read: (text, contentType) => readCompletion(text, contentType, mostCharacters),
           isEnough: (text, contentType) =>
-            contentType.includes('event-stream') && streamed(text).answer.content.length > mostCharacters,
+            text.length > mostCharacters &&
+            contentType.includes('event-stream') &&
+            streamed(text).answer.content.length > mostCharacters,
           setting: 'NOTES',
           formatWords: /response_format|json_schema|json_object|schema|grammar|stream_options|include_usage/i,
         });

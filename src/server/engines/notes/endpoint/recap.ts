@@ -6,7 +6,7 @@ import { addressesModel } from './addressed.ts';
 import { AnswerFailed } from './chat.ts';
 import { harmless } from './chunks.ts';
 import type { Connection } from './connect.ts';
-import { together } from './ground.ts';
+import { countedIn, quotationsIn, together } from './ground.ts';
 import { numbersIn } from './numbers.ts';
 import { filled } from './prompts.ts';
 import { SaidNames } from './said-names.ts';
@@ -23,9 +23,6 @@ const MOST_WORDS = 500;
 const WORDS_OF_CHARACTER = 300;
 const MOST_DOUBTS = 10;
 const MOST_RETOLD = 6;
-/** As for the story: fewer are said in other ways, and so is how many somebody is. */
-const LEAST_NUMBER = 3;
-const FEWEST_WORDS_OF_QUOTE = 3;
 const LONGEST_DOUBT = 80;
 const SAID = 'Said at the table, word for word';
 
@@ -129,7 +126,10 @@ function writtenFrom(
     lines,
     unread,
     isOtherLanguage: wantsEnglish !== null && english !== null && english !== wantsEnglish,
-    doubts: doubtedIn(text, given, new SaidNames([given, style, character ?? ''], language)),
+    doubts: doubtedIn(text, given, {
+      language,
+      names: new SaidNames([given, style, character ?? ''], language),
+    }),
   };
 }
 
@@ -146,17 +146,19 @@ function within(passages: readonly Line[], room: number): Line[] {
     .sort((one, other) => one.evidence.startMs - other.evidence.startMs);
 }
 
-function doubtedIn(text: string, given: string, names: SaidNames): string[] {
+function doubtedIn(
+  text: string,
+  given: string,
+  { language, names }: { language: string | null; names: SaidNames },
+): string[] {
   const doubts = new Set<string>();
   const numbers = new Set(numbersIn(given));
   for (const sentence of text.split(/\n|(?<=[.!?…]["”’»)]*)\s+/u)) {
     const name = names.inventedIn(sentence);
     if (name !== null) doubts.add(name);
-    for (const number of numbersIn(sentence))
-      if (number >= LEAST_NUMBER && !numbers.has(number)) doubts.add(String(number));
+    for (const number of countedIn(sentence, language)) if (!numbers.has(number)) doubts.add(String(number));
   }
-  for (const [quotation, words = ''] of text.matchAll(/[“"«„]([^“”"«»„]+)[”"»“]/g))
-    if (words.split(/\s+/).length >= FEWEST_WORDS_OF_QUOTE && quoteIn(given, words) === null)
-      doubts.add(quotation.slice(0, LONGEST_DOUBT));
+  for (const { whole, words } of quotationsIn(text))
+    if (quoteIn(given, words) === null) doubts.add(whole.slice(0, LONGEST_DOUBT));
   return [...doubts].slice(0, MOST_DOUBTS);
 }

@@ -94,12 +94,14 @@ async function tellPart(
   const cited = (written?.paragraphs ?? []).flatMap(({ sentences }) =>
     sentences.flatMap((each) => each.events),
   );
-  const last = paragraphs.length === 0 ? 0 : Math.min(events.length, Math.max(0, ...cited));
-  const untold = paragraphs.length === 0 ? part : events.slice(last);
-  if (untold.length <= events.length * UNTOLD && paragraphs.length > 0) return paragraphs;
-  const share = untold.length / Math.max(1, part.length);
-  const most = Math.max(3, Math.round((words * share) / WORDS_OF_EVENT));
-  return [...paragraphs, { heading: null, place: null, lines: spread(untold, most) }];
+  const retold = (untold: readonly Line[]): Paragraph => {
+    const share = untold.length / Math.max(1, part.length);
+    const most = Math.max(3, Math.round((words * share) / WORDS_OF_EVENT));
+    return { heading: null, place: null, lines: spread(untold, most) };
+  };
+  if (paragraphs.length === 0) return [retold(part)];
+  const untold = events.slice(Math.max(0, ...cited));
+  return untold.length <= events.length * UNTOLD ? paragraphs : [...paragraphs, retold(untold)];
 }
 
 function assembled({ ground }: Writer, paragraphs: readonly Paragraph[]): Story {

@@ -1,6 +1,7 @@
 import type { CampaignKnowledge } from '../port.ts';
 import { COMMON_WORDS } from './common-words.ts';
-import { capital, type Sentence, type Speech, WORD } from './text.ts';
+import { bare } from './names.ts';
+import { capital, lowered, type Sentence, type Speech, WORD } from './text.ts';
 import {
   FACTION_NOUNS,
   FUNCTION_WORDS,
@@ -28,18 +29,13 @@ export function isMadeOf(words: ReadonlySet<string>, word: string): boolean {
   });
 }
 
-const LISTS = [
-  COMMON_WORDS,
-  FUNCTION_WORDS,
-  NOT_NAMES,
-  PLACE_NOUNS,
-  FACTION_NOUNS,
-  ITEM_NOUNS,
-  PERSON_TITLES,
-];
+const NO_NAMES = new Set(
+  [COMMON_WORDS, FUNCTION_WORDS, NOT_NAMES, PLACE_NOUNS, FACTION_NOUNS, ITEM_NOUNS, PERSON_TITLES].flatMap(
+    (words) => [...words],
+  ),
+);
 /** "Would've" is made of "would". */
-const isCommon = (word: string): boolean =>
-  LISTS.some((words) => isMadeOf(words, word.replace(/'(?:ve|re|ll|d|m|t)$/, '')));
+const isCommon = (word: string): boolean => isMadeOf(NO_NAMES, word.replace(/'(?:ve|re|ll|d|m|t)$/, ''));
 
 const DETERMINER =
   /^(?:the|an?|my|your|our|his|her|its|their|this|that|these|those|some|any|no|every|each|another|two|three)$/;
@@ -53,8 +49,6 @@ const MOST_WITH_DETERMINER = 0.35;
 const LEAST_LENGTH = 3;
 /** Of the times of the rarer of two words: "percival de rolo" is one name, "grog scanlan" two. */
 const LEAST_TOGETHER = 0.5;
-
-const bare = (word: string): string => word.replace(/'s?$/, '');
 
 interface Uses {
   all: number;
@@ -97,7 +91,7 @@ function knownWords({ playerCharacters, names, earlier }: CampaignKnowledge): Se
   ];
   return new Set(
     forms
-      .flatMap((form) => form.toLowerCase().replaceAll('’', "'").split(/\s+/))
+      .flatMap((form) => lowered(form).split(/\s+/))
       .filter((word) => word.length >= LEAST_LENGTH && !isCommon(word)),
   );
 }
@@ -136,7 +130,7 @@ export function restoreCapitals({ sentences }: Speech, campaign: CampaignKnowled
     }
     let at = 0;
     sentence.text = sentence.text.replace(WORD, (raw) => {
-      const word = words[at]?.lower === raw.toLowerCase().replaceAll('’', "'") ? words[at]?.raw : undefined;
+      const word = words[at]?.lower === lowered(raw) ? words[at]?.raw : undefined;
       at += 1;
       return word ?? raw;
     });

@@ -1,6 +1,6 @@
 import type { CampaignKnowledge } from '../port.ts';
 import { isSpell } from './spells.ts';
-import type { Sentence, Speech } from './text.ts';
+import { lowered, type Sentence, type Speech } from './text.ts';
 import {
   FACTION_NOUNS,
   FUNCTION_WORDS,
@@ -53,7 +53,7 @@ interface Span {
 export const LINKS = new Set('of the de von van der du la le del da al el'.split(' '));
 const CONTRACTION = /^(i|he|she|it|we|they|you|that|there|what|who|let)'|n't$/;
 const capital = (word: string) => /^\p{Lu}/u.test(word) && !/^\p{Lu}+$/u.test(word.replace(/['’\-&]/g, ''));
-const bare = (word: string) => word.replace(/['’]s?$/, '');
+export const bare = (word: string) => word.replace(/['’]s?$/, '');
 
 function countCapitals(sentences: Sentence[]) {
   const counts = new Map<string, { inside: number; lower: number; initial: number }>();
@@ -94,7 +94,7 @@ export function findNames(
   // In languages that capitalize nouns (German), or in all caps, capitals mean nothing; restored ones always do.
   const telling = !speech.hasCapitals || share < 0.14;
   const accepted = (word: string): boolean => {
-    const key = bare(word.toLowerCase().replaceAll('’', "'"));
+    const key = bare(lowered(word));
     if (key.length < 3 || FUNCTION_WORDS.has(key) || NOT_NAMES.has(key) || CONTRACTION.test(key))
       return false;
     if (table.has(key) || PERSON_TITLES.has(key)) return false;

@@ -1,3 +1,5 @@
+import { lowered } from './text.ts';
+
 /** Names of spells and class features, mostly of the SRD 5.1 (CC BY 4.0, Wizards of the Coast), and two owners' names. */
 const SPELLS: ReadonlySet<string> = new Set(
   `
@@ -25,6 +27,6 @@ action surge|aura of protection|battle master|beast master|blood cleric|college 
 
 /** Whether a capitalized name is a spell or a feature, with or without a possessive before it. */
 export function isSpell(words: readonly string[]): boolean {
-  const name = words.join(' ').toLowerCase().replaceAll('’', "'");
+  const name = lowered(words.join(' '));
   return SPELLS.has(name) || SPELLS.has(words.slice(1).join(' ').toLowerCase());
 }

@@ -48,6 +48,9 @@ export interface Speech {
   hasCapitals: boolean;
 }
 
+/** Of a word as it is compared. */
+export const lowered = (raw: string): string => raw.toLowerCase().replaceAll('’', "'");
+
 export const WORD = /[\p{L}\p{M}\p{N}]+(?:['’\-&][\p{L}\p{M}\p{N}]+)*/gu;
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|Sr|Jr|vs|etc|[A-Z])\.$/;
@@ -82,7 +85,7 @@ export function wordsOf(text: string): Word[] {
         words.push({ raw: pair, lower: pair, joined: false, afterComma: false });
       }
     } else {
-      words.push({ raw, lower: raw.toLowerCase().replaceAll('’', "'"), joined, afterComma });
+      words.push({ raw, lower: lowered(raw), joined, afterComma });
     }
   }
   return words;
