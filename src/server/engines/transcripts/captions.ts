@@ -1,3 +1,4 @@
+import { singleSpaced } from '#contract/normalized.ts';
 import { clockToMs } from './clock.ts';
 import type { Draft, DraftLine } from './draft-lines.ts';
 import { withoutRolling } from './rolling.ts';
@@ -94,7 +95,7 @@ type SpokenCue = Cue & { parts: Part[] };
 /** Whisper repeats a line for each of its words, with that word underlined. */
 function withoutHighlights(cues: SpokenCue[]): SpokenCue[] {
   const kept: SpokenCue[] = [];
-  const said = ({ parts }: SpokenCue) => parts.map(({ text }) => text.replace(/\s+/g, ' ').trim()).join('\n');
+  const said = ({ parts }: SpokenCue) => parts.map(({ text }) => singleSpaced(text).trim()).join('\n');
   for (const cue of cues) {
     const last = kept.at(-1);
     const isAgain =

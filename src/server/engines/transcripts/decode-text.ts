@@ -1,5 +1,6 @@
 import { analyse } from 'chardet';
 import type { IntakeQuestion } from '#contract/intake-account.ts';
+import { singleSpaced } from '#contract/normalized.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { warningOf } from './draft-lines.ts';
 import { unreadable } from './errors.ts';
@@ -184,7 +185,7 @@ function decoded(bytes: Uint8Array, id: string): string {
 
 function sampleOf(text: string): string {
   const line = text.split('\n').find((each) => /[^\p{ASCII}]/u.test(each)) ?? '';
-  return line.replace(/\s+/g, ' ').trim().slice(0, 60);
+  return singleSpaced(line).trim().slice(0, 60);
 }
 
 /** UTF-16 by its mark, by zeros (Latin), or by the line ends that only one byte order has. */

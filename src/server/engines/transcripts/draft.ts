@@ -1,5 +1,5 @@
 import type { IntakeAccount } from '#contract/intake-account.ts';
-import { normalized } from '#contract/normalized.ts';
+import { normalized, singleSpaced } from '#contract/normalized.ts';
 import type { Segment, Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { count, type Draft, type DraftLine, warningOf } from './draft-lines.ts';
 import { empty, refuseBeyond } from './errors.ts';
@@ -118,10 +118,7 @@ function unreadableWarnings(unreadable: Map<string, number>): Warning[] {
 }
 
 function tidy(text: string): string {
-  return text
-    .replace(/[\p{Cc}\ufeff]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return singleSpaced(text.replace(/[\p{Cc}\ufeff]/gu, ' ')).trim();
 }
 
 /** Two spellings of one name in Unicode, or marks of direction around it, are not two speakers. */

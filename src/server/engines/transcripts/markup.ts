@@ -1,3 +1,4 @@
+import { singleSpaced } from '#contract/normalized.ts';
 import type { Draft } from './draft-lines.ts';
 import { unreadable } from './errors.ts';
 import { draftOf } from './json.ts';
@@ -41,15 +42,11 @@ export function readMarkup(markup: string): { draft: Draft | null; plain: string
   const isPage = /<(?:html|sami)[\s>]/i.test(markup.slice(0, 2000));
   const { text, elements } = parsed(withoutHidden(markup, isPage ? HIDDEN : []));
   const plain = text.replace(/[^\S\n\t]+/g, ' ').replace(/[ \t]*\n ?/g, '\n');
-  const wordsOf = ({ from, to }: Element) =>
-    text
-      .slice(from, to ?? text.length)
-      .replace(/\s+/g, ' ')
-      .trim();
+  const wordsOf = ({ from, to }: Element) => singleSpaced(text.slice(from, to ?? text.length)).trim();
   const timed = elements.filter(isTimed);
   const areTimed = new Set(timed);
   const spoken = timed.reduce((sum, element) => sum + wordsOf(element).length, 0);
-  if (spoken < text.replace(/\s+/g, ' ').length * TIMED_SHARE) return { draft: null, plain };
+  if (spoken < singleSpaced(text).length * TIMED_SHARE) return { draft: null, plain };
   const settings = elements[0]?.attributes ?? {};
   const areMs = /^<(?:\?xml[^>]*>\s*<)?(?:sami|timedtext)\b/i.test(markup.trimStart());
   const lists: Record<string, Record<string, string>[]> = {};

@@ -1,3 +1,4 @@
+import { singleSpaced } from '#contract/normalized.ts';
 import { CLOCK, clockToMs, DATE_BEFORE, FRAMES, framesPerSecondOf } from './clock.ts';
 import { count, type Draft, type DraftLine, type DraftUnit, type LeftOut } from './draft-lines.ts';
 import { refuseBeyond } from './errors.ts';
@@ -151,7 +152,7 @@ function shapesOf(
 }
 
 /** The pattern is slow with long runs of spaces. */
-const lean = (row: string) => withoutMarks(row.replace(/^#{1,6}\s+/, '').replace(/\s+/g, ' '));
+const lean = (row: string) => withoutMarks(singleSpaced(row.replace(/^#{1,6}\s+/, '')));
 
 function timeToMs(clock: string, rate: number, isTimeOfDay: boolean): number | null {
   const seconds = /^([\d.]+)\s?s/.exec(clock)?.[1];

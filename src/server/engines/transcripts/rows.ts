@@ -1,4 +1,4 @@
-import { normalized } from '#contract/normalized.ts';
+import { normalized, singleSpaced } from '#contract/normalized.ts';
 
 const BLOCK_QUOTE_SHARE = 0.8;
 const SECONDS_SHARE = 0.8;
@@ -47,13 +47,11 @@ export function plainRows(text: string): string[] {
       if (isInFrames) return bare.replace(FRAMES, inSeconds(FRAMES_PER_SECOND)).replaceAll('|', ' ');
       if (isInTenths) return bare.replace(TENTHS, inSeconds(10)).replaceAll('|', ' ');
       if (isNameFirst)
-        return bare
-          .replace(/\s+/g, ' ')
-          .replace(
-            CLOCK_AFTER_NAME,
-            (_, name: string, from: string, to: string | undefined, words: string) =>
-              `[${from}${to === undefined ? '' : ` -> ${to}`}] ${name}: ${words}`,
-          );
+        return singleSpaced(bare).replace(
+          CLOCK_AFTER_NAME,
+          (_, name: string, from: string, to: string | undefined, words: string) =>
+            `[${from}${to === undefined ? '' : ` -> ${to}`}] ${name}: ${words}`,
+        );
       return isInSeconds ? bare.replace(SECONDS, '[$1s -> $2s] ') : withPlainClock(bare);
     }),
   );

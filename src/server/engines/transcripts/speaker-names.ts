@@ -1,4 +1,4 @@
-import { normalized } from '#contract/normalized.ts';
+import { normalized, singleSpaced } from '#contract/normalized.ts';
 import { CLOCK, DATE_BEFORE } from './clock.ts';
 import { DIRECTION_MARKS } from './draft.ts';
 import type { DraftLine } from './draft-lines.ts';
@@ -59,7 +59,7 @@ export function withoutMarks(line: string): string {
 
 export function splitNamedLine(line: string): NamedLine | null {
   // The patterns try every length of a name, so long runs of spaces would be slow.
-  const spaced = withoutMarks(line.replace(/\s+/g, ' ').trim());
+  const spaced = withoutMarks(singleSpaced(line).trim());
   const [, sender, said] = FROM.exec(spaced) ?? [];
   if (sender !== undefined) return namedLine(sender, said ?? '', null);
   const [, name, from, to, words = ''] = NAMED_LINE.exec(spaced) ?? [];
