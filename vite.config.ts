@@ -111,7 +111,10 @@ export default defineConfig({
             { debugName: 'every page', name: everyPagesChunk(main) },
             {
               debugName: 'account',
-              name: accountChunk(join(web, 'app/account-part.tsx'), entries, behindAccount),
+              name: accountChunk(join(web, 'app/account-part.tsx'), entries, behindAccount, [
+                join(web, 'ui/load-failure.tsx'),
+                join(import.meta.dirname, 'src/contract/normalized.ts'),
+              ]),
             },
             // One small file instead of three (decision 023).
             { name: 'copy', test: /\/(use-copy|copy-button|clipboard\.\w+|provide-clipboard)\.tsx?$/ },

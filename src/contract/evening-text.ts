@@ -1,11 +1,11 @@
 import type { Chapter, Line, Passage, Pointer } from './analysis-result.ts';
-import { singleSpaced } from './normalized.ts';
 import type { NotesSection } from './notes.ts';
 
 export const markdownSigns = /[*_`<>|\\#[\]~]/g;
 
 /** The text on one line, without characters that Markdown interprets. */
-export const withoutMarkdown = (text: string): string => singleSpaced(text.replace(markdownSigns, '')).trim();
+export const withoutMarkdown = (text: string): string =>
+  text.replace(markdownSigns, '').replace(/\s+/g, ' ').trim();
 
 /** Words in quotation marks, as Markdown. Quotations within become single ones; what loses characters has no marks. */
 export function inMarks(said: string): string {

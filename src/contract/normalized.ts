@@ -9,6 +9,3 @@ type Form = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
  */
 export const normalized = (text: string, form: Form = 'NFC'): string =>
   text.replace(TOO_MANY_MARKS, '$1').normalize(form);
-
-/** One space for each run of white space. A run of millions is taken in pieces: as one match it has overflowed the stack. */
-export const singleSpaced = (text: string): string => text.replace(/\s{1,5000}/g, ' ').replace(/ {2,}/g, ' ');

@@ -1,6 +1,5 @@
 import { linesOf } from './markdown/pieces.ts';
 import { type Nodes, parsedMarkdown } from './markdown/tree.ts';
-import { singleSpaced } from './normalized.ts';
 import type { NotesSection } from './notes.ts';
 import { knownMarker } from './visibility-markers.ts';
 
@@ -171,7 +170,7 @@ export function textOf(block: Block): string {
   return rest.length === text.length - start ? text : (text.slice(0, start) + rest).replace(/^\n/, '');
 }
 
-export const onOneLine = (text: string) => singleSpaced(text).trim();
+export const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const isHardBreak = (line: string) => / {2}$|\\$/.test(line);
 /** Does not simply continue the paragraph: a quote, a table row, a heading's underline. */

@@ -1,10 +1,9 @@
-import { singleSpaced } from './normalized.ts';
 /** Markdown as plain words in one line, for cards and hits. Linear in the length. */
 export function withoutMarkup(markdown: string): string {
-  return singleSpaced(
-    markdown
-      .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
-      .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+\.)[ \t]+/gm, '')
-      .replaceAll(/[*_`~]+/g, ''),
-  ).trim();
+  return markdown
+    .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+\.)[ \t]+/gm, '')
+    .replaceAll(/[*_`~]+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }

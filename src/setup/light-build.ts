@@ -71,11 +71,13 @@ export function everyPagesChunk(entry: string): (id: string, modules: Modules) =
 /**
  * For what every signed-in page loads, and no public page does. @param pages every entry of the build
  * @param behind modules that only the account part loads
+ * @param also small modules that most of these pages load
  */
 export function accountChunk(
   account: string,
   pages: readonly string[],
   behind: readonly string[],
+  also: readonly string[],
 ): (id: string, modules: Modules) => string | null {
   let own: Set<string> | null = null;
   return (id, modules) => {
@@ -83,6 +85,6 @@ export function accountChunk(
       const open = reached(modules, pages, { dynamic: true, without: [account, ...behind] });
       own = new Set([...reached(modules, [account], { dynamic: false })].filter((each) => !open.has(each)));
     }
-    return own.has(id) ? 'account' : null;
+    return own.has(id) || also.includes(id) ? 'account' : null;
   };
 }

@@ -1,7 +1,7 @@
-import { singleSpaced } from '#contract/normalized.ts';
 import { clockToMs } from './clock.ts';
 import type { Draft, DraftLine } from './draft-lines.ts';
 import { withoutRolling } from './rolling.ts';
+import { singleSpaced } from './single-spaced.ts';
 import { nameByPrefix } from './speaker-names.ts';
 import { wordsIn } from './words.ts';
 

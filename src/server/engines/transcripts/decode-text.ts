@@ -1,9 +1,9 @@
 import { analyse } from 'chardet';
 import type { IntakeQuestion } from '#contract/intake-account.ts';
-import { singleSpaced } from '#contract/normalized.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { warningOf } from './draft-lines.ts';
 import { unreadable } from './errors.ts';
+import { singleSpaced } from './single-spaced.ts';
 import { bytesOfWindows1252, codePage850, windows1252 } from './windows-1252.ts';
 
 export interface DecodedText {

@@ -1,9 +1,10 @@
 import type { IntakeAccount } from '#contract/intake-account.ts';
-import { normalized, singleSpaced } from '#contract/normalized.ts';
+import { normalized } from '#contract/normalized.ts';
 import type { Segment, Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { count, type Draft, type DraftLine, warningOf } from './draft-lines.ts';
 import { empty, refuseBeyond } from './errors.ts';
 import { inventedInARow, inventedInSilence, phrasesLeftOut } from './phrases.ts';
+import { singleSpaced } from './single-spaced.ts';
 import { settleTimes } from './times.ts';
 import { wordsIn } from './words.ts';
 

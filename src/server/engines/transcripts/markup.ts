@@ -1,8 +1,8 @@
-import { singleSpaced } from '#contract/normalized.ts';
 import type { Draft } from './draft-lines.ts';
 import { unreadable } from './errors.ts';
 import { draftOf } from './json.ts';
 import { speakerOf } from './json-list.ts';
+import { singleSpaced } from './single-spaced.ts';
 
 /** What is between them is no speech. */
 const HIDDEN = ['head', 'script', 'style', 'svg', 'template'];

@@ -1,8 +1,8 @@
-import { singleSpaced } from '#contract/normalized.ts';
 import { CLOCK, clockToMs, DATE_BEFORE, FRAMES, framesPerSecondOf } from './clock.ts';
 import { count, type Draft, type DraftLine, type DraftUnit, type LeftOut } from './draft-lines.ts';
 import { refuseBeyond } from './errors.ts';
 import { plainRows } from './rows.ts';
+import { singleSpaced } from './single-spaced.ts';
 import {
   looksLikeName,
   type NamedLine,

@@ -1,4 +1,5 @@
-import { normalized, singleSpaced } from '#contract/normalized.ts';
+import { normalized } from '#contract/normalized.ts';
+import { singleSpaced } from './single-spaced.ts';
 
 const BLOCK_QUOTE_SHARE = 0.8;
 const SECONDS_SHARE = 0.8;

@@ -1,7 +1,8 @@
-import { normalized, singleSpaced } from '#contract/normalized.ts';
+import { normalized } from '#contract/normalized.ts';
 import { CLOCK, DATE_BEFORE } from './clock.ts';
 import { DIRECTION_MARKS } from './draft.ts';
 import type { DraftLine } from './draft-lines.ts';
+import { singleSpaced } from './single-spaced.ts';
 
 const SPAN = String.raw`${DATE_BEFORE}?(${CLOCK})(?:\s?(?:--?>|→|[-–—~])\s?(${CLOCK}))?`;
 const BRACKETED_CLOCK = String.raw`[[(（［]?${SPAN}[\])）］]?`;

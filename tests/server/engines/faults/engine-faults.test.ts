@@ -100,7 +100,11 @@ describe.each(engineFaults.filter(isShort))('$engine: $fault', (row) => {
   };
 
   it(`${row.seen === null ? 'completes' : 'fails'}, charges ${row.charged}, and can be asked again [D8]`, async () => {
-    const staged = await stageModelHere(bench, { ...row, fault: row.fault.slice(ON_THIS_COMPUTER.length) });
+    const staged = await stageModelHere(
+      bench,
+      { ...row, fault: row.fault.slice(ON_THIS_COMPUTER.length) },
+      true,
+    );
     onTestFinished(async () => staged.close?.());
     const before = await bench.credits();
     if (row.kind === 'wrong language') expect(await ask()).toBe('other language');

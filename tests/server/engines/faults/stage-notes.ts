@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kill } from 'node:process';
 import { expect } from 'vitest';
@@ -239,8 +239,15 @@ export async function stageHighlights(bench: FaultBench, row: EngineFault): Prom
   return { sessionId: await bench.sessionWithTranscript(turns), lift: () => undefined };
 }
 
-/** The model is a toy. Where its answers matter, honest ones take their place. */
-export async function stageModelHere(bench: FaultBench, { engine, fault }: EngineFault): Promise<Staged> {
+/**
+ * The model is a toy. Where its answers matter, honest ones take their place.
+ * @param isCall outside of an analysis, through the same process, which is started for analyses only
+ */
+export async function stageModelHere(
+  bench: FaultBench,
+  { engine, fault }: EngineFault,
+  isCall = false,
+): Promise<Staged> {
   const dataFolder = await mkdtemp(join(bench.folder, 'model-'));
   const toy = toyLanguageModel();
   const file = toyFile(toy);
@@ -335,7 +342,7 @@ export async function stageModelHere(bench: FaultBench, { engine, fault }: Engin
       const folder = join(dataFolder, 'models', model.id);
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, file.name), Buffer.alloc(toy.length, 'x'));
-      use(honest, { load: startWriter });
+      use(honest, { load: isCall ? loadsOnly(toy) : startWriter });
       break;
     }
     case 'own model damaged':
@@ -346,6 +353,11 @@ export async function stageModelHere(bench: FaultBench, { engine, fault }: Engin
       });
       break;
     case 'process killed in the middle of an answer':
+      staged.expectedWaits = [1000];
+      if (isCall) {
+        use(first(() => Promise.reject(new Error('The process of the language model ended'))));
+        break;
+      }
       use(
         first((process, { messages }, options) => {
           const killed = { ...options, alive: () => void process.stop() };
@@ -353,7 +365,6 @@ export async function stageModelHere(bench: FaultBench, { engine, fault }: Engin
         }),
         { load: startWriter },
       );
-      staged.expectedWaits = [1000];
       break;
     case 'computer asleep in the middle of an answer':
       use(
@@ -420,6 +431,13 @@ const notesModelOf = (file: DownloadableModel['files'][number]): NotesModel => (
   computerBytes: 1000,
   memoryBytes: 1000,
 });
+
+const loadsOnly =
+  (whole: Uint8Array): typeof startWriter =>
+  async (file, { contextTokens }) => {
+    if (!(await readFile(file)).equals(whole)) throw new Error('invalid magic characters');
+    return noProcess(contextTokens);
+  };
 
 const noProcess = (contextTokens: number): WriterProcess => ({
   contextTokens,
