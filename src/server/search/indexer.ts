@@ -212,7 +212,10 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
   };
 }
 
-/** As many in each step as take `STEP_MS`; then others have as long. */
+/**
+ * As many in each step as take `STEP_MS`, but never fewer than at first: on a busy computer the transaction alone takes longer, and
+ * single words would take minutes for an evening. Then others have as long.
+ */
 async function* inSteps<Each>(all: readonly Each[], atFirst: number): AsyncGenerator<Each[]> {
   let size = atFirst;
   for (let from = 0; from < all.length; ) {
@@ -221,7 +224,7 @@ async function* inSteps<Each>(all: readonly Each[], atFirst: number): AsyncGener
     yield step;
     from += step.length;
     const took = performance.now() - start;
-    size = Math.max(1, Math.min(Math.round((size * STEP_MS) / took), size * 2, MOST_IN_STEP));
+    size = Math.max(atFirst, Math.min(Math.round((size * STEP_MS) / took), size * 2, MOST_IN_STEP));
     await rest(took);
   }
 }

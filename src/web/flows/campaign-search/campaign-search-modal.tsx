@@ -205,7 +205,7 @@ function Said({ step, failure, result, retry }: Search) {
       {result?.isIndexing ? (
         <p className="muted">The latest changes are still being added to the search.</p>
       ) : null}
-      {step === 'nothing' ? (
+      {step === 'nothing' && !result?.isIndexing ? (
         <p>
           Check the spelling, use fewer words, or choose “Everything” and “All sessions”. Words in quotation
           marks are found only side by side.
@@ -302,6 +302,7 @@ function Source({ hit, onUse }: { hit: SearchHit; onUse: () => void }) {
 
 function stateWords(step: Search['step'], result: Search['result']): string {
   if (step === 'searching') return 'Searching …';
+  if (step === 'nothing' && result?.isIndexing) return 'Nothing found yet.';
   if (step === 'nothing')
     return result?.isQuestion ? 'Nothing in your sessions answers this.' : 'Nothing found.';
   if (step !== 'found' || result === null) return '';
