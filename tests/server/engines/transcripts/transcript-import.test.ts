@@ -413,7 +413,7 @@ describe('rejections', () => {
     ['rich text', '{\\rtf1\\ansi Brin: Hi.}', 'transcriptUnreadable'],
     ['zeros', new Uint8Array(5000), 'transcriptUnreadable'],
     ['more than 20 MB', new Uint8Array(MOST_TRANSCRIPT_BYTES + 1), 'transcriptTooLarge'],
-    ['a million lines', 'a\n\n'.repeat(1_000_000), 'transcriptTooLarge'],
+    ['more than 200,000 lines of speech', 'a\n\n'.repeat(200_001), 'transcriptTooLarge'],
   ])('%s', async (_, content, code) => {
     const error: unknown = await read(content).catch((reason) => reason);
     expect(error).toBeInstanceOf(TranscriptImportError);
@@ -429,14 +429,14 @@ describe('rejections', () => {
     expect(({} as { text?: string }).text).toBeUndefined();
   });
 
-  it('reads 20 MB of captions and a line of 4 MB quickly', async () => {
+  it('reads 5 MB of captions and a line of 4 MB quickly', async () => {
     const cue = (index: number) => {
       const clock = new Date(index * 100).toISOString().slice(11, 23);
       return `${clock} --> ${clock.slice(0, -1)}9\n<v Brin>${'word '.repeat(30)}\n\n`;
     };
-    const vtt = `WEBVTT\n\n${Array.from({ length: 100_000 }, (_, index) => cue(index)).join('')}`;
+    const vtt = `WEBVTT\n\n${Array.from({ length: 25_000 }, (_, index) => cue(index)).join('')}`;
     expect(vtt.length).toBeLessThan(MOST_TRANSCRIPT_BYTES);
-    expect((await read(vtt)).segments.length).toBeGreaterThan(90_000);
+    expect((await read(vtt)).segments.length).toBeGreaterThan(22_500);
     const oneLine = `Brin: ${'a'.repeat(2_000_000)}${' :'.repeat(1_000_000)}`;
     await expect(read(oneLine)).rejects.toMatchObject({
       code: 'transcriptTooLarge',
@@ -452,7 +452,7 @@ describe('rejections', () => {
     ['blank lines', `hello${'\n'.repeat(MB)}x`],
     ['a number and blank lines', `1${'\n'.repeat(MB)}x`],
     ['spaces within a line', `a${' '.repeat(8 * MB)}b`],
-    ['one paragraph of short lines', 'a\n'.repeat(MB / 2)],
+    ['one paragraph of short lines', 'a\n'.repeat(MB / 8)],
     ['tags within tags', `${oneCue}\n${'<b>'.repeat(MB / 3)}deep`],
     ['settings of a cue', `${oneCue} ${'a:b '.repeat(2 * MB)}\nhi`],
   ])('reads a hostile file quickly: %s', async (_, text) => {
