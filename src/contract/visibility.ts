@@ -122,6 +122,25 @@ export function heardBy<Section extends Pick<SharedSection, 'body'>>(
   );
 }
 
+/** All that the game master reads, but what was whispered to others than these characters, and what is inside it. */
+export function withoutWhispersToOthers<Section extends Pick<SharedSection, 'body'>>(
+  sections: readonly Section[],
+  names: readonly string[],
+): Section[] {
+  const isOfAll = ({ marker, whisper, isSuspect }: Block) =>
+    marker !== null && whisper.length === 0 && !isSuspect;
+  return sections.map((section) => {
+    if (!/whisper/i.test(section.body)) return section;
+    const body = rewritten(blocksOf(section.body), (block) =>
+      isOfAll(block) ? remarked(block, 'players') : asItIs(block),
+    );
+    const heard = heardBy([{ body }], names).map((each) =>
+      visibleBody({ ...each, visibility: 'players' }, 'players'),
+    );
+    return { ...section, body: heard.join('') };
+  });
+}
+
 /** Null removes the marker. Replaces a malformed one. */
 export function withItemVisibility(
   body: string,

@@ -9,7 +9,7 @@ import {
 } from '#contract/recap-collection.ts';
 import { recapSectionKey } from '#contract/recap-sections.ts';
 import { textLimits } from '#contract/text-limits.ts';
-import { isFor } from '#contract/visibility.ts';
+import { isFor, withoutWhispersToOthers } from '#contract/visibility.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { campaigns } from '#server/campaigns/tables.ts';
@@ -111,7 +111,8 @@ export function createRecapCollections(deps: {
     const linesOf = new Map(own.sections.map(({ key, lines }) => [key, lines]));
     const readable = seen.map((section) => ({ ...section, lines: linesOf.get(section.key) ?? [] }));
     const party = character === null ? [] : (await partyOf(orm, campaignId, sessionId)).all;
-    const sections = readOf(readable, character, party);
+    const heard = character === null ? readable : withoutWhispersToOthers(readable, [character]);
+    const sections = readOf(heard, character, party);
     const evening = reads === 'gm' ? await shownEvening(orm, sessionId) : null;
     const passages = evening === null ? [] : passagesFor(evening, own.sections, character, party);
     if (sections.length + passages.length === 0) return fail('nothingToRead');

@@ -202,6 +202,20 @@ describe('recaps of a session by a language model', () => {
     ).toEqual([{ title: 'A', statements: [{ text: 'Odalisque waits.', evidence: null }] }]);
   });
 
+  it('[D18] of a character, read as the game master, have no whisper to another', async () => {
+    const body = [
+      'The party sails.',
+      '<!-- gm --> The captain lies.',
+      '<!-- whisper: Bryce Vale --> The key is warm.',
+      '- <!-- whisper: Oda --> A letter waits.\n  - It is sealed.',
+      '<!-- whisper Oda > The seal is broken.',
+    ].join('\n\n');
+    const session = await sessionWith([{ key: 'summary', title: 'The story', visibility: 'gm', body }]);
+    await session.ask({ character: 'Bryce Vale' });
+    await session.until('done');
+    expect(read(0)?.[0]?.text).toBe('The party sails.\nThe captain lies.\nThe key is warm.');
+  });
+
   it('[D18] are offered for the characters whose players speak in the session', async () => {
     const session = await sessionWith();
     const imported = await server.app.request(`/sessions/${session.id}/transcripts`, {
