@@ -14,6 +14,8 @@ import { type Entry, type Index, indexOf } from './entries.ts';
 import {
   closingIn,
   excerptsOf,
+  isDoneAtOnce,
+  isOver,
   mayBeSettled,
   narrationIn,
   narratorOf,
@@ -35,6 +37,7 @@ const CLOSES_AFTER = 0.9;
 /** The last sessions in which promises of players are looked for; requests and offers are sooner settled. */
 const PROMISED_IN = 3;
 const ONE_SCENE_MS = 120_000;
+const AT_ONCE_MS = 30_000;
 const PLANNED_WITHIN_MS = 2_400_000;
 /** Names of which a line is looked for. */
 const CONSIDERED = 30;
@@ -68,7 +71,9 @@ export async function prepOf(orm: Orm, campaignId: string): Promise<{ lines: Pre
       ...stopped,
       ...threadLines(threads),
       ...settled,
-      ...(await plannedBy(read, sources, index)),
+      ...(await plannedBy(read, sources, index)).filter(
+        ({ text }) => ![...stopped, ...settled].some((each) => unquoted(each.text).includes(unquoted(text))),
+      ),
       ...people,
       ...(await namesOf(read, { index, sources, shown })),
       ...(await knownToSome(orm, campaignId, sources)),
@@ -76,6 +81,8 @@ export async function prepOf(orm: Orm, campaignId: string): Promise<{ lines: Pre
     sources,
   };
 }
+
+const unquoted = (text: string): string => text.replace(/["“”]/gu, '');
 
 interface SaidLine
   extends Pick<typeof segments.$inferSelect, 'id' | 'startMs' | 'endMs' | 'speakerId' | 'text'> {
@@ -109,6 +116,10 @@ function readerOf(orm: Orm, { cast }: Sources) {
 }
 type Reader = ReturnType<typeof readerOf>;
 
+/** A line that begins with speech, or with somebody whom it does not name, says half as much alone. */
+const saidIn = ({ text }: { text: string }): number =>
+  wordsIn(text) / (/^(?:["“]|(?:he|she|it|they|his|her|its|their)\b)/iu.test(text) ? 2 : 1);
+
 /** How the last session ended: what was narrated last, without talk at the table; else the last sentence of its notes. */
 async function stoppedAt(read: Reader, sources: Sources): Promise<PrepLine[]> {
   const last = sources.sessions.findLast(
@@ -133,16 +144,15 @@ async function stoppedAt(read: Reader, sources: Sources): Promise<PrepLine[]> {
   const told = lines.flatMap((line, at) => {
     if (!isTold(line) || line.endMs < end - LAST_MINUTES_MS) return [];
     const text = narrationIn(at === closingAt ? beforeClosing(line.text) : line.text);
-    return text === '' ? [] : { ...line, text };
+    return wordsIn(text) < FEWEST_BEFORE ? [] : { ...line, text };
   });
   if (told.length === 0) return inNotes();
   // What sets a scene is long.
   const byLength = told
     .slice(0, -1)
-    .filter(({ text }) => wordsIn(text) >= FEWEST_BEFORE)
-    .sort((one, other) => wordsIn(other.text) - wordsIn(one.text))
+    .sort((one, other) => saidIn(other) - saidIn(one))
     .slice(0, prepLimits.stopped - 1);
-  const longest = byLength.filter(({ text }, at) => at === 0 || wordsIn(text) >= FEWEST_IN_SCENE);
+  const longest = byLength.filter((line, at) => at === 0 || saidIn(line) >= FEWEST_IN_SCENE);
   const shown = told.filter((line, at) => at === told.length - 1 || longest.includes(line));
   const minute = lines.find((line) => line.endMs >= end - LAST_MINUTE_MS);
   return shown.map(({ id, startMs, name, text }, at, { length }) => {
@@ -176,7 +186,10 @@ async function settledBy(read: Reader, sources: Sources): Promise<PrepLine[]> {
     const { chapters } = played.evening ?? { chapters: [] };
     const lines = await read(session.id, played.transcriptId);
     let later = Number.POSITIVE_INFINITY;
+    let doneMs = Number.POSITIVE_INFINITY;
     for (const { id, speakerId, startMs, name, text } of lines.toReversed()) {
+      if (speakerId !== narrator && isDoneAtOnce(text)) doneMs = startMs;
+      if (speakerId === narrator && doneMs - startMs < AT_ONCE_MS) continue;
       if (!mayBeSettled.test(text) || kept.has(id) || (speakerId === narrator && age >= LATE)) continue;
       const isPlay = isDuring(chapters, startMs);
       const settled = isPlay ? settledIn(text, speakerId === narrator) : null;
@@ -208,8 +221,15 @@ async function plannedBy(read: Reader, sources: Sources, { entries }: Index): Pr
   const goals = [...entries.values()]
     .filter(({ kind, isHidden }) => !isHidden && kind !== 'pc')
     .flatMap(({ forms }) => [...forms.values()].map(({ name }) => name));
-  return (await read(last.id, played.transcriptId))
-    .filter(({ startMs }) => startMs >= endMs - PLANNED_WITHIN_MS && startMs <= endMs)
+  const narrator = narratorOf(played);
+  const lines = (await read(last.id, played.transcriptId)).filter(
+    ({ startMs }) => startMs >= endMs - PLANNED_WITHIN_MS && startMs <= endMs,
+  );
+  const overAt = lines.findLastIndex(
+    ({ speakerId, text }) => (narrator === null || speakerId === narrator) && isOver(text),
+  );
+  return lines
+    .slice(overAt + 1)
     .flatMap(({ id, startMs, name, text }): PrepLine[] => {
       const isNamed = (sentence: string) =>
         startMs >= endMs - LAST_MINUTES_MS && goals.some((goal) => sentence.includes(goal));

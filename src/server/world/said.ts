@@ -9,7 +9,7 @@ const LONGEST_NARRATED = 500;
 /** Of the passages of an evening, if its titles do not say whose words they are. */
 const MOST_OF_THEM = 0.6;
 const atTheTable =
-  /\b(?:tonight|next (?:week|time|episode|session|game)|episode|session|natural (?:20|twenty|one|1)|roll\w*|initiative|damage|hit points|ability card|spell slot|bonus action|action|(?:attacks?|swing) of opportunity|this round|to hit|combat range|(?:that|which) is a \d+|\d+ plus|where we(?:['’]re| are) going to pick|(?:your|my|their|its) turn|(?:dis)?advantage|(?:\w+ )?(?:check|saving throw|save)|armor class|DC|the break|thank you (?:all|guys|so much)|good night|end (?:it|things|the game|the session)?\s?(?:here|there|on)|going to (?:go ahead|end)|Q ?(?:and|&) ?A|cheering|applause|cheers)\b/iu;
+  /\b(?:tonight|next (?:week|time|episode|session|game)|episode|session|natural (?:20|twenty|one|1)|roll\w*|initiative|damage|hit points|ability card|spell slot|bonus action|action|(?:attacks?|swing) of opportunity|this round|to hit|combat range|(?:that|which) is a \d+|\d+ plus|(?:\d+|within \w+) feet|where we(?:['’]re| are) going to pick|(?:your|my|their|its) turn|(?:dis)?advantage|(?:\w+ )?(?:check|saving throw|save)|armor class|DC|the break|thank you (?:all|guys|so much)|good night|end (?:it|things|the game|the session)?\s?(?:here|there|on)|going to (?:go ahead|end)|Q ?(?:and|&) ?A|cheering|applause|cheers)\b/iu;
 const speaking =
   'says|asks|goes|replies|answers|tells|whispers|shouts|yells|mutters|nods|smiles|grins|looks|turns|leans|laughs|sighs|pipes|speaks|calls|explains|continues|responds';
 /** With these words a game master ends an evening. */
@@ -19,7 +19,7 @@ const closing =
 const offers =
   /\bif (?:you|we)\b.*\b(?:I|we)(?:['’](?:ll|d)| will| would| shall| can| could)\b.*\b(?:pay|give|grant|reward|owe|provide|offer|spare|gold|coin|share|favou?r|willing|lead you|show you|tell you|worth your)\b|\bif you\b.*\byou(?:['’]ll| will| shall)\b.*\b(?:reward|gold|coin|paid|receive|earn)\w*|\b(?:I|we)(?:['’]d| would|['’]m| am|['’]re| are)(?: be)? (?:willing|happy|prepared|glad) to (?:pay|reward)\b|\bin (?:exchange|return) for (?:your|my|our|this|that|the|his|her|a)\b|\b(?:offer|pay|deliver|giv|collect|post)\w* (?:\w+ ){0,3}rewards?\b|\brewards? (?:for|if|will|awaits)\b|\b(?:you|we)(?:['’]ll| will| shall) (?:all )?be (?:paid|rewarded|compensated)\b|\bmake it worth (?:your|my)\b/iu;
 const asks =
-  /\b(?:I|we)(?: would| must| do| will|['’]d|['’]ll)?(?: only| just| also| humbly| simply)? (?:need you(?:r help)?(?: all)? to|want you(?: all)? to|(?:need|seek|wish for|could use) your (?:help|aid|assistance|services?)|(?:have|had) (?:a|another|one) (?:task|job|favou?r|proposition|request|mission|quest))\b|\b(?:your|the|this|our|a) (?:task|job|mission|quest|contract|assignment)\b|\bhelp us\b|\b(?:can|could|would|will) you (?:help|find|bring|retrieve|recover|rescue|save|deliver|take)\b/iu;
+  /\b(?:I|we)(?: would| must| do| will|['’]d|['’]ll)?(?: only| just| also| humbly| simply)? (?:need you(?:r help)?(?: all)? to|want you(?: all)? to|(?:need|seek|wish for|could use) your (?:help|aid|assistance|services?)|(?:have|had) (?:a|another|one) (?:task|job|favou?r|proposition|request|mission|quest))\b|(?<!\b(?:finish|do|does|did) )\b(?:your|the|this|our|a) (?:task|job|mission|quest|contract|assignment)\b|\bhelp us\b|\b(?:can|could|would|will) you (?:help|find|bring|retrieve|recover|rescue|save|deliver|take)\b/iu;
 const demands =
   /\b(?:I|we)(?: would| must| do| will|['’]d|['’]ll)?(?: only| just| also| humbly| simply)? (?:ask (?:that you|this of|for your)|require (?:that you|your)|request (?:that you|your)|beg (?:you|of you)|implore you)\b/iu;
 const tasks =
@@ -32,10 +32,15 @@ const inTime =
   /\b(?:tomorrow|by (?:nightfall|dawn|sunset|morning)|at (?:dawn|dusk|midnight|sunset)|in (?:a|one|two|three|four|five|six|seven|ten) (?:days?|weeks?|months?)|within (?:the|a|one|two|three) \w+|(?:\w+|\d+) (?:hours|days|weeks|months) to|when you(?:['’]ve| have)? (?:return|done|finish|succeed)\w*)\b/iu;
 /** Of this minute, or of the people at the table. */
 const ofTheMinute =
-  /\b(?:a (?:second|moment|minute)|right now|come (?:on|with|here|in)|stand (?:here|still|back)|sit|wait|drink|stay (?:back|here|at bay|still|quiet)|you guys|no problem|hold on|make a|attack|turn around|the lot|or I|did I not|half price|discount|up to \d|let['’]s say|patronage)\b/iu;
+  /\b(?:a (?:second|moment|minute)|right now|come (?:on|with|here|in)|stand (?:here|still|back)|sit|wait|drink|stay (?:back|here|at bay|still|quiet)|you guys|no problem|hold on|make a|attack|turn around|the lot|or I|did I not|half price|discount|up to \d|let['’]s say|patronage|information)\b/iu;
 const unsure = /\b(?:maybe|might|perhaps|unless)\b/iu;
 const atATime =
   /\b(?:tomorrow|in the morning|at (?:dawn|first light|sunrise|midnight)|(?:our|the) next (?:stop|step|move|order of business)|the plan is|first thing)\b/iu;
+/** After it, what was planned for tomorrow has been done. */
+const passed =
+  /\b(?:next|following) (?:morning|day)\b|\b(?:morning|dawn|daybreak|sunrise) (?:comes|breaks|arrives|rolls)\b|\bcome (?:the )?(?:morning|dawn)\b|\byou(?: all| guys| both)* (?:wake|awake\w*|arise)\b|\b(?:through|after|finish\w*|gets?) (?:the|a|an|your) (?:\w+[’']?s? )?(?:night|rest)\b|\b(?:night|evening) (?:passes|goes by)\b/iu;
+const handing =
+  /\bhere(?:['’]s| is| are| you (?:go|are))\b|\b(?:I|we)(?:['’]ll)? (?:hand|give|pay|deliver|present)\b/iu;
 const going =
   /\b(?:go|going|head|heading|travel|traveling|return|returning|visit|talk to|speak to|find|meet|get (?:back )?to) \b/iu;
 const ours =
@@ -213,6 +218,12 @@ export function settledIn(line: string, isNarrated: boolean): Excerpt | null {
   });
   return best;
 }
+
+/** Whether the game master says that the night, or so, is over. */
+export const isOver = (text: string): boolean => passed.test(outsideQuotes(text));
+
+/** Whether a player does at once what was asked for. */
+export const isDoneAtOnce = (text: string): boolean => handing.test(text);
 
 /** What a line says of what they do next: at a time, or to whom or where, which `isNamed` finds. */
 export function plannedIn(line: string, isNamed: (sentence: string) => boolean): string | null {

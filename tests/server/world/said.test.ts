@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   closingIn,
   excerptsOf,
+  isDoneAtOnce,
   isOfTheGame,
+  isOver,
   narrationIn,
   plannedIn,
   SAYS_WHAT,
@@ -17,6 +19,7 @@ describe('what is picked of a transcript for the next evening', () => {
     ['"I would ask that you prove yourselves worthy of the ferry before you take it."', true, true],
     ['"I need you to stand here for a second while I look for the ferry."', true, false],
     ['"Forty gold pieces for the lot, and that is with the discount."', true, false],
+    ['If you come to the mill, I would give you more information about the bell.', true, false],
     ['We swear to bring them back to you before the bell rings.', false, true],
     ['We will bring them back to you before the bell rings.', false, false],
     ['It was not from a reliable source, I promise you.', false, false],
@@ -45,6 +48,15 @@ describe('what is picked of a transcript for the next evening', () => {
     expect(plannedIn('We should go back to Oldmere and look for it.', isNamed)).not.toBeNull();
     expect(plannedIn('We should go back to the mill and look for it.', isNamed)).toBeNull();
     expect(plannedIn('Should we go back to Oldmere and look for it?', isNamed)).toBeNull();
+  });
+
+  it('[R8.10] knows that a night is over, and that what was asked for is handed over', () => {
+    for (const line of ['You wake to the bell.', 'The next morning, the ferry is gone.', 'Dawn breaks.'])
+      expect(isOver(line), line).toBe(true);
+    for (const line of ['The bell rings.', 'Hobb says, "The next morning it was gone."'])
+      expect(isOver(line), line).toBe(false);
+    expect(isDoneAtOnce('Here is the bell. We hand it over.')).toBe(true);
+    expect(isDoneAtOnce('We look for the bell.')).toBe(false);
   });
 
   it('[R8.10] takes of a line the sentences that say who or what a name is', () => {

@@ -108,6 +108,26 @@ describe('a small session', () => {
     expect(names(result.npcs)).not.toContain('Torvin');
   });
 
+  it('meets who says their own name, although the table speaks of their rolls in a fight', async () => {
+    const gm = [
+      '"I am Cerkonos, the keeper of the rift. Welcome."',
+      'Cerkonos walks towards you. "Show me what you have learned."',
+      'A saving throw for Cerkonos. It fails.',
+      'The damage against Cerkonos is a natural 20.',
+      'Initiative: first Wren, then Cerkonos.',
+      'That ends the round for Cerkonos. Roll for damage.',
+    ].map((text) => ({ speaker: 'Dana', text }));
+    const beforeTheEnd = smallSession.slice(0, -8);
+    const {
+      names: said,
+      presence,
+      party,
+    } = await prepare(transcriptOf([...beforeTheEnd, ...gm]), noCampaign);
+    const at = said.all.findIndex(({ name }) => name === 'Cerkonos');
+    expect(presence[at]?.standing).toBe('met');
+    expect(party.unsure.has(at)).toBe(false);
+  });
+
   it('returns the same notes for the same transcript', async () => {
     expect(await highlights(transcript)).toEqual(await highlights(transcript));
   });

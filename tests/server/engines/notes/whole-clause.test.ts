@@ -23,6 +23,11 @@ const cases: readonly [sentence: string, isWhole: boolean][] = [
   ['[Slams its club into the ground].', false],
   ['[You knowing good amounts of money].', false],
   ['[Horris slaps the shoulder of Dolan and says], “Go.”', false],
+  ['[Bryce walks over to the edge]... and his claws form a sigil.', false],
+  ['As it burns... [the chain falls from the ceiling].', false],
+  ['[-The chain falls from the ceiling].', false],
+  ['[Bryce follows the road until eventually]: a mill.', false],
+  ['[Bryce walks up to it].', false],
   ['[Bryce had already saved an additional seven].', false],
 ];
 

@@ -14,7 +14,7 @@ const CLAUSE = /[,;:–—.!?…()"“”]|--/u;
 const PERSONAL =
   /\b(?:i|i'm|i'll|i've|me|my|we|let's|okay|yeah|gonna|guys|um|uh|like|not|\w+n't)\b|\bas (?:the |an? )?\w+$/i;
 const FIRST_WORDS =
-  /^(?:as|to|of|in|on|at|with|for|from|who|when|where|while|if|is|are|was|were|have|has|had|not|just|you're|there's|the rest|by the time|after|before|whenever|until|once|upon|since|what\w*|an? \w+ who|the one|first up|there (?:is|are)|you (?:also )?(?:know|have|get|can still|watched|do))\b/i;
+  /^(?:as|to|of|in|on|at|with|for|from|around|along|across|over|under|above|through|behind|beside|near|into|onto|towards?|based|the (?:\w+ )?(?:time|moment)|who|when|where|while|if|is|are|was|were|have|has|had|not|just|you're|there's|the rest|by the time|after|before|whenever|until|once|upon|since|what\w*|an? \w+ who|the one|first up|there (?:is|are|was|were|will)|you (?:also )?(?:know|have|get|can still|watched|do))\b/i;
 /** "It is dusk when you reach Candlewick" leans on nothing. */
 const WHEN = /^it is (?:\w+ ){1,3}(?:when|as|by the time)\b/i;
 /** "She looks up": at any time. */
@@ -24,7 +24,7 @@ const GESTURE =
 const OPEN =
   /\b(?:it|its|him|his|her|them|their|that|this|these|those|ones?|something|someone|here|there)\b/i;
 const MEASURE =
-  /\b(?:foot|points?|crits?|move(?:ment)?|radius|technically|center of the|right now|currently|going to|go ahead|stuff|issues?|maybe|practically|saves?|figure|gather|around here)\b/i;
+  /\b(?:foot|points?|crits?|move(?:ment)?|radius|technically|center of the|right now|currently|going to|go ahead|stuff|issues?|maybe|practically|saves?|attune\w*|resistan\w+|immun\w+|unaffected|exhaustion|surprise round|got used|inspiration|figure|gather|around here)\b/i;
 
 /** Of the session's sentences, those most worth retelling: a title is never table talk. */
 const MOST_TITLES = 0.35;

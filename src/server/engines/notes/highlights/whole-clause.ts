@@ -16,7 +16,7 @@ const COMMON_VERBS =
 const PARTICIPLE = /[aeiouy].*ing$/;
 /** Not an end, and nothing that goes on after a comma as one list or description. */
 const UNFINISHED =
-  /^(?:a|an|the|this|that|these|those|my|your|his|her|its|our|their|of|in|to|for|from|with|by|into|onto|as|and|or|but|than|very|says?|like|is|are|was|were|be|have|has|had|he|she|i|we|they|who|which|if|when|because|one|two|three|four|five|six|seven|eight|nine|ten|\d+)$/;
+  /^(?:a|an|the|this|that|these|those|my|your|his|her|its|our|their|of|in|to|for|from|with|by|into|onto|as|and|or|but|than|very|says?|like|is|are|was|were|be|have|has|had|he|she|i|we|they|who|which|if|when|because|until|eventually|it|this|that|there|here|one|two|three|four|five|six|seven|eight|nine|ten|\d+)$/;
 /** A clause without its subject, or one that depends on another. */
 const NO_START =
   /^(?:hope|note|thank\w*|immediately as|just as|only as|doesn['’]t|don['’]t|didn['’]t|isn['’]t|aren['’]t)\b/i;
@@ -62,9 +62,9 @@ export function isWholeClause(
 ): boolean {
   const before = sentence.slice(0, clause.at).trimEnd();
   const after = sentence.slice(clause.at + clause.text.length).trimStart();
-  if (!/(?:^|[.!?…;:—“"])$/u.test(before)) return false;
+  if (!/(?:^|[^.][.]|[!?;:“"])$/u.test(before) || !/^\p{L}/u.test(clause.text.trimStart())) return false;
   if (/^,/.test(after) && !GOES_ON_APART.test(after.slice(1).trimStart())) return false;
-  if (!/^(?:$|[.!…;:,—–”"])/u.test(after)) return false;
+  if (!/^(?:$|[.](?![.])|[!;:,”"])/u.test(after)) return false;
   const { words } = clause;
   const [first = ''] = words;
   if (UNFINISHED.test(words.at(-1) ?? '') || NO_START.test(clause.text.trimStart())) return false;

@@ -105,6 +105,7 @@ export function findPresence(
     }
     if (party.doubtful.has(index) && found.shown.length < 3) party.unsure.add(index);
     if (party.guessed && name.stated === null && mayBePlayed(name, found)) party.unsure.add(index);
+    if (found.intro !== null) party.unsure.delete(index);
     if (
       party.guessed &&
       name.kind === 'person' &&
@@ -234,8 +235,7 @@ const mayBePlayed = (name: Name, found: Tally): boolean =>
   (found.tenths.size >= LONG_PRESENCE && found.gameMaster < name.count * LEAST_SHOWN) ||
   (found.tenths.size >= LONG_PRESENCE - 1 &&
     found.gameMaster < name.count * 0.5 &&
-    found.speaks + found.answers === 0 &&
-    found.intro === null);
+    found.speaks + found.answers === 0);
 
 /** Whether the table treats it as one person: "he", "she", with a title, or by speaking to it. */
 const isOnePerson = (name: Name, found: Tally): boolean =>
@@ -309,7 +309,11 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
       }
     }
   }
-  if (BIND.test(text) && narrated) {
+  if (isNarratedSelf(sentence, mention) && narrated && inPlay) {
+    found.person += 1;
+    found.intro ??= sentence.index;
+    found.shown.push(sentence.index);
+  } else if (BIND.test(text) && narrated) {
     const lead = text.slice(Math.max(0, text.indexOf(own.raw) - 45), text.indexOf(own.raw));
     if (BIND.test(lead)) {
       found.person += 1;
@@ -320,6 +324,17 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
     }
   }
 }
+
+/** "I am Cerkonos", as the game master says it for somebody of the story. */
+const isNarratedSelf = (sentence: Sentence, mention: Mention): boolean =>
+  (sentence.inSpeech || isQuoted(sentence, mention)) &&
+  /^(?:i am|i['’]m|call me)$/.test(
+    sentence.words
+      .slice(Math.max(0, mention.at - 2), mention.at)
+      .map(({ lower }) => lower)
+      .join(' ')
+      .replace(/^.*(?=i['’]m$)/, ''),
+  );
 
 /** Whether a name stands within the quotation of a sentence: "The guard says, “Sir Kerrion is away.”" */
 function isQuoted({ text, words }: Sentence, { at }: Mention): boolean {
