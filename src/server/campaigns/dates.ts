@@ -40,7 +40,10 @@ const laters = [
   `${starts}((?:on |by )?the (?:next|following|second|third|fourth|fifth) (?:day|morning|evening|night|afternoon|dawn|week|month))\\b(?=,| you\\b| the\\b| they\\b| we\\b|\\.| it\\b| comes?\\b| begins?\\b| dawns?\\b| arrives?\\b| breaks?\\b)`,
   `${starts}((?:the )?next morning)(?=,| you\\b| the\\b| they\\b)`,
   `\\b(?:you|they|party)\\b[^.]{0,60}\\b(?:awak\\p{L}*|wakes?(?: up)?|woke(?: up)?|com(?:es?|ing) to(?: consciousness\\p{L}*)?|find yourselves|(?:well[- ])?rested)\\b[^.]{0,30}?\\b(the (?:next|following) (?:morning|day))\\b`,
-  `${starts}(?:as )?((?:the )?(?:next )?morning comes)\\b`,
+  `${starts}(?:as )?((?:the )?(?:next )?morning (?:comes|sun (?:comes|rises|begins to rise)))\\b`,
+  `\\byou\\b[^.]{0,80}[,;] and (the (?:next|following) (?:morning|day))\\b`,
+  `\\bforward to (the (?:next|following) (?:morning|day))\\b`,
+  `${starts}(?:as you (?:guys |all )?spend |within |over )(the next (?:few|couple(?: of)?|several|two|three|four|five|six|seven) ${spans})\\b(?=[^.]*\\byou\\b)`,
   `${starts}(?:as )?(the (?:days|weeks|months|years) pass)\\b`,
   `\\b(${about}${amounts} ${spans} of travel) (?:leads?|brings?|takes?) you\\b`,
 ].map((form) => new RegExp(form, 'iu'));
@@ -50,7 +53,7 @@ const elsewhen =
   /\?|\b(?:if|would|wouldn|could|should|might|maybe|will|won[’']t|going to|gonna|want|wants|need|plan|let[’']s|until|unless|since|ago|born|founded|died|years before|last year|used to|remember|supposed|deadline|before the|due|tomorrow|when you were|can we|do you)\b|[’']ll\b|\b(?:I|he|she|you|we|they)[’']d\b/iu;
 
 /** Enough of a line to say that it is to be read: as PostgreSQL reads it. */
-export const mayDate = `\\m(?:later|of travel|pass|passes|passed|go by|goes by|went by|gone by|after|next|following|second|third|fourth|fifth|day of|eve of|night of|morning of|morning comes|${months}|Midwinter|Midsummer|Greengrass|Highharvestide|Shieldmeet|Feast of|Winter.s Crest|Harvest)\\M`;
+export const mayDate = `\\m(?:later|of travel|pass|passes|passed|go by|goes by|went by|gone by|after|next|following|second|third|fourth|fifth|day of|eve of|night of|morning of|morning comes|morning sun|${months}|Midwinter|Midsummer|Greengrass|Highharvestide|Shieldmeet|Feast of|Winter.s Crest|Harvest)\\M`;
 
 const LONGEST = 4000;
 

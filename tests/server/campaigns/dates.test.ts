@@ -13,6 +13,10 @@ describe('in-world dates that a text says', () => {
     ['About eight days of travel lead you to Zadash.', 'About eight days of travel'],
     ['The morning comes around.', 'The morning comes'],
     ['The weeks pass.', 'The weeks pass'],
+    ['You all lie down, the morning sun rises, and the mill is gone.', 'the morning sun rises'],
+    ['You rest with the ferryman, and the next morning return to Oldmere.', 'the next morning'],
+    ['We jump forward to the following day.', 'the following day'],
+    ['Over the next two days, you follow the river.', 'the next two days'],
   ])('finds it in “%s”', (text, date) => {
     expect(datesIn(text).map((each) => each.text)).toEqual([date]);
   });
@@ -26,6 +30,8 @@ describe('in-world dates that a text says', () => {
     'This is the third of Strahd’s brides.',
     'The second of Allura’s letters is missing.',
     'Two days ago, the gate opened.',
+    'Over the next two days, she will look for you.',
+    'The guards change over into the next morning staff.',
     'Nobody had rung its bell since the 3rd of Mirtul.',
   ])('finds none in “%s”', (text) => {
     expect(datesIn(text)).toEqual([]);
