@@ -253,11 +253,12 @@ const saidBy = / — (?<label>[^—([]+)(?=[([]|$)/u;
 /** An entry of “At the table”. */
 const guess = /(?<=: |; )([^;:*]+?) \(guessed\)/gu;
 
+const sectionsOfCast = new Set(['toConfirm', 'glance', 'memorableMoments']);
+
 function lineWithCast(cast: Told, sessionId: string, key: string, line: string): string | null {
   if (key === 'toConfirm') return isAnswered(cast, sessionId, line.replace(/^- /u, '')) ? null : line;
   if (key === 'glance')
     return line.replace(guess, (whole, entry: string) => (isConfirmed(cast, entry) ? entry : whole));
-  if (key !== 'memorableMoments') return line;
   return line.replace(saidBy, (whole, words: string) => {
     const label = words.trimEnd();
     const known = whoIs(cast, sessionId, label);
@@ -278,6 +279,7 @@ export function sectionsWithCast<Each extends Section>(
   sections: readonly Each[],
 ): Each[] {
   return sections.flatMap((section) => {
+    if (!sectionsOfCast.has(section.key)) return section;
     const body = section.body
       .split('\n')
       .flatMap((line) => lineWithCast(cast, sessionId, section.key, line) ?? [])

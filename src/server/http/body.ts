@@ -71,26 +71,33 @@ export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   }
 }
 
-const [quote, backslash, comma, bracket, brace] = [...'"\\,[{'].map((sign) => sign.charCodeAt(0));
+const [quote = 0, backslash, comma, bracket, brace] = [...'"\\,[{'].map((sign) => sign.charCodeAt(0));
 
 /** Before they are parsed: a million empty objects take half a second and much memory. */
 function hasTooManyValues(bytes: Uint8Array): boolean {
   const { most } = textLimits.bodyValues;
   if (bytes.length <= most) return false;
   let values = 0;
-  let isText = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    if (isText) {
-      if (byte === backslash) at += 1;
-      else if (byte === quote) isText = false;
-    } else if (byte === quote) isText = true;
-    else if (byte === comma || byte === bracket || byte === brace) {
+    if (byte === quote) {
+      at = endOfText(bytes, at + 1);
+    } else if (byte === comma || byte === bracket || byte === brace) {
       values += 1;
       if (values > most) return true;
     }
   }
   return false;
+}
+
+/** The index of its quote, which an odd number of backslashes before it does not end. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  for (let end = bytes.indexOf(quote, from); end >= 0; end = bytes.indexOf(quote, end + 1)) {
+    let first = end;
+    while (first > from && bytes[first - 1] === backslash) first -= 1;
+    if ((end - first) % 2 === 0) return end;
+  }
+  return bytes.length;
 }
 
 /** Reads a JSON body. @throws Refusal unsupportedMediaType, payloadTooLarge, invalidRequest */

@@ -17,13 +17,18 @@ export function createBreathing(now: () => number = () => performance.now()): ()
 }
 
 const SHORT_MS = 20;
+const SHORT_MS_OF_NOBODY = 2;
 
-/** For a call that does long work in parts: others, whose calls take several turns, have as long after each as it took. */
-export function createPauses(): () => Promise<void> {
+/**
+ * For long work in parts: others, whose calls take several turns, have as long after each as it took, if that was not short.
+ * @param isAwaited by a call; what nobody waits for rests after short parts, too
+ */
+export function createPauses(isAwaited = true): () => Promise<void> {
+  const short = isAwaited ? SHORT_MS : SHORT_MS_OF_NOBODY;
   let last = performance.now();
   return async () => {
     const took = performance.now() - last;
-    await (took < SHORT_MS ? breath() : rest(took));
+    await (took < short ? breath() : rest(took));
     last = performance.now();
   };
 }

@@ -89,7 +89,7 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
     const passages = await passagesOf({ id: sessionId, campaignId }, source);
     const wanted = new Map<string, Passage>();
     const counts = new Map<string, number>();
-    const pause = createPauses();
+    const pause = createPauses(false);
     for (const [index, passage] of passages.entries()) {
       wanted.set(digestOf(passage, configuration), passage);
       for (const word of new Set(wordsOf(passage.text))) counts.set(word, (counts.get(word) ?? 0) + 1);

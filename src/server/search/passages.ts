@@ -115,7 +115,7 @@ export async function passagesOfNotes(
   const passages: Passage[] = [];
   const sections = new Set<string>();
   const result = new Map<string, CampaignText[]>();
-  const pause = createPauses();
+  const pause = createPauses(false);
   for await (const text of texts) {
     if (text.kind === 'sessionTitle')
       passages.push({
