@@ -131,9 +131,11 @@ export function replay(
     calls,
     connection: {
       chat: {
-        ask: async ({ name, system, user, schema, mostTokens, used }) => {
+        ask: async ({ name, system, user, schema, mostTokens, used, cut, wrote }) => {
           const whole = JSON.stringify(answerTo[name]!(user));
           const written = whole.slice(0, (mostTokens ?? whole.length) * CHARACTERS_OF_TOKEN);
+          wrote?.(realTokens(written));
+          if (written !== whole) cut?.('limit');
           const answer = JSON.parse(written === whole ? whole : (beginningOf(written) ?? '{}'));
           const [promptTokens, answerTokens] = [realTokens(system + user), realTokens(written)];
           calls.push({ name, promptTokens, answerTokens, system, user });

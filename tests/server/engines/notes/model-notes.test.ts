@@ -4,20 +4,23 @@ import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { partsInOrder } from '#contract/result-parts.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { budgetOf } from '#server/engines/notes/endpoint/budget.ts';
+import { createChat } from '#server/engines/notes/endpoint/chat.ts';
 import { citedIn } from '#server/engines/notes/endpoint/cited.ts';
 import type { Connection } from '#server/engines/notes/endpoint/connect.ts';
 import { extractAll } from '#server/engines/notes/endpoint/extract.ts';
 import { SaidNames } from '#server/engines/notes/endpoint/said-names.ts';
+import { CHARACTERS_OF_TOKEN, type ChatTransport } from '#server/engines/notes/endpoint/transport.ts';
 import { writeAll } from '#server/engines/notes/endpoint/write.ts';
+import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { noCampaign } from '#server/engines/notes/run.ts';
 import { noStamp, notesParts } from '#server/engines/notes/sections.ts';
 import { verifyResult } from '#server/engines/notes/verify.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
-import { numberedIn } from '#tests/support/chat-server.ts';
+import { numberedIn, realTokens } from '#tests/support/chat-server.ts';
 import { hasModelAnswers, type Replayed, readModelAnswers, replay } from '#tests/support/model-replay.ts';
 import { resultFaults } from '#tests/support/result-faults.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
-import { smallSession } from '#tests/support/small-session.ts';
+import { longSession, smallSession } from '#tests/support/small-session.ts';
 
 async function notesBy(connection: Connection, transcript: TranscriptDocument): Promise<AnalysisResult> {
   const request = {
@@ -373,6 +376,79 @@ it('documents at most twelve calls and 12,000 written tokens from 16,384 tokens 
     expect(calls).toBeLessThanOrEqual(12);
     expect(written).toBeLessThanOrEqual(12_000);
   }
+});
+
+/** Never ends an answer by itself. */
+function endlessModel(contextTokens: number, concurrency: number, isProse: boolean) {
+  const written: number[] = [];
+  const numberedItems: Record<string, (user: string) => [string, unknown[]]> = {
+    part: (user) => [
+      '{"events":[',
+      [...user.slice(user.lastIndexOf('<transcript>')).matchAll(/^\[(s\d+)\] (?:[^:]*: )?(.*)$/gm)].map(
+        ([, id, text = '']) => ({ words: text.split(' ').slice(0, 4).join(' '), text, ids: [id] }),
+      ),
+    ],
+    closing: () => ['{"same":[', [{ names: [1, 2] }]],
+    story: (user) => [
+      '{"paragraphs":[{"sentences":[',
+      numberedIn(user, 'e').map(({ number, text }) => ({ text, events: [number] })),
+    ],
+    look: (user) => ['{"checks":[', numberedIn(user, 'c').map(({ number }) => ({ n: number, holds: 'yes' }))],
+  };
+  const transport: ChatTransport = {
+    async send([, user], { name, mostTokens }) {
+      const [begun, items] = numberedItems[name]!(user!.content);
+      const room = mostTokens! * CHARACTERS_OF_TOKEN;
+      const spoken = items.map((item) => JSON.stringify(item)).join(',');
+      const content = (isProse ? 'Well, ' : `${begun}${spoken},`)
+        .padEnd(room, isProse ? 'and so on ' : `${spoken},`)
+        .slice(0, room);
+      written.push(realTokens(content));
+      return {
+        kind: 'content',
+        content,
+        isCut: true,
+        refusal: null,
+        inputTokens: 0,
+        outputTokens: 0,
+      };
+    },
+  };
+  const connection: Connection = {
+    chat: createChat({ transport }),
+    model: 'endless',
+    budget: budgetOf(contextTokens),
+    concurrency,
+  };
+  return { connection, written };
+}
+
+describe('a model that never ends by itself', () => {
+  const long = transcriptOf(longSession(32_000), { language: 'en' });
+
+  it.each([
+    [16_384, 1],
+    [16_384, 4],
+    [65_536, 1],
+    [200_000, 1],
+  ])(
+    '[D12] at %i, %i at once: twelve calls and 12,000 tokens at most, and the evening to its end',
+    async (context, concurrency) => {
+      const { connection, written } = endlessModel(context, concurrency, false);
+      const { lines, warnings } = await notesBy(connection, long);
+      expect(written.length).toBeLessThanOrEqual(12);
+      expect(written.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(12_000);
+      expect(warnings.map(({ code }) => code)).toContain('partFromHighlights');
+      const end = Math.max(...long.segments.map(({ endMs }) => endMs));
+      expect(Math.max(...lines.summary.map(({ evidence }) => evidence.endMs))).toBeGreaterThan(end * 0.9);
+    },
+  );
+
+  it('without one item: gives up, within the same bound', async () => {
+    const { connection, written } = endlessModel(16_384, 1, true);
+    await expect(notesBy(connection, long)).rejects.toThrow(NotesUnavailable);
+    expect(written.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(12_000);
+  });
 });
 
 describe.skipIf(!hasModelAnswers)(

@@ -1,4 +1,4 @@
-/** Tokens of one call, by the model's context. Conservative estimates. */
+/** Tokens of one call, by the model's context. Conservative estimates. `written`: in all calls together, for a thousand spoken words; null: as each call has room for. */
 export interface Budget {
   contextTokens: number;
   answerTokens: number;
@@ -6,6 +6,7 @@ export interface Budget {
   materialTokens: number;
   fewestWords: number;
   mostWords: number;
+  written: { parts: number; all: number } | null;
 }
 
 const PROMPT_TOKENS = 1000;
@@ -13,6 +14,10 @@ const WORDS_PER_CONTEXT_TOKEN = 0.45;
 /** A model that reads so much at once reads an evening whole; others remember less of a long part than of a short one. */
 const WHOLE_EVENING_TOKENS = 100_000;
 const MOST_CHUNK_WORDS = 18_000;
+
+/** Of four hours, 32,000 words, at most 12,000. Below, the context limits each answer, and there are more calls. */
+const BOUNDED_FROM_TOKENS = 16_000;
+const WRITTEN_PER_THOUSAND = { parts: 312, all: 374 };
 
 export function budgetOf(contextTokens: number): Budget {
   const answerTokens = within(contextTokens * 0.19, 1500, 16_000);
@@ -26,6 +31,7 @@ export function budgetOf(contextTokens: number): Budget {
     materialTokens: contextTokens - PROMPT_TOKENS - answerTokens - knowledgeTokens,
     fewestWords: Math.round((mostWords * 5) / 7),
     mostWords,
+    written: contextTokens < BOUNDED_FROM_TOKENS ? null : WRITTEN_PER_THOUSAND,
   };
 }
 

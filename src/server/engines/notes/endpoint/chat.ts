@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { isRecord } from '#contract/unknown-values.ts';
 import { parseJson } from '../../engine-service.ts';
 import { NotesUnavailable } from '../errors.ts';
-import type { Answered, ChatTransport, Message } from './transport.ts';
+import { type Answered, CHARACTERS_OF_TOKEN, type ChatTransport, type Message } from './transport.ts';
 
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export const realSleep: Sleep = (milliseconds, signal) => sleepFor(milliseconds, undefined, { signal });
 
-/** `tooMuch`: half of the material may work. `unusable`: invalid, or failed after all retries. */
-export type AnswerFailure = 'tooMuch' | 'refused' | 'unusable';
+/** `tooMuch`: half of the material may work. `unusable`: invalid, or failed after all retries. `endless`: as long as it may be, and without one whole item. */
+export type AnswerFailure = 'tooMuch' | 'refused' | 'unusable' | 'endless';
 
 export class AnswerFailed extends Error {
   override readonly name = 'AnswerFailed';
@@ -41,6 +41,10 @@ export interface Chat {
     schema: z.ZodType<Value>;
     /** What a longer answer says first is taken, and the rest is left. Default: as the model has room for, and a cut answer is a failure. */
     mostTokens?: number | undefined;
+    /** Called when the beginning of a longer answer is taken. `limit`: it had `mostTokens`; `service`: the service ended it before. */
+    cut?(by: 'limit' | 'service'): void;
+    /** Called with the tokens of each answer's text, without thoughts. */
+    wrote?(tokens: number): void;
     signal: AbortSignal;
     /** Called after every call, even if its answer is unusable. */
     used(use: ModelUse): void;
@@ -50,6 +54,7 @@ export interface Chat {
 export const BACK_OFF_MS: readonly number[] = [1000, 3000, 9000];
 export const LONGEST_WAIT_MS = 120_000;
 const LOGGED_OF_UNUSABLE = 200;
+const NEARLY = 0.9;
 /** The repair has to fit into the context, too. */
 const SHOWN_OF_UNUSABLE = 600;
 
@@ -112,12 +117,21 @@ export function createChat(options: {
       let unusable = '';
       for (const isRepair of [false, true]) {
         const answer = await complete(messages, { ...question, schema });
-        const begun = answer.isCut && question.mostTokens !== undefined ? beginningOf(answer.content) : null;
-        if (answer.isCut) {
+        const { mostTokens } = question;
+        const written = Math.ceil(answer.content.length / CHARACTERS_OF_TOKEN);
+        question.wrote?.(written);
+        if (answer.isCut && mostTokens !== undefined) {
+          const begun = beginningOf(answer.content);
           const read = begun === null ? null : readJson(begun, schema);
-          if (read !== null && 'value' in read) return read.value;
-          throw new AnswerFailed('tooMuch', `${called} had no room for the whole answer.`);
+          const isLimit = Math.max(written, answer.outputTokens) >= mostTokens * NEARLY;
+          if (read !== null && 'value' in read) {
+            question.cut?.(isLimit ? 'limit' : 'service');
+            return read.value;
+          }
+          if (isLimit)
+            throw new AnswerFailed('endless', `${called} wrote on without an end.`, answer.content);
         }
+        if (answer.isCut) throw new AnswerFailed('tooMuch', `${called} had no room for the whole answer.`);
         if (answer.refusal !== null)
           throw new AnswerFailed('refused', `The model declined (${answer.refusal.slice(0, 200)}).`);
         const read = readJson(answer.content, schema);

@@ -28,6 +28,8 @@ const MOST_EVENTS = 400;
 /** The rest is for events. */
 const SHARE_OF_LISTS = { names: 0.3, threads: 0.12, quests: 0.1 };
 const TOKENS_OF_NUMBER = 6;
+/** Of what may be written; the story and the second look come after it. */
+const SHARE_OF_CLOSING = 0.3;
 
 const nameText = ({ name, descriptions }: GatheredName): string =>
   name + descriptions.join(' / ').slice(0, MOST_OF_NAME);
@@ -71,19 +73,24 @@ export async function settle(writer: Writer, gathered: Gathered): Promise<Settle
   const room = (share: number) =>
     eventsWithin(gathered.events, connection.budget, MOST_EVENTS, share, others);
   let events = room(1);
-  const closed = await writer.ask('closing', Closed, (share) => {
-    events = room(share);
-    return closingPrompt(request, prepared, connection.budget, {
-      events,
-      names,
-      threads,
-      quests: quests.map(({ name, status, progress }) => ({
-        name,
-        status,
-        text: progress.at(-1)?.text ?? '',
-      })),
-    });
-  });
+  const closed = await writer.ask(
+    'closing',
+    Closed,
+    (share) => {
+      events = room(share);
+      return closingPrompt(request, prepared, connection.budget, {
+        events,
+        names,
+        threads,
+        quests: quests.map(({ name, status, progress }) => ({
+          name,
+          status,
+          text: progress.at(-1)?.text ?? '',
+        })),
+      });
+    },
+    writer.left * SHARE_OF_CLOSING,
+  );
   const told = (claims: Closed['shortSummary']) => ground.lines(eventClaims(claims, events));
   const groups = groupsOf(names, closed);
   const isParty = partyOf(writer);

@@ -13,14 +13,23 @@ import { type Chunk, halvesOf, makeChunks, playOf } from './chunks.ts';
 import type { Connection } from './connect.ts';
 import { extractionPrompt } from './prompts.ts';
 import { Found, FoundBriefly } from './schema.ts';
+import { lengthInTokens } from './transport.ts';
 
 export const Extracted = z.object({
   chunks: z.array(z.object({ from: z.int(), to: z.int(), found: Found })),
   warnings: z.array(WarningSchema),
+  /** Tokens of all answers. */
+  written: z.int().optional(),
 });
 export type Extracted = z.infer<typeof Extracted>;
 
 const FAILURES_IN_A_ROW = 4;
+/** What the parts of the shortest session may write. */
+const LEAST_OF_PARTS = 3000;
+/** A part of fewer words has the share of one with so many. */
+const LEAST_WORDS = 1500;
+/** Of its share, what a part may write if those after it have not begun. */
+const BEFORE_OTHERS = 1.13;
 
 /** Saves each finished chunk as `chunk:N`. */
 export async function extractAll(
@@ -34,17 +43,30 @@ export async function extractAll(
   });
   const chunks = makeChunks(prepared, connection.budget);
   const played = playOf(prepared, request.transcript);
-  const extractor: Extractor = { request, played, prepared, connection, context, engine, lastFailure: '' };
+  const room = new PartsRoom(chunks, prepared.speech.wordCount, connection);
+  const extractor: Extractor = {
+    request,
+    played,
+    prepared,
+    connection,
+    context,
+    engine,
+    room,
+    lastFailure: '',
+  };
   const results: Extracted['chunks'] = [];
   const warnings: Warning[] = addressedWarnings(request.transcript);
   let done = 0;
+  let written = 0;
   let failedInARow = 0;
   let fallbacks = 0;
   const work = async (chunk: Chunk) => {
-    const found = await extractChunk(extractor, chunk);
+    const read = await extractChunk(extractor, chunk);
+    const found = read?.found;
     failedInARow = found ? 0 : failedInARow + 1;
     if (failedInARow >= FAILURES_IN_A_ROW)
       throw new NotesUnavailable('The notes service failed several times in a row.', { retryable: true });
+    written += read?.written ?? 0;
     results.push({
       from: chunk.from,
       to: chunk.to,
@@ -53,7 +75,15 @@ export async function extractAll(
     if (!found) {
       fallbacks += 1;
       warnings.push(fallbackWarning(request.transcript, chunk, chunks.length));
-    }
+    } else if (read?.endedAt != null)
+      warnings.push(
+        fallbackWarning(
+          request.transcript,
+          { ...chunk, from: read.endedAt },
+          chunks.length,
+          'had no more room',
+        ),
+      );
     done += 1;
     context.progress(done / chunks.length, `Read part ${done} of ${chunks.length}`);
   };
@@ -69,7 +99,7 @@ export async function extractAll(
     );
   results.sort((a, b) => a.from - b.from);
   warnings.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
-  return { chunks: results, warnings };
+  return { chunks: results, warnings, written };
 }
 
 interface Extractor {
@@ -80,18 +110,70 @@ interface Extractor {
   connection: Connection;
   context: StageContext;
   engine: string;
+  room: PartsRoom;
   /** What came back last that could not be used. */
   lastFailure: string;
 }
 
-async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<Found | null> {
-  const { context, engine } = extractor;
+/** Shares the tokens that an evening may write over its parts, by their words; what one leaves, the next ones have. */
+class PartsRoom {
+  private left: number;
+  private sharesLeft: number;
+  private readonly freedom: number;
+
+  constructor(
+    chunks: readonly Chunk[],
+    spokenWords: number,
+    { budget: { written }, concurrency }: Pick<Connection, 'budget' | 'concurrency'>,
+  ) {
+    this.freedom = concurrency > 1 ? 1 : BEFORE_OTHERS;
+    this.left =
+      written === null
+        ? Number.POSITIVE_INFINITY
+        : Math.max(LEAST_OF_PARTS, (written.parts * spokenWords) / 1000);
+    this.sharesLeft = chunks.reduce((sum, chunk) => sum + shareOf(chunk), 0);
+  }
+
+  /** @returns undefined: as many as the model has room for */
+  take(chunk: Chunk): number | undefined {
+    if (!Number.isFinite(this.left)) return undefined;
+    const share = shareOf(chunk);
+    const most = Math.floor(Math.min(this.left, (this.left / this.sharesLeft) * share * this.freedom));
+    this.sharesLeft -= share;
+    this.left -= most;
+    return most;
+  }
+
+  leave(tokens: number): void {
+    this.left += Math.max(0, tokens);
+  }
+}
+
+const shareOf = ({ wordCount }: Chunk): number => Math.max(LEAST_WORDS, wordCount);
+
+interface ReadPart {
+  found: Found;
+  /** The turn from which highlights stand in, because the answer was cut before; null: it is whole. */
+  endedAt: number | null;
+}
+
+async function extractChunk(
+  extractor: Extractor,
+  chunk: Chunk,
+): Promise<(ReadPart & { written: number }) | null> {
+  const { context, engine, room } = extractor;
+  const most = room.take(chunk);
+  let written = 0;
+  const wrote = (tokens: number) => {
+    written += tokens;
+  };
   const { from, to } = chunk;
   const schema = z.object({
     engine: z.literal(engine),
     from: z.literal(from),
     to: z.literal(to),
     found: Found,
+    endedAt: z.int().nullable().default(null),
   });
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
@@ -99,9 +181,11 @@ async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<Found |
         engine,
         from,
         to,
-        found: await findIn(extractor, chunk),
+        ...(await findIn(extractor, chunk, most, wrote)),
       }));
-      return saved.found;
+      written ||= lengthInTokens(saved.found);
+      room.leave((most ?? 0) - written);
+      return { ...saved, written };
     } catch (error) {
       if (!(error instanceof AnswerFailed)) throw error;
       extractor.lastFailure = ` ${error.message}${error.answer && ` It answered: ${error.answer}`}`;
@@ -112,27 +196,73 @@ async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<Found |
   return null;
 }
 
-async function findIn(extractor: Extractor, chunk: Chunk): Promise<Found> {
+async function findIn(
+  extractor: Extractor,
+  chunk: Chunk,
+  mostTokens: number | undefined,
+  wrote: (tokens: number) => void,
+): Promise<ReadPart> {
   const { request, played, prepared, connection, context } = extractor;
+  let isCut = false;
   try {
     const found = await connection.chat.ask({
       name: 'part',
       ...extractionPrompt({ ...request, transcript: played }, prepared, connection.budget, chunk),
       schema: request.detailLevel === 'brief' ? FoundBriefly : Found,
+      mostTokens,
+      wrote,
+      cut: (by) => {
+        if (by === 'service') throw new AnswerFailed('tooMuch', 'The service cut its answer.');
+        isCut = true;
+      },
       signal: context.signal,
       used: (use) => context.used({ model: connection.model, ...use }),
     });
-    return { ...nothing, ...found };
+    const whole = { ...nothing, ...found };
+    return isCut ? completed(extractor, chunk, whole) : { found: whole, endedAt: null };
   } catch (error) {
     const halves =
       error instanceof AnswerFailed && error.why === 'tooMuch' ? halvesOf(request.transcript, chunk) : null;
     if (halves === null) throw error;
     const wordCount = Math.ceil(chunk.wordCount / 2);
     const [first, second] = halves;
-    const before = await findIn(extractor, { ...chunk, ...first, wordCount });
-    const after = await findIn(extractor, { ...chunk, ...second, wordCount, contextFrom: second.from });
-    return joined(before, after);
+    const half = mostTokens === undefined ? undefined : Math.floor(mostTokens / 2);
+    const before = await findIn(extractor, { ...chunk, ...first, wordCount }, half, wrote);
+    const after = await findIn(
+      extractor,
+      { ...chunk, ...second, wordCount, contextFrom: second.from },
+      half,
+      wrote,
+    );
+    return { found: joined(before.found, after.found), endedAt: before.endedAt ?? after.endedAt };
   }
+}
+
+/** An answer that was cut: highlights stand in for the turns that its events did not reach, and for lists that it did not begin. */
+async function completed({ request, context }: Extractor, chunk: Chunk, found: Found): Promise<ReadPart> {
+  const own = await fallback(request, chunk, context.signal);
+  const numbers = new Map(request.transcript.segments.map(({ id }, at) => [id, at]));
+  const reached = Math.max(
+    chunk.from - 1,
+    ...found.events
+      .flatMap(({ ids }) => ids.map((id) => numbers.get(id) ?? -1))
+      .filter((at) => at < chunk.to),
+  );
+  const hasAllEvents = found.names.length > 0 || reached >= chunk.to - 1;
+  const isAfter = ({ ids }: { ids: string[] }) => ids.some((id) => (numbers.get(id) ?? -1) > reached);
+  return {
+    found: {
+      events: hasAllEvents ? found.events : [...found.events, ...own.events.filter(isAfter)],
+      names: found.names.length > 0 ? found.names : own.names,
+      quotes: found.quotes.length > 0 ? found.quotes : own.quotes,
+      quests: found.quests,
+      openThreads: found.openThreads.length > 0 ? found.openThreads : own.openThreads,
+      decisions: found.decisions.length > 0 ? found.decisions : own.decisions,
+      characterMoments: found.characterMoments,
+      combats: found.combats.length > 0 ? found.combats : own.combats,
+    },
+    endedAt: hasAllEvents ? null : reached + 1,
+  };
 }
 
 const nothing = Found.parse({});
@@ -200,7 +330,12 @@ async function fallback(request: NotesRequest, chunk: Chunk, signal: AbortSignal
   });
 }
 
-function fallbackWarning(transcript: TranscriptDocument, chunk: Chunk, total: number): Warning {
+function fallbackWarning(
+  transcript: TranscriptDocument,
+  chunk: Chunk,
+  total: number,
+  why = 'failed',
+): Warning {
   const segments = transcript.segments.slice(chunk.from, chunk.to);
   const { startMs } = present(segments[0], 'segment of the chunk');
   const endMs = segments.reduce((most, segment) => Math.max(most, segment.endMs), startMs);
@@ -211,7 +346,7 @@ function fallbackWarning(transcript: TranscriptDocument, chunk: Chunk, total: nu
       : `part ${chunk.index + 1} of ${total}`;
   return {
     code: 'partFromHighlights',
-    message: `The notes service failed for ${stretch}; that part has highlights instead.`,
+    message: `The notes service ${why} for ${stretch}; that part has highlights instead.`,
     startMs,
     endMs,
   };

@@ -9,6 +9,8 @@ import type { Writer } from './writer.ts';
 const MOST_STATEMENTS = 60;
 const MOST_IN_A_CALL = 40;
 const TOKENS_OF_A_CHECK = 14;
+/** What the second look of all statements writes, in a few words for each. */
+export const TOKENS_OF_LOOK = 360;
 const MOST_TURNS = 8;
 const MOST_CHARACTERS = 420;
 
@@ -28,16 +30,22 @@ export async function lookOver(writer: Writer, statements: readonly Line[]): Pro
     .slice(0, MOST_STATEMENTS)
     .map((line): Shown => ({ line, turns: turnsFor(writer, line) }));
   const doubted: Line[] = [];
+  let unread = shown.length;
   for (const [at, batch] of batches(shown, budget.materialTokens, budget.answerTokens).entries()) {
     const unwritten = writer.unwritten;
-    const answer = await writer.ask(`look:${at}`, LookedOver, () =>
-      lookPrompt(
-        request,
-        prepared,
-        budget,
-        batch.map(({ line, turns }) => ({ text: line.text, turns })),
-      ),
+    const answer = await writer.ask(
+      `look:${at}`,
+      LookedOver,
+      () =>
+        lookPrompt(
+          request,
+          prepared,
+          budget,
+          batch.map(({ line, turns }) => ({ text: line.text, turns })),
+        ),
+      (writer.left * batch.length) / unread,
     );
+    unread -= batch.length;
     // What was written stays; only its second reading is missing.
     writer.unwritten = unwritten;
     for (const { n, holds } of answer?.checks ?? [])

@@ -3,6 +3,7 @@ import type { DetailLevel } from '#contract/common.ts';
 import { distinct } from './gather.ts';
 import { storyPrompt } from './prompts.ts';
 import { Written } from './schema.ts';
+import { TOKENS_OF_LOOK } from './second-look.ts';
 import { estimatedTokens } from './transport.ts';
 import { eventClaims, eventsWithin, spread, type Writer } from './writer.ts';
 
@@ -60,7 +61,8 @@ export async function tellStory(writer: Writer, events: readonly Line[], step: (
       Math.floor((call * events.length) / calls),
       Math.floor(((call + 1) * events.length) / calls),
     );
-    paragraphs.push(...(await tellPart(writer, part, Math.round(words / calls), call)));
+    const room = (writer.left - TOKENS_OF_LOOK) / (calls - call);
+    paragraphs.push(...(await tellPart(writer, part, { words: Math.round(words / calls), room, call })));
     step();
   }
   return assembled(writer, paragraphs);
@@ -69,8 +71,7 @@ export async function tellStory(writer: Writer, events: readonly Line[], step: (
 async function tellPart(
   writer: Writer,
   part: readonly Line[],
-  words: number,
-  call: number,
+  { words, room, call }: { words: number; room: number; call: number },
 ): Promise<Paragraph[]> {
   const { request, prepared, ground, connection } = writer;
   const { budget } = connection;
@@ -82,7 +83,7 @@ async function tellPart(
       events = eventsWithin(part, budget, MOST_EVENTS, share);
       return storyPrompt(request, prepared, budget, events, words);
     },
-    Math.max(LEAST_TOKENS, Math.round(words * TOKENS_PER_WORD)),
+    Math.min(Math.max(LEAST_TOKENS, Math.round(words * TOKENS_PER_WORD)), room),
   );
   const paragraphs = (written?.paragraphs ?? [])
     .map(({ heading, place, sentences }) => ({

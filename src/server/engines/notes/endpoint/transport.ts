@@ -27,6 +27,10 @@ export interface ChatTransport {
 /** Of an answer's text, as `estimatedTokens` of English. */
 export const CHARACTERS_OF_TOKEN = 4;
 
+/** As a model would write it, without spaces. */
+export const lengthInTokens = (answer: unknown): number =>
+  Math.ceil(JSON.stringify(answer).length / CHARACTERS_OF_TOKEN);
+
 /** What every service understands: local servers' grammars expand or reject length limits. */
 export function plainSchema(schema: unknown): Record<string, unknown> {
   const kept = reduced(schema);

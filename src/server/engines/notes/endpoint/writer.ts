@@ -8,11 +8,15 @@ import { AnswerFailed } from './chat.ts';
 import type { Connection } from './connect.ts';
 import type { Claim, Ground } from './ground.ts';
 import type { Told } from './schema.ts';
-import { estimatedTokens } from './transport.ts';
+import { estimatedTokens, lengthInTokens } from './transport.ts';
 
 /** Of the material, if all of it is too much. */
 export const SHARES = [1, 0.5, 0.25];
 const LABEL_TOKENS = 5;
+/** What all calls after the parts may write for the shortest session. */
+const LEAST_ROOM = 2000;
+/** Less is no answer. */
+const LEAST_ANSWER = 30;
 
 /** What each step of writing needs, and how it asks. */
 export class Writer {
@@ -24,27 +28,38 @@ export class Writer {
   readonly engine: string;
   /** Texts that the service failed to write. */
   unwritten = 0;
+  /** Tokens that may still be written. */
+  left: number;
 
-  constructor(given: Omit<Writer, 'unwritten' | 'ask'>) {
+  /** @param written tokens of what the parts answered */
+  constructor(given: Omit<Writer, 'unwritten' | 'left' | 'ask'>, written = 0) {
     this.request = given.request;
     this.prepared = given.prepared;
     this.ground = given.ground;
     this.connection = given.connection;
     this.context = given.context;
     this.engine = given.engine;
+    const { written: most } = given.connection.budget;
+    this.left =
+      most === null
+        ? Number.POSITIVE_INFINITY
+        : Math.max(LEAST_ROOM, (most.all * given.prepared.speech.wordCount) / 1000 - written);
   }
 
   /**
-   * The model's answer, saved under the key; with half or a quarter of the material if all of it is too much. Null if the service gives none.
+   * The model's answer, saved under the key, of `mostTokens` at most; with half or a quarter of the material if all of it is too much. Null if the service gives
+   * none, or nothing is left to write.
    */
   async ask<Value>(
     key: string,
     schema: z.ZodType<Value>,
     promptOf: (share: number) => { system: string; user: string },
-    mostTokens?: number,
+    mostTokens: number,
   ): Promise<Value | null> {
     const { connection, context, engine } = this;
-    for (const share of SHARES) {
+    const most = Math.floor(Math.min(mostTokens, this.left));
+    let written = 0;
+    for (const share of most < LEAST_ANSWER ? [] : SHARES) {
       // Also for an answer that was saved: what it cites is in this prompt.
       const prompt = promptOf(share);
       const saved = z.object({ engine: z.literal(engine), share: z.literal(share), answer: schema });
@@ -56,17 +71,22 @@ export class Writer {
             name: key.replace(/:.*/, ''),
             ...prompt,
             schema,
-            mostTokens,
+            ...(Number.isFinite(most) ? { mostTokens: most } : {}),
+            wrote: (tokens) => {
+              written += tokens;
+            },
             signal: context.signal,
             used: (use) => context.used({ model: connection.model, ...use }),
           }),
         }));
+        this.left -= written || lengthInTokens(answer);
         return answer;
       } catch (error) {
         if (!(error instanceof AnswerFailed)) throw error;
         if (error.why !== 'tooMuch') break;
       }
     }
+    this.left -= written;
     this.unwritten += 1;
     return null;
   }
