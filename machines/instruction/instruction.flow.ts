@@ -21,7 +21,10 @@ const asked: Instruction = {
   unread: 0,
   fixes: [],
 };
-const status = (instruction: Instruction | null): InstructionStatus => ({ canWrite: true, instruction });
+const status = (instruction: Instruction | null): InstructionStatus => ({
+  writer: { model: 'toy', sends: { what: 'nothing' } },
+  instruction,
+});
 const underWay = status(asked);
 const proposed = status({
   ...asked,

@@ -28,8 +28,9 @@ const another: Recap = {
   style: 'A sermon',
 };
 const failed: Recap = { ...waiting, state: 'failed', failure: 'unusable' };
-const collection = (recaps: Recap[], canWrite = true): RecapCollection => ({
-  canWrite,
+const writing: RecapCollection['writer'] = { model: 'toy', sends: { what: 'nothing' } };
+const collection = (recaps: Recap[], writer: RecapCollection['writer'] = writing): RecapCollection => ({
+  writer,
   styles: ['Light and funny'],
   characters: ['Bryce'],
   recaps,
@@ -65,7 +66,7 @@ export const recapCollectionFlow = defineFlow({
   outcomes: {
     listRecaps: [
       done('there is none yet', collection([])),
-      done('no language model can write', collection([], false)),
+      done('no language model can write', collection([], null)),
       done('one is being written', collection([waiting])),
       done('one is written', collection([written])),
       done('one is written, and another is being written', collection([written, another])),
@@ -97,7 +98,7 @@ export const recapCollectionFlow = defineFlow({
   abstraction: ({ place: at, wish: wanted, collection: known, ending, failure }: RecapCollectionContext) => ({
     at: at?.sessionId,
     wanted: wanted?.style,
-    canWrite: known?.canWrite,
+    canWrite: known === null ? undefined : known.writer !== null,
     recaps: known?.recaps.map(({ state }) => state).join(),
     ending,
     hasFailed: failure !== null,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id } from './common.ts';
+import { ModelShown } from './notes-engines.ts';
 import { SessionParams } from './sessions.ts';
 
 /** `anHour`: of each user. They cost no credits. */
@@ -31,8 +32,8 @@ export const Instruction = z.object({
 export type Instruction = z.infer<typeof Instruction>;
 
 export const InstructionStatus = z.object({
-  /** Whether a language model can write now. */
-  canWrite: z.boolean(),
+  /** The language model that can write now; null: none can. */
+  writer: ModelShown.nullable(),
   instruction: Instruction.nullable(),
 });
 export type InstructionStatus = z.infer<typeof InstructionStatus>;

@@ -42,6 +42,10 @@ export const NotesEngineShown = z.object({
 });
 export type NotesEngineShown = z.infer<typeof NotesEngineShown>;
 
+/** A language model that can be asked, and what that sends. */
+export const ModelShown = NotesEngineShown.pick({ model: true, sends: true });
+export type ModelShown = z.infer<typeof ModelShown>;
+
 export const NotesEngines = z.object({
   /** Who writes unless the user chooses. */
   preferred: NotesWriter,

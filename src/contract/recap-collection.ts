@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id } from './common.ts';
+import { ModelShown } from './notes-engines.ts';
 import { SessionParams } from './sessions.ts';
 
 /** `anHour`: of each user. They cost no credits. `characters`: of a recap’s text. */
@@ -47,8 +48,8 @@ export const Recap = RecapWish.extend({
 export type Recap = z.infer<typeof Recap>;
 
 export const RecapCollection = z.object({
-  /** Whether a language model can write now. */
-  canWrite: z.boolean(),
+  /** The language model that can write now; null: none can. */
+  writer: ModelShown.nullable(),
   /** Those of the campaign. */
   styles: z.array(z.string()),
   /** The player characters of the session. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, Timestamp } from './common.ts';
-import { NotesEngineShown } from './notes-engines.ts';
+import { ModelShown } from './notes-engines.ts';
 
 export const searchLimits = { query: 300, hits: 20, speaker: 200, answersAnHour: 30 } as const;
 
@@ -58,7 +58,7 @@ export const SearchResult = z.object({
   /** Some of what was written or said is not searchable yet. */
   isIndexing: z.boolean(),
   /** The language model that can answer this question from these hits, and what that sends; null: none can. */
-  answers: NotesEngineShown.pick({ model: true, sends: true }).nullable(),
+  answers: ModelShown.nullable(),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 

@@ -15,8 +15,8 @@ export const Mark = z.object({
 });
 export type Mark = z.infer<typeof Mark>;
 
-/** In a recording. */
-export const mostIntroductions = 20;
+/** In a recording: everybody of the cast, and a game master who is not in it. */
+export const mostIntroductions = 101;
 
 /** Where in a recording somebody says their name, and nobody else speaks. */
 export const Introduction = z

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import type { ModelShown } from '#contract/notes-engines.ts';
 import { sessions } from '#server/campaigns/tables.ts';
 import { AnswerFailed } from '#server/engines/notes/endpoint/chat.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import type { AnsweredSentence, AnswerRequest } from '#server/engines/notes/port.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { analyses } from './tables.ts';
-import type { ModelShown, Writers } from './writers.ts';
+import type { Writers } from './writers.ts';
 
 /** A language model that can answer questions now, and what that sends. */
 export interface Answerer extends ModelShown {

@@ -16,7 +16,7 @@ import { analysisChannel } from './analysis-rows.ts';
 import type { KnownCampaign } from './job/analysis-stages.ts';
 import { defineModelJob } from './model-job.ts';
 import { instructions } from './tables.ts';
-import type { Writers } from './writers.ts';
+import { shownModel, type Writers } from './writers.ts';
 
 const instructionJob = 'instruction';
 const HOUR_MS = 3_600_000;
@@ -61,7 +61,7 @@ export function createInstructions(deps: {
 
   async function view(sessionId: string): Promise<InstructionStatus> {
     const [row] = await orm.select().from(instructions).where(eq(instructions.sessionId, sessionId));
-    return { canWrite: writer() !== null, instruction: row === undefined ? null : shown(row) };
+    return { writer: shownModel(writer()), instruction: row === undefined ? null : shown(row) };
   }
 
   const change = async (of: InstructionJobData, changes: Partial<Row>): Promise<void> => {

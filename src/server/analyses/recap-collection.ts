@@ -29,7 +29,7 @@ import type { KnownCampaign } from './job/analysis-stages.ts';
 import { defineModelJob } from './model-job.ts';
 import { hashOfGrounds, partyOf, passagesFor, readOf } from './recap-grounds.ts';
 import { writtenRecaps } from './tables.ts';
-import type { Writers } from './writers.ts';
+import { shownModel, type Writers } from './writers.ts';
 
 const recapJob = 'recap';
 const HOUR_MS = 3_600_000;
@@ -86,7 +86,7 @@ export function createRecapCollections(deps: {
     const party = await partyOf(orm, campaignId, sessionId);
     const ground = rows.length === 0 ? null : hashOfGrounds(sections);
     return {
-      canWrite: writer() !== null,
+      writer: shownModel(writer()),
       styles: campaign?.styles ?? [],
       characters: party.present,
       recaps: rows.flatMap((row) => shown(row, sections, ground) ?? []),

@@ -1,12 +1,12 @@
-import type { HearingQuote, WriterQuote } from '#contract/analyses.ts';
-import type { NotesWriter } from '#contract/notes-engines.ts';
+import type { HearingQuote } from '#contract/analyses.ts';
+import type { ModelShown, NotesWriter } from '#contract/notes-engines.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 
 type Engine = Pick<NotesEngine, 'id' | 'kind'>;
 
 /** One that can write now. */
-export interface Writer extends Pick<WriterQuote, 'model' | 'sends'> {
+export interface Writer extends ModelShown {
   writer: NotesWriter;
   engine: NotesEngine;
 }
@@ -17,7 +17,8 @@ export interface Writers {
   preferred(): NotesWriter;
 }
 
-export type ModelShown = Pick<Writer, 'model' | 'sends'>;
+export const shownModel = (model: ModelShown | null): ModelShown | null =>
+  model === null ? null : { model: model.model, sends: model.sends };
 
 export interface WritersShown {
   service(): ModelShown;

@@ -93,5 +93,5 @@ export function useCanInstruct(sessionId: string): boolean {
       return client.call(readInstruction, { params: { sessionId }, signal });
     },
   });
-  return data?.canWrite ?? false;
+  return data != null && data.writer !== null;
 }

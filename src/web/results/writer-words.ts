@@ -1,5 +1,5 @@
 import type { HearingQuote, WriterQuote } from '#contract/analyses.ts';
-import type { NotesEngineShown } from '#contract/notes-engines.ts';
+import type { ModelShown, NotesEngineShown } from '#contract/notes-engines.ts';
 import { roughly } from '#web/ui/text.ts';
 
 /** The page of an installation on one's own computer is at a loopback address. */
@@ -21,6 +21,10 @@ export function sendsText(sends: NotesEngineShown['sends'], what = 'The transcri
     ? `${what} sent to the language model that the operator of this server has chosen.`
     : `${what} sent to ${sends.host}.`;
 }
+
+/** What a language model does if it is asked, and what that sends. @param what with its verb */
+export const askedText = ({ model, sends }: ModelShown, does: string, what: string) =>
+  `A language model${model === null ? '' : ` (${model})`} ${does} ${sendsText(sends, what)}`;
 
 /** How long it writes and what it costs, as measured here. */
 export function measuredText({ writer, seconds, serviceCost }: WriterQuote): string {

@@ -66,9 +66,9 @@ export function ordinaryAnswer(method: string, path: string, shown: Session = em
   if (method === 'GET' && place === `/sessions/${shown.id}`) return json(shown);
   if (method === 'GET' && place === `/sessions/${shown.id}/analyses`) return json({ analyses: [] });
   if (method === 'GET' && place === `/sessions/${shown.id}/instruction`)
-    return json({ canWrite: false, instruction: null });
+    return json({ writer: null, instruction: null });
   if (method === 'GET' && place === `/sessions/${shown.id}/recaps`)
-    return json({ canWrite: false, styles: [], characters: [], recaps: [] });
+    return json({ writer: null, styles: [], characters: [], recaps: [] });
   if (place === `/sessions/${shown.id}/notes`) return json({ ...notes, sessionId: shown.id });
   if (method === 'GET' && place === `/sessions/${shown.id}/posts`) return json({ posts: [] });
   if (place === `/transcripts/${transcript.id}`) return json(transcript);

@@ -124,7 +124,7 @@ export const instruction: ChromiumFlow = {
     if (path === '/check-session') return signedIn;
     if (!instructionPath.test(path)) return ordinaryAnswer(method, path, emptySession);
     const isOfPath = running.some((actor) => actor.endsWith('Instruction'));
-    return isOfPath ? null : json({ canWrite: true, instruction: null });
+    return isOfPath ? null : json({ writer: { model: null, sends: { what: 'nothing' } }, instruction: null });
   },
   prepare: async ({ arrive, page }) => {
     const ask = page.getByRole('button', { name: 'Ask for a change' });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CastChange, CastSheet } from '#contract/speakers.ts';
+import { mostIntroductions } from '#contract/sessions.ts';
+import { type CastChange, type CastSheet, castLimits } from '#contract/speakers.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceChange } from '#contract/voice-changes.ts';
@@ -536,11 +537,12 @@ describe('an analysis of a recording', () => {
       const send = (introductions: unknown) =>
         json('PUT', `/sessions/${sessionId}/marks`, { marks: [], introductions });
       const one = { personId: dana, fromMs: 0, toMs: 2_000 };
+      expect(mostIntroductions).toBe(castLimits.people + 1);
       for (const wrong of [
         [{ ...one, toMs: 0 }],
         [{ ...one, toMs: 61_000 }],
         [{ ...one, personId: 'Dana' }],
-        Array.from({ length: 21 }, () => one),
+        Array.from({ length: mostIntroductions + 1 }, () => one),
       ])
         expect((await send(wrong)).status).toBe(400);
       const gone = { personId: newId(), fromMs: 0, toMs: 2_000 };

@@ -212,7 +212,10 @@ describe('an instruction for the notes', () => {
     expect((await stranger.call('GET', session.path)).status).toBe(404);
     expect((await user.call('DELETE', session.path)).status).toBe(200);
     await vi.waitFor(() => expect(stopped).toBe(true), { timeout: 10_000 });
-    expect(await session.status()).toEqual({ canWrite: true, instruction: null });
+    expect(await session.status()).toEqual({
+      writer: { model: null, sends: { what: 'transcript', host: null } },
+      instruction: null,
+    });
     expect((await session.proposals()).open).toEqual([]);
   });
 

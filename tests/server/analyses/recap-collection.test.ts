@@ -165,7 +165,7 @@ describe('recaps of a session by a language model', () => {
   it('[D18] are written style by style, each a section of its own, from all notes but questions and other recaps', async () => {
     const session = await sessionWith();
     expect(await session.collection()).toEqual({
-      canWrite: true,
+      writer: { model: null, sends: { what: 'transcript', host: null } },
       styles: ['A ballad', 'Ours'],
       characters: ['Bryce Vale', 'Oda'],
       recaps: [],

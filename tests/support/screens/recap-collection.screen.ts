@@ -25,7 +25,7 @@ export const recapCollectionScreen: FlowScreen = {
       in: 'open.shown',
       sees: (snapshot) => [
         ...failureShown(snapshot),
-        ...(known(snapshot)?.canWrite === false
+        ...(known(snapshot)?.writer === null
           ? [{ role: 'status' as const, text: /No language model can write/ }]
           : []),
         ...(recapIn(snapshot)?.state === 'failed'
@@ -39,7 +39,7 @@ export const recapCollectionScreen: FlowScreen = {
     {
       event: 'recap.asked',
       in: 'open.shown',
-      when: (snapshot) => known(snapshot)?.canWrite === false || recapIn(snapshot)?.state === 'waiting',
+      when: (snapshot) => known(snapshot)?.writer === null || recapIn(snapshot)?.state === 'waiting',
       reason: 'no language model can write, or it is writing this recap; another style can be asked for',
     },
   ],

@@ -574,7 +574,7 @@ const settings: Readonly<Record<string, SettingFor>> = {
     prepare: (app) => {
       app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
       app.queryClient.setQueryData(keyOf('readInstruction', { sessionId: session.id }), {
-        canWrite: true,
+        writer: { model: null, sends: { what: 'nothing' } },
         instruction: null,
       });
     },

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type SearchHit, type SearchKind, type SearchLine, searchLimits } from '#contract/search.ts';
 import { useIsPlaying, usePauseHearing } from '#web/flows/player/use-player.ts';
-import { sendsText } from '#web/results/writer-words.ts';
+import { askedText } from '#web/results/writer-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -227,7 +227,7 @@ function Answer({
   onPlay,
 }: Search & { onPlay: (hit: SearchHit) => void }) {
   if (answerStep === null || result?.answers == null) return null;
-  const { model, sends } = result.answers;
+  const { model } = result.answers;
   if (answerStep === 'passages' || answerStep === 'unanswered')
     return (
       <div className="search-answer">
@@ -238,9 +238,8 @@ function Answer({
           </Notice>
         ) : null}
         <p className="muted">
-          A language model{model === null ? '' : ` (${model})`} can answer from these passages.{' '}
-          {sendsText(sends, 'They and your question are')} It costs no credits; you can ask{' '}
-          {searchLimits.answersAnHour} times an hour.
+          {askedText(result.answers, 'can answer from these passages.', 'They and your question are')} It
+          costs no credits; you can ask {searchLimits.answersAnHour} times an hour.
         </p>
         <div className="button-row">
           <Button icon="sparkle" onClick={ask}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type InstructionFailure, instructionLimits } from '#contract/instructions.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useOpenProposals } from '#web/flows/proposal-review/use-proposal-review.ts';
+import { askedText } from '#web/results/writer-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -62,8 +63,14 @@ function Asking({ step, text: before, status, submit }: Instructing) {
         onChange={(event) => setText(event.target.value)}
       />
       <p className="muted">
-        A language model proposes changes, and you accept or reject each. It costs no credits; you can ask{' '}
-        {instructionLimits.anHour} times an hour.
+        {status?.writer == null
+          ? ''
+          : askedText(
+              status.writer,
+              'proposes changes, and you accept or reject each.',
+              'Your notes and what you ask for are',
+            )}{' '}
+        It costs no credits; you can ask {instructionLimits.anHour} times an hour.
       </p>
       <div className="dialog-actions">
         <Button kind="primary" type="submit" busy={step === 'sending'}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Recap, type RecapFailure, type RecapReads, recapLimits } from '#contract/recap-collection.ts';
 import { recapStyles } from '#contract/recap-styles.ts';
+import { askedText } from '#web/results/writer-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
@@ -79,6 +80,7 @@ function stateOf({ state, failure, isStale }: Recap): string {
 }
 
 function Asking({ step, collection, wish, ask }: Collecting) {
+  const writer = collection?.writer ?? null;
   const styles = [...new Set([...(collection?.styles ?? []), ...recapStyles])];
   const isListed = wish === null || styles.includes(wish.style);
   const [chosen, setChosen] = useState(wish === null ? (styles[0] ?? '') : isListed ? wish.style : '');
@@ -98,10 +100,10 @@ function Asking({ step, collection, wish, ask }: Collecting) {
         if (style !== '') ask({ style, character, reads });
       }}
     >
-      {collection?.canWrite ? null : (
+      {writer === null ? (
         <Notice kind="information">No language model can write recaps here right now.</Notice>
-      )}
-      <fieldset disabled={!collection?.canWrite}>
+      ) : null}
+      <fieldset disabled={writer === null}>
         <Select label="Style" value={chosen} onChange={({ target }) => setChosen(target.value)}>
           {styles.map((each) => (
             <option key={each} value={each}>
@@ -151,8 +153,9 @@ function Asking({ step, collection, wish, ask }: Collecting) {
           <p>You have edited this recap. Writing it again replaces your text; “History” keeps it.</p>
         ) : null}
         <p className="muted">
-          The recap becomes a section of your notes, which only you see until you share it. It costs no
-          credits; you can ask {recapLimits.anHour} times an hour. You can close this and carry on.
+          {writer === null ? '' : `${askedText(writer, 'writes it.', 'What it reads is')} `}The recap becomes
+          a section of your notes, which only you see until you share it. It costs no credits; you can ask{' '}
+          {recapLimits.anHour} times an hour. You can close this and carry on.
         </p>
         <div className="dialog-actions">
           <Button

@@ -1,4 +1,4 @@
-/** Tokens of one call, by the model's context. Conservative estimates. `written`: in all calls together, for a thousand spoken words; null: as each call has room for. */
+/** Tokens of one call, by the model's context. Conservative estimates. `written`: in all calls of a session together, and of these in the parts; null: as each call has room for. */
 export interface Budget {
   contextTokens: number;
   answerTokens: number;
@@ -6,7 +6,7 @@ export interface Budget {
   materialTokens: number;
   fewestWords: number;
   mostWords: number;
-  written: { parts: number; all: number } | null;
+  written: ((spokenWords: number) => { parts: number; all: number }) | null;
 }
 
 const PROMPT_TOKENS = 1000;
@@ -17,7 +17,13 @@ const MOST_CHUNK_WORDS = 18_000;
 
 /** Of four hours, 32,000 words, at most 12,000. Below, the context limits each answer, and there are more calls. */
 const BOUNDED_FROM_TOKENS = 16_000;
-const WRITTEN_PER_THOUSAND = { parts: 312, all: 374 };
+const WORDS_OF_EVENING = 32_000;
+const WRITTEN_PER_WORD = { parts: 0.312, all: 0.374 };
+
+function writtenOf(spokenWords: number) {
+  const words = Math.max(WORDS_OF_EVENING, spokenWords);
+  return { parts: words * WRITTEN_PER_WORD.parts, all: words * WRITTEN_PER_WORD.all };
+}
 
 export function budgetOf(contextTokens: number): Budget {
   const answerTokens = within(contextTokens * 0.19, 1500, 16_000);
@@ -31,7 +37,7 @@ export function budgetOf(contextTokens: number): Budget {
     materialTokens: contextTokens - PROMPT_TOKENS - answerTokens - knowledgeTokens,
     fewestWords: Math.round((mostWords * 5) / 7),
     mostWords,
-    written: contextTokens < BOUNDED_FROM_TOKENS ? null : WRITTEN_PER_THOUSAND,
+    written: contextTokens < BOUNDED_FROM_TOKENS ? null : writtenOf,
   };
 }
 

@@ -24,8 +24,6 @@ export const Extracted = z.object({
 export type Extracted = z.infer<typeof Extracted>;
 
 const FAILURES_IN_A_ROW = 4;
-/** What the parts of the shortest session may write. */
-const LEAST_OF_PARTS = 3000;
 /** A part of fewer words has the share of one with so many. */
 const LEAST_WORDS = 1500;
 /** Of its share, what a part may write if those after it have not begun. */
@@ -127,10 +125,7 @@ class PartsRoom {
     { budget: { written }, concurrency }: Pick<Connection, 'budget' | 'concurrency'>,
   ) {
     this.freedom = concurrency > 1 ? 1 : BEFORE_OTHERS;
-    this.left =
-      written === null
-        ? Number.POSITIVE_INFINITY
-        : Math.max(LEAST_OF_PARTS, (written.parts * spokenWords) / 1000);
+    this.left = written?.(spokenWords).parts ?? Number.POSITIVE_INFINITY;
     this.sharesLeft = chunks.reduce((sum, chunk) => sum + shareOf(chunk), 0);
   }
 
@@ -190,7 +185,7 @@ async function extractChunk(
       if (!(error instanceof AnswerFailed)) throw error;
       extractor.lastFailure = ` ${error.message}${error.answer && ` It answered: ${error.answer}`}`;
       // A retry would change nothing.
-      if (error.why !== 'unusable') return null;
+      if (error.why !== 'unusable' && error.why !== 'endless') return null;
     }
   }
   return null;

@@ -13,8 +13,6 @@ import { estimatedTokens, lengthInTokens } from './transport.ts';
 /** Of the material, if all of it is too much. */
 export const SHARES = [1, 0.5, 0.25];
 const LABEL_TOKENS = 5;
-/** What all calls after the parts may write for the shortest session. */
-const LEAST_ROOM = 2000;
 /** Less is no answer. */
 const LEAST_ANSWER = 30;
 
@@ -39,11 +37,8 @@ export class Writer {
     this.connection = given.connection;
     this.context = given.context;
     this.engine = given.engine;
-    const { written: most } = given.connection.budget;
-    this.left =
-      most === null
-        ? Number.POSITIVE_INFINITY
-        : Math.max(LEAST_ROOM, (most.all * given.prepared.speech.wordCount) / 1000 - written);
+    const most = given.connection.budget.written?.(given.prepared.speech.wordCount).all;
+    this.left = (most ?? Number.POSITIVE_INFINITY) - written;
   }
 
   /**
