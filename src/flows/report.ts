@@ -1,7 +1,10 @@
-import { leafIds } from './export/step-words.ts';
+import type { ChartStructure } from './diff/structure.ts';
+import { eventWords, leafIds } from './export/step-words.ts';
+import type { Flow } from './flow.ts';
 import type { ModelEdge, ModelGraph, ModelNode, ModelStart } from './graph.ts';
 import type { ModelEvent, ModelState } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
+import { allTransitions, type ChartTransition, stateId } from './transitions.ts';
 import { edgesOf, shortestWays } from './ways.ts';
 
 /** What a running flow did, in names of its chart. */
@@ -34,8 +37,10 @@ const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 const keyOf = (leaves: readonly string[]) => leaves.toSorted().join(' ');
 
+const underRoot = (id: string) => id.slice(id.indexOf('.') + 1);
+
 function leavesOf(state: ModelState): string[] {
-  return leafIds(state).map((id) => id.slice(id.indexOf('.') + 1));
+  return leafIds(state).map(underRoot);
 }
 
 const changesNothing = ({ state }: ModelEdge) => state.trace.taken.length === 0;
@@ -132,6 +137,71 @@ export function followReport(graph: ModelGraph, steps: readonly ReportStep[]): F
   }
   const path = shortest(reached);
   return path && { path };
+}
+
+/** A step of a path, and the states one of which must come: paths of leaves or of groups, ` + ` between those of regions. */
+export type FixedStep = readonly [step: string, ...oneOf: string[]];
+
+const between = ' + ';
+
+/** What a path does, in words that stay when the machine changes. */
+export function fixedSteps({ edges }: ModelPath): FixedStep[] {
+  return edges.map(({ event, state }) => [event.key, leavesOf(state).join(between)]);
+}
+
+function takenIn({ trace }: ModelState, { machine }: Flow): ChartTransition[] {
+  const ids = new Set(trace.taken.map(({ id }) => id));
+  return allTransitions(machine).filter(({ id }) => ids.has(id));
+}
+
+/** The first step that the approved chart does not have, and the states to which it leads instead. */
+export function partsFromApproved(
+  flow: Flow,
+  { edges }: ModelPath,
+  { transitions }: ChartStructure,
+): { at: number; oneOf: string[] } | undefined {
+  for (const [index, { from, state }] of edges.entries()) {
+    for (const { source, trigger, targets, guard } of takenIn(state, flow)) {
+      const sameCause = transitions.filter(
+        (one) => one.source === stateId(source) && JSON.stringify(one.trigger) === JSON.stringify(trigger),
+      );
+      const leadsTo = targets.map(stateId).join(between);
+      if (sameCause.some((one) => one.guard === guard && one.targets.join(between) === leadsTo)) continue;
+      const oneOf = sameCause.map((one) => one.targets.map(underRoot).join(between));
+      const stays = leavesOf(from.state).join(between);
+      return { at: index + 1, oneOf: oneOf.length > 0 ? oneOf.map((one) => one || stays) : [stays] };
+    }
+  }
+  return undefined;
+}
+
+function leadsTo(flow: Flow, { state }: ModelEdge, wanted: string): boolean {
+  const passed = takenIn(state, flow).flatMap(({ targets }) => targets.map((one) => underRoot(stateId(one))));
+  const been = [...leavesOf(state), ...passed];
+  return wanted
+    .split(between)
+    .every((one) => been.some((path) => path === one || path.startsWith(`${one}.`)));
+}
+
+/** The path of fixed steps, or at which of them the machine goes another way. */
+export function pathOfFixed(
+  graph: ModelGraph,
+  scenario: string,
+  steps: readonly FixedStep[],
+): ModelPath | string {
+  const start = graph.starts.find((one) => one.scenario === scenario);
+  if (!start) return `the machine no longer starts with “${scenario}”`;
+  const edges: ModelEdge[] = [];
+  for (const [index, [step, ...oneOf]] of steps.entries()) {
+    const edge = (edges.at(-1)?.to ?? start.node).edges.find(({ event }) => event.key === step);
+    if (!edge) return `step ${index + 1}: the machine no longer has “${step}”`;
+    if (!oneOf.some((wanted) => leadsTo(graph.model.flow, edge, wanted))) {
+      const reached = leavesOf(edge.state).join(between);
+      return `step ${index + 1} (${eventWords(edge.event)}): expected ${oneOf.join(' or ')}; the machine is in ${reached}`;
+    }
+    edges.push(edge);
+  }
+  return { start, edges };
 }
 
 /** The steps of each running flow, in order. */

@@ -1,9 +1,17 @@
 import type { FeedbackEntry } from '#contract/feedback.ts';
+import type { ChartStructure } from '#flows/diff/structure.ts';
 import { stepLine } from '#flows/export/script-words.ts';
 import { startWords, stateTitle } from '#flows/export/step-words.ts';
 import type { Flow } from '#flows/flow.ts';
 import { exploreModel } from '#flows/model-graph.ts';
-import { type Followed, followReport, stepsByActor } from '#flows/report.ts';
+import {
+  type FixedStep,
+  type Followed,
+  fixedSteps,
+  followReport,
+  partsFromApproved,
+  stepsByActor,
+} from '#flows/report.ts';
 import type { ModelPath } from '#flows/tour.ts';
 import { placeHash } from '#flows/viewer/place.ts';
 import { sentence, words } from '#flows/words.ts';
@@ -43,19 +51,43 @@ function scriptOf(flow: Flow, { start, edges }: ModelPath, parting: string): str
   ].join('\n');
 }
 
-function testOf(flow: Flow, { start, edges }: ModelPath, parting: string, entry: string): string {
-  const steps = edges.map(({ event }) => `    ${JSON.stringify(event.key)},\n`).join('');
+function testOf(
+  flow: Flow,
+  scenario: string,
+  fixed: readonly FixedStep[],
+  parting: string,
+  entry: string,
+): string {
+  const steps = fixed
+    .map((step) => `    [${step.map((part) => JSON.stringify(part)).join(', ')}],\n`)
+    .join('');
   return [
     `import { expect, it } from 'vitest';`,
     `import { walkReported } from './walk-reported.ts';`,
     '',
     `/** Feedback ${entry}. ${parting} */`,
     `it(${JSON.stringify(`${flow.title}: as reported`)}, async () => {`,
-    `  const problems = await walkReported(${JSON.stringify(flow.name)}, ${JSON.stringify(start.scenario)}, [\n${steps}  ]);`,
+    `  const problems = await walkReported(${JSON.stringify(flow.name)}, ${JSON.stringify(scenario)}, [\n${steps}  ]);`,
     '  expect(problems).toEqual([]);',
     '});',
     '',
   ].join('\n');
+}
+
+/** Where the path is as the chart is now, but not as it was approved. */
+function unlikeApproved(flow: Flow, path: ModelPath, approved: ChartStructure | undefined) {
+  const parted = approved && partsFromApproved(flow, path, approved);
+  const edge = parted && path.edges[parted.at - 1];
+  if (!edge) return undefined;
+  const shortened = { ...path, edges: path.edges.slice(0, parted.at) };
+  const wanted = parted.oneOf.map((one) => statesWords(one.split(' + '))).join(', or ');
+  const said =
+    `${flow.title}, step ${parted.at} of the script, “${stepLine(edge.event)}”: the approved chart leads to ${wanted}; ` +
+    `the report and the machine go to ${stateTitle(edge.state)}.`;
+  const fixed = fixedSteps(shortened).map(
+    (step, index): FixedStep => (index === parted.at - 1 ? [step[0], ...parted.oneOf] : step),
+  );
+  return { path: shortened, said, fixed };
 }
 
 export interface Replayed {
@@ -63,30 +95,38 @@ export interface Replayed {
   files: { path: string; content: string }[];
 }
 
-/** Where the steps that came with feedback part from the charts; a script and a failing test for each place. */
+/**
+ * Where the steps that came with feedback part from the charts; a script and a failing test for each place.
+ * @param approvedOf a flow's chart as it was last approved, or last committed
+ */
 export function replayed(
   entry: Pick<FeedbackEntry, 'feedbackId' | 'steps'>,
   hasScreen: (flow: string) => boolean,
+  approvedOf: (flow: string) => ChartStructure | undefined = () => undefined,
+  flows: readonly Flow[] = catalogue,
 ): Replayed {
   const lines: string[] = [];
   const files: Replayed['files'] = [];
   const id = entry.feedbackId.slice(-8);
   for (const steps of stepsByActor(entry.steps)) {
-    const flow: Flow | undefined = catalogue.find(({ machine }) => machine.id === steps[0]?.flow);
+    const flow: Flow | undefined = flows.find(({ machine }) => machine.id === steps[0]?.flow);
     if (!flow) continue;
     const followed = followReport(exploreModel(flow), steps);
     if (!followed) {
       lines.push(`${flow.title}: its first reported state is not in the chart.`);
       continue;
     }
-    const { path, parting } = followed;
-    if (!parting) {
+    const { parting } = followed;
+    const found = parting
+      ? { path: followed.path, said: partingWords(flow, parting), fixed: fixedSteps(followed.path) }
+      : unlikeApproved(flow, followed.path, approvedOf(flow.name));
+    if (!found) {
       lines.push(
         `${flow.title}: ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}, all as in the chart.`,
       );
       continue;
     }
-    const said = partingWords(flow, parting);
+    const { path, said, fixed } = found;
     const script = `replays/${flow.name}-${id}.md`;
     files.push({ path: script, content: scriptOf(flow, path, said) });
     const run = { start: path.start.scenario, did: path.edges.map(({ event }) => event.key) };
@@ -96,7 +136,7 @@ export function replayed(
       lines.push('  This flow has no screen, so there is no test.');
     } else {
       const test = `tests/web/paths/reported-${flow.name}-${id}.test.tsx`;
-      files.push({ path: test, content: testOf(flow, path, said, entry.feedbackId) });
+      files.push({ path: test, content: testOf(flow, path.start.scenario, fixed, said, entry.feedbackId) });
       lines.push(`  A test that fails until it is fixed: npx vitest run ${test}`);
     }
   }

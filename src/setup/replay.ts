@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readFeedback } from './feedback-file.ts';
+import { readApprovals } from './flow-approvals.ts';
+import { flowHistory } from './flow-history.ts';
 import { screenFile } from './flow-screens.ts';
 import { projectRoot } from './generated-files.ts';
 import { replayed } from './replay-report.ts';
@@ -10,6 +12,17 @@ import { replayed } from './replay-report.ts';
 const usage =
   'npm run replay -- FILE [--entry ID]: where the steps that came with feedback part from the charts. ' +
   'FILE is what npm run --silent feedback -- --json printed.';
+
+/** As it was last approved, else as it was last committed. */
+function approvedCharts() {
+  const history = flowHistory(projectRoot);
+  const approvals = readApprovals(projectRoot);
+  return (flow: string) => {
+    const versions = history.get(flow) ?? [];
+    const approved = approvals.findLast((one) => one.flow === flow);
+    return (versions.find(({ hash }) => hash === approved?.version) ?? versions[0])?.structure;
+  };
+}
 
 function main(): number {
   try {
@@ -26,7 +39,7 @@ function main(): number {
         ? withSteps[0]
         : withSteps.find(({ feedbackId }) => feedbackId === values.entry);
     if (!entry) throw new Error('No feedback with steps of the page is in this file, or none has this id.');
-    const { lines, files } = replayed(entry, (flow) => screenFile(flow) !== undefined);
+    const { lines, files } = replayed(entry, (flow) => screenFile(flow) !== undefined, approvedCharts());
     for (const { path, content } of files) {
       const absolute = join(projectRoot, path);
       mkdirSync(dirname(absolute), { recursive: true });

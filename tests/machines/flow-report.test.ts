@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
 import type { FlowStep } from '#contract/feedback.ts';
+import { chartStructure } from '#flows/diff/structure.ts';
 import { exploreModel } from '#flows/model-graph.ts';
-import { followReport, stepsByActor } from '#flows/report.ts';
+import { fixedSteps, followReport, pathOfFixed, stepsByActor } from '#flows/report.ts';
+import { feedbackSetup } from '#machines/feedback/feedback.setup.ts';
 import { catalogue } from '#machines/index.ts';
 import { replayed } from '../../src/setup/replay-report.ts';
 
@@ -79,9 +82,59 @@ describe('a report followed on its chart', () => {
       'tests/web/paths/reported-feedback-abcdef12.test.tsx',
     ]);
     expect(files[0]!.content).toContain('2. The user sends the form. → **Open › Comment missing.**');
-    expect(files[1]!.content).toContain('"feedback.submitted: the user sends the form"');
+    expect(files[1]!.content).toContain(
+      '["feedback.submitted: the user sends the form", "open.commentMissing"]',
+    );
     expect(replayed({ feedbackId: '0', steps: sent }, () => true).lines).toEqual([
       'Feedback: 8 steps, all as in the chart.',
     ]);
+  });
+
+  it('finds a fault in the machine itself, because the approved chart says what should have come', () => {
+    const flow = catalogue.find(({ name }) => name === 'feedback')!;
+    const { config } = flow.machine;
+    const sending = config.states!.open!.states!.sending!;
+    const { invoke } = sending as { invoke: { onDone: object } };
+    const broken: typeof flow = {
+      ...flow,
+      machine: feedbackSetup.createMachine({
+        ...config,
+        states: {
+          ...config.states,
+          open: {
+            ...config.states!.open,
+            states: {
+              ...config.states!.open!.states,
+              sending: { ...sending, invoke: { ...invoke, onDone: { ...invoke.onDone, target: 'editing' } } },
+            },
+          },
+        },
+      } as never) as unknown as AnyStateMachine,
+    };
+    const steps = [
+      ...opened,
+      step('feedback.submitted', 'open.editing', 'open.sending'),
+      step('xstate.done.actor.sendFeedback', 'open.sending', 'open.editing'),
+    ];
+    const entry = { feedbackId: '01900000-0000-7000-8000-0000abcdef12', steps };
+    expect(replayed(entry, () => true, undefined, [broken]).files).toEqual([]);
+    const { lines, files } = replayed(
+      entry,
+      () => true,
+      () => chartStructure(flow),
+      [broken],
+    );
+    expect(lines[0]).toContain(
+      'the approved chart leads to Open › Thanked; the report and the machine go to',
+    );
+    const test = files[1]!.content;
+    const written = JSON.parse(/\[\n(?:.*\],\n)+ {2}\]/.exec(test)![0].replace(/,\n {2}\]$/, ']'));
+    expect(written.at(-1).slice(1)).toEqual(['open.thanked']);
+    const scenario = graph.starts[0]!.scenario;
+    expect(pathOfFixed(exploreModel(broken), scenario, written)).toMatch(
+      /expected open\.thanked; the machine is in open\.editing$/,
+    );
+    const right = pathOfFixed(graph, scenario, written);
+    expect(typeof right === 'string' ? right : fixedSteps(right)).toEqual(written);
   });
 });
