@@ -101,15 +101,20 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
   const zoom = (factor: number) =>
     setScale((old) => Math.min(scales.largest, Math.max(scales.smallest, old * factor)));
   const fit = () => {
+    if (fittedWidth !== null || scale !== 1) {
+      setFittedWidth(null);
+      setScale(1);
+      return;
+    }
     const { clientHeight } = present(frame.current, 'frame of the chart');
     const height = clientHeight - 2 * framePadding;
     const scaleOf = (one: Story) => Math.min(1, width / one.width, height / one.height);
     const [best, whole] = fitWidths
       .map((factor) => [factor * width, scaleOf(layOut(factor * width))] as const)
       .reduce((one, two) => (two[1] > one[1] ? two : one));
-    const isFitted = fittedWidth === null && scale === 1 && whole < 1;
-    setFittedWidth(isFitted ? best : null);
-    setScale(isFitted ? whole : 1);
+    if (whole === 1) return;
+    setFittedWidth(best);
+    setScale(whole);
   };
   const keys: Record<string, () => void> = {
     '+': () => zoom(zoomStep),
