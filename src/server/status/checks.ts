@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { messageOf, recordOf } from '#contract/unknown-values.ts';
@@ -18,7 +18,7 @@ import { missingBytes } from '#server/engines/models/fetch-model.ts';
 import { allowedHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
 import { speechFolderOf } from '#server/engines/speech/model-files.ts';
 import { SAMPLE_RATE } from '#server/engines/speech/port.ts';
-import { openVoiceActivity, SILERO } from '#server/engines/speech/voice-activity.ts';
+import { openVoiceActivity, SILERO, voiceActivityFileIn } from '#server/engines/speech/voice-activity.ts';
 import { voicesFolderOf } from '#server/engines/voices/embedded.ts';
 import { areToldApart } from '#server/engines/voices/open-voices.ts';
 import { VOICE_MODELS, voiceModelsIn } from '#server/engines/voices/voice-models.ts';
@@ -144,9 +144,9 @@ async function checkVoiceActivity(
       'Loudness decides where somebody speaks. With SPEECH_MODEL_DIR, Silero VAD in that folder does.',
     );
   const folder = speechFolderOf({ modelFolder, dataFolder });
-  const [file] = SILERO.files;
-  const name = file?.name ?? '';
-  if (!existsSync(join(folder, name)))
+  const path = voiceActivityFileIn(folder);
+  const name = basename(path);
+  if (!existsSync(path))
     return modelFolder
       ? warning(
           `There is no ${name} in SPEECH_MODEL_DIR, so loudness decides where somebody speaks, and music counts as speech. It is at ${SILERO.url}/${name}.`,
@@ -164,7 +164,7 @@ async function checkVoiceActivity(
     const found = await activity.spokenIn(new Int16Array(SAMPLE_RATE), { signal });
     return found === null
       ? warning(
-          `Silero VAD cannot run (${messageOf(failure)}), so loudness decides where somebody speaks, and music counts as speech. Replace ${join(folder, name)}, then start the server again.`,
+          `Silero VAD cannot run (${messageOf(failure)}), so loudness decides where somebody speaks, and music counts as speech. Replace ${path}, then start the server again.`,
         )
       : ok('Silero VAD hears where somebody speaks.');
   } finally {

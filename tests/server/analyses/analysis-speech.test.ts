@@ -586,6 +586,42 @@ describe('an analysis of a recording', () => {
       expect(await introduced()).toEqual([[]]);
     });
 
+    it('[R1.7] names the speakers of a service by the names said, but not one in whom two people are heard', async () => {
+      const dana = idOf(await sheetOf(null), 'Dana');
+      const liam = idOf(await sheetOf(null), 'Liam');
+      const { hear } = speech.engine;
+      speech.engine.hear = async (chunk, options) => {
+        const { language, segments } = await hear(chunk, options);
+        const turns = ['A', 'B', 'C'].map((speaker, at) => ({
+          speaker,
+          startMs: at * 600,
+          endMs: (at + 1) * 600,
+        }));
+        const spoken = chunk.index === 0 ? turns : [];
+        return {
+          language,
+          segments: segments.flatMap((each) => spoken.map((turn) => ({ ...each, ...turn }))),
+        };
+      };
+      const { id } = (await json('POST', `/campaigns/${campaignId}/sessions`, {})).body;
+      const sessionId = await sessionWith(recording, id);
+      const introductions = [
+        { personId: dana, fromMs: 0, toMs: 700 },
+        { personId: null, fromMs: 620, toMs: 900 },
+        { personId: liam, fromMs: 900, toMs: 1_100 },
+        { personId: liam, fromMs: 59_000, toMs: 60_000 },
+      ];
+      await json('PUT', `/sessions/${sessionId}/marks`, { marks: [], introductions });
+      expect((await ended(await start(sessionId))).status).toBe('completed');
+      const { speakers, undo } = await sheetOf(sessionId);
+      expect(speakers.map(({ label, personId }) => [label, personId])).toEqual([
+        ['A', dana],
+        ['B', null],
+        ['C', null],
+      ]);
+      expect(undo).toBe('recognized');
+    });
+
     it('learns again from lines that were moved, proposes nothing once voices were merged, and forgets an erased voice everywhere', async () => {
       const empty = await sheetOf(null);
       await remember({ kind: 'agree', personIds: [idOf(empty, 'Dana'), idOf(empty, 'Liam')] });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AnalysisResult } from '#contract/analysis-result.ts';
+import type { Introduction } from '#contract/sessions.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOfSession, introduceVoices } from '#server/campaigns/cast.ts';
@@ -48,6 +49,7 @@ import { type LearnedVoice, recognizeVoices } from '#server/recordings/voice-pri
 import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
 import { analyses } from '../tables.ts';
 import { engineOf, type Writers } from '../writers.ts';
+import { introducedSpeakers, type NamedSpeaker } from './introduced-speakers.ts';
 import {
   openStageContext,
   removeWarnings,
@@ -57,6 +59,13 @@ import {
   withoutRepeats,
 } from './stage-checkpoints.ts';
 import { StageFailure } from './stage-failure.ts';
+
+/** Of people who are still in the cast. */
+const introductionsBy = (
+  { people }: { people: readonly { id: string }[] },
+  { introductions }: { introductions: readonly Introduction[] },
+): Introduction[] =>
+  introductions.filter(({ personId }) => personId === null || people.some(({ id }) => id === personId));
 
 const CORRECTIONS_SHOWN = 8;
 
@@ -69,8 +78,6 @@ interface HeardVoices {
   /** By label. */
   sounds: { label: string; print: string }[];
   learned: LearnedVoice[];
-  /** Whose owners said who they are. */
-  introduced: { label: string; personId: string | null }[];
 }
 
 export interface StageDependencies {
@@ -140,13 +147,11 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     asset: Awaited<ReturnType<typeof audioOf>>,
     engine: VoicesEngine,
     context: StoredStageContext,
-  ): Promise<{ document: TranscriptDocument; voices: HeardVoices }> =>
+  ): Promise<{ document: TranscriptDocument; voices: HeardVoices; named: NamedSpeaker[] }> =>
     files.withLocalFile(asset.uploadId, async (path) => {
       const cast = await castOfSession(database.orm, row.sessionId);
       const people = row.request.people ?? tableSize(cast);
-      const introductions = asset.introductions.filter(
-        ({ personId }) => personId === null || cast.people.some(({ id }) => id === personId),
-      );
+      const introductions = introductionsBy(cast, asset);
       const { turns, groupings, sounds, introduced } = await tellApart({
         path,
         engine,
@@ -175,7 +180,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
         const voice = introduced[at] ?? null;
         return voice === null ? [] : [{ label: voiceLabel(voice), personId }];
       });
-      return { document, voices: { groupings, sounds: labelled, learned, introduced: named } };
+      return { document, voices: { groupings, sounds: labelled, learned }, named };
     });
 
   async function requestOf(row: AnalysisRow): Promise<NotesRequest> {
@@ -197,6 +202,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
   async function keepTranscript(
     row: AnalysisRow,
     document: TranscriptDocument,
+    named: readonly NamedSpeaker[],
     voices: HeardVoices | null = null,
   ): Promise<void> {
     const identity = {
@@ -213,7 +219,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     };
     await writeTranscript(database.orm, identity, read, segmentPieces(segments));
     const speaks = ({ label }: { label: string }) => head.speakers.some((each) => each.label === label);
-    const introduced = voices?.introduced.filter(speaks) ?? [];
+    const introduced = named.filter(speaks);
     await database.transaction(async (tx) => {
       const session = introduced.length === 0 ? null : await ownSession(tx, row.userId, row.sessionId);
       if (session !== null) await ownCampaign(tx, row.userId, session.campaignId, { forUpdate: true });
@@ -227,11 +233,11 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
         await keepVoiceGroupings(tx, identity.id, voices.groupings);
         const heard = { transcriptId: identity.id, sessionId: row.sessionId };
         if (deps.remembersVoices) await recognizeVoices(tx, heard, voices, clock.now());
-        if (session !== null && isCurrent)
-          await introduceVoices(tx, session, introduced, { now, keepsChosen: hadVoices });
         // The checkpoints had the prints.
         await forgetSoon(tx, clock);
       }
+      if (session !== null && isCurrent)
+        await introduceVoices(tx, session, introduced, { now, keepsChosen: hadVoices });
       await tx.update(analyses).set({ transcriptId: identity.id }).where(eq(analyses.id, row.id));
     });
   }
@@ -271,7 +277,10 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       );
       context.signal.throwIfAborted();
       await context.finish({ segmentCount: document.segments.length });
-      await keepTranscript(row, document);
+      const isInParts = document.warnings.some(({ code }) => code === 'speakersPerPart');
+      const cast = await castOfSession(database.orm, row.sessionId);
+      const introductions = isInParts ? [] : introductionsBy(cast, asset);
+      await keepTranscript(row, document, introducedSpeakers(document, introductions));
     },
 
     /**
@@ -287,11 +296,11 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       try {
         if (!deps.voices || !hasOneTrack)
           throw new VoicesUnavailable('Nobody here tells these voices apart.');
-        const { document, voices } = await withVoices(row, asset, deps.voices, context);
+        const { document, voices, named } = await withVoices(row, asset, deps.voices, context);
         context.signal.throwIfAborted();
         if (document.speakers.length === 0)
           throw new VoicesFailed('The voices of this recording could not be told apart.');
-        await keepTranscript(row, document, voices);
+        await keepTranscript(row, document, named, voices);
         await database.transaction((tx) => removeWarnings(tx, row.id, 'speakersPerPart'));
       } catch (error) {
         // Speakers of parts are better than none.

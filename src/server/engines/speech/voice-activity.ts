@@ -39,6 +39,10 @@ export interface VoiceActivitySettings {
   failed?: ((error: unknown) => void) | undefined;
 }
 
+/** Where its file is in the folder of the speech model. */
+export const voiceActivityFileIn = (folder: string, { files: [file] }: DownloadableModel = SILERO): string =>
+  join(folder, file?.name ?? '');
+
 const IDLE_MS = 60_000;
 /** It takes a tenth of a second for a piece. */
 const HANGS_AFTER_MS = 60_000;
@@ -47,8 +51,7 @@ const HANGS_AFTER_MS = 60_000;
 export function openVoiceActivity(settings: VoiceActivitySettings): VoiceActivity {
   const { folder, download, startTimer } = settings;
   const model = download?.model ?? SILERO;
-  const [file] = model.files;
-  const path = join(folder, file?.name ?? '');
+  const path = voiceActivityFileIn(folder, model);
   let hasFailed = false;
 
   async function start(signal: AbortSignal): Promise<ModelChild<ToVoiceActivity, FromVoiceActivity>> {
