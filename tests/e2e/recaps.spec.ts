@@ -45,6 +45,7 @@ test('[D18] a recap for players is written by a model from what they may see, ed
   const dialog = page.getByRole('dialog', { name: /^Recaps of “/ });
   await dialog.getByLabel('Style').selectOption('A letter from the bard');
   await dialog.getByLabel('Written from').selectOption('Only what players may see');
+  await expect(dialog).toContainText('Nothing leaves this computer.');
   await expect.poll(() => axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Write this recap' }).click();
   await expect(dialog.getByText('In your notes.')).toBeVisible();
