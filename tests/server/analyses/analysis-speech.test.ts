@@ -586,7 +586,7 @@ describe('an analysis of a recording', () => {
       expect(await introduced()).toEqual([[]]);
     });
 
-    it('[R1.7] names the speakers of a service by the names said, but not one in whom two people are heard', async () => {
+    it('[R1.7] names the speakers of a service by the names said, but not one in whom two people are heard, nor one of two who speak equally long', async () => {
       const dana = idOf(await sheetOf(null), 'Dana');
       const liam = idOf(await sheetOf(null), 'Liam');
       const { hear } = speech.engine;
@@ -610,6 +610,7 @@ describe('an analysis of a recording', () => {
         { personId: null, fromMs: 620, toMs: 900 },
         { personId: liam, fromMs: 900, toMs: 1_100 },
         { personId: liam, fromMs: 59_000, toMs: 60_000 },
+        { personId: liam, fromMs: 500, toMs: 700 },
       ];
       await json('PUT', `/sessions/${sessionId}/marks`, { marks: [], introductions });
       expect((await ended(await start(sessionId))).status).toBe('completed');

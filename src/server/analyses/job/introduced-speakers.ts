@@ -8,8 +8,8 @@ export interface NamedSpeaker {
 }
 
 /**
- * The speakers that the speech engine found, by who speaks longest where somebody says their name. One as whom two people introduce
- * themselves has both voices, and gets no name.
+ * The speakers that the speech engine found, by who speaks longest where somebody says their name; if two speak equally long, neither.
+ * One as whom two people introduce themselves has both voices, and gets no name.
  */
 export function introducedSpeakers(
   { speakers, segments }: Pick<TranscriptDocument, 'speakers' | 'segments'>,
@@ -23,10 +23,12 @@ export function introducedSpeakers(
           (sum, { startMs, endMs }) => sum + Math.max(0, Math.min(endMs, toMs) - Math.max(startMs, fromMs)),
           0,
         );
-    const [longest] = speakers
+    const [longest, next] = speakers
       .map(({ id, label }) => ({ label, milliseconds: spokenMs(id) }))
       .toSorted((one, other) => other.milliseconds - one.milliseconds);
-    return longest && longest.milliseconds > 0 ? [{ label: longest.label, personId }] : [];
+    return longest && longest.milliseconds > (next?.milliseconds ?? 0)
+      ? [{ label: longest.label, personId }]
+      : [];
   });
   return found.filter(({ label, personId }) =>
     found.every((other) => other.label !== label || other.personId === personId),
