@@ -44,7 +44,7 @@ export function createAccounts(deps: AccountDependencies) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`login ${email}`}, 0))`);
   }
 
-  async function findKnown(
+  async function readKnown(
     tx: Orm,
     identity: VerifiedIdentity,
   ): Promise<{ user: UserRow; signedOutBefore: Date | null } | undefined> {
@@ -54,6 +54,16 @@ export function createAccounts(deps: AccountDependencies) {
       .innerJoin(users, eq(users.id, identities.userId))
       .where(isIdentity(identity));
     return found;
+  }
+
+  /** Waits for a deletion that is under way. @throws Refusal unauthorized afterwards */
+  async function findKnown(tx: Orm, identity: VerifiedIdentity) {
+    const before = await readKnown(tx, identity);
+    if (before === undefined) return undefined;
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, before.user.id)).for('key share');
+    const known = await readKnown(tx, identity);
+    if (known === undefined) throw new Refusal('unauthorized');
+    return known;
   }
 
   async function refuseEnded(
@@ -87,7 +97,8 @@ export function createAccounts(deps: AccountDependencies) {
           eq(users.emailVerified, true),
           exceptUserId === null ? undefined : ne(users.id, exceptUserId),
         ),
-      );
+      )
+      .for('key share');
     return owner?.id ?? null;
   }
 

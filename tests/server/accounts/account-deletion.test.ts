@@ -7,6 +7,7 @@ import { present } from '#contract/unknown-values.ts';
 import { checkouts, payments } from '#server/billing/tables.ts';
 import { archived } from '#server/compose/texts.ts';
 import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
+import { noPostgresReason } from '#tests/support/postgres.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -340,4 +341,59 @@ describe('DELETE /users/{id}', () => {
     expect(await rowsNaming(user.userId)).toEqual(['credit_accounts', 'credit_lots', 'ledger']);
     expect(server.outbox.messages()[0]).toMatchObject({ to: user.claims.email });
   });
+
+  it.skipIf(noPostgresReason() !== null)(
+    '[R7.9] opens no session for a sign-in that arrives while the account ends, though its rows are still there',
+    async () => {
+      const user = await someone();
+      const sessionId = await addSession(user);
+      const { orm } = server.database;
+      const sent = await server.app.request(`/sessions/${sessionId}/transcripts`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+        body: sampleTranscriptBytes(),
+      });
+      expect(sent.status).toBe(201);
+      await orm.execute(
+        sql`update transcripts set text_bytes = ${textLimits.deletedAtOnceBytes.most * 2} where session_id = ${sessionId}`,
+      );
+      await orm.execute(sql`
+        create function wait_to_leave() returns trigger language plpgsql as $$ begin
+          perform pg_advisory_xact_lock(77); return new;
+        end $$`);
+      await orm.execute(sql`
+        create trigger wait_to_leave before insert on deleted_identities
+          for each row execute function wait_to_leave()`);
+      const waiting = async (table: string) => {
+        const { rows } = await orm.execute(sql`
+          select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database() and query ~ ${table}`);
+        return rows.length;
+      };
+      const leaving = await user.freshToken();
+      const { claims } = user;
+      const arriving = await server.issuer.idToken({
+        ...claims,
+        authTime: server.clock.now(),
+        originJti: 'arriving',
+      });
+      const { signal } = new AbortController();
+      const gate = createGate();
+      const lock = server.database.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(77)`);
+        await gate.pass(signal);
+      });
+      await gate.arrived;
+      const removal = user.remove(leaving);
+      await expect.poll(() => waiting('"deleted_identities"'), { timeout: 20_000 }).toBe(1);
+      const login = server.call('POST', '/login', { idToken: arriving });
+      await expect.poll(() => waiting('"(users|logins|identities)"'), { timeout: 20_000 }).toBe(1);
+      gate.open();
+      await lock;
+      expect((await removal).status).toBe(204);
+      expect((await login).status).toBe(401);
+      expect(await rowsNaming(user.userId)).not.toContain('logins');
+      await orm.execute(sql`drop trigger wait_to_leave on deleted_identities`);
+    },
+  );
 });
