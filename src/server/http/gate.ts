@@ -55,23 +55,23 @@ export function createGate(atOnce: number, mostWaiting = atOnce): Gate {
   };
 }
 
-/** A gate for each user, so that a hundred calls of one are no hundred before those of another. */
+/** A gate for each user or address, so that a hundred calls of one are no hundred before those of another. */
 export interface Turns {
-  run<Result>(userId: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
+  run<Result>(who: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
 export function createTurns(atOnce: number, mostWaiting: number): Turns {
   const gates = new Map<string, { gate: Gate; calls: number }>();
   return {
-    async run(userId, work, signal) {
-      const own = gates.get(userId) ?? { gate: createGate(atOnce, mostWaiting), calls: 0 };
-      gates.set(userId, own);
+    async run(who, work, signal) {
+      const own = gates.get(who) ?? { gate: createGate(atOnce, mostWaiting), calls: 0 };
+      gates.set(who, own);
       own.calls += 1;
       try {
         return await own.gate.run(work, signal);
       } finally {
         own.calls -= 1;
-        if (own.calls === 0) gates.delete(userId);
+        if (own.calls === 0) gates.delete(who);
       }
     },
   };

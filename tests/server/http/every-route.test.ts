@@ -145,6 +145,20 @@ describe('[R7.13] every route, however it was added', () => {
   });
 });
 
+describe('[R7.13] a visitor with many calls at once', () => {
+  it('keeps no place from another: four are worked on, the others wait and are answered', async () => {
+    const { server, held, ask } = await createWhole({
+      config: { callsAtOnce: 5, addressCallsPerMinute: 60 },
+    });
+    const many = Array.from({ length: 20 }, () => ask('GET', '/added/later/1'));
+    await held.arrived;
+    expect((await ask('GET', '/version', '203.0.113.8')).status).toBe(200);
+    held.open();
+    expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([200]));
+    await server.close();
+  });
+});
+
 describe('an address that is a permission', () => {
   const secret = 'c4pab1l1ty-5ecret';
   const id = '01890000-0000-7000-8000-00005ec4e700';
