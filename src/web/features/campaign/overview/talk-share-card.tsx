@@ -20,7 +20,7 @@ export function TalkShareCard({ campaignId }: { campaignId: string }) {
       </p>
       <ul>
         {data.people.map((person) => (
-          <Person key={person.name} person={person} of={data} />
+          <Person key={person.name} person={person} evenings={data.evenings} />
         ))}
       </ul>
       {quiet === null ? null : (
@@ -31,7 +31,7 @@ export function TalkShareCard({ campaignId }: { campaignId: string }) {
       )}
       {data.unnamedMs === 0 ? null : (
         <div className="talk-share-unnamed">
-          <p className="muted">{spokenTime(data.unnamedMs)} were spoken by voices without a name.</p>
+          <p className="muted">Voices without a name spoke for {spokenTime(data.unnamedMs)}.</p>
           <Button kind="quiet" onClick={() => whoIsWho(campaignId, null)}>
             Players and characters
           </Button>
@@ -41,21 +41,20 @@ export function TalkShareCard({ campaignId }: { campaignId: string }) {
   );
 }
 
-function Person({ person, of }: { person: TalkShare['people'][number]; of: TalkShare }) {
-  const { name, role, characters, share, talkMs, evenings } = person;
+function Person({ person, evenings }: { person: TalkShare['people'][number]; evenings: number }) {
+  const { name, role, characters, share, talkMs } = person;
   const plays = role === 'gm' ? 'game master' : characters.join(', ');
-  const most = Math.max(...of.people.map((each) => each.share), 1);
   return (
     <li className="talk-share-person">
       <span>
         <strong>{name}</strong> {plays === '' ? null : <span className="muted">{plays}</span>}
       </span>
       <span className="talk-share-bar" aria-hidden="true">
-        <span style={{ inlineSize: `${(100 * share) / most}%` }} />
+        <span style={{ inlineSize: `${share}%` }} />
       </span>
       <span className="muted">
         {share} % of the talk, {spokenTime(talkMs)}
-        {evenings < of.evenings ? ` in ${countOf(evenings, 'session')}` : ''}
+        {person.evenings < evenings ? ` in ${countOf(person.evenings, 'session')}` : ''}
       </span>
     </li>
   );
