@@ -13,8 +13,6 @@ import { estimatedTokens, lengthInTokens } from './transport.ts';
 /** Of the material, if all of it is too much. */
 export const SHARES = [1, 0.5, 0.25];
 const LABEL_TOKENS = 5;
-/** Less is no answer. */
-const LEAST_ANSWER = 30;
 
 /** What each step of writing needs, and how it asks. */
 export class Writer {
@@ -52,9 +50,8 @@ export class Writer {
     mostTokens: number,
   ): Promise<Value | null> {
     const { connection, context, engine } = this;
-    const most = Math.floor(Math.min(mostTokens, this.left));
-    let written = 0;
-    for (const share of most < LEAST_ANSWER ? [] : SHARES) {
+    const before = this.left;
+    for (const share of SHARES) {
       // Also for an answer that was saved: what it cites is in this prompt.
       const prompt = promptOf(share);
       const saved = z.object({ engine: z.literal(engine), share: z.literal(share), answer: schema });
@@ -66,22 +63,24 @@ export class Writer {
             name: key.replace(/:.*/, ''),
             ...prompt,
             schema,
-            ...(Number.isFinite(most) ? { mostTokens: most } : {}),
+            mostTokens: () => {
+              const most = Math.floor(Math.min(mostTokens, this.left));
+              return Number.isFinite(most) ? most : undefined;
+            },
             wrote: (tokens) => {
-              written += tokens;
+              this.left -= tokens;
             },
             signal: context.signal,
             used: (use) => context.used({ model: connection.model, ...use }),
           }),
         }));
-        this.left -= written || lengthInTokens(answer);
+        if (this.left === before) this.left -= lengthInTokens(answer);
         return answer;
       } catch (error) {
         if (!(error instanceof AnswerFailed)) throw error;
         if (error.why !== 'tooMuch') break;
       }
     }
-    this.left -= written;
     this.unwritten += 1;
     return null;
   }
