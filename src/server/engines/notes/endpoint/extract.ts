@@ -111,10 +111,11 @@ interface Extractor {
   lastFailure: string;
 }
 
-/** Shares the tokens that an evening may write over its parts, by their words; what one leaves, the next ones have, and what is asked again comes from theirs. */
+/** Shares the tokens that an evening may write over its parts, by their words; what one leaves, the next ones have. What is asked again comes from what a short evening spares, then from theirs. */
 class PartsRoom {
   written = 0;
   private left: number;
+  private spare: number;
   private sharesLeft: number;
   private readonly isBounded: boolean;
   private readonly freedom: number;
@@ -126,7 +127,9 @@ class PartsRoom {
   ) {
     this.freedom = concurrency > 1 ? 1 : BEFORE_OTHERS;
     this.isBounded = written !== null;
-    this.left = written?.(spokenWords).parts ?? 0;
+    const { first, parts } = written?.(spokenWords) ?? { first: 0, parts: 0 };
+    this.left = first;
+    this.spare = parts - first;
     this.sharesLeft = chunks.reduce((sum, chunk) => sum + shareOf(chunk), 0);
   }
 
@@ -139,8 +142,10 @@ class PartsRoom {
     return {
       most: (of) => {
         const wanted = Math.floor(most * of);
-        const more = Math.min(Math.max(0, wanted - own), Math.max(0, this.left));
-        this.left -= more;
+        const more = Math.min(Math.max(0, wanted - own), Math.max(0, this.spare + this.left));
+        const spared = Math.min(more, this.spare);
+        this.spare -= spared;
+        this.left -= more - spared;
         own += more;
         return this.isBounded ? Math.min(wanted, Math.floor(own)) : undefined;
       },
