@@ -108,6 +108,12 @@ test('a phone on the table: tells three voices apart, asks who the game master i
     ),
   ).toBeVisible();
   await expect(card('Speaker 1').getByText('Not known yet.')).toBeVisible();
+  await expect(dialog.getByText('A speaker was named.')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: /is the game master$/ }).first()).toHaveText(
+    'Speaker 2 is the game master',
+  );
+  const offers = dialog.getByRole('button', { name: /^Yes, all of them$|is the game master$/ });
+  await expect(offers.first()).toHaveText('Yes, all of them');
   await expectInEveryLook(page, dialog);
   await dialog.getByRole('button', { name: 'Yes, all of them' }).click();
   await expect(card('Speaker 1').getByText('Mira.', { exact: true })).toBeVisible();

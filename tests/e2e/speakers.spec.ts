@@ -58,7 +58,7 @@ test('maps speakers once by keyboard, undoes it, maps them again, and knows them
   await expectInEveryLook(page, dialog);
   await dialog.getByRole('button', { name: 'Merge LIAM with…' }).click();
   await dialog.getByRole('menuitem', { name: 'LIAM and DANA are one voice' }).click();
-  await expect(dialog.getByText('Two voices were merged.')).toBeVisible();
+  await expect(dialog.getByText('Two voices were merged.')).toBeInViewport();
   await expect(dialog.getByRole('heading', { name: 'LIAM' })).toBeHidden();
   await dialog.getByRole('button', { name: 'Restore the voices' }).click();
   await expect(dialog.getByText('The voices are as they were.')).toBeVisible();

@@ -16,7 +16,7 @@ import { audioAssets, segments, transcripts, voiceChanges } from '#server/record
 import { ownCampaign } from './campaigns.ts';
 import { castBefore, emptyCast, isRejected, isSameSpeaker, type Told, whoIs } from './cast-rules.ts';
 import { voiceMemoryOf } from './known-voices.ts';
-import { type Cast, casts, sessions } from './tables.ts';
+import { type Cast, type CastBefore, casts, sessions } from './tables.ts';
 
 const SAMPLES = 3;
 const FULL_SAMPLE = 40;
@@ -75,19 +75,16 @@ export function createCast({
 }) {
   async function sheet(orm: Orm, campaignId: string, sessionId: string | null): Promise<CastSheet> {
     const { revision, content, before } = await castDocument(orm, campaignId);
-    const heard = sessionId === null ? nobody : await speakersOf(orm, content, sessionId);
     const memory = remembersVoices ? await voiceMemoryOf(orm, campaignId, content, sessionId) : null;
+    const soundsLike = memory?.proposals ?? new Map<string, string>();
+    const heard = sessionId === null ? nobody : await speakersOf(orm, content, sessionId, soundsLike);
     return {
       revision,
       people: content.people.map(({ voices: _, ...person }) => person),
       ...heard,
-      speakers: heard.speakers.map((speaker) => ({
-        ...speaker,
-        soundsLike: memory?.proposals.get(speaker.label) ?? null,
-      })),
       tellsVoicesApart,
       memory: memory && { people: memory.people },
-      undo: before?.change ?? null,
+      undo: before !== null && isUndoneIn(before, sessionId) ? before.change : null,
     };
   }
 
@@ -115,7 +112,7 @@ export function createCast({
     { campaignId, sessionId, revision }: { campaignId: string; sessionId: string | null; revision: number },
     next: (row: Awaited<ReturnType<typeof castDocument>>) => Promise<{
       content: Cast;
-      before: { change: CastUndo; content: Cast } | null;
+      before: CastBefore | null;
     }>,
   ): Promise<CastSheet> {
     await ownCampaign(tx, userId, campaignId, { forUpdate: true });
@@ -157,7 +154,7 @@ export function createCast({
             change.kind === 'recognize'
               ? await recognized(tx, campaignId, content, sessionId, change.label)
               : changed(content, sessionId, change),
-          before: { change: words[change.kind], content },
+          before: { change: words[change.kind], content, sessionId: 'label' in change ? sessionId : null },
         };
       }),
 
@@ -170,7 +167,7 @@ export function createCast({
       sessionId: string | null,
     ): Promise<CastSheet> =>
       write(tx, userId, { campaignId, sessionId, revision }, async ({ before }) => {
-        if (before === null) throw new Refusal('nothingToUndo');
+        if (before === null || !isUndoneIn(before, sessionId)) throw new Refusal('nothingToUndo');
         return { content: before.content, before: null };
       }),
 
@@ -211,7 +208,7 @@ export async function introduceVoices(
   if (next === content) return;
   await storeCast(tx, userId, campaignId, {
     content: next,
-    before: { change: 'recognized', content },
+    before: { change: 'recognized', content, sessionId },
     revision: revision + 1,
     updatedAt: now,
   });
@@ -241,6 +238,9 @@ const nobody: Awaited<ReturnType<typeof speakersOf>> = {
   gameMaster: null,
   voices: null,
 };
+
+const isUndoneIn = (before: CastBefore, sessionId: string | null) =>
+  before.sessionId == null || before.sessionId === sessionId;
 
 const words: Readonly<Record<CastChange['kind'], CastUndo>> = {
   assign: 'assigned',
@@ -405,11 +405,8 @@ async function speakersOf(
   orm: Orm,
   cast: Cast,
   sessionId: string,
-): Promise<
-  Pick<CastSheet, 'canBeHeard' | 'gameMaster' | 'voices'> & {
-    speakers: Omit<CastSheet['speakers'][number], 'soundsLike'>[];
-  }
-> {
+  soundsLike: ReadonlyMap<string, string>,
+): Promise<Pick<CastSheet, 'speakers' | 'canBeHeard' | 'gameMaster' | 'voices'>> {
   const transcript = await transcriptOf(orm, sessionId);
   if (transcript === null) return nobody;
   const talk = transcript.speakers.reduce((sum, { talkMs }) => sum + talkMs, 0);
@@ -443,12 +440,13 @@ async function speakersOf(
       source: known?.source ?? ('none' as const),
       isLasting: isLasting(label),
       suggestion: question?.character ?? null,
+      soundsLike: soundsLike.get(label) ?? null,
     };
   });
   return {
     speakers,
     canBeHeard: await canBeHeard(orm, transcript),
-    gameMaster: likelyGameMaster(cast, sessionId, voices),
+    gameMaster: likelyGameMaster(cast, sessionId, voices, soundsLike),
     voices: await changeableVoices(orm, transcript.id),
   };
 }
@@ -469,17 +467,27 @@ async function changeableVoices(orm: Orm, transcriptId: string): Promise<CastShe
   return { transcriptId, choices: row?.choices ?? [], undo: row?.undo ?? null };
 }
 
-/** The voice that the transcript calls so, else the one with most talk. Null if known, or if a voice is alone. */
+/**
+ * Who sounds like the known game master, else the voice that the transcript calls so, else the one with most talk of those that nobody is known
+ * to be. Null if known, or if a voice is alone.
+ */
 function likelyGameMaster(
   cast: Cast,
   sessionId: string,
   voices: readonly Speaker[],
+  soundsLike: ReadonlyMap<string, string>,
 ): CastSheet['gameMaster'] {
   const isSettled = voices.some(({ label }) => whoIs(cast, sessionId, label)?.person?.role === 'gm');
-  const likely = voices.find(({ role }) => role === 'gm') ?? voices[0];
-  if (isSettled || voices.length < 2 || likely === undefined) return null;
-  if (whoIs(cast, sessionId, likely.label) !== null) return null;
-  const [known, ...others] = cast.people.filter(({ role }) => role === 'gm');
+  if (isSettled || voices.length < 2) return null;
+  const gameMasters = cast.people.filter(({ role }) => role === 'gm');
+  for (const { label } of voices) {
+    const person = gameMasters.find(({ id }) => id === soundsLike.get(label));
+    if (person !== undefined) return { label, player: person.player };
+  }
+  const open = voices.filter(({ label }) => !soundsLike.has(label) && whoIs(cast, sessionId, label) === null);
+  const likely = open.find(({ role }) => role === 'gm') ?? open[0];
+  if (likely === undefined) return null;
+  const [known, ...others] = gameMasters;
   if (known !== undefined && others.length === 0) return { label: likely.label, player: known.player };
   return {
     label: likely.label,

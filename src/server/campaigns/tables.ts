@@ -88,11 +88,18 @@ export interface Cast {
   rejected: { sessionId: string | null; label: string; character: string }[];
 }
 
+/** Before the last change, which is undone in the session in which it was made, or anywhere if it is of the campaign's people. */
+export interface CastBefore {
+  change: CastUndo;
+  content: Cast;
+  sessionId?: string | null;
+}
+
 export const casts = pgTable('casts', {
   campaignId: uuid('campaign_id').primaryKey(),
   userId: uuid('user_id').notNull(),
   revision: integer('revision').notNull(),
   content: jsonb('content').$type<Cast>().notNull(),
-  before: jsonb('before').$type<{ change: CastUndo; content: Cast }>(),
+  before: jsonb('before').$type<CastBefore>(),
   updatedAt: instant('updated_at').notNull(),
 });

@@ -138,6 +138,8 @@ export interface VoicesBefore {
   change: VoicesChanged;
   speakers: Speaker[];
   lines: [ordinal: number, before: string | null, after: string | null][];
+  /** Whom voices sounded like, by label. */
+  proposals?: Record<string, string>;
 }
 
 export const voiceChanges = pgTable('voice_changes', {

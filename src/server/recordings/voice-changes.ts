@@ -10,7 +10,7 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hasRunningAnalysis, refuseWhileErasing } from './running-analyses.ts';
 import { segments, transcriptEdits, transcripts, type VoicesBefore, voiceChanges } from './tables.ts';
-import { forgetProposals } from './voice-prints.ts';
+import { keepProposals, restoreProposals } from './voice-prints.ts';
 
 /** The longest recordings have a third of these. */
 const MOST_LINES = 50_000;
@@ -88,6 +88,8 @@ export async function changeTheVoices(
       before.speakers,
     );
     await tx.update(voiceChanges).set({ before: null }).where(eq(voiceChanges.transcriptId, transcriptId));
+    const heard = { transcriptId, campaignId, sessionId, heardAt: transcript.createdAt };
+    await restoreProposals(tx, heard, before.proposals ?? {});
     return;
   }
 
@@ -99,12 +101,14 @@ export async function changeTheVoices(
   if (moved.size === 0)
     throw new Refusal('voicesUnfit', { message: 'This would change no line of the transcript.' });
   await store(tx, transcriptId, { lines, speakers }, moved, []);
+  const changedLines = lines.filter(({ ordinal }) => moved.has(ordinal));
+  const lost = new Set(changedLines.map(({ speakerId }) => speakerId));
+  const same = voices.speakers.filter(({ id }) => !lost.has(id)).map(({ label }) => label);
   const next: VoicesBefore = {
     change: change.kind,
     speakers: [...voices.speakers],
-    lines: lines
-      .filter(({ ordinal }) => moved.has(ordinal))
-      .map(({ ordinal, speakerId }) => [ordinal, speakerId, moved.get(ordinal) ?? null]),
+    lines: changedLines.map(({ ordinal, speakerId }) => [ordinal, speakerId, moved.get(ordinal) ?? null]),
+    proposals: await keepProposals(tx, transcriptId, new Set(same)),
   };
   await tx
     .insert(voiceChanges)
@@ -279,7 +283,6 @@ async function store(
     .update(transcripts)
     .set({ speakers: kept.map((speaker) => ({ ...speaker, talkMs: talk.get(speaker.id) ?? 0 })) })
     .where(eq(transcripts.id, transcriptId));
-  await forgetProposals(tx, transcriptId);
 }
 
 async function linesOf(tx: Orm, transcriptId: string): Promise<Line[]> {

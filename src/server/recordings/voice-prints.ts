@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Introduction } from '#contract/sessions.ts';
 import type { VoiceMemoryChange } from '#contract/voice-memory.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
@@ -10,7 +10,14 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { audioAssets, type LearnedPrint, transcripts, voiceAgreements, voicePrints } from './tables.ts';
+import {
+  audioAssets,
+  type LearnedPrint,
+  transcripts,
+  voiceAgreements,
+  voiceChanges,
+  voicePrints,
+} from './tables.ts';
 
 /** How somebody who agreed sounds in one session. */
 export interface LearnedVoice extends LearnedPrint {
@@ -100,9 +107,47 @@ export async function keepLearned(
   }
 }
 
-/** After its voices were divided otherwise. */
-export async function forgetProposals(tx: Orm, transcriptId: string): Promise<void> {
-  await tx.update(voicePrints).set({ proposals: {} }).where(eq(voicePrints.transcriptId, transcriptId));
+/** After its voices were divided otherwise. @returns whom they sounded like until then */
+export async function keepProposals(
+  tx: Orm,
+  transcriptId: string,
+  labels: ReadonlySet<string>,
+): Promise<Record<string, string>> {
+  const which = eq(voicePrints.transcriptId, transcriptId);
+  const [row] = await tx.select({ proposals: voicePrints.proposals }).from(voicePrints).where(which);
+  const before = row?.proposals ?? {};
+  const proposals = Object.fromEntries(Object.entries(before).filter(([label]) => labels.has(label)));
+  await tx.update(voicePrints).set({ proposals }).where(which);
+  return before;
+}
+
+/** Those of people who still agree. */
+export async function restoreProposals(
+  tx: Orm,
+  row: { transcriptId: string; campaignId: string; sessionId: string; heardAt: Date },
+  before: Readonly<Record<string, string>>,
+): Promise<void> {
+  const agreed = await agreedIn(tx, row.campaignId, true);
+  const left = Object.entries(before).filter(([, personId]) => agreed.has(personId));
+  if (left.length === 0) return;
+  const proposals = Object.fromEntries(left);
+  await tx
+    .insert(voicePrints)
+    .values({ ...row, centres: {}, proposals })
+    .onConflictDoUpdate({ target: voicePrints.transcriptId, set: { proposals } });
+}
+
+/** No undo brings back whom a voice sounded like. @param campaignId null: of all campaigns */
+async function forgetEarlierProposals(tx: Orm, campaignId: string | null): Promise<void> {
+  const ofCampaign = tx
+    .select({ id: transcripts.id })
+    .from(transcripts)
+    .innerJoin(sessions, eq(sessions.id, transcripts.sessionId))
+    .where(campaignId === null ? undefined : eq(sessions.campaignId, campaignId));
+  await tx
+    .update(voiceChanges)
+    .set({ before: sql`${voiceChanges.before} - 'proposals'` })
+    .where(and(sql`${voiceChanges.before} ? 'proposals'`, inArray(voiceChanges.transcriptId, ofCampaign)));
 }
 
 export async function campaignOf(orm: Orm, sessionId: string): Promise<string | null> {
@@ -174,6 +219,7 @@ async function forgetVoice(tx: Orm, campaignId: string, personId: string, now: D
     .update(voiceAgreements)
     .set({ withdrawnAt: now })
     .where(and(agreementsOf(campaignId), eq(voiceAgreements.personId, personId)));
+  await forgetEarlierProposals(tx, campaignId);
   const cast = await castOf(tx, campaignId);
   for (const { transcriptId, sessionId, speakers } of await rowsOf(tx, campaignId)) {
     const theirs = speakers.filter(({ label }) => whoIs(cast, sessionId, label)?.person?.id === personId);
@@ -215,6 +261,7 @@ export async function changeTheMemory(
   else {
     await tx.update(voiceAgreements).set({ withdrawnAt: now }).where(agreementsOf(campaignId));
     await tx.delete(voicePrints).where(eq(voicePrints.campaignId, campaignId));
+    await forgetEarlierProposals(tx, campaignId);
   }
   await forgetSoon(tx, clock);
 }
@@ -263,6 +310,7 @@ export async function settleVoices(
   clock: Clock,
   isAllowed: boolean,
 ): Promise<void> {
+  if (!isAllowed) await database.transaction((tx) => forgetEarlierProposals(tx, null));
   const campaigns = await database.orm.selectDistinct({ id: voicePrints.campaignId }).from(voicePrints);
   for (const { id: campaignId } of campaigns)
     await database.transaction(async (tx) => {

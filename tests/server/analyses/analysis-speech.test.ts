@@ -508,6 +508,23 @@ describe('an analysis of a recording', () => {
       );
     });
 
+    it('takes who sounds like the game master for them, not who talks most or sounds like a player', async () => {
+      const { sessionId } = await evening(2);
+      await changed(sessionId, { ...assign('Speaker 2', 'Dana'), role: 'gm' });
+      await changed(sessionId, assign('Speaker 1', 'Liam'));
+      const [dana, liam] = (await sheetOf(null)).people.map(({ id }) => id);
+      await remember({ kind: 'agree', personIds: [liam!] });
+      const second = await evening(2);
+      expect((await sheetOf(second.sessionId)).gameMaster).toEqual({ label: 'Speaker 2', player: 'Dana' });
+      await remember({ kind: 'agree', personIds: [dana!] });
+      const third = await evening(2);
+      const heard = await sheetOf(third.sessionId);
+      expect([heard.gameMaster, heard.undo]).toEqual([{ label: 'Speaker 2', player: 'Dana' }, null]);
+      const named = await changed(third.sessionId, assign('Speaker 1', 'Mira'));
+      expect([named.undo, (await sheetOf(second.sessionId)).undo]).toEqual(['assigned', null]);
+      await remember({ kind: 'forget', personId: null });
+    });
+
     it('logs a voice that could not be learned, and learns it at the next analysis', async () => {
       const dana = idOf(await sheetOf(null), 'Dana');
       await remember({ kind: 'agree', personIds: [dana] });
@@ -623,7 +640,7 @@ describe('an analysis of a recording', () => {
       expect(undo).toBe('recognized');
     });
 
-    it('learns again from lines that were moved, proposes nothing once voices were merged, and forgets an erased voice everywhere', async () => {
+    it('learns again from lines that were moved, proposes nobody for a voice that lost lines until that is undone, and forgets an erased voice everywhere', async () => {
       const empty = await sheetOf(null);
       await remember({ kind: 'agree', personIds: [idOf(empty, 'Dana'), idOf(empty, 'Liam')] });
       const { sessionId, transcriptId } = await evening(2);
@@ -643,9 +660,17 @@ describe('an analysis of a recording', () => {
       expect((await learned()).p1?.taughtBy).not.toBe(before.p1?.taughtBy);
 
       expect(Object.values(proposed(await sheetOf(third.sessionId)))).toContain('Dana');
-      const merged = { change: { kind: 'merge', label: 'Speaker 2', into: 'Speaker 1' } };
-      await json('POST', `/transcripts/${third.transcriptId}/voices`, merged);
-      expect(proposed(await sheetOf(third.sessionId))).toEqual({ 'Speaker 1': null });
+      const heard = proposed(await sheetOf(third.sessionId));
+      const voicesChanged = (change: VoiceChange) =>
+        json('POST', `/transcripts/${third.transcriptId}/voices`, { change });
+      await voicesChanged({ kind: 'merge', label: 'Speaker 2', into: 'Speaker 1' });
+      expect(proposed(await sheetOf(third.sessionId))).toEqual({ 'Speaker 1': heard['Speaker 1'] });
+      await voicesChanged({ kind: 'undo' });
+      expect(proposed(await sheetOf(third.sessionId))).toEqual(heard);
+      await voicesChanged({ kind: 'count', people: 1 });
+      await settleVoices(server.database, server.clock, true);
+      await voicesChanged({ kind: 'undo' });
+      expect(proposed(await sheetOf(third.sessionId))).toEqual(heard);
 
       await changed(second.sessionId, { kind: 'recognize', label: 'Speaker 2' });
       const erased = await json('POST', `/sessions/${second.sessionId}/voices/erased`, {
@@ -656,6 +681,14 @@ describe('an analysis of a recording', () => {
       expect(Object.keys(await learned())).toEqual(['p1']);
       expect(await tablesWith(1)).toEqual([]);
       expect((await sheetOf(null)).memory?.people).toMatchObject([{ personId: idOf(empty, 'Dana') }]);
+
+      // What is forgotten no undo brings back.
+      const dana = idOf(empty, 'Dana');
+      await voicesChanged({ kind: 'count', people: 1 });
+      await remember({ kind: 'forget', personId: dana });
+      await remember({ kind: 'agree', personIds: [dana] });
+      await voicesChanged({ kind: 'undo' });
+      expect(Object.values(proposed(await sheetOf(third.sessionId)))).not.toContain('Dana');
 
       await settleVoices(server.database, server.clock, false);
       expect(await stored()).toEqual([]);

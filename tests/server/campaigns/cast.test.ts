@@ -182,7 +182,8 @@ describe('the voices of a session', () => {
     const told: CastChange = { kind: 'assign', label: 'DANA', player: 'Dana', role: 'gm', character: null };
     expect((await change(told)).gameMaster).toBeNull();
     expect((await undo()).gameMaster).toEqual({ label: 'DANA', player: 'Dana' });
-    expect((await change({ ...told, role: 'player' })).gameMaster).toBeNull();
+    const others = await change({ ...told, role: 'player' });
+    expect(others.gameMaster).toEqual({ label: 'LIAM', player: 'Liam' });
   });
 
   it('propose the one game master whom the campaign knows', async () => {

@@ -21,8 +21,10 @@ describe('who was quiet', () => {
     expect(quietest(of(person('Dana', 90, 5, 'gm'), person('Ann', 2), person('Bob', 8)))).toBeNull();
   });
 
-  it('time is said in hours and minutes', () => {
-    expect([spokenTime(0), spokenTime(65 * 60_000), spokenTime(120 * 60_000)]).toEqual([
+  it('time is said in hours and minutes, and in seconds below a minute', () => {
+    expect([1, 5_000, 59_700, 65 * 60_000, 120 * 60_000].map(spokenTime)).toEqual([
+      '1 second',
+      '5 seconds',
       '1 minute',
       '1 hour 5 minutes',
       '2 hours',

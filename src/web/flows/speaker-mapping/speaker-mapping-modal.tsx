@@ -64,13 +64,13 @@ function Sheet({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
             </p>
           ) : (
             <>
+              <SoundsLike mapping={mapping} sheet={sheet} />
               <GameMasterQuestion
                 mapping={mapping}
                 sheet={sheet}
                 disabled={mapping.step !== 'shown'}
                 onChoose={(label, player) => mapping.assign(label, { player, role: 'gm', characters: [] })}
               />
-              <SoundsLike mapping={mapping} sheet={sheet} />
               <TellApartAgain mapping={mapping} sheet={sheet} />
               <SpeakerCards mapping={mapping} sheet={sheet} form={form} />
             </>

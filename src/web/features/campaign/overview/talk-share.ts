@@ -16,9 +16,11 @@ export function quietest({ people }: TalkShare): TalkShare['people'][number] | n
   return quiet[0] ?? null;
 }
 
-/** "1 hour 5 minutes"; at least a minute. */
+/** "1 hour 5 minutes"; less than a minute in seconds. */
 export function spokenTime(milliseconds: number): string {
-  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  if (seconds < 60) return countOf(seconds, 'second');
+  const minutes = Math.round(seconds / 60);
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   return [
