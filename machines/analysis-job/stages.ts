@@ -3,8 +3,8 @@ import { present } from '#contract/unknown-values.ts';
 
 export interface AnalysisJobStage {
   readonly name: AnalysisStage;
-  /** What users see. Without a title, the stage does nothing for them and is not shown. */
-  readonly title: string | null;
+  /** What users see. */
+  readonly title: string;
   /** For charts and documents, and above the function that does it (src/server/analyses/job/analysis-stages.ts). */
   readonly description: string;
   readonly needsSpeech: boolean;
@@ -39,7 +39,7 @@ export const analysisJobStages: readonly AnalysisJobStage[] = [
   },
   {
     name: 'diarizing',
-    title: null,
+    title: 'Telling the voices apart',
     description:
       'On a recording with one track, tells the voices apart by their sound, unless the speech engine did so for the ' +
       'whole recording. If neither works, the notes are still written, with a warning.',

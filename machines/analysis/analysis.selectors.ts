@@ -34,7 +34,6 @@ export function selectConnection(snapshot: AnalysisSnapshot): 'stream' | 'pollin
 }
 
 export interface StageOnTheWay extends AnalysisJobStage {
-  readonly title: string;
   readonly state: 'done' | 'current' | 'upcoming';
 }
 
@@ -45,9 +44,9 @@ export function selectStages(snapshot: AnalysisSnapshot): readonly StageOnTheWay
     progress?.status === 'completed'
       ? analysisJobStages.length
       : analysisJobStages.findIndex(({ name }) => name === (progress?.error?.stage ?? progress?.status));
-  return analysisJobStages.flatMap(({ title, ...stage }, index) =>
-    title === null || (stage.needsSpeech && progress?.transcribes === false)
+  return analysisJobStages.flatMap((stage, index) =>
+    stage.needsSpeech && progress?.transcribes === false
       ? []
-      : [{ ...stage, title, state: index < position ? 'done' : index === position ? 'current' : 'upcoming' }],
+      : [{ ...stage, state: index < position ? 'done' : index === position ? 'current' : 'upcoming' }],
   );
 }

@@ -134,6 +134,7 @@ describe('following', () => {
       'queued done',
       'preparing done',
       'transcribing done',
+      'diarizing done',
       'extracting current',
       'writing upcoming',
       'verifying upcoming',
@@ -142,6 +143,7 @@ describe('following', () => {
     expect(stages()).toEqual(['queued done', 'extracting current', 'writing upcoming', 'verifying upcoming']);
     send({ type: 'progress.received', progress: standing('diarizing') });
     expect(stages().filter((stage) => !stage.endsWith('done'))).toEqual([
+      'diarizing current',
       'extracting upcoming',
       'writing upcoming',
       'verifying upcoming',

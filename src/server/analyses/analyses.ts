@@ -177,7 +177,7 @@ export function createAnalyses(deps: {
         version: 1,
         attempt: 1,
         progress: 0,
-        stageMessage: analysisJobStage('queued').title ?? '',
+        stageMessage: analysisJobStage('queued').title,
         payment,
         writer: pageFirst ? 'page' : writer,
         chargedCredits: 0,

@@ -129,7 +129,7 @@ export function createAnalysisEndings(deps: {
         version: 1,
         attempt: 1,
         progress: 0,
-        stageMessage: analysisJobStage('queued').title ?? '',
+        stageMessage: analysisJobStage('queued').title,
         chargedCredits: 0,
         warnings: [],
         createdAt: clock.now(),

@@ -200,7 +200,6 @@ export function createAnalysisRunner(
     warning: AnalysisJobWarning | null,
   ): Promise<void> {
     const now = deps.clock.now();
-    const { title } = analysisJobStage(stage);
     const engine =
       stage === 'preparing' || stage === 'transcribing'
         ? { speechEngine: deps.speech.id }
@@ -210,7 +209,7 @@ export function createAnalysisRunner(
     await deps.database.transaction(async (tx) => {
       const recorded = await changeRunning(deps.database, tx, row.id, row.attempt, {
         status: stage,
-        ...(title === null ? {} : { stageMessage: title }),
+        stageMessage: analysisJobStage(stage).title,
         progress: recorder.at(stage, 0),
         etaSeconds: null,
         startedAt: sql`coalesce(${analyses.startedAt}, ${sql.param(now, analyses.startedAt)})`,
