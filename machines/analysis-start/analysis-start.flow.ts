@@ -168,6 +168,12 @@ export const analysisStartFlow = defineFlow({
     hasWaited: 'has waited until the server can transcribe',
     code: '',
   },
+  abstraction: ({ quote: known, detailLevel, canWait, failure }) => ({
+    quote: known?.id,
+    detailLevel,
+    canWait,
+    hasFailed: failure !== null,
+  }),
   invariants: analysisStartInvariants,
   equivalents: analysisStartEquivalents,
 });

@@ -134,11 +134,8 @@ export const campaignSearchFlow = defineFlow({
     hasAnswer: 'The language model has answered.',
     canPlay: 'There is a recording of it.',
   },
-  abstraction: ({ query, filters, suggestions, recent, result, answer, selected }) => ({
+  abstraction: ({ query, result, answer, selected }) => ({
     query,
-    kind: filters.kind,
-    suggestions: suggestions.length,
-    recent: recent.length > 0,
     hits: result?.hits.length,
     selected,
     canAnswer: result?.answers != null,

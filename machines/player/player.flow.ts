@@ -120,8 +120,7 @@ export const playerFlow = defineFlow({
     isRenewed: 'the address has just been renewed',
     isOriginalRenewed: 'the address of the recording itself has just been renewed',
   },
-  abstraction: ({ place: heard, questions, isRenewed, avoidsOriginal }) => ({
-    session: heard?.sessionId,
+  abstraction: ({ questions, isRenewed, avoidsOriginal }) => ({
     hasAsked: questions > 0,
     isRenewed,
     avoidsOriginal,

@@ -236,7 +236,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
         changing: {
           description: 'The server changes the cast, unless someone else changed it in the meantime.',
           tags: tag.busy,
-          exit: 'refreshTexts',
+          exit: ['forgetChange', 'refreshTexts'],
           invoke: {
             id: 'changeCast',
             src: 'changeCast',
@@ -257,7 +257,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
           description:
             'The server gives lines of the transcript to other voices: those of another number of people, of two that are one, or of one that is two. It can undo the last such change.',
           tags: tag.busy,
-          exit: 'refreshTexts',
+          exit: ['forgetChange', 'refreshTexts'],
           invoke: {
             id: 'changeVoices',
             src: 'changeVoices',
@@ -275,6 +275,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
           description:
             'The server records who agreed that the campaign remembers how they sound, or forgets voices.',
           tags: tag.busy,
+          exit: 'forgetChange',
           invoke: {
             id: 'changeMemory',
             src: 'changeMemory',
@@ -294,11 +295,10 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
           invoke: {
             id: 'undoCast',
             src: 'undoCast',
-            input: ({ context: { campaignId, session, sheet, change } }) => ({
+            input: ({ context: { campaignId, session, sheet } }) => ({
               campaignId,
               session,
               revision: sheet?.revision ?? 0,
-              change,
             }),
             onDone: { target: 'shown.undone', actions: keepSheet },
             onError: [

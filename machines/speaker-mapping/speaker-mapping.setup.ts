@@ -49,8 +49,11 @@ export type SpeakerMappingEvent =
   | { type: 'voices.forgotten'; personId: string | null }
   | { type: 'user.left' };
 
-export interface ChangeInput extends CastPlace {
+export interface UndoInput extends CastPlace {
   readonly revision: number;
+}
+
+export interface ChangeInput extends UndoInput {
   readonly change: CastChange | null;
 }
 
@@ -84,7 +87,7 @@ export const speakerMappingSetup = setup({
   actors: {
     readCast: notProvidedActor<CastSheet, CastPlace>('readCast'),
     changeCast: notProvidedActor<CastSheet, ChangeInput>('changeCast'),
-    undoCast: notProvidedActor<CastSheet, ChangeInput>('undoCast'),
+    undoCast: notProvidedActor<CastSheet, UndoInput>('undoCast'),
     changeVoices: notProvidedActor<CastSheet, VoicesInput>('changeVoices'),
     changeMemory: notProvidedActor<CastSheet, MemoryInput>('changeMemory'),
   },
@@ -92,18 +95,14 @@ export const speakerMappingSetup = setup({
     leaveModal: notProvidedAction('leaveModal'),
     refreshTexts: notProvidedAction('refreshTexts'),
     keepPlace: assign((_, place: CastPlace) => ({ ...nothingMapped, ...place })),
-    keepSheet: assign((_, { sheet }: { sheet: CastSheet }) => ({
-      sheet,
-      change: null,
-      voiceChange: null,
-      memoryChange: null,
-    })),
+    keepSheet: assign({ sheet: (_, { sheet }: { sheet: CastSheet }) => sheet }),
     keepChange: assign({ change: (_, { change }: { change: CastChange }) => change }),
     keepVoiceChange: assign({ voiceChange: (_, { change }: { change: VoiceChange }) => change }),
     keepMemoryChange: assign({
       memoryChange: (_, { change }: { change: VoiceMemoryChange }) => change,
     }),
-    markOutdated: assign({ isOutdated: true, change: null }),
+    forgetChange: assign({ change: null, voiceChange: null, memoryChange: null }),
+    markOutdated: assign({ isOutdated: true }),
     forgetOutdated: assign({ isOutdated: false }),
     forgetAll: assign(nothingMapped),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),

@@ -95,24 +95,25 @@ function objectText(value: object, way: object[], reading: Reading): string {
 }
 
 function partsText(value: object, way: object[], reading: Reading): string {
-  const inner = (part: unknown) => textOf(part, way, reading);
-  if (isMachineSnapshot(value)) return `snapshot${inner([value.status, value.value, value.context])}`;
+  if (isMachineSnapshot(value))
+    return `snapshot${textOf([value.status, value.value, value.context], way, reading)}`;
   if (Array.isArray(value)) {
     let text = '[';
     for (let index = 0; index < value.length; index += 1) {
-      text += `${index > 0 ? ',' : ''}${index in value ? inner(value[index]) : ''}`;
+      text += `${index > 0 ? ',' : ''}${index in value ? textOf(value[index], way, reading) : ''}`;
     }
     return `${text}]`;
   }
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === Object.prototype || prototype === null) return fieldsText(value, inner);
-  return specialText(value, inner) ?? instanceText(value, inner);
+  if (prototype === Object.prototype || prototype === null) return fieldsText(value, way, reading);
+  const inner = (part: unknown) => textOf(part, way, reading);
+  return specialText(value, inner) ?? instanceText(value, way, reading);
 }
 
-function fieldsText(value: object, inner: (part: unknown) => string): string {
+function fieldsText(value: object, way: object[], reading: Reading): string {
   let text = '{';
   for (const key of Object.keys(value)) {
-    text += `${text.length > 1 ? ',' : ''}${keyText(key)}:${inner(Reflect.get(value, key))}`;
+    text += `${text.length > 1 ? ',' : ''}${keyText(key)}:${textOf(Reflect.get(value, key), way, reading)}`;
   }
   return `${text}}`;
 }
@@ -147,8 +148,8 @@ function specialText(value: object, inner: (part: unknown) => string): string | 
 }
 
 /** A value without fields (a file, a promise) is distinguished by its identity. */
-function instanceText(value: object, inner: (part: unknown) => string): string {
-  const fields = fieldsText(value, inner);
+function instanceText(value: object, way: object[], reading: Reading): string {
+  const fields = fieldsText(value, way, reading);
   return `${value.constructor?.name ?? 'object'}${fields === '{}' ? `#${identity(value)}` : fields}`;
 }
 

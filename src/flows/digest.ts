@@ -9,10 +9,12 @@ export function digest(text: string): string {
     one = (one << 13) | (one >>> 19);
     two = (two << 15) | (two >>> 17);
   }
-  const mixed = (hash: number, other: number) => {
-    const first = Math.imul(hash ^ (hash >>> 16) ^ other, 0x85ebca6b);
-    const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
-    return (second ^ (second >>> 16) ^ text.length) >>> 0;
-  };
-  return `${mixed(one, two).toString(36)}.${mixed(two, one ^ 0x9e3779b9).toString(36)}`;
+  const { length } = text;
+  return `${mixed(one, two, length).toString(36)}.${mixed(two, one ^ 0x9e3779b9, length).toString(36)}`;
+}
+
+function mixed(hash: number, other: number, length: number): number {
+  const first = Math.imul(hash ^ (hash >>> 16) ^ other, 0x85ebca6b);
+  const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
+  return (second ^ (second >>> 16) ^ length) >>> 0;
 }

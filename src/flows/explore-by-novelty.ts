@@ -14,13 +14,15 @@ function featuresOf(flow: Flow, state: ModelState): string[] {
   const context: unknown = state.machine.context;
   const remembered = flow.abstraction
     ? [briefText(flow.abstraction(context))]
-    : Object.entries(recordOf(context)).map(([key, value]) => `${key}=${briefText(value)}`);
+    : Object.entries(recordOf(context))
+        .map(([key, value]) => `${key}=${briefText(value)}`)
+        .filter((text) => text.length <= longestFeature && !hasDigest(text));
   return [
     state.status,
     ...leavesOf(activeNodes(state.machine)).map(stateId),
     ...state.running.map(({ id }) => `runs ${id}`),
     ...state.timers.map(({ id, event }) => `waits ${id ?? event.type}`),
-    ...remembered.filter((text) => text.length <= longestFeature && !hasDigest(text)),
+    ...remembered,
   ];
 }
 

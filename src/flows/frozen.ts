@@ -64,27 +64,27 @@ interface Replaced {
 let replaced: Replaced | undefined;
 
 /** Whose code runs; undefined while the tool's own does. */
-let current: (Surroundings & { drawn: number }) | undefined;
+let current: { around: Surroundings; drawn: number } | undefined;
 
 /** The next value that the context does not hold in one of its forms. */
 function draw<Value>(
-  around: NonNullable<typeof current>,
+  from: NonNullable<typeof current>,
   make: (count: number) => Value,
   forms: (value: Value) => readonly string[],
 ): Value {
-  around.asked('chance');
-  const taken = textsIn(around.context());
+  from.around.asked('chance');
+  const taken = textsIn(from.around.context());
   for (;;) {
-    around.drawn += 1;
-    const value = make(around.drawn);
+    from.drawn += 1;
+    const value = make(from.drawn);
     if (!forms(value).some((form) => taken.some((text) => text.includes(form)))) return value;
   }
 }
 
 function frozenNow(): number {
   if (!current) return replaced?.Date.now() ?? 0;
-  current.asked('time');
-  return epoch + current.elapsed();
+  current.around.asked('time');
+  return epoch + current.around.elapsed();
 }
 
 const FrozenDate = new Proxy(Date, {
@@ -97,8 +97,8 @@ const frozenRandom = () => (current ? draw(current, fraction, formsOf) : (replac
 
 function frozenPerformance(): number {
   if (!current) return replaced?.now.call(performance) ?? 0;
-  current.asked('time');
-  return origin + current.elapsed();
+  current.around.asked('time');
+  return origin + current.around.elapsed();
 }
 
 const { crypto } = globalThis;
@@ -150,7 +150,7 @@ export function readyToFreeze<Result>(work: () => Result): Result {
 export function frozen<Result>(surroundings: Surroundings, work: () => Result): Result {
   if (!replaced) return readyToFreeze(() => frozen(surroundings, work));
   const outer = current;
-  current = { ...surroundings, drawn: 0 };
+  current = { around: surroundings, drawn: 0 };
   try {
     return work();
   } finally {

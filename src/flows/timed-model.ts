@@ -16,7 +16,7 @@ import { frozen, type Surroundings } from './frozen.ts';
 import { type ActorKind, usualOutcomes } from './inert/actor-kinds.ts';
 import { CodeFailure } from './inert/inert-actions.ts';
 import { answering, inertLogicOf } from './inert/inert-actor.ts';
-import { type InertMachine, inertMachine } from './inert/inert-machine.ts';
+import { type InertListener, type InertMachine, inertMachine } from './inert/inert-machine.ts';
 import { present } from './present.ts';
 import { scopeOf } from './pure-scope.ts';
 import {
@@ -154,11 +154,18 @@ export class TimedModel {
   #systemIds: AnyActorRef[] = [];
   #assumed: Readonly<Record<string, boolean>> = {};
   readonly #asked = new Set<string>();
-  #onMicrostep: (event: EventObject, selected: Microstep['selected'], after: AnyMachineSnapshot) => void =
-    () => {};
-
-  #onAction: (action: ExecutableActionObject | SpawnedAction) => void = () => {};
+  #microsteps: (Microstep & Judged)[] = [];
+  #actions: (ExecutableActionObject | SpawnedAction)[] = [];
+  #before: readonly AnyStateNode[] = [];
+  #context: unknown;
   readonly #scope: ReturnType<typeof scopeOf>;
+  readonly #listener: InertListener = {
+    spawned: (actorRef, input) => this.#actions.push({ type: 'flow.spawned', params: { actorRef, input } }),
+    decide: (guard) => {
+      this.#asked.add(guard);
+      return this.#assumed[guard] ?? false;
+    },
+  };
 
   constructor(flow: Flow) {
     this.flow = flow;
@@ -175,13 +182,30 @@ export class TimedModel {
     this.#scope = scopeOf(this.#self, (action) => {
       // XState frees the name at once, so the same step can start another actor with it.
       if (action.type === 'xstate.stopChild') this.#release(action.params);
-      this.#onAction(action);
+      this.#actions.push(action);
     });
     this.#parent.system.inspect((inspected) => {
       if (inspected.type === '@xstate.microstep' && inspected.actorRef === this.#self)
         // biome-ignore lint/plugin: the actor inspected is the machine's own.
         this.#onMicrostep(inspected.event, inspected._transitions, inspected.snapshot as AnyMachineSnapshot);
     });
+  }
+
+  #onMicrostep(event: EventObject, selected: Microstep['selected'], after: AnyMachineSnapshot): void {
+    const { context }: AnyMachineSnapshot = after;
+    const before = this.#before;
+    this.#microsteps.push({ before, active: before, event, selected, context: this.#context ?? context });
+    this.#before = activeNodes(after);
+    this.#context = context;
+  }
+
+  /** What is heard from now on belongs to the next step. */
+  #listen(snapshot: AnyMachineSnapshot | undefined): void {
+    this.#microsteps = [];
+    this.#actions = [];
+    this.#before = snapshot ? activeNodes(snapshot) : initialNodes(this.#inert.machine.root);
+    this.#context = snapshot?.context;
+    this.#inert.listener = this.#listener;
   }
 
   start(input: unknown): ModelState {
@@ -279,11 +303,7 @@ export class TimedModel {
 
   ignores(state: ModelState, event: EventObject): boolean {
     const { machine: before } = state;
-    let acted = false;
-    this.#onMicrostep = () => {};
-    this.#onAction = () => {
-      acted = true;
-    };
+    this.#listen(before);
     this.#restore(state);
     let after: AnyMachineSnapshot;
     try {
@@ -295,7 +315,7 @@ export class TimedModel {
     }
     const nodes = activeNodes(before);
     return (
-      !acted &&
+      this.#actions.length === 0 &&
       after.status === before.status &&
       activeNodes(after).length === nodes.length &&
       activeNodes(after).every((node, index) => node === nodes[index]) &&
@@ -340,9 +360,15 @@ export class TimedModel {
   #guarded(draft: Draft, work: () => void): void {
     const { asked } = this;
     const surroundings: Surroundings = {
-      elapsed: () => draft.elapsed,
-      context: () => draft.machine?.context,
-      asked: (what) => asked.add(what),
+      elapsed() {
+        return draft.elapsed;
+      },
+      context() {
+        return draft.machine?.context;
+      },
+      asked(what) {
+        asked.add(what);
+      },
     };
     try {
       frozen(surroundings, work);
@@ -415,33 +441,16 @@ export class TimedModel {
   }
 
   #step(draft: Draft, step: Step): void {
-    const { machine } = this.#inert;
-    const microsteps: (Microstep & Judged)[] = [];
-    const actions: (ExecutableActionObject | SpawnedAction)[] = [];
-    let before = draft.machine ? activeNodes(draft.machine) : initialNodes(machine.root);
-    let context: unknown = draft.machine?.context;
-    this.#onMicrostep = (event, selected, after) => {
-      microsteps.push({ before, active: before, event, selected, context: context ?? after.context });
-      before = activeNodes(after);
-      context = after.context;
-    };
-    this.#onAction = (action) => actions.push(action);
-    this.#inert.listener = {
-      spawned: (actorRef, input) => this.#onAction({ type: 'flow.spawned', params: { actorRef, input } }),
-      decide: (guard) => {
-        this.#asked.add(guard);
-        return this.#assumed[guard] ?? false;
-      },
-    };
+    this.#listen(draft.machine);
     let isWhole = false;
     try {
-      draft.machine = step(machine, this.#scope);
+      draft.machine = step(this.#inert.machine, this.#scope);
       isWhole = true;
     } finally {
-      for (const microstep of microsteps) {
+      for (const microstep of this.#microsteps) {
         this.#record(draft, microstep);
       }
-      for (const action of actions) {
+      for (const action of this.#actions) {
         this.#perform(draft, action, isWhole);
       }
     }
@@ -449,7 +458,7 @@ export class TimedModel {
       for (const definition of refusedAtRest(activeNodes(draft.machine))) {
         const { id } = present(this.#byDefinition.get(definition), 'such transition');
         draft.refused.add(id);
-        const event = microsteps.at(-1)?.event ?? { type: '' };
+        const event = this.#microsteps.at(-1)?.event ?? { type: '' };
         draft.judged.set(id, { event, context: draft.machine.context, active: activeNodes(draft.machine) });
       }
     }
