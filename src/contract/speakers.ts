@@ -152,7 +152,8 @@ export const TalkShare = z.object({
     z.object({
       name: z.string(),
       role: PersonRole.nullable(),
-      characters: z.array(z.string()),
+      /** As whom they talked, longest first. */
+      characters: z.array(z.object({ name: z.string(), talkMs: z.int().nonnegative() })),
       /** When they were there. */
       evenings: z.int().min(1).max(mostTalkEvenings),
       talkMs: z.int().nonnegative(),
@@ -160,8 +161,10 @@ export const TalkShare = z.object({
       share: z.int().min(0).max(100),
     }),
   ),
-  /** Of voices that nobody has named. */
-  unnamedMs: z.int().nonnegative(),
+  /** Voices that nobody has named, and the latest session with some. */
+  unnamed: z
+    .object({ talkMs: z.int().nonnegative(), session: z.object({ id: Id, title: z.string() }) })
+    .nullable(),
 });
 export type TalkShare = z.infer<typeof TalkShare>;
 

@@ -14,7 +14,7 @@ type Person = TalkShare['people'][number];
 type Counted = Omit<Person, 'share'> & { presentMs: number };
 
 export interface Evening {
-  sessionId: string;
+  session: { id: string; title: string };
   speakers: readonly Speaker[];
 }
 
@@ -23,7 +23,7 @@ export async function talkShareOf(orm: Orm, userId: string, campaignId: string):
   await ownCampaign(orm, userId, campaignId);
   const { content } = await castDocument(orm, campaignId);
   const evenings = await orm
-    .select({ sessionId: sessions.id, speakers: transcripts.speakers })
+    .select({ session: { id: sessions.id, title: sessions.title }, speakers: transcripts.speakers })
     .from(sessions)
     .innerJoin(transcripts, eq(transcripts.sessionId, sessions.id))
     .where(
@@ -42,23 +42,23 @@ export async function talkShareOf(orm: Orm, userId: string, campaignId: string):
 /** Voices of several people at once are nobody's. */
 export function talkShare(cast: Cast, evenings: readonly Evening[]): TalkShare {
   const people = new Map<string, Counted>();
-  let unnamedMs = 0;
-  for (const { sessionId, speakers } of evenings) {
+  const unnamed: NonNullable<TalkShare['unnamed']>[] = [];
+  for (const { session, speakers } of evenings) {
     const voicesOf = combinedVoices(speakers.map(({ label }) => label));
     const alone = speakers.filter(({ label, talkMs }) => voicesOf(label) === null && talkMs > 0);
     const eveningMs = alone.reduce((sum, { talkMs }) => sum + talkMs, 0);
     const here = new Set<string>();
     for (const { label, talkMs } of alone) {
-      const person = whoIs(cast, sessionId, label)?.person ?? null;
+      const { person = null, character = null } = whoIs(cast, session.id, label) ?? {};
       if (person === null && !isLasting(label)) {
-        unnamedMs += talkMs;
+        unnamed.push({ session, talkMs });
         continue;
       }
       const key = person?.id ?? keyOf(label);
       const known = people.get(key) ?? {
         name: person?.player ?? label,
         role: person?.role ?? null,
-        characters: person?.characters ?? [],
+        characters: [],
         evenings: 0,
         talkMs: 0,
         presentMs: 0,
@@ -67,12 +67,14 @@ export function talkShare(cast: Cast, evenings: readonly Evening[]): TalkShare {
       here.add(key);
       people.set(key, {
         ...known,
+        characters: character === null ? known.characters : withTalk(known.characters, character, talkMs),
         evenings: known.evenings + (isFirstHere ? 1 : 0),
         talkMs: known.talkMs + talkMs,
         presentMs: known.presentMs + (isFirstHere ? eveningMs : 0),
       });
     }
   }
+  const latest = unnamed[0] ?? null;
   return {
     evenings: evenings.length,
     people: [...people.values()]
@@ -81,6 +83,13 @@ export function talkShare(cast: Cast, evenings: readonly Evening[]): TalkShare {
         share: Math.round((100 * person.talkMs) / Math.max(1, presentMs)),
       }))
       .sort((one, other) => other.talkMs - one.talkMs),
-    unnamedMs,
+    unnamed: latest && { ...latest, talkMs: unnamed.reduce((sum, { talkMs }) => sum + talkMs, 0) },
   };
+}
+
+function withTalk(before: Person['characters'], name: string, talkMs: number): Person['characters'] {
+  const same = before.find((each) => each.name === name);
+  return [...before.filter((each) => each !== same), { name, talkMs: (same?.talkMs ?? 0) + talkMs }].sort(
+    (one, other) => other.talkMs - one.talkMs,
+  );
 }

@@ -3,7 +3,10 @@ import type { Speaker } from '#contract/transcript.ts';
 import { emptyCast } from '#server/campaigns/cast-rules.ts';
 import { talkShare } from '#server/campaigns/talk-share.ts';
 
-const sessionIds = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002'] as const;
+const sessions = [
+  { id: '01890000-0000-7000-8000-000000000001', title: 'The bridge' },
+  { id: '01890000-0000-7000-8000-000000000002', title: 'The gate' },
+] as const;
 const minutes = (label: string, talked: number): Speaker => ({
   id: label,
   label,
@@ -22,13 +25,13 @@ describe('who spoke how long', () => {
   };
 
   it('adds up a person’s labels, and shares only evenings when they were there', () => {
-    const { people, evenings, unnamedMs } = talkShare(cast, [
+    const { people, evenings, unnamed } = talkShare(cast, [
       {
-        sessionId: sessionIds[0],
+        session: sessions[0],
         speakers: [minutes('Dana', 30), minutes('Liam', 20), minutes('track two', 10)],
       },
       {
-        sessionId: sessionIds[1],
+        session: sessions[1],
         speakers: [minutes('Dana', 30), minutes('Mira', 10), minutes('Speaker 4', 20)],
       },
     ]);
@@ -40,14 +43,29 @@ describe('who spoke how long', () => {
       ['Liam', 30, 50, 1],
       ['Mira', 10, 17, 1],
     ]);
-    expect(people[1]).toMatchObject({ role: 'player', characters: ['Pike'] });
-    expect(unnamedMs).toBe(20 * 60_000);
+    expect(people[1]).toMatchObject({
+      role: 'player',
+      characters: [{ name: 'Pike', talkMs: 30 * 60_000 }],
+    });
+    expect(unnamed).toEqual({ session: sessions[1], talkMs: 20 * 60_000 });
+  });
+
+  it('says how long each of a player’s characters was played', () => {
+    const chosen = { sessionId: sessions[1].id, label: 'liam', personId: '2', character: 'Brom' };
+    const { people } = talkShare({ ...cast, chosen: [chosen] }, [
+      { session: sessions[0], speakers: [minutes('Liam', 20)] },
+      { session: sessions[1], speakers: [minutes('Liam', 25), minutes('track two', 10)] },
+    ]);
+    expect(people[0]?.characters).toEqual([
+      { name: 'Pike', talkMs: 30 * 60_000 },
+      { name: 'Brom', talkMs: 25 * 60_000 },
+    ]);
   });
 
   it('counts nobody twice where several speak at once, and has nothing to say of nobody', () => {
     const { people } = talkShare(emptyCast, [
       {
-        sessionId: sessionIds[0],
+        session: sessions[0],
         speakers: [minutes('Ann', 30), minutes('Bob', 10), minutes('Ann & Bob', 50)],
       },
     ]);
@@ -55,6 +73,6 @@ describe('who spoke how long', () => {
       ['Ann', 75],
       ['Bob', 25],
     ]);
-    expect(talkShare(emptyCast, [])).toEqual({ evenings: 0, people: [], unnamedMs: 0 });
+    expect(talkShare(emptyCast, [])).toEqual({ evenings: 0, people: [], unnamed: null });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TalkShare } from '#contract/speakers.ts';
-import { quietest, spokenTime } from '#web/features/campaign/overview/talk-share.ts';
+import { quietest, spokenTime, spotlight } from '#web/features/campaign/overview/talk-share.ts';
 
 const person = (name: string, share: number, evenings = 5, role: 'gm' | 'player' = 'player') => ({
   name,
@@ -10,7 +10,7 @@ const person = (name: string, share: number, evenings = 5, role: 'gm' | 'player'
   talkMs: share * 60_000,
   share,
 });
-const of = (...people: TalkShare['people']): TalkShare => ({ evenings: 5, people, unnamedMs: 0 });
+const of = (...people: TalkShare['people']): TalkShare => ({ evenings: 5, people, unnamed: null });
 
 describe('who was quiet', () => {
   it('is a player with less than half of the players’ mean, over three evenings', () => {
@@ -19,6 +19,15 @@ describe('who was quiet', () => {
     expect(quietest(of(...table, person('Cy', 5, 2)))).toBeNull();
     expect(quietest(of(...table, person('Cy', 12)))).toBeNull();
     expect(quietest(of(person('Dana', 90, 5, 'gm'), person('Ann', 2), person('Bob', 8)))).toBeNull();
+  });
+
+  it('a character’s time is said where a player had several', () => {
+    const pike = { name: 'Pike', talkMs: 120 * 60_000 };
+    expect([spotlight([]), spotlight([pike]), spotlight([pike, { name: 'Brom', talkMs: 60_000 }])]).toEqual([
+      '',
+      'Pike',
+      'Pike 2 hours, Brom 1 minute',
+    ]);
   });
 
   it('time is said in hours and minutes, and in seconds below a minute', () => {

@@ -4,13 +4,14 @@ import { useTalkShare } from '#web/hooks/campaign-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { countOf } from '#web/ui/count-of.ts';
-import { quietest, spokenTime } from './talk-share.ts';
+import { quietest, spokenTime, spotlight } from './talk-share.ts';
 
 /** Only the game master sees it. Empty until two evenings have speakers with names. */
 export function TalkShareCard({ campaignId }: { campaignId: string }) {
   const whoIsWho = useWhoIsWho();
   const { data } = useTalkShare(campaignId);
   if (data === undefined || data.evenings < 2 || data.people.length < 2) return null;
+  const { unnamed } = data;
   const quiet = quietest(data);
   return (
     <Card className="talk-share" aria-labelledby="talk-share-heading">
@@ -25,15 +26,15 @@ export function TalkShareCard({ campaignId }: { campaignId: string }) {
       </ul>
       {quiet === null ? null : (
         <p>
-          {quiet.characters[0] ?? quiet.name} has been quiet lately. Some players like to listen; a scene of
-          their own may still be welcome.
+          {quiet.characters[0]?.name ?? quiet.name} has been quiet lately. Some players like to listen; a
+          scene of their own may still be welcome.
         </p>
       )}
-      {data.unnamedMs === 0 ? null : (
+      {unnamed === null ? null : (
         <div className="talk-share-unnamed">
-          <p className="muted">Voices without a name spoke for {spokenTime(data.unnamedMs)}.</p>
-          <Button kind="quiet" onClick={() => whoIsWho(campaignId, null)}>
-            Players and characters
+          <p className="muted">Voices without a name spoke for {spokenTime(unnamed.talkMs)}.</p>
+          <Button kind="quiet" onClick={() => whoIsWho(campaignId, unnamed.session)}>
+            Say who spoke in “{unnamed.session.title}”
           </Button>
         </div>
       )}
@@ -43,7 +44,7 @@ export function TalkShareCard({ campaignId }: { campaignId: string }) {
 
 function Person({ person, evenings }: { person: TalkShare['people'][number]; evenings: number }) {
   const { name, role, characters, share, talkMs } = person;
-  const plays = role === 'gm' ? 'game master' : characters.join(', ');
+  const plays = role === 'gm' ? 'game master' : spotlight(characters);
   return (
     <li className="talk-share-person">
       <span>

@@ -16,6 +16,12 @@ export function quietest({ people }: TalkShare): TalkShare['people'][number] | n
   return quiet[0] ?? null;
 }
 
+/** Of several characters each with its time. */
+export function spotlight(characters: TalkShare['people'][number]['characters']): string {
+  const isOne = characters.length < 2;
+  return characters.map(({ name, talkMs }) => (isOne ? name : `${name} ${spokenTime(talkMs)}`)).join(', ');
+}
+
 /** "1 hour 5 minutes"; less than a minute in seconds. */
 export function spokenTime(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
