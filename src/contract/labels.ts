@@ -7,3 +7,11 @@ const numbered =
 
 /** "Speaker 1" is someone else in each session. */
 export const isLasting = (label: string) => !numbered.test(keyOf(label));
+
+/** "MATT" → "Matt"; other labels stay unchanged. */
+export function shownLabel(label: string): string {
+  if (label.length <= 2 || label !== label.toUpperCase()) return label;
+  return label
+    .toLowerCase()
+    .replace(/(^|[\s\-'])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}

@@ -1,5 +1,5 @@
 import { combinedVoices } from '#contract/combined-voices.ts';
-import { isLasting } from '#contract/labels.ts';
+import { isLasting, shownLabel } from '#contract/labels.ts';
 import type { Speaker } from '#contract/transcript.ts';
 import { countOf } from '#web/ui/count-of.ts';
 
@@ -22,7 +22,7 @@ export function attendance(speakers: readonly Speaker[]): Attendance | null {
   const named = voices
     .filter(({ label }) => isLasting(label))
     .sort((one, other) => other.talkMs - one.talkMs)
-    .map(({ label, role }) => (role === 'gm' ? `${label} (game master)` : label));
+    .map(({ label, role }) => shownLabel(label) + (role === 'gm' ? ' (game master)' : ''));
   if (named.length === 0) return null;
   const unnamed = voices.length - named.length;
   const all = unnamed === 0 ? named : [...named, countOf(unnamed, 'more voice')];

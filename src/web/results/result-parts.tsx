@@ -95,7 +95,12 @@ function contentsOf(result: AnalysisResult, access: ResultSetting): Record<Resul
       <ul className="plain-lines">
         {moments.map((moment) => (
           <li key={`${moment.character}${moment.text}`}>
-            <strong>{moment.character}</strong> — {moment.text}
+            {moment.text.startsWith(`${moment.character} `) ? null : (
+              <>
+                <strong>{moment.character}</strong> —{' '}
+              </>
+            )}
+            {moment.text}
             <Chip evidence={moment.evidence} access={access} />
           </li>
         ))}

@@ -19,6 +19,9 @@ describe('attendance', () => {
       short: null,
     });
     expect(attendance([speaker('Ines', 90), speaker('Theo', 10)])?.all).toBe('At the table: Ines and Theo');
+    expect(attendance([speaker('INES', 90, 'gm'), speaker('TJ', 10)])?.all).toBe(
+      'At the table: Ines (game master) and TJ',
+    );
   });
 
   it('shows six of many voices, and counts nobody twice who speaks together with others', () => {

@@ -46,6 +46,12 @@ describe('what the file says of a session', () => {
     });
   });
 
+  it('leaves the title to an analysis once there is one', () => {
+    render(<FileFactsOffer session={{ ...session, latestAnalysisId: session.id }} facts={facts} />);
+    expect(screen.queryByText(/Drowned Bell/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Use this date' })).toBeTruthy();
+  });
+
   it('says why it could not be undone', async () => {
     const saved = { ...session, title: facts.title, playedAt, revision: 5 };
     const message = 'We can’t reach the server.';

@@ -71,7 +71,10 @@ export function notesParts(result: AnalysisResult, stamp: Stamp): NotesPart[] {
     decisions: bullets(result.decisions),
     characterMoments: {
       body: result.characterMoments
-        .map((moment) => `- **${moment.character}**: ${moment.text}${stamp(moment.evidence)}`)
+        .map(({ character, text, evidence }) => {
+          const whose = text.startsWith(`${character} `) ? '' : `**${character}**: `;
+          return `- ${whose}${text}${stamp(evidence)}`;
+        })
         .join('\n'),
       lines: result.characterMoments.map(({ text, evidence }) => ({ text, evidence })),
     },

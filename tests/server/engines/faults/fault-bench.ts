@@ -6,11 +6,10 @@ import { expect, vi } from 'vitest';
 import { analyses } from '#server/analyses/tables.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
-import type { VoicesEngine } from '#server/engines/voices/port.ts';
 import { audioAssets, uploads } from '#server/recordings/tables.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import type { ChatServer } from '#tests/support/chat-server.ts';
-import { createFakeVoices, presentNotes } from '#tests/support/fake-engines.ts';
+import { presentNotes } from '#tests/support/fake-engines.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import { asText } from '#tests/support/sessions.ts';
 import { longSession } from '#tests/support/small-session.ts';
@@ -18,7 +17,6 @@ import { createTimers } from '#tests/support/timers.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import type { ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { sayToyWords, toyWords, writeToyModel } from '#tests/support/toy-speech-model.ts';
-import { toyVoices, writeToyVoices } from '#tests/support/toy-voices.ts';
 import { tusHeaders } from '#tests/support/tus-headers.ts';
 
 /** A piece for each sentence: one is less than half of them, two are more. */
@@ -30,8 +28,6 @@ export interface Staged {
   done?: () => string[];
   expectedWaits?: number[];
   progress?: () => string[];
-  /** In the transcript. */
-  speakers?: number;
   close?: () => Promise<void> | undefined;
 }
 
@@ -43,7 +39,7 @@ export async function openFaultBench() {
   const recorded = async (name: string, samples: Int16Array) =>
     readFile(await writeAudio(folder, name, samples, 'flac'));
   const hum = Int16Array.from({ length: 16_000 * 4 }, (_, at) => 2000 * Math.sin(at / 40));
-  await Promise.all([writeToyModel(join(folder, 'toy')), writeToyVoices(join(folder, 'toy-voices'))]);
+  await writeToyModel(join(folder, 'toy'));
 
   const missing = () => {
     throw new Error('The fault has not set this engine.');
@@ -53,10 +49,7 @@ export async function openFaultBench() {
     speech: SpeechEngine | null;
     chat: ChatServer | null;
     ears: ToneSpeechServer | null;
-    voices: VoicesEngine | null;
-  } = { notes: null, speech: null, chat: null, ears: null, voices: null };
-  const deaf = createFakeVoices().engine;
-  const voices = () => engines.voices ?? deaf;
+  } = { notes: null, speech: null, chat: null, ears: null };
 
   const server = await createTestServer({
     config: { welcomeCredits: 100_000, freeAnalyses: 0 },
@@ -74,14 +67,6 @@ export async function openFaultBench() {
           close: async () => undefined,
         },
         notes: presentNotes(() => ({ engine: bench.notes })),
-        voices: {
-          id: 'present',
-          prepare: (options) => voices().prepare(options),
-          spans: (samples, options) => voices().spans(samples, options),
-          prints: (parts, options) => voices().prints(parts, options),
-          link: (spans, options) => voices().link(spans, options),
-          close: async () => undefined,
-        },
       },
     },
   });
@@ -146,9 +131,6 @@ export async function openFaultBench() {
     set chat(started) {
       engines.chat = started;
     },
-    set voices(engine: VoicesEngine) {
-      engines.voices = engine;
-    },
     get ears(): ToneSpeechServer {
       return engines.ears ?? missing();
     },
@@ -159,7 +141,6 @@ export async function openFaultBench() {
     recording: await recorded('words', encodeTones(SPOKEN).samples),
     silence: await recorded('silence', new Int16Array(16_000 * 4)),
     music: await recorded('music', hum),
-    twoVoices: await recorded('two-voices', toyVoices([0, 1, 0, 1].map((voice) => ({ voice, seconds: 2 })))),
     toyWords: await recorded('toy-words', sayToyWords(toyWords(12))),
     timers: createTimers(),
     waits: [] as number[],
@@ -211,8 +192,7 @@ export async function openFaultBench() {
       await engines.chat?.close();
       await engines.ears?.close();
       await engines.speech?.close();
-      await engines.voices?.close();
-      Object.assign(engines, { notes: null, speech: null, chat: null, ears: null, voices: null });
+      Object.assign(engines, { notes: null, speech: null, chat: null, ears: null });
       bench.timers = createTimers();
       bench.waits = [];
     },

@@ -1,6 +1,6 @@
+import { shownLabel } from '#contract/labels.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { present } from '#contract/unknown-values.ts';
-import { shownLabel } from '../reading/cast.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { addressesModel } from './addressed.ts';
 import type { Budget } from './budget.ts';

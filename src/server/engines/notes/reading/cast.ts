@@ -11,14 +11,6 @@ export interface CastMember {
   votes: number;
 }
 
-/** "MATT" → "Matt"; other labels stay unchanged. */
-export function shownLabel(label: string): string {
-  if (label.length <= 2 || label !== label.toUpperCase()) return label;
-  return label
-    .toLowerCase()
-    .replace(/(^|[\s\-'])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
-}
-
 const folded = (name: string): string =>
   normalized(name, 'NFKC')
     .replace(/\p{Cf}/gu, '')

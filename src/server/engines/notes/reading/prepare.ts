@@ -1,8 +1,9 @@
+import { shownLabel } from '#contract/labels.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { CampaignKnowledge } from '../port.ts';
 import { restoreCapitals } from './capitals.ts';
-import { type CastMember, knownCast, shownLabel, tableWords } from './cast.ts';
+import { type CastMember, knownCast, tableWords } from './cast.ts';
 import { type Fight, findFights } from './fights.ts';
 import { findNames, type Names } from './names.ts';
 import { findParty, type Party } from './party.ts';

@@ -33,7 +33,9 @@ export function FileFactsOffer({ session, facts }: FileFactsOfferProps) {
   });
 
   if (changes.can.undo || changes.failure !== null) return <ChangeNotice changes={changes} />;
-  const title = facts.title !== null && isDefaultTitle(session.title) ? facts.title : null;
+  // An analysis names it better than a file.
+  const isOpen = session.latestAnalysisId === null && isDefaultTitle(session.title);
+  const title = isOpen ? facts.title : null;
   const fromFile = `${facts.playedOn}T00:00:00.000Z`;
   // Without a date of its own, a session shows the day on which it was made.
   const playedAt = session.playedAt === null && day(fromFile) !== day(session.createdAt) ? fromFile : null;

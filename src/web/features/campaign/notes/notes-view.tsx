@@ -43,6 +43,8 @@ interface NotesViewProps {
   notes: Notes;
   access: EvidenceAccess;
   found?: FoundNames | null;
+  /** The analysis has a timeline, and passages that the notes do not have. */
+  hasEvening?: boolean;
   onReload: () => Promise<Notes | undefined>;
   onOpenAnalysis: (() => void) | null;
 }
@@ -71,6 +73,7 @@ export function NotesView({
   notes,
   access,
   found = null,
+  hasEvening = false,
   onReload,
   onOpenAnalysis,
 }: NotesViewProps) {
@@ -273,6 +276,11 @@ export function NotesView({
             disabled={editing !== null}
           />
         )}
+        {hasEvening && onOpenAnalysis ? (
+          <Button kind="quiet" onClick={onOpenAnalysis}>
+            Timeline and longer read
+          </Button>
+        ) : null}
         <RecapsButton sessionId={notes.sessionId} title={sessionTitle} disabled={editing !== null} />
         <HistoryButton sessionId={notes.sessionId} disabled={editing !== null} />
         <CopyMarkdown title={sessionTitle} sections={notes.sections} />

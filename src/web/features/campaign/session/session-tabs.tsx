@@ -19,12 +19,13 @@ import type { TranscriptTarget } from '../transcript/transcript-view.tsx';
 import { AfterAnalysis } from './after-analysis.tsx';
 import type { ListedAnalysis } from './run-list.tsx';
 import { TabFailure } from './tab-parts.tsx';
-import { TitleSuggestion } from './title-suggestion.tsx';
 import { TranscriptBeside } from './transcript-beside.tsx';
 
 const AnalysisTab = lateView(async () => (await import('./analysis-tab.tsx')).AnalysisTab, {
   meanwhile: <Skeleton label="Loading the analysis" heading lines={10} />,
 });
+
+const TitleSuggestion = lateView(async () => (await import('./title-suggestion.tsx')).TitleSuggestion);
 
 const TranscriptTab = lateView(async () => (await import('./transcript-tab.tsx')).TranscriptTab, {
   meanwhile: <Skeleton label="Loading the transcript" lines={12} />,
@@ -94,7 +95,13 @@ export function SessionTabs({ session, analysis, finishedRun, analyses, runs, ol
 
   return (
     <div className="session-parts" data-beside={isBeside || undefined}>
-      <TitleSuggestion session={session} title={result.data?.result?.title ?? null} />
+      {result.data?.result ? (
+        <TitleSuggestion
+          session={session}
+          // The model that still writes may name it better.
+          title={session.state === 'analyzing' ? null : result.data.result.title}
+        />
+      ) : null}
       <KnownNames.Provider value={names}>
         <Tabs
           label="Parts of the session"
@@ -118,6 +125,7 @@ export function SessionTabs({ session, analysis, finishedRun, analyses, runs, ol
                     session={session}
                     access={access}
                     found={result.data?.result ?? null}
+                    hasEvening={result.data?.result?.evening !== undefined}
                     onOpenAnalysis={finishedRun ? () => setTab('analysis') : null}
                   />
                 </>
@@ -170,11 +178,13 @@ function NotesTab({
   session,
   access,
   found,
+  hasEvening,
   onOpenAnalysis,
 }: {
   session: Session;
   access: EvidenceAccess;
   found: FoundNames | null;
+  hasEvening: boolean;
   onOpenAnalysis: (() => void) | null;
 }) {
   const notes = useNotes(session.id);
@@ -186,6 +196,7 @@ function NotesTab({
         notes={notes.data}
         access={access}
         found={found}
+        hasEvening={hasEvening}
         onReload={async () => (await notes.refetch()).data}
         onOpenAnalysis={onOpenAnalysis}
       />
