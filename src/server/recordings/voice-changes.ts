@@ -10,7 +10,7 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hasRunningAnalysis, refuseWhileErasing } from './running-analyses.ts';
 import { segments, transcriptEdits, transcripts, type VoicesBefore, voiceChanges } from './tables.ts';
-import { keepProposals, restoreProposals } from './voice-prints.ts';
+import { keepProposals, storeProposals } from './voice-prints.ts';
 
 /** The longest recordings have a third of these. */
 const MOST_LINES = 50_000;
@@ -89,7 +89,7 @@ export async function changeTheVoices(
     );
     await tx.update(voiceChanges).set({ before: null }).where(eq(voiceChanges.transcriptId, transcriptId));
     const heard = { transcriptId, campaignId, sessionId, heardAt: transcript.createdAt };
-    await restoreProposals(tx, heard, before.proposals ?? {});
+    await storeProposals(tx, heard, before.proposals ?? {});
     return;
   }
 

@@ -65,9 +65,8 @@ export async function recognizeVoices(
       people.map((id) => [id, allowed.flatMap(({ personId, print }) => (personId === id ? [print] : []))]),
     ),
   );
-  if (proposals.size === 0) return;
   const row = { transcriptId, campaignId, sessionId, heardAt: now };
-  await tx.insert(voicePrints).values({ ...row, centres: {}, proposals: Object.fromEntries(proposals) });
+  await storeProposals(tx, row, Object.fromEntries(proposals));
 }
 
 /** Replaces what the campaign knew. */
@@ -122,15 +121,14 @@ export async function keepProposals(
 }
 
 /** Those of people who still agree. */
-export async function restoreProposals(
+export async function storeProposals(
   tx: Orm,
   row: { transcriptId: string; campaignId: string; sessionId: string; heardAt: Date },
-  before: Readonly<Record<string, string>>,
+  people: Readonly<Record<string, string>>,
 ): Promise<void> {
   const agreed = await agreedIn(tx, row.campaignId, true);
-  const left = Object.entries(before).filter(([, personId]) => agreed.has(personId));
-  if (left.length === 0) return;
-  const proposals = Object.fromEntries(left);
+  const proposals = Object.fromEntries(Object.entries(people).filter(([, id]) => agreed.has(id)));
+  if (Object.keys(proposals).length === 0) return;
   await tx
     .insert(voicePrints)
     .values({ ...row, centres: {}, proposals })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Notes, NotesSection } from '#contract/notes.ts';
 import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
@@ -9,6 +9,8 @@ import type { Transcript } from '#contract/transcripts.ts';
 import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { notes } from '#server/campaigns/tables.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createFakeNotes, createFakeSpeech, createFakeVoices } from '#tests/support/fake-engines.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -484,4 +486,29 @@ describe('who is who is private to its game master', () => {
       ),
     ).toBe('404 notFound');
   });
+});
+
+it.each([
+  [{}, false],
+  [{ VOICES_REMEMBERED: 'no' }, true],
+])('voices are remembered, unless the operator forbids it: %j', async (setting, isForbidden) => {
+  const { voices } = readConfig(setting);
+  const engines = {
+    speech: createFakeSpeech().engine,
+    notes: createFakeNotes().engine,
+    voices: createFakeVoices().engine,
+  };
+  const other = await createTestServer({ config: { voices }, overrides: { engines } });
+  onTestFinished(() => other.close());
+  const { call } = await other.signIn();
+  const { id } = await json<{ id: string }>(call('POST', '/campaigns', { title: 'The Lantern Coast' }), 201);
+  const person = { kind: 'save', personId: null, player: 'Liam', role: 'player', characters: [] };
+  const body = { sessionId: null, change: person };
+  const { people, memory } = await json<CastSheet>(
+    call('POST', `/campaigns/${id}/cast`, body, { 'if-match': '"0"' }),
+  );
+  expect(memory).toEqual(isForbidden ? null : { people: [] });
+  const change = { kind: 'agree', personIds: people.map((each) => each.id) };
+  const { status } = await call('POST', `/campaigns/${id}/voice-memory`, { change });
+  expect(status).toBe(isForbidden ? 403 : 204);
 });

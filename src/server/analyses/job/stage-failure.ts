@@ -3,6 +3,7 @@ import { AudioError, DecoderMissing } from '#server/engines/audio/errors.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { SpeechError } from '#server/engines/speech/errors.ts';
 import { SpeechUnavailable } from '#server/engines/speech/port.ts';
+import { VoicesUnavailable } from '#server/engines/voices/port.ts';
 
 /** Its message is for users; what the engine reported is its cause, and goes to the log. */
 export class StageFailure extends Error {
@@ -24,7 +25,9 @@ export function stageFailure(error: unknown): StageFailure {
 
 /** Its disk may be that of another computer, and its stage says how to go on. */
 export const isOfEngine = (error: unknown): boolean =>
-  error instanceof StageFailure ? error.code !== 'stopped' : codeOf(error) !== 'stopped';
+  error instanceof StageFailure
+    ? error.code !== 'stopped' || isOfEngine(error.cause)
+    : error instanceof VoicesUnavailable || codeOf(error) !== 'stopped';
 
 function codeOf(error: unknown): AnalysisFailureCode {
   if (error instanceof SpeechUnavailable) return 'speechUnavailable';

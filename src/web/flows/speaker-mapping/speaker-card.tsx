@@ -102,11 +102,6 @@ export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps)
           onCancel={form.close}
         />
       ) : null}
-      {speaker.isLasting ? null : (
-        <p className="muted">
-          The same label may be someone else in another session, so this applies only to this one.
-        </p>
-      )}
     </article>
   );
 }

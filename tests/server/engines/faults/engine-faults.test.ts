@@ -6,6 +6,7 @@ import { type FaultBench, openFaultBench, type Staged } from './fault-bench.ts';
 import { type EngineFault, faultKinds, faultyEngines } from './faults-page.ts';
 import { stageHighlights, stageModel, stageModelHere } from './stage-notes.ts';
 import { stageEmbeddedSpeech, stageSpeechService } from './stage-speech.ts';
+import { stageVoices } from './stage-voices.ts';
 
 let bench: FaultBench;
 beforeAll(async () => {
@@ -26,6 +27,7 @@ const stages: Partial<Record<string, Stage>> = {
   'Speech service': stageSpeechService,
   'whisper.cpp': stageSpeechService,
   'Embedded speech': stageEmbeddedSpeech,
+  'Voices on one recording': stageVoices,
 };
 
 const engineFaults = faultyEngines.flatMap(({ faults }) => faults);
@@ -55,6 +57,10 @@ describe.each(engineFaults.filter((row) => !row.proof && !isShort(row)))('$engin
         const expected = /identify the speakers|quotation was not word for word in the transcript/;
         expect(seen.filter((message) => !expected.test(message))).toEqual([]);
       } else expect(seen.join('\n')).toContain(row.seen);
+      if (staged.speakers !== undefined) {
+        const { body } = await bench.json('GET', `/transcripts/${analysis.transcriptId}`);
+        expect(body.speakers).toHaveLength(staged.speakers);
+      }
       expect(analysis.chargedCredits).toBeGreaterThan(0);
       expect(await bench.credits()).toBe(before - analysis.chargedCredits);
       return;

@@ -6,10 +6,11 @@ import { expect, vi } from 'vitest';
 import { analyses } from '#server/analyses/tables.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
+import type { VoicesEngine } from '#server/engines/voices/port.ts';
 import { audioAssets, uploads } from '#server/recordings/tables.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import type { ChatServer } from '#tests/support/chat-server.ts';
-import { presentNotes } from '#tests/support/fake-engines.ts';
+import { createFakeVoices, presentNotes } from '#tests/support/fake-engines.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import { asText } from '#tests/support/sessions.ts';
 import { longSession } from '#tests/support/small-session.ts';
@@ -17,6 +18,7 @@ import { createTimers } from '#tests/support/timers.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import type { ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { sayToyWords, toyWords, writeToyModel } from '#tests/support/toy-speech-model.ts';
+import { toyVoices, writeToyVoices } from '#tests/support/toy-voices.ts';
 import { tusHeaders } from '#tests/support/tus-headers.ts';
 
 /** A piece for each sentence: one is less than half of them, two are more. */
@@ -28,6 +30,8 @@ export interface Staged {
   done?: () => string[];
   expectedWaits?: number[];
   progress?: () => string[];
+  /** In the transcript. */
+  speakers?: number;
   close?: () => Promise<void> | undefined;
 }
 
@@ -39,7 +43,7 @@ export async function openFaultBench() {
   const recorded = async (name: string, samples: Int16Array) =>
     readFile(await writeAudio(folder, name, samples, 'flac'));
   const hum = Int16Array.from({ length: 16_000 * 4 }, (_, at) => 2000 * Math.sin(at / 40));
-  await writeToyModel(join(folder, 'toy'));
+  await Promise.all([writeToyModel(join(folder, 'toy')), writeToyVoices(join(folder, 'toy-voices'))]);
 
   const missing = () => {
     throw new Error('The fault has not set this engine.');
@@ -49,7 +53,10 @@ export async function openFaultBench() {
     speech: SpeechEngine | null;
     chat: ChatServer | null;
     ears: ToneSpeechServer | null;
-  } = { notes: null, speech: null, chat: null, ears: null };
+    voices: VoicesEngine | null;
+  } = { notes: null, speech: null, chat: null, ears: null, voices: null };
+  const deaf = createFakeVoices().engine;
+  const voices = () => engines.voices ?? deaf;
 
   const server = await createTestServer({
     config: { welcomeCredits: 100_000, freeAnalyses: 0 },
@@ -67,6 +74,14 @@ export async function openFaultBench() {
           close: async () => undefined,
         },
         notes: presentNotes(() => ({ engine: bench.notes })),
+        voices: {
+          id: 'present',
+          prepare: (options) => voices().prepare(options),
+          spans: (samples, options) => voices().spans(samples, options),
+          prints: (parts, options) => voices().prints(parts, options),
+          link: (spans, options) => voices().link(spans, options),
+          close: async () => undefined,
+        },
       },
     },
   });
@@ -131,6 +146,9 @@ export async function openFaultBench() {
     set chat(started) {
       engines.chat = started;
     },
+    set voices(engine: VoicesEngine) {
+      engines.voices = engine;
+    },
     get ears(): ToneSpeechServer {
       return engines.ears ?? missing();
     },
@@ -141,6 +159,7 @@ export async function openFaultBench() {
     recording: await recorded('words', encodeTones(SPOKEN).samples),
     silence: await recorded('silence', new Int16Array(16_000 * 4)),
     music: await recorded('music', hum),
+    twoVoices: await recorded('two-voices', toyVoices([0, 1, 0, 1].map((voice) => ({ voice, seconds: 2 })))),
     toyWords: await recorded('toy-words', sayToyWords(toyWords(12))),
     timers: createTimers(),
     waits: [] as number[],
@@ -192,7 +211,8 @@ export async function openFaultBench() {
       await engines.chat?.close();
       await engines.ears?.close();
       await engines.speech?.close();
-      Object.assign(engines, { notes: null, speech: null, chat: null, ears: null });
+      await engines.voices?.close();
+      Object.assign(engines, { notes: null, speech: null, chat: null, ears: null, voices: null });
       bench.timers = createTimers();
       bench.waits = [];
     },
