@@ -22,7 +22,7 @@ import { forgetIndexed } from '#server/search/texts.ts';
 import { proposeChanges } from '#server/sharing/model-proposals.ts';
 import { createSharing } from '#server/sharing/room.ts';
 import { createStatus } from '#server/status/room.ts';
-import { memoryOf } from '#server/world/memory.ts';
+import { memoryOf, openThreadsOf } from '#server/world/memory.ts';
 import { createWorld } from '#server/world/room.ts';
 import type { Server, ServerDependencies } from './dependencies.ts';
 import { createHousekeeping } from './housekeeping.ts';
@@ -109,6 +109,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     ...shared,
     texts: roomTexts,
     answerer: analyses.answerer,
+    openThreads: (campaignId) => openThreadsOf(deps.database.orm, campaignId),
     slowAnswers,
   });
   const sharing = createSharing({

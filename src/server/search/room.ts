@@ -16,6 +16,7 @@ import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { answerFromHits, type FindAnswerer, type Passage, shownAnswerer } from './answers.ts';
 import { createIndexer } from './indexer.ts';
+import { knownHits, type OpenThreads } from './known.ts';
 import type { Reader } from './reader.ts';
 import { type Asked, search } from './search.ts';
 import { suggestionsOf } from './suggestions.ts';
@@ -29,6 +30,7 @@ export function createSearch(deps: {
   /** Default: no language model answers. */
   answerer?: FindAnswerer;
   slowAnswers?: SlowAnswers;
+  openThreads: OpenThreads;
   queue: JobQueue;
   clock: Clock;
   log: Logger;
@@ -70,7 +72,10 @@ export function createSearch(deps: {
 
   /** @param sharedCampaignId as for an answerer */
   async function found(asked: Asked, sharedCampaignId: string | null): Promise<SearchResult> {
-    const result = await search(database.orm, asked);
+    const passages = await search(database.orm, asked);
+    const known = await knownHits(database.orm, asked, deps.openThreads);
+    const hits = [...known, ...passages.hits].slice(0, searchLimits.hits);
+    const result = { ...passages, hits, isQuestion: passages.isQuestion || known.length > 0 };
     const isAnswerable = result.isQuestion && result.hits.length > 0;
     const writer = isAnswerable ? await answerer(sharedCampaignId) : null;
     return { ...result, answers: writer === null ? null : shownAnswerer(writer) };

@@ -196,6 +196,35 @@ describe('search over a campaign', () => {
     expect((await ask({ query: `'); drop table & | ! :* <->` })).hits).toEqual([]);
   });
 
+  it('[R8.10] answers who was absent and what is open, and says what to settle where that is not known', async () => {
+    const table = await addCampaign('The table');
+    const night = await addSession(table, 'Night', harbour);
+    const answer = async (query: string) => {
+      const { hits, isQuestion } = await ask({ query, campaignId: table });
+      return [isQuestion, hits[0]?.session?.id ?? null, hits[0]?.lines.map(({ text }) => text).join(' ')];
+    };
+    const who = 'Who was absent last time?';
+    expect(await answer(who)).toEqual([true, night, expect.stringContaining('has no players')]);
+    const add = async (player: string, revision: number) => {
+      const change = { kind: 'save', personId: null, role: 'player', player, characters: [] };
+      const headers = { 'if-match': String(revision) };
+      await read(user.call('POST', `/campaigns/${table}/cast`, { sessionId: null, change }, headers), 200);
+    };
+    await add('Otto', 0);
+    expect(await answer(who)).toEqual([true, night, expect.stringContaining('whose voices these are')]);
+    await add('Mira', 1);
+    await add('Sten', 2);
+    for (const query of [who, 'who wasn’t there', 'Who missed the last session?'])
+      expect(await answer(query)).toEqual([true, night, 'Absent: Otto. There: Mira and Sten.']);
+
+    expect(await answer('What is open?')).toEqual([true, null, expect.stringContaining('No notes have')]);
+    const body = '- They owe Quill a boat.\n- Who rang the bell?';
+    await saveNotes(night, [{ key: 'openThreads', title: 'Open threads', body, visibility: 'gm' }]);
+    expect(await answer('what is open')).toEqual([true, null, 'Who rang the bell? They owe Quill a boat.']);
+    expect((await ask({ query: 'What is open?' })).hits.some(({ id }) => id === 'known')).toBe(false);
+    expect((await other.call('POST', '/search', { query: who, campaignId: table })).status).toBe(404);
+  });
+
   it('takes the first word of a question for no misspelled one', async () => {
     const coast = await addCampaign('Coast');
     await addSession(coast, 'One', '[00:00:01] Jo: The tide comes in.');

@@ -1,0 +1,78 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { SearchHit } from '#contract/search.ts';
+import { attendanceOf, playersIn } from '#server/campaigns/attendance.ts';
+import { sessions } from '#server/campaigns/tables.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { transcripts } from '#server/recordings/tables.ts';
+import type { Asked } from './search.ts';
+
+/** What is open in a campaign, the latest first. */
+export type OpenThreads = (campaignId: string) => Promise<readonly string[]>;
+
+const asksWhoWasThere =
+  /^who\b.*\b(?:absent|attended|missed|missing|present|not (?:there|here)|n[’']t (?:there|here))(?:\s+(?:at|from|in|for|on))?(?:\s+(?:(?:the|our)\s+)?(?:last|latest|previous)\b.*|\s+(?:the|our|this)\s+(?:session|evening|game))?\s*\??$/iu;
+const asksWhatIsOpen =
+  /^what(?:[’']s|\s+(?:is|are|remains))\b.*\b(?:open|unfinished|unresolved|loose)(?:\s+(?:threads?|quests?|promises?|ends?))?\s*\??$/iu;
+const MOST_LINES = 5;
+const list = new Intl.ListFormat('en');
+
+/** The game master’s answers that no passage says, but the campaign knows: who was absent, and what is open (English only). */
+export async function knownHits(
+  orm: Orm,
+  { query, campaigns, filters, reader }: Asked,
+  openThreads: OpenThreads,
+): Promise<SearchHit[]> {
+  const [campaign, ...others] = campaigns;
+  const isNarrowed = filters.kind !== null || filters.speaker !== null;
+  if (campaign === undefined || others.length > 0 || isNarrowed || reader.audience !== 'gm') return [];
+  const asked = query.trim();
+  const hit = (title: string, texts: readonly string[], session: SearchHit['session']): SearchHit => ({
+    id: 'known',
+    kind: 'session',
+    campaign: { id: campaign.id, title: campaign.title },
+    session,
+    title,
+    lines: texts.map((text) => ({ text, marks: [], speaker: null, startMs: null, lineId: null })),
+    best: 0,
+    playFromMs: null,
+  });
+  if (asksWhatIsOpen.test(asked) && filters.sessionId === null) {
+    const threads = await openThreads(campaign.id);
+    const none = 'No notes have an open thread. Open the campaign: on “Threads” you can add what is open.';
+    return [hit('Open threads', threads.length === 0 ? [none] : threads.slice(0, MOST_LINES), null)];
+  }
+  if (!asksWhoWasThere.test(asked)) return [];
+  const [last] = await orm
+    .select({ id: sessions.id, title: sessions.title, playedAt: sessions.playedAt })
+    .from(sessions)
+    .innerJoin(transcripts, eq(transcripts.sessionId, sessions.id))
+    .where(
+      and(
+        eq(sessions.campaignId, campaign.id),
+        filters.sessionId === null ? undefined : eq(sessions.id, filters.sessionId),
+        isNull(transcripts.replacedAt),
+        eq(transcripts.complete, true),
+      ),
+    )
+    .orderBy(desc(sessions.position), desc(sessions.id))
+    .limit(1);
+  if (last === undefined) return [];
+  const session = { ...last, playedAt: last.playedAt?.toISOString() ?? null };
+  return [hit('Who was there', [await attendanceIn(orm, campaign.id, last.id)], session)];
+}
+
+async function attendanceIn(orm: Orm, campaignId: string, sessionId: string): Promise<string> {
+  const attendance = await attendanceOf(orm, campaignId, [sessionId]);
+  const namesOf = (players: readonly { player: string }[]) =>
+    list.format(players.map(({ player }) => player));
+  if (attendance.players.length === 0)
+    return 'Not known yet: the cast has no players. Open this session and say in “Who is who” who played.';
+  if (!attendance.present.has(sessionId))
+    return 'Not known yet: whose voices these are. Open this session and say it in “Who is who”.';
+  const players = playersIn(attendance);
+  const absent = players.filter(({ missed }) => missed.length > 0);
+  const present = namesOf(players.filter(({ missed }) => missed.length === 0));
+  return absent.length === 0
+    ? `All players were there: ${present}.`
+    : `Absent: ${namesOf(absent)}. There: ${present}.`;
+}
