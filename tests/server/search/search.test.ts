@@ -196,7 +196,7 @@ describe('search over a campaign', () => {
     expect((await ask({ query: `'); drop table & | ! :* <->` })).hits).toEqual([]);
   });
 
-  it('[R8.10] answers who was absent and what is open, and says what to settle where that is not known', async () => {
+  it('answers who was absent and what is open, and says what to settle where that is not known', async () => {
     const table = await addCampaign('The table');
     const night = await addSession(table, 'Night', harbour);
     const answer = async (query: string) => {
