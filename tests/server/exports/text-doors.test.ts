@@ -33,7 +33,7 @@ const LONGEST_MS = 250;
 const NEIGHBOUR_EVERY_MS = 20;
 /** Of one transaction: counts, which are the same on a busy computer. `npm run bench -- neighbour changes` takes the time. */
 const MOST_HELD: Hold = { statements: 30, characters: 1_000_000, rows: 250 };
-/** Of texts as large as may be, which the search index follows. */
+/** Of texts as large as may be, which the search index follows. Their time differs by computer: half as fast as ours is still no fault. */
 const MOST_HELD_BY_LARGEST: Hold = { statements: 60, characters: 8_000_000, rows: 2_500 };
 const ROUNDS = 7;
 /** Who play: short and long names, of words and of signs. */
@@ -292,15 +292,15 @@ async function through(door: string, call: () => Promise<Response>): Promise<Fou
 }
 
 const exceeds =
-  (most: Hold) =>
+  (most: Hold, longestMs = LONGEST_MS) =>
   ({ status, milliseconds, waited, held }: Found): boolean =>
     status >= 500 ||
-    Math.max(milliseconds, waited) > LONGEST_MS ||
+    Math.max(milliseconds, waited) > longestMs ||
     held.statements > most.statements ||
     held.characters > most.characters ||
     held.rows > most.rows;
 const isFault = exceeds(MOST_HELD);
-const isFaultOfLargest = exceeds(MOST_HELD_BY_LARGEST);
+const isFaultOfLargest = exceeds(MOST_HELD_BY_LARGEST, 2 * LONGEST_MS);
 
 const units = [
   ...[
