@@ -209,6 +209,9 @@ describe('recaps of a session by a language model', () => {
       '<!-- whisper: Bryce Vale --> The key is warm.',
       '- <!-- whisper: Oda --> A letter waits.\n  - It is sealed.',
       '<!-- whisper Oda > The seal is broken.',
+      '### <!-- whisper: Oda --> The dream',
+      'A bell rang.',
+      '- <!-- players --> It cracked.',
     ].join('\n\n');
     const session = await sessionWith([{ key: 'summary', title: 'The story', visibility: 'gm', body }]);
     await session.ask({ character: 'Bryce Vale' });

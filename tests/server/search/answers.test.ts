@@ -94,7 +94,7 @@ beforeAll(async () => {
           key: 'story',
           title: 'Story',
           visibility: 'players',
-          body: 'The captain promised the party a ship.\n\n<!-- gm --> The captain sold the ship to the drowned king.',
+          body: 'The captain promised the party a ship.\n\n<!-- gm --> The captain sold the ship to the drowned king.\n\n### <!-- whisper: Mira --> The captain’s dream\n\nThe ship sinks.\n\n- <!-- public --> The captain promised a wreck.',
         },
         { key: 'own', title: 'Plans', visibility: 'gm', body: 'The captain lies about the ship.' },
       ],
@@ -224,7 +224,9 @@ describe('an answer on a players’ page', () => {
     expect(page).toContain('href="#passage-1"');
     expect(page.indexOf('id="passage-1"')).toBeLessThan(page.indexOf('The captain promised them a ship.'));
     expect(JSON.stringify(given)).toContain('The captain promised the party a ship.');
-    expect(JSON.stringify(given)).not.toMatch(/drowned king|lies|Brask|previous instructions/);
+    expect(JSON.stringify(given)).not.toMatch(
+      /drowned king|lies|Brask|previous instructions|dream|sinks|wreck/,
+    );
     answer = async () => [];
     expect(await (await post('answer')).text()).toContain('Not said in your sessions.');
     answer = async () => [{ text: '<b>Ship</b>', passages: [0] }];

@@ -107,6 +107,12 @@ describe('search over a campaign', () => {
         body: 'Orrin serves the drowned king.\n\n<!-- public --> The tide is late.',
         visibility: 'gm',
       },
+      {
+        key: 'supper',
+        title: 'Supper',
+        body: 'They ate.\n\n### <!-- whisper: Mira --> The oyster\n\nA pearl was hid.\n\n- It glows.',
+        visibility: 'public',
+      },
     ]);
     await read(
       user.call('POST', `/campaigns/${campaignId}/names`, {
@@ -283,6 +289,15 @@ describe('search over a campaign', () => {
         playFromMs: null,
         lines: [{ startMs: null }],
       });
+    });
+
+    it('[R1.4] finds nothing of a whole section that is whispered to one character', async () => {
+      for (const query of ['oyster', 'pearl', 'glows', 'Where was the pearl hid?', 'oister'])
+        for (const audience of ['players', 'public'] as const) {
+          const { texts, also } = await found(query, audience);
+          expect([texts.join(), also]).toEqual([expect.not.stringMatching(/oyster|pearl|glows/), []]);
+        }
+      expect(said(await ask({ query: 'pearl' })).join()).toContain('A pearl was hid.');
     });
 
     it('suggests no word that they may not read', async () => {

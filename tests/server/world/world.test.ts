@@ -543,14 +543,16 @@ describe('the story so far', () => {
     const known = async (name: string) =>
       call<Story>('GET', `/campaigns/${campaignId}/story?audience=players&knows=${idOf(name)}`);
     const body =
-      '- They fled the mill.\n- <!-- whisper: Wren --> The song was hers.\n- <!-- whisper: Torvin --> He owes Quill a debt.\n- <!-- gm --> Hobb did it.';
+      '- They fled the mill.\n- <!-- whisper: Wren --> The song was hers.\n- <!-- whisper: Torvin --> He owes Quill a debt.\n- <!-- gm --> Hobb did it.\n\n### <!-- whisper: Otto --> The vault\n\nQuill hid a key.\n\n- <!-- public --> The brass one.';
     await call('PUT', `/campaigns/${campaignId}/players-link`, { show: defaultShow('players') });
     await summarize(first, body, 'players');
     expect(textsOf(await known('Priya'), first)).toEqual(['They fled the mill.', 'The song was hers.']);
     expect(textsOf(await known('Marcus'), first)).toEqual(['They fled the mill.', 'He owes Quill a debt.']);
     expect((await known('Otto')).stories).toEqual([]);
     for (const audience of ['players', 'public'] as const)
-      expect(JSON.stringify(await story(audience))).not.toMatch(/song was hers|debt|Hobb did/);
+      expect(JSON.stringify(await story(audience))).not.toMatch(
+        /song was hers|debt|Hobb did|vault|key|brass/,
+      );
     const unknown = `/campaigns/${campaignId}/story?audience=gm&knows=${campaignId}`;
     expect((await user.call('GET', unknown)).status).toBe(404);
 
