@@ -38,7 +38,8 @@ export async function knownHits(
   });
   if (asksWhatIsOpen.test(asked) && filters.sessionId === null) {
     const threads = await openThreads(campaign.id);
-    const none = 'No notes have an open thread. Open the campaign: on “Threads” you can add what is open.';
+    const none =
+      'No notes have an open thread. Open the campaign; in its world, “Threads and promises” takes what is open.';
     return [hit('Open threads', threads.length === 0 ? [none] : threads.slice(0, MOST_LINES), null)];
   }
   if (!asksWhoWasThere.test(asked)) return [];
