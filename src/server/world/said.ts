@@ -25,7 +25,7 @@ const demands =
 const tasks =
   /\b(?:find|bring|retrieve|recover|rescue|return|deliver|slay|kill|destroy|stop|save|seek|free|protect|escort|investigate|steal|fetch|hunt)\b/iu;
 const promises =
-  /\b(?:you have|give you|you['’]ve got) (?:my|our) (?:word|oath)\b|\b(?:I|we)(?: will| do|['’]ll)? (?:(?:promise|swear) (?:to )?you (?:that (?:we|I)|we|I|to)\b|(?:promise|swear) to (?!you\b|try\b|god\b)\w+)/iu;
+  /\b(?:you have|give you|you['’]ve got) (?:my|our) (?:word|oath)\b|\b(?:I|we)(?: will| do|['’]ll)? (?:(?:promise|swear) (?:to )?you (?:that (?:we|I)|we|I|to)\b|(?:promise|swear) to (?!you\b|try\b|(?:\w+ ){0,2}gods?\b)\w+)/iu;
 const owed =
   /\b(?:I|we|you) (?:still )?owe (?:you|me|us|him|her|them|\p{Lu}\p{L}+)\b|\b(?:your|our|my) debt\b/iu;
 const inTime =
@@ -92,7 +92,7 @@ export function narrationIn(text: string): string {
     const own = outsideQuotes(sentence).trim();
     return !(
       /\?$/u.test(own) ||
-      /^(?:if|it['’]s|there['’]s no|nothing)\b/iu.test(own) ||
+      /^(?:if|it['’]s|there['’]s no|nothing|\p{L}+(?:['’]d| would) have)\b/iu.test(own) ||
       ofTheTeller.test(own)
     );
   });

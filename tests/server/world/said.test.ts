@@ -25,6 +25,8 @@ describe('what is picked of a transcript for the next evening', () => {
     ['It was not from a reliable source, I promise you.', false, false],
     ['We promise you that we bring it back if the ferry goes at all.', false, false],
     ['I promise you that it is a natural 20, look at the die!', false, false],
+    ['This was the longest day of my life, I swear to all the gods.', false, false],
+    ['I swear to guard the silver bell until you all come back from the gods.', false, true],
   ])(
     '[R8.10] finds what is asked for, offered or promised in “%s” (narrated: %s): %s',
     (line, isNarrated, isFound) => {
@@ -72,6 +74,11 @@ describe('what is picked of a transcript for the next evening', () => {
     );
     expect(worthOf('Was that Hobb or his brother who rang it over there?')).toBeLessThan(SAYS_WHAT);
     expect(worthOf('Roll initiative, Hobb is on the bridge above you and the others.')).toBeNull();
+  });
+
+  it('narrates nothing that only would have been', () => {
+    expect(narrationIn('She’d have fallen at once and come back as a drowned one in the end.')).toBe('');
+    expect(narrationIn('The bell falls into the water, and the mill goes dark behind them.')).not.toBe('');
   });
 
   it('[R8.10] knows where the game master ends the evening, and leaves the farewell out', () => {
