@@ -33,6 +33,7 @@ import { expectedWait } from './expected-wait.ts';
 import { continueOlderNotes } from './older-notes-next.ts';
 import type { Quotes } from './quotes.ts';
 import { analyses, analysisCheckpoints, finalStatuses, type StartRequest, type WrittenBy } from './tables.ts';
+import { notCharged } from './told-error.ts';
 import type { Writers } from './writers.ts';
 
 export const analysisJob = 'analysis';
@@ -268,10 +269,7 @@ export function createAnalyses(deps: {
         await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
         const cancelled = await changeRunning(database, tx, analysisId, row.attempt, {
           status: 'cancelled',
-          stageMessage:
-            row.writer === 'page'
-              ? 'Cancelled. You were not charged.'
-              : 'Cancelled. You were not charged for written notes.',
+          stageMessage: `Cancelled. ${notCharged(row.writer)}`,
           etaSeconds: null,
           finishedAt: clock.now(),
         });

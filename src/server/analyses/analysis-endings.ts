@@ -189,7 +189,7 @@ export function createAnalysisEndings(deps: {
     fail: (analysisId, attempt, error) =>
       ending(analysisId, attempt, async (tx, row) => {
         const { audioAssetId } = row;
-        const told = toldError(error);
+        const told = toldError(error, row.writer);
         await releaseCredits(credits, tx, row);
         await changeRunning(database, tx, analysisId, attempt, {
           status: 'failed',

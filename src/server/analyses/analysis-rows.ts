@@ -96,7 +96,7 @@ export function progressView(
     | 'writtenBy'
   >,
 ): AnalysisProgress {
-  const error = row.error && toldError(row.error);
+  const error = row.error && toldError(row.error, row.writer);
   return {
     id: row.id,
     status: row.status,

@@ -8,6 +8,7 @@ import type { JobQueue } from '#server/platform/job-queue.ts';
 import { composeLetter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { analyses, olderNotes } from './tables.ts';
+import { notCharged } from './told-error.ts';
 
 const letterJob = 'analysis-letter';
 const olderNotesLetterJob = 'older-notes-letter';
@@ -39,6 +40,7 @@ export function createEndingLetters(deps: {
       .select({
         to: users.email,
         status: analyses.status,
+        writer: analyses.writer,
         copiedToNotesAt: analyses.copiedToNotesAt,
         sessionId: sessions.id,
         sessionTitle: sessions.title,
@@ -80,7 +82,7 @@ export function createEndingLetters(deps: {
         before: [
           isReady
             ? `The analysis of “${sessionTitle}” (${campaignTitle}) is finished.`
-            : `The analysis of “${sessionTitle}” (${campaignTitle}) stopped. You were not charged. We kept the finished work; try again to continue from there.`,
+            : `The analysis of “${sessionTitle}” (${campaignTitle}) stopped. ${notCharged(about.writer)} We kept the finished work; try again to continue from there.`,
           ...(recapped === null ? [] : [`“${recapped}” now has its recap, in your own words.`]),
         ],
         ...(publicUrl === null

@@ -142,7 +142,11 @@ describe('notes that a model writes', () => {
     const { writingId } = await pageOf(user, sessionId);
     expect(await until(user, writingId, 'failed')).toMatchObject({
       chargedCredits: 0,
-      error: { code: 'notesUnavailable', retryable: true },
+      error: {
+        code: 'notesUnavailable',
+        retryable: true,
+        message: expect.stringContaining('You were not charged for written notes.'),
+      },
     });
     expect(await creditsOf(user)).toBe(1000 - (pageCost ?? 0));
     expect((await sectionsOf(user, sessionId)).sections.length).toBeGreaterThan(0);

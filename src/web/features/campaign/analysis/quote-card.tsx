@@ -76,7 +76,8 @@ export function QuoteCard(props: QuoteCardProps) {
   const chosen = costOf(by, detailLevel);
   const short = chosen?.missing ? chosen.missing : 0;
   const pageFirst = pageText(by, detailLevel);
-  const existing = by.levels.find((level) => level.detailLevel === detailLevel)?.existingAnalysis;
+  const offered = by.levels.find((level) => level.detailLevel === detailLevel);
+  const existing = offered?.existingAnalysis;
   return (
     <Card className="quote" aria-labelledby="quote-heading">
       <h2 id="quote-heading">Start the analysis</h2>
@@ -176,7 +177,7 @@ export function QuoteCard(props: QuoteCardProps) {
         ) : null}
       </div>
       <p className="muted quote-terms">
-        {pageFirst === null || chosen?.free
+        {pageFirst === null || chosen?.free || offered?.pageCredits === chosen?.credits
           ? 'We charge credits only when the notes are ready. An analysis that fails costs nothing.'
           : 'We charge the rest only when the written notes are ready.'}
       </p>
