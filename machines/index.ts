@@ -28,9 +28,11 @@ import type { AnyCatalogueEntry } from './kit/catalogue.ts';
 import { loadingOverlayFlow } from './loading-overlay/loading-overlay.flow.ts';
 import { modalsFlow } from './modals/modals.flow.ts';
 import { nameCorrectionFlow } from './name-correction/name-correction.flow.ts';
+import { nameListFlow } from './name-list/name-list.flow.ts';
 import { nextStepsFlow } from './next-steps/next-steps.flow.ts';
 import { notesAutosaveFlow } from './notes-autosave/notes-autosave.flow.ts';
 import { notesEditingFlow } from './notes-editing/notes-editing.flow.ts';
+import { notesExportFlow } from './notes-export/notes-export.flow.ts';
 import { notesImportFlow } from './notes-import/notes-import.flow.ts';
 import { notesModelFlow } from './notes-model/notes-model.flow.ts';
 import { notesPostingFlow } from './notes-posting/notes-posting.flow.ts';
@@ -90,12 +92,14 @@ const flows = {
   worldReview: worldReviewFlow,
   prepSheet: prepSheetFlow,
   nameCorrection: nameCorrectionFlow,
+  nameList: nameListFlow,
   speakerMapping: speakerMappingFlow,
   transcriptEditing: transcriptEditingFlow,
   checkInbox: checkInboxFlow,
   voiceErasure: voiceErasureFlow,
   notesEditing: notesEditingFlow,
   notesImport: notesImportFlow,
+  notesExport: notesExportFlow,
   transcriptImport: transcriptImportFlow,
   campaignWebhook: campaignWebhookFlow,
   notesModel: notesModelFlow,

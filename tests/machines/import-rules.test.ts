@@ -391,16 +391,10 @@ describe('a violation is reported', () => {
 });
 
 describe('a component that changes something on the server renders a machine', () => {
-  /** Each with why order, failure and waiting are not its own. */
-  const excused: Readonly<Record<string, string>> = {
-    'src/web/features/campaign/exports/export-dialog.tsx': 'one download; the dialog only says how it ended',
-    'src/web/features/campaign/names/name-list-import.tsx': 'one call; its form ends with what was added',
-  };
-
   it('and calls no mutation itself', () => {
     const calling = filesBelow('src/web/features').filter((path) =>
       /\.mutate\(|\bmutate: /.test(readFileSync(path, 'utf8')),
     );
-    expect(calling.filter((path) => !(path in excused))).toEqual([]);
+    expect(calling).toEqual([]);
   });
 });

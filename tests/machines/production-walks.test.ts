@@ -37,6 +37,7 @@ it('tests in Chromium only decide how actors end for flows without requests of t
   expect(told.map(({ screen }) => screen.flow)).toEqual([
     'consent',
     'incoming-recording',
+    'name-list',
     'notes-autosave',
     'recording',
     'scroll-to-target',

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { copyToNotes } from '#contract/analyses.ts';
 import type { BodyInputOf } from '#contract/call.ts';
 import { changeCampaign } from '#contract/campaigns.ts';
-import type { ExportFormat } from '#contract/export-formats.ts';
 import { changeNotes } from '#contract/notes.ts';
 import { deleteRecording } from '#contract/playbacks.ts';
 import { changeMarks, changeSession, deleteSession, type Mark, type Session } from '#contract/sessions.ts';
@@ -73,42 +72,6 @@ export const useLatestImport = (campaignId: string | null) =>
 
 export const useDiscordMessages = (sessionId: string, audience: 'gm' | 'players' | 'public') =>
   useQuery(lateQueries.discordMessages(useApp().client, sessionId, audience));
-
-export interface ExportPlace {
-  campaignId: string;
-  sessionId: string | null;
-}
-
-/** Given a vault, updates it. */
-export function useExportNotes() {
-  const { client, saveFile } = useApp();
-  return useMutation({
-    meta: meta({ toldByView: true }),
-    mutationFn: async ({
-      place: { campaignId, sessionId },
-      fileName,
-      vault,
-      ...query
-    }: {
-      place: ExportPlace;
-      fileName: string;
-      format: ExportFormat;
-      audience: 'gm' | 'players' | 'public';
-      longerRead: 'yes' | 'no';
-      vault?: File;
-    }) => {
-      const { exportCampaign, exportSession, updateVault } = await import('#contract/exports.ts');
-      const { format: _, ...ofVault } = query;
-      const file =
-        vault !== undefined
-          ? await client.download(updateVault, { params: { campaignId }, query: ofVault, body: vault })
-          : sessionId === null
-            ? await client.download(exportCampaign, { params: { campaignId }, query })
-            : await client.download(exportSession, { params: { sessionId }, query });
-      saveFile(file, fileName);
-    },
-  });
-}
 
 export const useCreditHistory = () => useInfiniteQuery(lateQueries.credits(useApp().client));
 

@@ -646,3 +646,47 @@ export const scrollToTarget: ChromiumFlow = {
   address: () => '/',
   background: asStranger,
 };
+
+const ofCampaign = (
+  background: ChromiumFlow['background'],
+  ...presses: readonly (readonly ['menuitem' | 'button', string])[]
+): ChromiumFlow => ({
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}`,
+  background: (method, path, running) =>
+    path === '/check-session'
+      ? signedIn
+      : (background(method, path, running) ?? ordinaryAnswer(method, path)),
+  prepare: async ({ arrive, page }) => {
+    for (const [role, name] of [['button', 'Campaign settings'] as const, ...presses]) {
+      const control = page.getByRole(role, { name });
+      await arrive(name, async () => (await control.count()) > 0);
+      await control.click();
+    }
+  },
+});
+
+const exportPath = /^\/campaigns\/[\w-]+\/export/;
+
+export const notesExport: ChromiumFlow = {
+  ...ofCampaign(() => null, ['menuitem', 'Export campaign']),
+  actors: {
+    saveNotes: async (around, outcome) => {
+      const { method } = await around.request(['GET', 'POST'], exportPath);
+      return refusedOr(method, exportPath, { kind: 'text', status: 200, body: 'the notes' })(around, outcome);
+    },
+  },
+};
+
+export const nameList: ChromiumFlow = {
+  ...ofCampaign(
+    (method, path) => {
+      if (method === 'GET' && /\/names(\?|$)/.test(path)) return json({ names: [], nextCursor: null });
+      return /\/corrections(\?|$)/.test(path) ? json({ corrections: [] }) : null;
+    },
+    ['menuitem', 'Glossary'],
+    ['button', 'Paste a list'],
+  ),
+  // The sandbox of the paths has no files with names.
+  settings: () => ({ signedIn: true, toldFlows: ['name-list'] }),
+};

@@ -40,9 +40,11 @@ import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-mod
 import { CampaignArea } from '#web/features/campaign/campaign-area.tsx';
 import { WhoIsWhoButton } from '#web/features/campaign/cast/who-is-who-button.tsx';
 import { PleaseCheckButton } from '#web/features/campaign/check/please-check-button.tsx';
+import { ExportDialog } from '#web/features/campaign/exports/export-dialog.tsx';
 import { ImportDialog } from '#web/features/campaign/exports/import-dialog.tsx';
 import { IncomingRecordingCard } from '#web/features/campaign/incoming/incoming-recording-card.tsx';
 import { FixNameButton } from '#web/features/campaign/names/fix-name-button.tsx';
+import { NameListImport } from '#web/features/campaign/names/name-list-import.tsx';
 import { NextStepsBar } from '#web/features/campaign/next-steps/next-steps-bar.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { HistoryButton } from '#web/features/campaign/notes/history-button.tsx';
@@ -594,6 +596,20 @@ const settings: Readonly<Record<string, SettingFor>> = {
         sessionsChanged: 0,
       });
     },
+  }),
+  'notes-export': () => ({
+    signedIn: true,
+    content: (
+      <ExportDialog
+        place={{ campaignId: campaign.id, sessionId: null }}
+        title={campaign.title}
+        onClose={nothing}
+      />
+    ),
+  }),
+  'name-list': () => ({
+    signedIn: true,
+    content: <NameListImport campaignId={campaign.id} onEnd={nothing} />,
   }),
   'transcript-import': () => ({
     signedIn: true,

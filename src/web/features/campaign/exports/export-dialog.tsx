@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { type ExportFormat, exportFormats } from '#contract/export-formats.ts';
-import { type ExportPlace, useExportNotes } from '#web/hooks/data-hooks.ts';
+import { type ExportPlace, useNotesExport } from '#web/flows/notes-export/use-notes-export.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Choices } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -31,24 +31,21 @@ export function ExportDialog({ place, title, onClose }: ExportDialogProps) {
   const [audience, setAudience] = useState<Audience>('gm');
   const [format, setFormat] = useState<ExportFormat>('markdown');
   const [asked, setAsked] = useState<boolean | null>(null);
-  const exporting = useExportNotes();
-  const vault = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const vault = useRef<File>(null);
   const entry = exportFormats.find((one) => one.format === format) ?? exportFormats[0];
   const isLonger = entry.longerRead !== 'never' && (asked ?? entry.longerRead === 'byDefault');
-  const save = (given: { vault?: File } = {}) =>
-    exporting.mutate({
-      place,
-      format,
-      audience,
-      longerRead: isLonger ? 'yes' : 'no',
-      fileName: `${title}.${entry.extension}`,
-      ...given,
-    });
+  const exporting = useNotesExport(() => ({
+    place,
+    query: { format, audience, longerRead: isLonger ? 'yes' : 'no' },
+    fileName: `${title}.${entry.extension}`,
+    vault: vault.current,
+  }));
   const isVault = format === 'obsidian' && place.sessionId === null;
 
   function choose<Value>(set: (value: Value) => void) {
     return (value: Value) => {
-      exporting.reset();
+      exporting.chooseAnew();
       set(value);
     };
   }
@@ -77,14 +74,14 @@ export function ExportDialog({ place, title, onClose }: ExportDialogProps) {
             onChange={({ target }) => choose(setAsked)(target.checked)}
           />
         )}
-        {exporting.error ? <Notice kind="error">{exporting.error.message}</Notice> : null}
-        {exporting.isSuccess ? <Notice kind="success">The file is in this device’s downloads.</Notice> : null}
+        {exporting.failure ? <Notice kind="error">{exporting.failure}</Notice> : null}
+        {exporting.isSaved ? <Notice kind="success">The file is in this device’s downloads.</Notice> : null}
         <div className="button-row">
-          <Button kind="primary" busy={exporting.isPending} onClick={() => save()}>
+          <Button kind="primary" busy={exporting.isPreparing} onClick={exporting.request}>
             Download {entry.title}
           </Button>
           {isVault ? (
-            <Button disabled={exporting.isPending} onClick={() => vault.current?.click()}>
+            <Button disabled={exporting.isPreparing} onClick={() => input.current?.click()}>
               Update a vault
             </Button>
           ) : null}
@@ -96,16 +93,16 @@ export function ExportDialog({ place, title, onClose }: ExportDialogProps) {
               parts and keep everything you wrote.
             </p>
             <input
-              ref={vault}
+              ref={input}
               type="file"
               className="visually-hidden"
               tabIndex={-1}
               accept=".zip"
               aria-label="Zip of your vault"
               onChange={(event) => {
-                const [file] = event.target.files ?? [];
-                if (file) save({ vault: file });
+                vault.current = event.target.files?.[0] ?? null;
                 event.target.value = '';
+                if (vault.current) exporting.chooseVault();
               }}
             />
           </>

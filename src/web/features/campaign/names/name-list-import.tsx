@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useNameList } from '#web/flows/name-list/use-name-list.ts';
 import { useImportNames } from '#web/hooks/names-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -11,62 +12,34 @@ interface NameListImportProps {
   onEnd: () => void;
 }
 
-interface Read {
-  kind: 'success' | 'warning' | 'error';
-  text: string;
-}
-
 export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
-  const importing = useImportNames(campaignId);
-  const [list, setList] = useState('');
-  const [read, setRead] = useState<Read | null>(null);
+  const { mutateAsync } = useImportNames(campaignId);
   const input = useRef<HTMLInputElement>(null);
-  const result = importing.data;
+  const files = useRef<readonly File[]>([]);
+  const names = useNameList({
+    read: async () => (await import('./names-of-files.ts')).namesOfFiles(files.current),
+    add: async (list) => {
+      const { added, skipped } = await mutateAsync(list);
+      return {
+        added: added.length,
+        known: skipped.filter(({ reason }) => reason === 'known').length,
+        tooLong: skipped.flatMap(({ line, reason }) => (reason === 'tooLong' ? [line] : [])),
+      };
+    },
+  });
 
-  async function fillFrom(files: readonly File[]) {
-    if (files.length === 0) return;
-    try {
-      const { namesOfFiles } = await import('./names-of-files.ts');
-      const { list: found, count, skipped } = await namesOfFiles(files);
-      if (count > 0) setList((before) => [before.trim(), found].filter(Boolean).join('\n'));
-      const left = skipped > 0 ? ` ${countOf(skipped, 'note')} did not say what kind of name it is.` : '';
-      setRead(
-        count > 0
-          ? {
-              kind: 'success',
-              text: `${countOf(count, 'name')} found. Check them, then add them.${left}`,
-            }
-          : {
-              kind: 'warning',
-              text: `No names were found.${left} Notes need a folder such as “NPCs” or “Locations”, or a type in their front matter.`,
-            },
-      );
-    } catch (error) {
-      setRead({
-        kind: 'error',
-        text: error instanceof Error ? error.message : 'This file could not be read.',
-      });
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (list.trim() !== '') importing.mutate(list);
-  }
-
-  if (result) {
-    const known = result.skipped.filter(({ reason }) => reason === 'known').length;
-    const long = result.skipped.filter(({ reason }) => reason === 'tooLong');
+  if (names.added) {
+    const { added, known, tooLong } = names.added;
     return (
       <>
         <Notice kind="success">
-          {countOf(result.added.length, 'name')} added.
+          {countOf(added, 'name')} added.
           {known > 0 ? ` ${known === 1 ? 'One was' : `${known} were`} there already.` : ''}
         </Notice>
-        {long.length > 0 ? (
+        {tooLong.length > 0 ? (
           <Notice kind="warning" title="Too long to be a name">
             <ul>
-              {long.map(({ line }) => (
+              {tooLong.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
@@ -82,10 +55,22 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
   }
 
   return (
-    <form className="name-form" aria-label="Paste a list" onSubmit={submit}>
-      {importing.error ? <Notice kind="error">{importing.error.message}</Notice> : null}
+    <form
+      className="name-form"
+      aria-label="Paste a list"
+      onSubmit={(event) => {
+        event.preventDefault();
+        names.submit();
+      }}
+    >
+      {names.failure ? <Notice kind="error">{names.failure}</Notice> : null}
       <div>
-        <Button icon="folder" onClick={() => input.current?.click()}>
+        <Button
+          icon="folder"
+          busy={names.isReading}
+          disabled={names.isAdding}
+          onClick={() => input.current?.click()}
+        >
           Read names from files
         </Button>
         <input
@@ -97,8 +82,9 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
           accept=".zip,.md,.json"
           aria-label="Files with names"
           onChange={(event) => {
-            void fillFrom([...(event.target.files ?? [])]);
+            files.current = [...(event.target.files ?? [])];
             event.target.value = '';
+            if (files.current.length > 0) names.chooseFiles();
           }}
         />
         <p className="field-hint">
@@ -106,24 +92,44 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
           this browser; only the list is sent to the server.
         </p>
       </div>
-      {read ? <Notice kind={read.kind}>{read.text}</Notice> : null}
+      {names.found ? <Found {...names.found} /> : null}
       <TextArea
         label="Names, one per line"
         hint="Optionally with a kind, other names and a note: Emon (location) = the Capital: seat of the council"
         rows={8}
         limit={100_000}
-        value={list}
+        value={names.list}
+        disabled={names.isAdding}
         autoFocus
-        onChange={(event) => setList(event.target.value)}
+        onChange={(event) => names.write(event.target.value)}
       />
       <div className="button-row">
-        <Button kind="primary" type="submit" busy={importing.isPending} disabled={list.trim() === ''}>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={names.isAdding}
+          disabled={names.isReading || names.list.trim() === ''}
+        >
           Add these names
         </Button>
-        <Button disabled={importing.isPending} onClick={onEnd}>
+        <Button disabled={names.isAdding} onClick={onEnd}>
           Cancel
         </Button>
       </div>
     </form>
+  );
+}
+
+function Found({ count, skipped }: { count: number; skipped: number }) {
+  const left = skipped > 0 ? ` ${countOf(skipped, 'note')} did not say what kind of name it is.` : '';
+  return count > 0 ? (
+    <Notice kind="success">
+      {countOf(count, 'name')} found. Check them, then add them.{left}
+    </Notice>
+  ) : (
+    <Notice kind="warning">
+      No names were found.{left} Notes need a folder such as “NPCs” or “Locations”, or a type in their front
+      matter.
+    </Notice>
   );
 }

@@ -1,15 +1,14 @@
 import type { NameKind } from '#contract/names.ts';
+import type { FoundNames } from '#machines/name-list/name-list.machine.ts';
+
+class FilesUnreadable extends Error {
+  readonly code = 'filesUnreadable';
+}
 
 interface FoundName {
   term: string;
   kind: NameKind;
   aliases: readonly string[];
-}
-
-export interface NamesOfFiles {
-  list: string;
-  count: number;
-  skipped: number;
 }
 
 const kinds: readonly [RegExp, NameKind][] = [
@@ -105,7 +104,7 @@ const isText = (name: string) => /\.(md|json)$/i.test(name) && !/(^|\/)(\.|__MAC
 
 async function textsIn(file: File): Promise<[path: string, text: string][]> {
   if (file.size > mostBytes)
-    throw new Error('This file is larger than 50 MB. Choose only the folder of names.');
+    throw new FilesUnreadable('This file is larger than 50 MB. Choose only the folder of names.');
   if (!/\.zip$/i.test(file.name)) return isText(file.name) ? [[file.name, await file.text()]] : [];
   const { strFromU8, unzipSync } = await import('fflate');
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -115,12 +114,12 @@ async function textsIn(file: File): Promise<[path: string, text: string][]> {
     });
     return Object.entries(files).map(([path, content]) => [path, strFromU8(content)]);
   } catch {
-    throw new Error('This zip file could not be read. Export it again.');
+    throw new FilesUnreadable('This zip file could not be read. Export it again.');
   }
 }
 
-/** Reads Obsidian, World Anvil or Kanka exports as lines to check. @throws Error for the user */
-export async function namesOfFiles(files: readonly File[]): Promise<NamesOfFiles> {
+/** Reads Obsidian, World Anvil or Kanka exports as lines to check. @throws a failure for the user */
+export async function namesOfFiles(files: readonly File[]): Promise<FoundNames> {
   const found: (FoundName | null)[] = [];
   for (const file of files) {
     for (const [path, text] of await textsIn(file)) {

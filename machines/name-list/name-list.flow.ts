@@ -1,0 +1,69 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
+import { nameListMachine } from './name-list.machine.ts';
+import { nameListInvariants } from './name-list.rules.ts';
+
+export const nameListFlow = defineFlow({
+  name: 'name-list',
+  title: 'A list of names for the glossary',
+  group: 'Sessions and notes',
+  paragraph:
+    'The user pastes a list of names into the glossary of a campaign, or has files of other programs searched for names in the ' +
+    'browser, checks the list, and adds it.',
+  requirements: [],
+  story: ['writing', 'adding', 'added'],
+  synonyms: { names: ['glossary', 'paste a list', 'bulk', 'World Anvil', 'Kanka', 'Obsidian'] },
+  machine: nameListMachine,
+  scenarios: [{ name: 'form opened' }],
+  events: {
+    'list.written': [
+      {
+        name: 'the user pastes names',
+        event: { type: 'list.written', list: 'Emon (location)\nGilmore (npc)' },
+      },
+      { name: 'the user empties the list', event: { type: 'list.written', list: ' ' } },
+    ],
+    'files.chosen': [{ name: 'the user chooses files', event: { type: 'files.chosen' } }],
+    'list.submitted': [{ name: 'the user adds the names', event: { type: 'list.submitted' } }],
+  },
+  outcomes: {
+    readNames: [
+      {
+        name: 'the files have names',
+        type: 'done',
+        output: { list: 'Whitestone (location)', count: 1, skipped: 1 },
+      },
+      { name: 'the files have no names', type: 'done', output: { list: '', count: 0, skipped: 2 } },
+      {
+        name: 'the files cannot be read',
+        type: 'error',
+        error: { code: 'filesUnreadable', message: 'This zip file could not be read. Export it again.' },
+      },
+    ],
+    addNames: [
+      {
+        name: 'some are new, one is too long',
+        type: 'done',
+        output: { added: 1, known: 1, tooLong: ['a line without end'] },
+      },
+      {
+        name: 'the glossary is full',
+        type: 'error',
+        error: {
+          code: 'glossaryFull',
+          message: 'The glossary is full. Delete names that you no longer need, then try again.',
+        },
+      },
+      unreachable,
+    ],
+  },
+  alike: { addNames: { 'the server cannot be reached': ['notFound'] } },
+  guards: { hasNames: 'The list has a name.' },
+  words: { found: 'found in files', skipped: 'without a kind', count: 'names', known: 'there already' },
+  abstraction: ({ list, found }) => ({ hasNames: list.trim() !== '', found: found?.count }),
+  byHand: {
+    'the files cannot be read': 'Rename a picture to names.zip, and choose it.',
+    'the glossary is full': 'Paste a list of 2,001 names.',
+  },
+  invariants: nameListInvariants,
+});

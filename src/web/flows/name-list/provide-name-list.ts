@@ -1,0 +1,17 @@
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { type AddedNames, type FoundNames, nameListMachine } from '#machines/name-list/name-list.machine.ts';
+
+export interface NameListEffects {
+  /** Of the files that were chosen last. */
+  read: () => Promise<FoundNames>;
+  add: (list: string) => Promise<AddedNames>;
+}
+
+export function provideNameList(effects: () => NameListEffects): typeof nameListMachine {
+  const { promise } = implement(nameListMachine);
+  return provideActors(nameListMachine, {
+    ...promise('readNames', () => effects().read()),
+    ...promise('addNames', ({ input }) => effects().add(input.list)),
+  });
+}

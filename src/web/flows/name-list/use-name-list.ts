@@ -1,0 +1,21 @@
+import { createActor } from 'xstate';
+import { type OwnMachine, useOwnMachine } from '#web/hooks/use-own-machine.ts';
+import { type NameListEffects, provideNameList } from './provide-name-list.ts';
+
+const create = ({ effects, adapt, options }: OwnMachine<NameListEffects>) =>
+  createActor(adapt(provideNameList(effects)), options);
+
+export function useNameList(effects: NameListEffects) {
+  const { snapshot, send } = useOwnMachine(create, effects);
+  return {
+    list: snapshot?.context.list ?? '',
+    found: snapshot?.context.found ?? null,
+    added: snapshot?.context.added ?? null,
+    failure: snapshot?.context.failure?.message ?? null,
+    isReading: snapshot?.matches('reading') ?? false,
+    isAdding: snapshot?.matches('adding') ?? false,
+    write: (list: string) => send({ type: 'list.written', list }),
+    chooseFiles: () => send({ type: 'files.chosen' }),
+    submit: () => send({ type: 'list.submitted' }),
+  };
+}
