@@ -197,12 +197,15 @@ export const recordingFlow = defineFlow({
     isLast: 'this is the last person',
     hasPrevious: 'somebody was asked before',
   },
-  abstraction: ({ kept: had, marks, removedMark, introductions, people, turn, sound }) => ({
+  abstraction: ({ place: recorded, kept: had, marks, removedMark, introductions, people, turn, sound }) => ({
+    session: recorded?.sessionId,
     hasRecording: had !== null,
-    mark: removedMark === null ? marks.at(-1)?.word : 'removed',
-    named: introductions.length,
+    hasMarks: marks.length > 0,
+    isWorded: marks.some(({ word }) => word !== ''),
+    removedOne: removedMark !== null,
+    named: introductions.map(({ personId }) => personId),
     turn: people.length === 0 ? null : turn,
-    plays: sound !== null,
+    playsFrom: sound?.fromMs,
   }),
   invariants: recordingInvariants,
 });

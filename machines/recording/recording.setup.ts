@@ -146,7 +146,7 @@ export const recordingSetup = setup({
     })),
     forgetRecording: assign({ kept: null, marks: [], removedMark: null, introductions: [] }),
     keepPeople: assign({ people: (_, { people }: { people: readonly PersonAtTable[] }) => people }),
-    forgetPeople: assign({ people: [], turn: 0, spokenFromMs: 0 }),
+    forgetPeople: assign({ people: [], turn: 0 }),
     nextPerson: assign({ turn: ({ context }) => context.turn + 1 }),
     previousPerson: assign({ turn: ({ context }) => context.turn - 1 }),
     keepSpokenFrom: assign({ spokenFromMs: (_, { atMs }: { atMs: number }) => atMs }),
@@ -177,7 +177,6 @@ export const recordingSetup = setup({
     keepPlaceInSound: assign({ fromMs: (_, { fromMs }: { fromMs: number }) => fromMs }),
     keepSound: assign({
       sound: ({ context }, { url }: { url: string }) => ({ url, fromMs: context.fromMs }),
-      fromMs: 0,
     }),
     forgetSound: assign({ sound: null }),
     keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
