@@ -1,7 +1,4 @@
-/**
- * Tokens of one call, by the model's context. Conservative estimates. `written`: in all calls of a session together, of these in the parts, and of these before
- * anything is asked again; null: as each call has room for.
- */
+/** Tokens of one call, by the model's context. Conservative estimates. `written`: in all calls of a session together, and of these in the parts; null: as each call has room for. */
 export interface Budget {
   contextTokens: number;
   answerTokens: number;
@@ -9,7 +6,7 @@ export interface Budget {
   materialTokens: number;
   fewestWords: number;
   mostWords: number;
-  written: ((spokenWords: number) => { first: number; parts: number; all: number }) | null;
+  written: ((spokenWords: number) => { parts: number; all: number }) | null;
 }
 
 const PROMPT_TOKENS = 1000;
@@ -25,8 +22,7 @@ const WRITTEN_PER_WORD = { parts: 0.312, all: 0.374 };
 
 function writtenOf(spokenWords: number) {
   const words = Math.max(WORDS_OF_EVENING, spokenWords);
-  const first = Math.max(words / 2, spokenWords) * WRITTEN_PER_WORD.parts;
-  return { first, parts: words * WRITTEN_PER_WORD.parts, all: words * WRITTEN_PER_WORD.all };
+  return { parts: words * WRITTEN_PER_WORD.parts, all: words * WRITTEN_PER_WORD.all };
 }
 
 export function budgetOf(contextTokens: number): Budget {

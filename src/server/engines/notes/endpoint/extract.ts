@@ -111,11 +111,10 @@ interface Extractor {
   lastFailure: string;
 }
 
-/** Shares the tokens that an evening may write over its parts, by their words; what one leaves, the next ones have. What is asked again comes from what a short evening spares, then from theirs. */
+/** Shares the tokens that an evening may write over its parts, by their words; what one leaves, the next ones have, and what is asked again comes from theirs. */
 class PartsRoom {
   written = 0;
   private left: number;
-  private spare: number;
   private sharesLeft: number;
   private readonly isBounded: boolean;
   private readonly freedom: number;
@@ -127,9 +126,7 @@ class PartsRoom {
   ) {
     this.freedom = concurrency > 1 ? 1 : BEFORE_OTHERS;
     this.isBounded = written !== null;
-    const { first, parts } = written?.(spokenWords) ?? { first: 0, parts: 0 };
-    this.left = first;
-    this.spare = parts - first;
+    this.left = written?.(spokenWords).parts ?? 0;
     this.sharesLeft = chunks.reduce((sum, chunk) => sum + shareOf(chunk), 0);
   }
 
@@ -142,10 +139,8 @@ class PartsRoom {
     return {
       most: (of) => {
         const wanted = Math.floor(most * of);
-        const more = Math.min(Math.max(0, wanted - own), Math.max(0, this.spare + this.left));
-        const spared = Math.min(more, this.spare);
-        this.spare -= spared;
-        this.left -= more - spared;
+        const more = Math.min(Math.max(0, wanted - own), Math.max(0, this.left));
+        this.left -= more;
         own += more;
         return this.isBounded ? Math.min(wanted, Math.floor(own)) : undefined;
       },
