@@ -132,9 +132,8 @@ export function replay(
     connection: {
       chat: {
         ask: async ({ name, system, user, schema, mostTokens, used, cut, wrote }) => {
-          const most = mostTokens?.();
           const whole = JSON.stringify(answerTo[name]!(user));
-          const written = whole.slice(0, (most ?? whole.length) * CHARACTERS_OF_TOKEN);
+          const written = whole.slice(0, (mostTokens ?? whole.length) * CHARACTERS_OF_TOKEN);
           wrote?.(realTokens(written));
           if (written !== whole) cut?.('limit');
           const answer = JSON.parse(written === whole ? whole : (beginningOf(written) ?? '{}'));

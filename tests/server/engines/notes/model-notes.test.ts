@@ -378,8 +378,8 @@ it('documents at most twelve calls and 12,000 written tokens from 16,384 tokens 
   }
 });
 
-/** Never ends an answer by itself. @param prose which of its answers are; `first`: half as long as it may be, and the second to the same question is not */
-function endlessModel(contextTokens: number, concurrency: number, prose: 'none' | 'all' | 'first') {
+/** Never ends an answer by itself. */
+function endlessModel(contextTokens: number, concurrency: number, isProse: boolean) {
   const written: number[] = [];
   const numberedItems: Record<string, (user: string) => [string, unknown[]]> = {
     part: (user) => [
@@ -396,11 +396,9 @@ function endlessModel(contextTokens: number, concurrency: number, prose: 'none' 
     look: (user) => ['{"checks":[', numberedIn(user, 'c').map(({ number }) => ({ n: number, holds: 'yes' }))],
   };
   const transport: ChatTransport = {
-    async send([, user, isRepair], { name, mostTokens }) {
+    async send([, user], { name, mostTokens }) {
       const [begun, items] = numberedItems[name]!(user!.content);
-      const isProse = prose === 'all' || (prose === 'first' && !isRepair);
-      const isCut = prose !== 'first' || !isProse;
-      const room = Math.floor(mostTokens! / (isCut ? 1 : 2)) * CHARACTERS_OF_TOKEN;
+      const room = mostTokens! * CHARACTERS_OF_TOKEN;
       const spoken = items.map((item) => JSON.stringify(item)).join(',');
       const content = (isProse ? 'Well, ' : `${begun}${spoken},`)
         .padEnd(room, isProse ? 'and so on ' : `${spoken},`)
@@ -409,7 +407,7 @@ function endlessModel(contextTokens: number, concurrency: number, prose: 'none' 
       return {
         kind: 'content',
         content,
-        isCut,
+        isCut: true,
         refusal: null,
         inputTokens: 0,
         outputTokens: 0,
@@ -436,7 +434,7 @@ describe('a model that never ends by itself', () => {
   ])(
     '[D12] at %i, %i at once: twelve calls and 12,000 tokens at most, and the evening to its end',
     async (context, concurrency) => {
-      const { connection, written } = endlessModel(context, concurrency, 'none');
+      const { connection, written } = endlessModel(context, concurrency, false);
       const { lines, warnings } = await notesBy(connection, long);
       expect(written.length).toBeLessThanOrEqual(12);
       expect(written.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(12_000);
@@ -446,19 +444,8 @@ describe('a model that never ends by itself', () => {
     },
   );
 
-  it.each([1, 4])(
-    '[D12] whose first answers cannot be used: what is asked again comes from the same 12,000 tokens, %i at once',
-    async (concurrency) => {
-      const { connection, written } = endlessModel(16_384, concurrency, 'first');
-      const { lines } = await notesBy(connection, long);
-      expect(written.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(12_000);
-      const end = Math.max(...long.segments.map(({ endMs }) => endMs));
-      expect(Math.max(...lines.summary.map(({ evidence }) => evidence.endMs))).toBeGreaterThan(end * 0.9);
-    },
-  );
-
   it('without one item: is asked once more for each of the first four parts, then gives up', async () => {
-    const { connection, written } = endlessModel(16_384, 1, 'all');
+    const { connection, written } = endlessModel(16_384, 1, true);
     await expect(notesBy(connection, long)).rejects.toThrow(NotesUnavailable);
     expect(written).toHaveLength(8);
   });

@@ -39,8 +39,8 @@ export interface Chat {
     system: string;
     user: string;
     schema: z.ZodType<Value>;
-    /** Asked before each answer. What a longer one says first is taken, and the rest is left. Default: as the model has room for, and a cut answer is a failure. */
-    mostTokens?(): number | undefined;
+    /** What a longer answer says first is taken, and the rest is left. Default: as the model has room for, and a cut answer is a failure. */
+    mostTokens?: number | undefined;
     /** Called when the beginning of a longer answer is taken. `limit`: it had `mostTokens`; `service`: the service ended it before. */
     cut?(by: 'limit' | 'service'): void;
     /** Called with the tokens of each answer's text, without thoughts. */
@@ -55,8 +55,6 @@ export const BACK_OFF_MS: readonly number[] = [1000, 3000, 9000];
 export const LONGEST_WAIT_MS = 120_000;
 const LOGGED_OF_UNUSABLE = 200;
 const NEARLY = 0.9;
-/** Tokens. Less is no answer. */
-const LEAST_ANSWER = 30;
 /** The repair has to fit into the context, too. */
 const SHOWN_OF_UNUSABLE = 600;
 
@@ -75,10 +73,9 @@ export function createChat(options: {
 
   async function complete(
     messages: Message[],
-    question: Omit<Parameters<Chat['ask']>[0], 'system' | 'user' | 'mostTokens'>,
-    mostTokens: number | undefined,
+    question: Omit<Parameters<Chat['ask']>[0], 'system' | 'user'>,
   ): Promise<Answered> {
-    const { name, signal } = question;
+    const { name, mostTokens, signal } = question;
     const schema = z.toJSONSchema(question.schema, { io: 'output' });
     for (let attempt = 0; ; ) {
       signal.throwIfAborted();
@@ -111,17 +108,16 @@ export function createChat(options: {
   }
 
   return {
-    async ask({ system, user, schema, mostTokens: room, ...question }) {
+    async ask({ system, user, schema, ...question }) {
       const messages: Message[] = [
         { role: 'system', content: system },
         { role: 'user', content: user },
       ];
-      let problem = 'nothing is left to write';
+      let problem = '';
       let unusable = '';
       for (const isRepair of [false, true]) {
-        const mostTokens = room?.();
-        if (mostTokens !== undefined && mostTokens < LEAST_ANSWER) break;
-        const answer = await complete(messages, { ...question, schema }, mostTokens);
+        const answer = await complete(messages, { ...question, schema });
+        const { mostTokens } = question;
         const written = Math.ceil(answer.content.length / CHARACTERS_OF_TOKEN);
         question.wrote?.(written);
         if (answer.isCut && mostTokens !== undefined) {

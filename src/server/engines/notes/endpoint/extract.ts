@@ -55,6 +55,7 @@ export async function extractAll(
   const results: Extracted['chunks'] = [];
   const warnings: Warning[] = addressedWarnings(request.transcript);
   let done = 0;
+  let written = 0;
   let failedInARow = 0;
   let fallbacks = 0;
   const work = async (chunk: Chunk) => {
@@ -63,6 +64,7 @@ export async function extractAll(
     failedInARow = found ? 0 : failedInARow + 1;
     if (failedInARow >= FAILURES_IN_A_ROW)
       throw new NotesUnavailable('The notes service failed several times in a row.', { retryable: true });
+    written += read?.written ?? 0;
     results.push({
       from: chunk.from,
       to: chunk.to,
@@ -95,7 +97,7 @@ export async function extractAll(
     );
   results.sort((a, b) => a.from - b.from);
   warnings.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
-  return { chunks: results, warnings, written: room.written };
+  return { chunks: results, warnings, written };
 }
 
 interface Extractor {
@@ -111,12 +113,10 @@ interface Extractor {
   lastFailure: string;
 }
 
-/** Shares the tokens that an evening may write over its parts, by their words; what one leaves, the next ones have, and what is asked again comes from theirs. */
+/** Shares the tokens that an evening may write over its parts, by their words; what one leaves, the next ones have. */
 class PartsRoom {
-  written = 0;
   private left: number;
   private sharesLeft: number;
-  private readonly isBounded: boolean;
   private readonly freedom: number;
 
   constructor(
@@ -125,41 +125,23 @@ class PartsRoom {
     { budget: { written }, concurrency }: Pick<Connection, 'budget' | 'concurrency'>,
   ) {
     this.freedom = concurrency > 1 ? 1 : BEFORE_OTHERS;
-    this.isBounded = written !== null;
-    this.left = written?.(spokenWords).parts ?? 0;
+    this.left = written?.(spokenWords).parts ?? Number.POSITIVE_INFINITY;
     this.sharesLeft = chunks.reduce((sum, chunk) => sum + shareOf(chunk), 0);
   }
 
-  begin(chunk: Chunk): PartRoom {
+  /** @returns undefined: as many as the model has room for */
+  take(chunk: Chunk): number | undefined {
+    if (!Number.isFinite(this.left)) return undefined;
     const share = shareOf(chunk);
-    const most = Math.min(this.left, (this.left / this.sharesLeft) * share * this.freedom);
+    const most = Math.floor(Math.min(this.left, (this.left / this.sharesLeft) * share * this.freedom));
     this.sharesLeft -= share;
     this.left -= most;
-    let own = most;
-    return {
-      most: (of) => {
-        const wanted = Math.floor(most * of);
-        const more = Math.min(Math.max(0, wanted - own), Math.max(0, this.left));
-        this.left -= more;
-        own += more;
-        return this.isBounded ? Math.min(wanted, Math.floor(own)) : undefined;
-      },
-      wrote: (tokens) => {
-        this.written += tokens;
-        own -= tokens;
-      },
-      end: () => {
-        this.left += own;
-      },
-    };
+    return most;
   }
-}
 
-interface PartRoom {
-  /** What one answer may have, for such a share of the part; undefined: as many as the model has room for. */
-  most(share: number): number | undefined;
-  wrote(tokens: number): void;
-  end(): void;
+  leave(tokens: number): void {
+    this.left += Math.max(0, tokens);
+  }
 }
 
 const shareOf = ({ wordCount }: Chunk): number => Math.max(LEAST_WORDS, wordCount);
@@ -170,10 +152,16 @@ interface ReadPart {
   endedAt: number | null;
 }
 
-async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<ReadPart | null> {
-  const { context, engine } = extractor;
-  const room = extractor.room.begin(chunk);
-  let isSaved = true;
+async function extractChunk(
+  extractor: Extractor,
+  chunk: Chunk,
+): Promise<(ReadPart & { written: number }) | null> {
+  const { context, engine, room } = extractor;
+  const most = room.take(chunk);
+  let written = 0;
+  const wrote = (tokens: number) => {
+    written += tokens;
+  };
   const { from, to } = chunk;
   const schema = z.object({
     engine: z.literal(engine),
@@ -182,29 +170,33 @@ async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<ReadPar
     found: Found,
     endedAt: z.int().nullable().default(null),
   });
-  try {
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      try {
-        const saved = await context.checkpoint(`chunk:${chunk.index}`, schema, async () => {
-          isSaved = false;
-          return { engine, from, to, ...(await findIn(extractor, chunk, room)) };
-        });
-        if (isSaved) room.wrote(lengthInTokens(saved.found));
-        return saved;
-      } catch (error) {
-        if (!(error instanceof AnswerFailed)) throw error;
-        extractor.lastFailure = ` ${error.message}${error.answer && ` It answered: ${error.answer}`}`;
-        // A retry would change nothing.
-        if (error.why !== 'unusable' && error.why !== 'endless') return null;
-      }
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      const saved = await context.checkpoint(`chunk:${chunk.index}`, schema, async () => ({
+        engine,
+        from,
+        to,
+        ...(await findIn(extractor, chunk, most, wrote)),
+      }));
+      written ||= lengthInTokens(saved.found);
+      room.leave((most ?? 0) - written);
+      return { ...saved, written };
+    } catch (error) {
+      if (!(error instanceof AnswerFailed)) throw error;
+      extractor.lastFailure = ` ${error.message}${error.answer && ` It answered: ${error.answer}`}`;
+      // A retry would change nothing.
+      if (error.why !== 'unusable' && error.why !== 'endless') return null;
     }
-    return null;
-  } finally {
-    room.end();
   }
+  return null;
 }
 
-async function findIn(extractor: Extractor, chunk: Chunk, room: PartRoom, share = 1): Promise<ReadPart> {
+async function findIn(
+  extractor: Extractor,
+  chunk: Chunk,
+  mostTokens: number | undefined,
+  wrote: (tokens: number) => void,
+): Promise<ReadPart> {
   const { request, played, prepared, connection, context } = extractor;
   let isCut = false;
   try {
@@ -212,8 +204,8 @@ async function findIn(extractor: Extractor, chunk: Chunk, room: PartRoom, share 
       name: 'part',
       ...extractionPrompt({ ...request, transcript: played }, prepared, connection.budget, chunk),
       schema: request.detailLevel === 'brief' ? FoundBriefly : Found,
-      mostTokens: () => room.most(share),
-      wrote: room.wrote,
+      mostTokens,
+      wrote,
       cut: (by) => {
         if (by === 'service') throw new AnswerFailed('tooMuch', 'The service cut its answer.');
         isCut = true;
@@ -229,13 +221,13 @@ async function findIn(extractor: Extractor, chunk: Chunk, room: PartRoom, share 
     if (halves === null) throw error;
     const wordCount = Math.ceil(chunk.wordCount / 2);
     const [first, second] = halves;
-    const half = share / 2;
-    const before = await findIn(extractor, { ...chunk, ...first, wordCount }, room, half);
+    const half = mostTokens === undefined ? undefined : Math.floor(mostTokens / 2);
+    const before = await findIn(extractor, { ...chunk, ...first, wordCount }, half, wrote);
     const after = await findIn(
       extractor,
       { ...chunk, ...second, wordCount, contextFrom: second.from },
-      room,
       half,
+      wrote,
     );
     return { found: joined(before.found, after.found), endedAt: before.endedAt ?? after.endedAt };
   }

@@ -13,6 +13,8 @@ import { estimatedTokens, lengthInTokens } from './transport.ts';
 /** Of the material, if all of it is too much. */
 export const SHARES = [1, 0.5, 0.25];
 const LABEL_TOKENS = 5;
+/** Less is no answer. */
+const LEAST_ANSWER = 30;
 
 /** What each step of writing needs, and how it asks. */
 export class Writer {
@@ -50,8 +52,9 @@ export class Writer {
     mostTokens: number,
   ): Promise<Value | null> {
     const { connection, context, engine } = this;
-    const before = this.left;
-    for (const share of SHARES) {
+    const most = Math.floor(Math.min(mostTokens, this.left));
+    let written = 0;
+    for (const share of most < LEAST_ANSWER ? [] : SHARES) {
       // Also for an answer that was saved: what it cites is in this prompt.
       const prompt = promptOf(share);
       const saved = z.object({ engine: z.literal(engine), share: z.literal(share), answer: schema });
@@ -63,24 +66,22 @@ export class Writer {
             name: key.replace(/:.*/, ''),
             ...prompt,
             schema,
-            mostTokens: () => {
-              const most = Math.floor(Math.min(mostTokens, this.left));
-              return Number.isFinite(most) ? most : undefined;
-            },
+            ...(Number.isFinite(most) ? { mostTokens: most } : {}),
             wrote: (tokens) => {
-              this.left -= tokens;
+              written += tokens;
             },
             signal: context.signal,
             used: (use) => context.used({ model: connection.model, ...use }),
           }),
         }));
-        if (this.left === before) this.left -= lengthInTokens(answer);
+        this.left -= written || lengthInTokens(answer);
         return answer;
       } catch (error) {
         if (!(error instanceof AnswerFailed)) throw error;
         if (error.why !== 'tooMuch') break;
       }
     }
+    this.left -= written;
     this.unwritten += 1;
     return null;
   }
