@@ -256,7 +256,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
           ),
     ...others,
     async open(page) {
-      await page.unrouteAll();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await before?.(page);
       const account = await accountsOf(page).show(page, kind, path);
       await expect(page.locator('[data-visitor=signedIn]')).toBeAttached();
