@@ -22,8 +22,8 @@ import { forgetIndexed } from '#server/search/texts.ts';
 import { proposeChanges } from '#server/sharing/model-proposals.ts';
 import { createSharing } from '#server/sharing/room.ts';
 import { createStatus } from '#server/status/room.ts';
-import { memoryOf, openThreadsOf } from '#server/world/memory.ts';
-import { createWorld } from '#server/world/room.ts';
+import { memoryOf } from '#server/world/memory.ts';
+import { createWorld, readOpenThreads } from '#server/world/room.ts';
 import type { Server, ServerDependencies } from './dependencies.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { openShared, writersOf } from './shared.ts';
@@ -109,7 +109,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     ...shared,
     texts: roomTexts,
     answerer: analyses.answerer,
-    openThreads: (campaignId) => openThreadsOf(deps.database.orm, campaignId),
+    openThreads: (campaign) => readOpenThreads(deps.database.orm, campaign),
     slowAnswers,
   });
   const sharing = createSharing({

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { SearchHit } from '#contract/search.ts';
 import { attendanceOf, playersIn } from '#server/campaigns/attendance.ts';
-import { sessions } from '#server/campaigns/tables.ts';
+import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import type { Asked } from './search.ts';
 
 /** What is open in a campaign, the latest first. */
-export type OpenThreads = (campaignId: string) => Promise<readonly string[]>;
+export type OpenThreads = (campaign: CampaignRow) => Promise<readonly string[]>;
 
 const asksWhoWasThere =
   /^who\b.*\b(?:absent|attended|missed|missing|present|not (?:there|here)|(?:was|were)n[’']t (?:there|here))(?:\s+(?:at|from|in|for|on))?(?:\s+(?:(?:the|our)\s+)?(?:last|latest|previous)\b.*|\s+(?:the|our|this)\s+(?:session|evening|game))?\s*\??$/iu;
@@ -37,7 +37,7 @@ export async function knownHits(
     playFromMs: null,
   });
   if (asksWhatIsOpen.test(asked) && filters.sessionId === null) {
-    const threads = await openThreads(campaign.id);
+    const threads = await openThreads(campaign);
     const none =
       'No notes have an open thread. Open the campaign; in its world, “Threads and promises” takes what is open.';
     return [hit('Open threads', threads.length === 0 ? [none] : threads.slice(0, MOST_LINES), null)];

@@ -14,12 +14,13 @@ import { revisionOf } from '#server/http/if-match.ts';
 import type { Room } from '#server/http/room.ts';
 import { createBreathing } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
 import { oneAtATimeFor } from '#server/platform/one-at-a-time.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { changeEntries } from './edits.ts';
 import { indexOf, viewOf } from './entries.ts';
 import { entryPageOf } from './entry-page.ts';
+import { openThreadsOf } from './memory.ts';
 import { createPrepSheets } from './prep-sheets.ts';
 import { sourcesOf, viewsOf } from './sources.ts';
 import { readStoryOf, type ShownTo } from './story.ts';
@@ -29,6 +30,12 @@ import { timelineOf } from './timeline.ts';
 
 /** Each reads all of a campaign. */
 const reading = oneAtATimeFor();
+
+/** What is open in a campaign, the latest first, in the turn of its user. */
+export const readOpenThreads = (
+  orm: Orm,
+  { id, userId }: { id: string; userId: string },
+): Promise<string[]> => reading(userId, () => openThreadsOf(orm, id));
 
 export function createWorld({ shownTo, ...deps }: { database: Database; clock: Clock; shownTo: ShownTo }) {
   const { orm } = deps.database;
