@@ -295,7 +295,8 @@ const exceeds =
   (most: Hold, longestMs = LONGEST_MS) =>
   ({ status, milliseconds, waited, held }: Found): boolean =>
     status >= 500 ||
-    Math.max(milliseconds, waited) > longestMs ||
+    waited > LONGEST_MS ||
+    milliseconds > longestMs ||
     held.statements > most.statements ||
     held.characters > most.characters ||
     held.rows > most.rows;
