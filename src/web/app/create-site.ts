@@ -196,9 +196,8 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
       scrollToTarget.send({ type: 'route.changed', target, saved: scrollMemory.arrive() }),
     /** The browser restores the scroll position only of a page that was sent complete (R2.20). */
     enterFirstRoute(): void {
-      const saved = scrollMemory.returnedTo;
-      if ((dependencies.prerendered ?? null) === null && saved !== null)
-        scrollToTarget.send({ type: 'route.changed', target: null, saved });
+      const saved = (dependencies.prerendered ?? null) === null ? scrollMemory.returnTo() : null;
+      if (saved !== null) scrollToTarget.send({ type: 'route.changed', target: null, saved });
     },
     showHead(source: HeadSource): void {
       const path = 'path' in source ? source.path : null;

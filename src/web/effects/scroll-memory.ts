@@ -19,6 +19,9 @@ function isReturn(page: RememberedPage): boolean {
 
 const key = 'hearthscribe.scrollPositions';
 
+/** Signs that the reader scrolls, not the page. */
+export const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
 function readPositions(page: RememberedPage): Map<string, number> {
   try {
     const kept: unknown = JSON.parse(page.sessionStorage.getItem(key) ?? '{}');
@@ -35,13 +38,23 @@ export function createScrollMemory(page: RememberedPage) {
   let shown = address();
   let isLeaving = false;
   let isTraversal = false;
+  // Until late data make the page tall enough for it (R2.20); leaving or reloading the page before that keeps it.
+  let awaited: number | null = null;
+  const stopAwaiting = () => {
+    awaited = null;
+  };
+  const keep = () => {
+    if (awaited !== null && page.scrollY < Math.floor(awaited)) return;
+    stopAwaiting();
+    positions.set(shown, page.scrollY);
+  };
   // While the next page renders, the window scrolls because the old content goes away.
   const remember = () => {
-    if (shown === address()) positions.set(shown, page.scrollY);
+    if (shown === address()) keep();
   };
   // Before rendering, so this is the reader's position.
   const leave = (by: 'traversal' | 'navigation') => {
-    if (shown !== address() && !isLeaving) positions.set(shown, page.scrollY);
+    if (shown !== address() && !isLeaving) keep();
     isLeaving = shown !== address();
     isTraversal = by === 'traversal';
   };
@@ -67,6 +80,7 @@ export function createScrollMemory(page: RememberedPage) {
     ['replaceState', onNavigation],
     ['pageshow', takeOver],
     ['pagehide', handBack],
+    ...ownMoves.map((move) => [move, stopAwaiting] as const),
   ] as const;
   const listen = () => {
     for (const [name, listener] of listeners) page.addEventListener(name, listener, heardFirst);
@@ -84,7 +98,11 @@ export function createScrollMemory(page: RememberedPage) {
       for (const [name, listener] of listeners) page.removeEventListener(name, listener, heardFirst);
       page.history.scrollRestoration = 'auto';
     },
-    returnedTo,
+    /** The position for a page that was reloaded or come back to from another document, unless the browser restores it. */
+    returnTo(): number | null {
+      awaited = returnedTo;
+      return awaited;
+    },
     hasMoved: () => shown !== address(),
     /** A link to a part of the page was followed before the code ran, or `public/start.js` has scrolled to the page's target. */
     isAtTarget: () =>
@@ -94,7 +112,8 @@ export function createScrollMemory(page: RememberedPage) {
     arrive(): number | null {
       shown = address();
       isLeaving = false;
-      return isTraversal ? (positions.get(shown) ?? null) : null;
+      awaited = isTraversal ? (positions.get(shown) ?? null) : null;
+      return awaited;
     },
   };
 }

@@ -1,14 +1,13 @@
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
+import { ownMoves } from '#web/effects/scroll-memory.ts';
 
 export type ScrollPage = Pick<Window, 'scrollTo' | 'scrollY' | 'addEventListener' | 'removeEventListener'> & {
   document: Pick<Document, 'getElementById' | 'querySelector' | 'documentElement'>;
   matchMedia?: Window['matchMedia'];
   ResizeObserver?: typeof ResizeObserver;
 };
-
-const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /** Now, or once the page is tall enough, unless the reader scrolls first. */
 function createPositionKeeper(page: ScrollPage) {
