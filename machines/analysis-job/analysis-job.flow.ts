@@ -2,13 +2,13 @@ import type { AnalysisStage } from '#contract/analyses.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { analysisJobMachine } from './analysis-job.machine.ts';
 import { analysisJobEquivalents, analysisJobInvariants } from './analysis-job.rules.ts';
-import { stageUnrecorded } from './analysis-job.setup.ts';
+import { type AnalysisJobInput, stageUnrecorded } from './analysis-job.setup.ts';
 
 const analysisId = '01900000-0000-7000-8000-00000000a001';
 
-const startingAt = (name: string, startAt: AnalysisStage, needsSpeech = true, isLastAttempt = false) => ({
+const startingAt = (name: string, startAt: AnalysisStage, other: Partial<AnalysisJobInput> = {}) => ({
   name,
-  input: { analysisId, startAt, needsSpeech, isLastAttempt },
+  input: { analysisId, startAt, needsSpeech: true, needsVoices: false, isLastAttempt: false, ...other },
 });
 
 const crash = { name: 'it fails unexpectedly', type: 'error', error: null } as const;
@@ -57,14 +57,18 @@ export const analysisJobFlow = defineFlow({
   machine: analysisJobMachine,
   scenarios: [
     startingAt('a new recording', 'queued'),
-    startingAt('an imported transcript, or audio transcribed before', 'queued', false),
+    startingAt('an imported transcript, or audio transcribed before', 'queued', { needsSpeech: false }),
+    startingAt('audio transcribed before, whose voices could not be told apart', 'queued', {
+      needsSpeech: false,
+      needsVoices: true,
+    }),
     startingAt('restart while preparing', 'preparing'),
     startingAt('restart while transcribing', 'transcribing'),
     startingAt('restart while diarizing', 'diarizing'),
     startingAt('restart while extracting', 'extracting'),
     startingAt('restart while writing', 'writing'),
     startingAt('restart while verifying', 'verifying'),
-    startingAt('the last attempt of the queue', 'verifying', true, true),
+    startingAt('the last attempt of the queue', 'verifying', { isLastAttempt: true }),
   ],
   events: {
     cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
@@ -111,6 +115,7 @@ export const analysisJobFlow = defineFlow({
     isUnrecorded: 'That the stage begins could not be recorded, so its work has not begun.',
     isLastAttempt: 'The queue has no attempts left.',
     needsSpeech: 'There is no transcript yet: the audio has to be transcribed.',
+    needsVoices: 'There is a transcript, but its voices could not be told apart before.',
   },
   invariants: analysisJobInvariants,
   equivalents: analysisJobEquivalents,

@@ -58,7 +58,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
     resuming: {
       description:
         'Goes to the last recorded stage. If that is preparing, or none, the analysis starts from the beginning: ' +
-        'with a transcript, at extracting.',
+        'with a transcript, at extracting, or at diarizing if its voices are still to be told apart.',
       tags: tag.busy,
       always: [
         { guard: { type: 'startsAt', params: { stage: 'transcribing' } }, target: 'transcribing' },
@@ -67,6 +67,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
         { guard: { type: 'startsAt', params: { stage: 'writing' } }, target: 'writing' },
         { guard: { type: 'startsAt', params: { stage: 'verifying' } }, target: 'verifying' },
         { guard: 'needsSpeech', target: 'preparing' },
+        { guard: 'needsVoices', target: 'diarizing' },
         { target: 'extracting' },
       ],
     },

@@ -61,4 +61,11 @@ export const analysisJobEquivalents: readonly EquivalentMutants[] = [
     reason:
       'A job starts at one stage, so at most one of the two guards is true: their order does not matter.',
   },
+  {
+    mutants: [
+      'reorder: analysisJob.resuming --always#5[needsSpeech]--> analysisJob.preparing after the next',
+    ],
+    reason:
+      'Voices are only told apart again where there is a transcript, so at most one of the two is true.',
+  },
 ];

@@ -15,6 +15,8 @@ export interface AnalysisJobInput {
   readonly analysisId: string;
   readonly startAt: AnalysisStage;
   readonly needsSpeech: boolean;
+  /** There is a transcript, but nobody has told its voices apart. */
+  readonly needsVoices: boolean;
   /** The queue will not try again. */
   readonly isLastAttempt: boolean;
 }
@@ -75,6 +77,7 @@ export const analysisJobSetup = setup({
   guards: {
     startsAt: ({ context }, params: { stage: AnalysisStage }) => context.startAt === params.stage,
     needsSpeech: ({ context }) => context.needsSpeech,
+    needsVoices: ({ context }) => context.needsVoices,
     isUnrecorded: (_, { error }: { error: unknown }) => recordOf(error).code === stageUnrecorded,
     isLastAttempt: ({ context }) => context.isLastAttempt,
   },

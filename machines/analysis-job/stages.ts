@@ -42,7 +42,8 @@ export const analysisJobStages: readonly AnalysisJobStage[] = [
     title: 'Telling the voices apart',
     description:
       'On a recording with one track, tells the voices apart by their sound, unless the speech engine did so for the ' +
-      'whole recording. If neither works, the notes are still written, with a warning.',
+      'whole recording. If neither works, the notes are still written, with a warning, and the next analysis tries ' +
+      'again: the lines of the transcript then get their voices as they are.',
     needsSpeech: true,
     cancellable: true,
   },

@@ -45,7 +45,9 @@ export function selectStages(snapshot: AnalysisSnapshot): readonly StageOnTheWay
       ? analysisJobStages.length
       : analysisJobStages.findIndex(({ name }) => name === (progress?.error?.stage ?? progress?.status));
   return analysisJobStages.flatMap((stage, index) =>
-    stage.needsSpeech && progress?.transcribes === false
+    stage.needsSpeech &&
+    progress?.transcribes === false &&
+    !(stage.name === 'diarizing' && progress.tellsVoicesApart)
       ? []
       : [{ ...stage, state: index < position ? 'done' : index === position ? 'current' : 'upcoming' }],
   );

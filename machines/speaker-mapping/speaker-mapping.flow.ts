@@ -48,7 +48,7 @@ const before: CastSheet = {
   undo: null,
   tellsVoicesApart: true,
   memory: { people: [] },
-  voices: { transcriptId: '01900000-0000-7000-8000-00000000f003', choices: [1, 2, 3], undo: null },
+  voices: { transcriptId: '01900000-0000-7000-8000-00000000f003', heard: 2, choices: [1, 2, 3], undo: null },
 };
 const apart: CastSheet = {
   ...before,
@@ -57,7 +57,12 @@ const apart: CastSheet = {
     liamSpeaks,
     { ...liamSpeaks, label: 'Speaker 3', share: 0, samples: [], isLasting: false, suggestion: null },
   ],
-  voices: { transcriptId: '01900000-0000-7000-8000-00000000f003', choices: [1, 2, 3], undo: 'count' },
+  voices: {
+    transcriptId: '01900000-0000-7000-8000-00000000f003',
+    heard: 3,
+    choices: [1, 2, 3],
+    undo: 'count',
+  },
 };
 const agreedAt = '2026-11-20T20:00:00.000Z';
 const remembering: CastSheet = {
@@ -256,7 +261,7 @@ export const speakerMappingFlow = defineFlow({
     isRemembered: 'The voice is remembered.',
     isSuggested: 'The engine asks whether this speaker plays this character.',
     isPerson: 'The person is in the cast.',
-    isOtherNumber: 'The recording can be told apart for this number of people, and has another one.',
+    isOtherNumber: 'The recording can be told apart for this number of people, and is for another one.',
     areTwoVoices: 'These are two different voices of the transcript.',
     canBeSplit: 'The sound of this recording was told apart, and the voice is in its transcript.',
     hasVoicesUndo: 'There is a change of voices to undo.',

@@ -36,7 +36,7 @@ export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>
           voiceChange.label !== voiceChange.into &&
           [voiceChange.label, voiceChange.into].every((label) => labels.includes(label))
         );
-      return voiceChange?.kind !== 'count' || voiceChange.people !== labels.length;
+      return voiceChange?.kind !== 'count' || voiceChange.people !== sheet?.voices?.heard;
     },
   },
   {

@@ -37,6 +37,8 @@ export const AnalysisProgress = z.object({
   stageMessage: z.string(),
   /** Otherwise it began with a transcript. Optional, because older servers lack it. */
   transcribes: z.boolean().optional(),
+  /** It began with a transcript whose voices nobody had told apart. */
+  tellsVoicesApart: z.boolean().optional(),
   error: AnalysisError.nullable(),
   /** Optional, because older servers lack it. */
   writer: NotesWriter.optional(),
@@ -61,6 +63,8 @@ export const Analysis = AnalysisProgress.extend({
   sourceReplaced: z.boolean(),
   /** D15. Only where one analysis is read. */
   isRerunFree: z.boolean().optional(),
+  /** Its voices could not be told apart, and a new analysis tries again. Only where one analysis is read. */
+  lacksVoices: z.boolean().optional(),
   copiedToNotesAt: Timestamp.nullable(),
   /** When the user decided to keep the notes as they are. Optional, because older servers lack it. */
   notesKeptAt: Timestamp.nullable().optional(),

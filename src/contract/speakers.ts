@@ -81,6 +81,8 @@ export const CastSheet = z.object({
   voices: z
     .object({
       transcriptId: Id,
+      /** How many voices the recording was divided into, whatever was merged, split or added by hand since. */
+      heard: z.int().nonnegative(),
       /** For how many people it can be told apart again. */
       choices: z.array(z.int().min(1)),
       undo: VoicesChanged.nullable(),

@@ -83,7 +83,7 @@ test('a phone on the table: tells three voices apart, asks who the game master i
   await evening('first', [0, 1, 2, 0, 1, 2]);
   await expect(page.getByText('3 people speak.')).toBeVisible();
   await gameMaster.startAnalysis('Brief');
-  await openWhoIsWho();
+  await page.getByRole('button', { name: 'Name 3 voices' }).click();
   await dialog.getByRole('button', { name: 'Speaker 1 is the game master' }).click();
   await expect(dialog.getByText('Dana is the game master.')).toBeVisible();
   for (const [label, player] of [

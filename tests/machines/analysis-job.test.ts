@@ -17,6 +17,7 @@ const { promise } = implement(analysisJobMachine);
 function run(options: {
   startAt?: AnalysisStage;
   needsSpeech?: boolean;
+  needsVoices?: boolean;
   isLastAttempt?: boolean;
   fail?: Record<string, unknown[]>;
   hold?: string;
@@ -55,6 +56,7 @@ function run(options: {
         analysisId,
         startAt: options.startAt ?? 'queued',
         needsSpeech: options.needsSpeech ?? true,
+        needsVoices: options.needsVoices ?? false,
         isLastAttempt: options.isLastAttempt ?? false,
       },
     },
@@ -108,6 +110,9 @@ describe('on the way to the notes', () => {
     const job = run({ needsSpeech: false });
     await job.ended();
     expect(job.log.slice(0, 2)).toEqual(['extracting', 'extract']);
+    const voiceless = run({ needsSpeech: false, needsVoices: true });
+    await voiceless.ended();
+    expect(voiceless.log.slice(0, 3)).toEqual(['diarizing', 'diarize', 'extracting']);
   });
 
   it.each(analysisJobStages.slice(1).map(({ name }) => name))(

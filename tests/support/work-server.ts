@@ -17,6 +17,7 @@ import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
+import type { VoicesEngine } from '#server/engines/voices/port.ts';
 import { createErasureRoom } from '#server/erasure/room.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
 import { answerFailure } from '#server/http/failures.ts';
@@ -64,6 +65,7 @@ export async function openWorkServer(
   options: {
     speech?: SpeechEngine;
     notes?: NotesEngine;
+    voices?: VoicesEngine;
     settings?: Partial<AnalysesDependencies['settings'] & RecordingsSettings>;
     threads?: Threads;
     database?: Database;
@@ -119,7 +121,11 @@ export async function openWorkServer(
   const { corrections } = createNames({ ...shared, texts: roomTexts });
   const analyses = createAnalysesRoom({
     ...shared,
-    engines: { speech: options.speech ?? noSpeechEngine, notes: options.notes ?? createHighlightsEngine() },
+    engines: {
+      speech: options.speech ?? noSpeechEngine,
+      notes: options.notes ?? createHighlightsEngine(),
+      voices: options.voices ?? null,
+    },
     files,
     credits,
     notes: campaignsRoom.notes,

@@ -171,7 +171,7 @@ export function createAnalyses(deps: {
         ...own,
         sessionId,
         idempotencyKey: key,
-        request,
+        request: told.tellsVoicesApart ? { ...request, tellsVoicesApart: true } : request,
         detailLevel,
         language: request.language,
         status: 'queued',
@@ -257,7 +257,7 @@ export function createAnalyses(deps: {
       await breath();
       const view = await analysisView(database.orm, row);
       await breath();
-      return row.status === 'completed' ? { ...view, isRerunFree: await quotes.isRerunFree(row) } : view;
+      return row.status === 'completed' ? { ...view, ...(await quotes.rerunOf(row)) } : view;
     },
 
     /** Only before writing begins (D1). */

@@ -107,6 +107,7 @@ export function createAnalysisEndings(deps: {
   async function startWriting(tx: Orm, page: AnalysisRow, by: WrittenBy): Promise<void> {
     const { sessionId, userId, detailLevel, language, durationSeconds, audioAssetId } = page;
     const { analysisId: id, writer, costCredits, payment } = by;
+    const { tellsVoicesApart: _, ...request } = page.request;
     const [row] = await tx
       .insert(analyses)
       .values({
@@ -123,7 +124,7 @@ export function createAnalysisEndings(deps: {
         transcriptId: page.transcriptId,
         facts: page.facts,
         transcriptState: page.transcriptState,
-        request: page.request,
+        request,
         idempotencyKey: isOfOlderNotes(page) ? `${page.idempotencyKey}:written` : `written:${page.id}`,
         status: 'queued',
         version: 1,

@@ -94,6 +94,7 @@ export function progressView(
     | 'speechEngine'
     | 'writer'
     | 'writtenBy'
+    | 'request'
   >,
 ): AnalysisProgress {
   const error = row.error && toldError(row.error, row.writer);
@@ -104,6 +105,7 @@ export function progressView(
     etaSeconds: row.etaSeconds,
     stageMessage: error?.message ?? row.stageMessage,
     transcribes: transcribes(row),
+    tellsVoicesApart: row.request.tellsVoicesApart === true,
     error,
     writer: row.writer,
     writtenBy: row.writtenBy?.analysisId ?? null,

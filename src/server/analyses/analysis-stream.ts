@@ -48,6 +48,7 @@ export function createFollowAnalysis(deps: {
         speechEngine: analyses.speechEngine,
         writer: analyses.writer,
         writtenBy: analyses.writtenBy,
+        request: analyses.request,
       })
       .from(analyses)
       .where(eq(analyses.id, analysisId));

@@ -52,20 +52,27 @@ export async function groundOf(orm: Orm, sessionId: string, { transcript }: Mate
   return { facts, transcriptState: hashOf([transcript.erasedCount, edits.map(({ id }) => id).sort()]) };
 }
 
+/** To tell voices apart, whatever was edited meanwhile: their words are paid for. */
+const MOST_FREE_TRIES = 3;
+
 /**
  * D15: the levels that were analyzed before, by this engine, from the transcript as it is now, and not yet
- * with what the game master has said since. A level covers the shorter one.
+ * with what the game master has said since, or not with its voices. A level covers the shorter one.
  */
 export async function freeLevels(
   orm: Orm,
   { transcript }: Material,
   ground: Ground,
-  notesEngine: string,
+  { notesEngine, tellsVoicesApart }: { notesEngine: string; tellsVoicesApart: boolean },
 ): Promise<ReadonlySet<DetailLevel>> {
   const none = new Set<DetailLevel>();
   if (transcript === null) return none;
   const before = await orm
-    .select({ detailLevel: analyses.detailLevel, facts: analyses.facts })
+    .select({
+      detailLevel: analyses.detailLevel,
+      facts: analyses.facts,
+      transcriptState: analyses.transcriptState,
+    })
     .from(analyses)
     .where(
       and(
@@ -73,7 +80,6 @@ export async function freeLevels(
         eq(analyses.status, 'completed'),
         eq(analyses.notesEngine, notesEngine),
         isNotNull(analyses.facts),
-        eq(analyses.transcriptState, ground.transcriptState),
       ),
     );
   const covers = (paid: DetailLevel, wanted: DetailLevel) => paid === wanted || paid === 'comprehensive';
@@ -81,7 +87,9 @@ export async function freeLevels(
   return new Set(
     levels.filter((level) => {
       const covering = before.filter(({ detailLevel }) => covers(detailLevel, level));
-      return covering.length > 0 && covering.every(({ facts }) => facts !== ground.facts);
+      if (tellsVoicesApart && covering.length > 0 && covering.length <= MOST_FREE_TRIES) return true;
+      const unchanged = covering.filter(({ transcriptState }) => transcriptState === ground.transcriptState);
+      return unchanged.length > 0 && unchanged.every(({ facts }) => facts !== ground.facts);
     }),
   );
 }

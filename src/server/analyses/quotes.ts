@@ -59,6 +59,8 @@ export function createQuotes(deps: {
   tellsVoicesApart: boolean;
 }) {
   const { database, credits, clock, writers } = deps;
+  /** Whether an analysis of the transcript that is there tells its voices apart. */
+  const tellsApart = ({ lacksVoices }: Material) => deps.tellsVoicesApart && lacksVoices;
 
   async function existingAnalyses(
     orm: Orm,
@@ -136,7 +138,10 @@ export function createQuotes(deps: {
     const percent = pricePercentOf(engine, highlightsPercent);
     const { transcript, durationSeconds } = material;
     const existing = transcript ? await existingAnalyses(orm, transcript.id, engine.id) : null;
-    const free = await freeLevels(orm, material, ground, engine.id);
+    const free = await freeLevels(orm, material, ground, {
+      notesEngine: engine.id,
+      tellsVoicesApart: tellsApart(material),
+    });
     const page = present(
       writers.ready().find((each) => each.writer === 'page'),
       'writer of the page',
@@ -252,7 +257,8 @@ export function createQuotes(deps: {
         mayFetchModel: deps.mayFetchModel(),
         hearing: material.transcript === null ? deps.hearingShown : null,
         people:
-          deps.tellsVoicesApart && material.transcript === null && material.audio?.kind === 'single'
+          tellsApart(material) ||
+          (deps.tellsVoicesApart && material.transcript === null && material.audio?.kind === 'single')
             ? { known: await knownPeople(orm, sessionId), most: mostVoicesToldApart }
             : null,
         quotedAt: now.toISOString(),
@@ -265,7 +271,7 @@ export function createQuotes(deps: {
       tx: Orm,
       wanted: { sessionId: string; quoteId: string; detailLevel: DetailLevel; writer: NotesWriter },
       material: Material,
-    ): Promise<QuotedLevel & { ground: Ground }> {
+    ): Promise<QuotedLevel & { ground: Ground; tellsVoicesApart: boolean }> {
       const [row] = await tx
         .select()
         .from(quotes)
@@ -287,11 +293,11 @@ export function createQuotes(deps: {
         );
         if (now === undefined || now.costCredits > told.costCredits) throw new Refusal('quoteChanged');
       }
-      return { ...told, ground };
+      return { ...told, ground, tellsVoicesApart: tellsApart(material) };
     },
 
     /** D15. */
-    async isRerunFree({
+    async rerunOf({
       sessionId,
       transcriptId,
       detailLevel,
@@ -301,13 +307,18 @@ export function createQuotes(deps: {
       transcriptId: string | null;
       detailLevel: DetailLevel;
       writer: NotesWriter;
-    }): Promise<boolean> {
+    }): Promise<{ isRerunFree: boolean; lacksVoices: boolean }> {
       const engine = writers.ready().find((each) => each.writer === writer)?.engine;
       const material = await currentMaterial(database.orm, sessionId);
       if (engine === undefined || material?.transcript == null || material.transcript.id !== transcriptId)
-        return false;
+        return { isRerunFree: false, lacksVoices: false };
       const ground = await groundOf(database.orm, sessionId, material);
-      return (await freeLevels(database.orm, material, ground, engine.id)).has(detailLevel);
+      const tellsVoicesApart = tellsApart(material);
+      const free = await freeLevels(database.orm, material, ground, {
+        notesEngine: engine.id,
+        tellsVoicesApart,
+      });
+      return { isRerunFree: free.has(detailLevel), lacksVoices: tellsVoicesApart };
     },
 
     async prune(): Promise<void> {

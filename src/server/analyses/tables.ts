@@ -82,6 +82,8 @@ export interface StartRequest {
   writer?: NotesWriter | undefined;
   /** How many speak on the recording, as the user said. */
   people?: number | undefined;
+  /** Its transcript is there, but nobody has told the voices apart. */
+  tellsVoicesApart?: boolean;
 }
 
 /** The analysis that follows a page: its credits are reserved with the page's, under its own id. */

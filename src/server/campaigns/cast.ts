@@ -447,11 +447,14 @@ async function speakersOf(
     speakers,
     canBeHeard: await canBeHeard(orm, transcript),
     gameMaster: likelyGameMaster(cast, sessionId, voices, soundsLike),
-    voices: await changeableVoices(orm, transcript.id),
+    voices: await changeableVoices(orm, transcript),
   };
 }
 
-async function changeableVoices(orm: Orm, transcriptId: string): Promise<CastSheet['voices']> {
+async function changeableVoices(
+  orm: Orm,
+  { id: transcriptId, speakers }: Pick<typeof transcripts.$inferSelect, 'id' | 'speakers'>,
+): Promise<CastSheet['voices']> {
   const [row] = await orm
     .select({
       choices: sql<number[]>`(
@@ -460,11 +463,17 @@ async function changeableVoices(orm: Orm, transcriptId: string): Promise<CastShe
           from jsonb_array_elements(${voiceChanges.groupings} -> 'groups') as voices
         ) as counted where people > 0
       )`,
+      heard: sql<number | null>`(${voiceChanges.groupings} -> 'heard')::integer`,
       undo: sql<VoicesChanged | null>`${voiceChanges.before} ->> 'change'`,
     })
     .from(voiceChanges)
     .where(eq(voiceChanges.transcriptId, transcriptId));
-  return { transcriptId, choices: row?.choices ?? [], undo: row?.undo ?? null };
+  return {
+    transcriptId,
+    heard: row?.heard ?? speakers.length,
+    choices: row?.choices ?? [],
+    undo: row?.undo ?? null,
+  };
 }
 
 /**

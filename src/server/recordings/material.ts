@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Quote } from '#contract/analyses.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { audioAssets, transcripts } from './tables.ts';
+import { lacksVoices } from './voice-changes.ts';
 
 export type AudioAssetRow = typeof audioAssets.$inferSelect;
 export type TranscriptRow = typeof transcripts.$inferSelect;
@@ -12,6 +13,8 @@ export interface Material {
   basis: Quote['basis'];
   audio: AudioAssetRow | null;
   transcript: TranscriptRow | null;
+  /** Whether the recording is there and has no tracks, but the transcript does not say whose voice is whose. */
+  lacksVoices: boolean;
 }
 
 /** 400 words a minute. A transcript is billed for at least this, however short its timestamps make it. */
@@ -26,6 +29,7 @@ function importedMaterial(transcript: TranscriptRow): Material {
     basis: isBelievable && transcript.timing === 'measured' ? 'transcript' : 'words',
     audio: null,
     transcript,
+    lacksVoices: false,
   };
 }
 
@@ -57,5 +61,6 @@ export async function currentMaterial(orm: Orm, sessionId: string): Promise<Mate
     basis: 'audio',
     audio,
     transcript,
+    lacksVoices: transcript !== null && (await lacksVoices(orm, audio, transcript)),
   };
 }

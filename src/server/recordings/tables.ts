@@ -138,6 +138,8 @@ export interface VoicesBefore {
   change: VoicesChanged;
   speakers: Speaker[];
   lines: [ordinal: number, before: string | null, after: string | null][];
+  /** How many voices the recording was divided into. */
+  heard?: number;
   /** Whom voices sounded like, by label. */
   proposals?: Record<string, string>;
 }

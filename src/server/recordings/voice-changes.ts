@@ -1,15 +1,23 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { isLasting, keyOf } from '#contract/labels.ts';
-import type { Speaker } from '#contract/transcript.ts';
+import type { Speaker, Warning } from '#contract/transcript.ts';
 import type { VoiceChange } from '#contract/voice-changes.ts';
 import { castOf } from '#server/campaigns/cast.ts';
+import { whoIs } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
-import type { VoiceGroupings } from '#server/engines/voices/port.ts';
+import type { VoiceGroupings, VoiceTurn } from '#server/engines/voices/port.ts';
 import { voicesOfWords } from '#server/engines/voices/voice-words.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hasRunningAnalysis, refuseWhileErasing } from './running-analyses.ts';
-import { segments, transcriptEdits, transcripts, type VoicesBefore, voiceChanges } from './tables.ts';
+import {
+  type audioAssets,
+  segments,
+  transcriptEdits,
+  transcripts,
+  type VoicesBefore,
+  voiceChanges,
+} from './tables.ts';
 import { keepProposals, storeProposals } from './voice-prints.ts';
 
 /** The longest recordings have a third of these. */
@@ -39,7 +47,72 @@ export async function keepVoiceGroupings(
   transcriptId: string,
   groupings: VoiceGroupings,
 ): Promise<void> {
-  await tx.insert(voiceChanges).values({ transcriptId, groupings });
+  const set = { groupings, before: null };
+  await tx
+    .insert(voiceChanges)
+    .values({ transcriptId, ...set })
+    .onConflictDoUpdate({ target: voiceChanges.transcriptId, set });
+}
+
+/** Whether a service numbered its speakers anew in each part of the recording. */
+export const areOfParts = (warnings: readonly Warning[]): boolean =>
+  warnings.some(({ code }) => code === SPEAKERS_PER_PART);
+
+const SPEAKERS_PER_PART = 'speakersPerPart';
+
+/** Whether nobody has told apart the voices of a transcript whose recording is there: its speakers are the user's, or those of parts. */
+export async function lacksVoices(
+  orm: Orm,
+  audio: Pick<typeof audioAssets.$inferSelect, 'kind' | 'deletedAt'>,
+  { id, source, speakers, warnings, erasedCount }: typeof transcripts.$inferSelect,
+): Promise<boolean> {
+  if (audio.deletedAt !== null || audio.kind === 'multitrack' || source !== 'speech' || erasedCount > 0)
+    return false;
+  if (speakers.length === 0 || areOfParts(warnings)) return true;
+  const chosen = await chosenLines(orm, id);
+  if (chosen.size === 0) return false;
+  const heard = and(
+    eq(segments.transcriptId, id),
+    isNotNull(segments.speakerId),
+    notInArray(segments.id, [...chosen]),
+  );
+  return (await orm.select({ id: segments.id }).from(segments).where(heard).limit(1)).length === 0;
+}
+
+/**
+ * Gives the lines of a transcript that lacked them the voices that were found since. Lines stay as they are, and those whose speaker the user
+ * chose keep it.
+ * @param place of the transcript; lock the session first
+ * @returns the label of each voice that has a line
+ */
+export async function giveVoices(
+  tx: Orm,
+  place: { transcriptId: string; sessionId: string; campaignId: string },
+  turns: readonly VoiceTurn[],
+): Promise<Map<number, string>> {
+  const { transcriptId } = place;
+  const lines = await linesOf(tx, transcriptId);
+  const [row] = await tx.select().from(transcripts).where(eq(transcripts.id, transcriptId));
+  const { speakers = [], warnings = [] } = row ?? {};
+  const cast = await castOf(tx, place.campaignId);
+  const given = placed({
+    lines,
+    speakers,
+    // The number of a part means nothing, unless the user said who it is.
+    known: areOfParts(warnings)
+      ? speakers.filter(({ label }) => whoIs(cast, place.sessionId, label) !== null)
+      : speakers,
+    found: voicesOfWords(lines, turns),
+    chosen: await chosenLines(tx, transcriptId),
+    added: await speakersAfter(tx, place, speakers),
+  });
+  await store(tx, transcriptId, { lines, speakers: given.speakers }, given.moved, []);
+  await tx
+    .update(transcripts)
+    .set({ warnings: warnings.filter(({ code }) => code !== SPEAKERS_PER_PART) })
+    .where(eq(transcripts.id, transcriptId));
+  const labelOf = new Map(given.speakers.map(({ id, label }) => [id, label]));
+  return new Map([...given.ids].flatMap(([voice, id]) => [[voice, labelOf.get(id) ?? '']]));
 }
 
 /**
@@ -87,7 +160,10 @@ export async function changeTheVoices(
       back,
       before.speakers,
     );
-    await tx.update(voiceChanges).set({ before: null }).where(eq(voiceChanges.transcriptId, transcriptId));
+    await tx
+      .update(voiceChanges)
+      .set({ groupings: divided(groupings, before.heard), before: null })
+      .where(eq(voiceChanges.transcriptId, transcriptId));
     const heard = { transcriptId, campaignId, sessionId, heardAt: transcript.createdAt };
     await storeProposals(tx, heard, before.proposals ?? {});
     return;
@@ -109,12 +185,20 @@ export async function changeTheVoices(
     speakers: [...voices.speakers],
     lines: changedLines.map(({ ordinal, speakerId }) => [ordinal, speakerId, moved.get(ordinal) ?? null]),
     proposals: await keepProposals(tx, transcriptId, new Set(same)),
+    ...(groupings.heard === undefined ? {} : { heard: groupings.heard }),
+  };
+  const set = {
+    groupings: divided(groupings, change.kind === 'count' ? change.people : groupings.heard),
+    before: next,
   };
   await tx
     .insert(voiceChanges)
-    .values({ transcriptId, groupings, before: next })
-    .onConflictDoUpdate({ target: voiceChanges.transcriptId, set: { before: next } });
+    .values({ transcriptId, ...set })
+    .onConflictDoUpdate({ target: voiceChanges.transcriptId, set });
 }
+
+const divided = ({ heard: _, ...groupings }: VoiceGroupings, heard: number | undefined): VoiceGroupings =>
+  heard === undefined ? groupings : { ...groupings, heard };
 
 type Change = Exclude<VoiceChange, { kind: 'undo' }>;
 
@@ -163,8 +247,28 @@ function changed(
     throw new Refusal('voicesUnfit', {
       message: 'The voices of this recording can’t be told apart for this number of people.',
     });
-  const found = linesIn(group, groupings, lines);
-  const ids = sameSpeakers(lines, found, speakers);
+  return placed({ ...voices, known: speakers, found: linesIn(group, groupings, lines), chosen, added });
+}
+
+/** @param known who may be one of the voices @param found the voice of each line */
+function placed({
+  lines,
+  speakers,
+  known,
+  found,
+  chosen,
+  added,
+}: Voices & {
+  known: readonly Speaker[];
+  found: readonly (number | null)[];
+  chosen: ReadonlySet<string>;
+  added: () => Speaker;
+}): {
+  speakers: Speaker[];
+  moved: Moved;
+  ids: Map<number, string>;
+} {
+  const ids = sameSpeakers(lines, found, known);
   const all = [...speakers];
   const moved: Moved = new Map();
   for (const [at, line] of lines.entries()) {
@@ -179,7 +283,7 @@ function changed(
     }
     if (id !== line.speakerId) moved.set(line.ordinal, id);
   }
-  return { speakers: all, moved };
+  return { speakers: all, moved, ids };
 }
 
 const peopleIn = (group: VoiceGroupings['groups'][number]) =>

@@ -15,10 +15,18 @@ export interface Attendance {
   short: { text: string; more: number } | null;
 }
 
+function voicesIn(speakers: readonly Speaker[]): Speaker[] {
+  const voicesOf = combinedVoices(speakers.map(({ label }) => label));
+  return speakers.filter(({ label }) => voicesOf(label) === null);
+}
+
+/** How many voices have only a number. */
+export const unnamedVoices = (speakers: readonly Speaker[]): number =>
+  voicesIn(speakers).filter(({ label }) => !isLasting(label)).length;
+
 /** Named voices, the most talkative first. Null if no speaker is named. */
 export function attendance(speakers: readonly Speaker[]): Attendance | null {
-  const voicesOf = combinedVoices(speakers.map(({ label }) => label));
-  const voices = speakers.filter(({ label }) => voicesOf(label) === null);
+  const voices = voicesIn(speakers);
   const named = voices
     .filter(({ label }) => isLasting(label))
     .sort((one, other) => other.talkMs - one.talkMs)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Quote } from '#contract/analyses.ts';
 import { mostIntroductions } from '#contract/sessions.ts';
 import { type CastChange, type CastSheet, castLimits } from '#contract/speakers.ts';
 import type { Segment } from '#contract/transcript.ts';
@@ -204,6 +205,64 @@ describe('an analysis of a recording', () => {
     ['no speakers', null],
     ['the speakers of each part', 'speaker-1'],
   ])(
+    '[D8][D15] tries again to tell voices apart on the transcript that is there, which has %s: for free, hears no word twice, keeps lines and what the user said',
+    async (_, speaker) => {
+      speech.speaker = speaker;
+      const sessionId = await sessionWith(recording);
+      const first = await ended(await start(sessionId));
+      const { transcriptId } = first;
+      const read = async () => (await json('GET', `/transcripts/${transcriptId}`)).body as Transcript;
+      const lines = async () =>
+        (await json('GET', `/transcripts/${transcriptId}/segments?from=0`)).body.segments as Segment[];
+      const [line, ...others] = await lines();
+      const corrected = {
+        lines: [{ id: line?.id, text: line?.text }],
+        texts: ['In part zero the lantern keeper tells of the drowned bell.'],
+        speakerId: 'new',
+      };
+      expect((await json('POST', `/transcripts/${transcriptId}/edits`, corrected)).status).toBe(201);
+      const [own] = await lines();
+      const before = await credits();
+      const heard = speech.heard.length;
+      const quote = async () => (await json('POST', `/sessions/${sessionId}/quote`)).body as Quote;
+      expect(await quote()).toMatchObject({ reusesTranscript: true, people: { known: null, most: 10 } });
+      const free = { isFreeRerun: true, costCredits: 0 };
+      expect((await quote()).levels.find(({ detailLevel }) => detailLevel === 'brief')).toMatchObject(free);
+      const found = (await json('GET', `/analyses/${first.id}`)).body;
+      expect(found).toMatchObject({ isRerunFree: true, lacksVoices: true });
+
+      // It fails again, and stays free.
+      const failed = await ended(await start(sessionId));
+      expect([failed.chargedCredits, failed.transcriptId]).toEqual([0, transcriptId]);
+      voices.voices = 2;
+      const second = await ended(await start(sessionId, undefined, 2));
+      expect(second).toMatchObject({ status: 'completed', transcriptId, tellsVoicesApart: true });
+      expect([second.warnings, speech.heard.length]).toEqual([[], heard]);
+      const { speakers, warnings } = await read();
+      expect(warnings).toEqual([]);
+      const after = await lines();
+      expect(after[0]).toEqual(own);
+      expect(after.slice(1).map(({ speakerId: _speaker, ...rest }) => rest)).toEqual(
+        others.map(({ speakerId: _speaker, ...rest }) => rest),
+      );
+      const ids = speakers.map(({ id }) => id);
+      expect(ids).toContain(own?.speakerId);
+      expect(after.every(({ speakerId }) => ids.includes(speakerId ?? ''))).toBe(true);
+      expect(speakers.map(({ label }) => label)).not.toContainEqual(expect.stringContaining('part'));
+      expect(notes.requests.at(-1)?.transcript.speakers).toHaveLength(speakers.length);
+      expect(await quote()).toMatchObject({ people: null });
+      expect(await credits()).toBe(before);
+      expect((await json('GET', `/analyses/${second.id}`)).body).toMatchObject({
+        isRerunFree: false,
+        lacksVoices: false,
+      });
+    },
+  );
+
+  it.each([
+    ['no speakers', null],
+    ['the speakers of each part', 'speaker-1'],
+  ])(
     'tells the voices of one track apart where the engine has %s, in transcript and notes',
     async (_, speaker) => {
       speech.speaker = speaker;
@@ -246,7 +305,7 @@ describe('an analysis of a recording', () => {
     const first = await lines();
     const all = ['Speaker 1', 'Speaker 2', 'Speaker 3'];
     expect(await labels()).toEqual(all);
-    expect((await sheet()).voices).toEqual({ transcriptId, choices: [1, 2, 3], undo: null });
+    expect((await sheet()).voices).toEqual({ transcriptId, heard: 3, choices: [1, 2, 3], undo: null });
     expect(await change({ kind: 'undo' })).toBe('nothingToUndo');
     expect(await change({ kind: 'count', people: 9 })).toBe('voicesUnfit');
     expect(await change({ kind: 'count', people: 3 })).toBe('voicesUnfit');
@@ -256,9 +315,10 @@ describe('an analysis of a recording', () => {
 
     expect(await change({ kind: 'count', people: 2 })).toBe(204);
     expect(await labels()).toHaveLength(2);
-    expect((await sheet()).voices?.undo).toBe('count');
+    expect((await sheet()).voices).toMatchObject({ heard: 2, undo: 'count' });
     expect(await change({ kind: 'undo' })).toBe(204);
-    expect([await labels(), await lines(), (await sheet()).voices?.undo]).toEqual([all, first, null]);
+    expect([await labels(), await lines()]).toEqual([all, first]);
+    expect((await sheet()).voices).toMatchObject({ heard: 3, undo: null });
 
     expect(await change({ kind: 'merge', label: 'Speaker 2', into: 'Speaker 1' })).toBe(204);
     expect(await labels()).toEqual(['Speaker 1', 'Speaker 3']);
@@ -270,6 +330,7 @@ describe('an analysis of a recording', () => {
     expect(await change({ kind: 'split', label: 'Speaker 1' })).toBe(204);
     const split = await lines();
     expect(await labels()).toEqual(['Speaker 1', 'Speaker 3', 'Speaker 4']);
+    expect((await sheet()).voices?.heard).toBe(3);
     const groups = (found: Segment[]) =>
       new Set(found.map(({ speakerId }, at) => `${first[at]?.speakerId} ${speakerId}`)).size;
     expect([groups(first), groups(split)]).toEqual([3, 3]);
@@ -320,7 +381,9 @@ describe('an analysis of a recording', () => {
 
   it('gives a line to a voice that is new, and takes that voice away with the undo', async () => {
     voices.voices = 2;
-    const { transcriptId } = await ended(await start(await sessionWith(recording)));
+    const sessionId = await sessionWith(recording);
+    const { transcriptId } = await ended(await start(sessionId));
+    const { campaignId } = (await json('GET', `/sessions/${sessionId}`)).body;
     const read = async () => (await json('GET', `/transcripts/${transcriptId}`)).body as Transcript;
     const before = await read();
     const [line] = (await json('GET', `/transcripts/${transcriptId}/segments?from=0`)).body
@@ -336,6 +399,8 @@ describe('an analysis of a recording', () => {
       playerCharacterId: null,
       talkMs: endMs - startMs,
     });
+    const { body: sheet } = await json('GET', `/campaigns/${campaignId}/cast?sessionId=${sessionId}`);
+    expect([sheet.speakers.length, sheet.voices.heard]).toEqual([3, 2]);
     await json('POST', `/transcripts/${transcriptId}/edits/${body.transcript.lastEdit.id}/undo`);
     expect((await read()).speakers).toEqual(before.speakers);
   });

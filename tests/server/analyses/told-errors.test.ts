@@ -93,6 +93,7 @@ describe('what users read when something fails', () => {
           speechEngine: null,
           writer: 'page',
           writtenBy: null,
+          request: { sessionId: '', quoteId: '', detailLevel: 'brief', language: null },
         });
         expect(faultsOf(JSON.stringify(view))).toEqual([]);
         expect(view.stageMessage).toBe(view.error?.message);

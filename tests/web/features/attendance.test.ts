@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Speaker } from '#contract/transcript.ts';
-import { attendance } from '#web/results/attendance.ts';
+import { attendance, unnamedVoices } from '#web/results/attendance.ts';
 
 const speaker = (label: string, talkMs: number, role: Speaker['role'] = 'player'): Speaker => ({
   id: label,
@@ -42,5 +42,6 @@ describe('attendance', () => {
   it('says nothing if no speaker is named', () => {
     expect(attendance([speaker('Speaker 1', 90), speaker('Speaker 2', 10)])).toBeNull();
     expect(attendance([])).toBeNull();
+    expect(unnamedVoices([speaker('Speaker 1', 90), speaker('Ines', 10), speaker('Speaker 2', 10)])).toBe(2);
   });
 });

@@ -111,6 +111,7 @@ export function createAnalysisRunner(
         analysisId: row.id,
         startAt: await stageToStartAt(row),
         needsSpeech: row.transcriptId === null,
+        needsVoices: row.request.tellsVoicesApart === true,
         isLastAttempt: isLast(job),
       },
       ...(deps.inspect === undefined ? {} : { inspect: deps.inspect }),

@@ -24,12 +24,13 @@ import {
   type VoicesEngine,
   VoicesFailed,
   VoicesUnavailable,
+  type VoiceTurn,
 } from '#server/engines/voices/port.ts';
 import { tellApart } from '#server/engines/voices/tell-apart.ts';
 import { voiceLabel } from '#server/engines/voices/voice-words.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -44,7 +45,7 @@ import {
   publishTranscript,
   writeTranscript,
 } from '#server/recordings/transcript-rows.ts';
-import { keepVoiceGroupings } from '#server/recordings/voice-changes.ts';
+import { areOfParts, giveVoices, keepVoiceGroupings } from '#server/recordings/voice-changes.ts';
 import { type LearnedVoice, recognizeVoices } from '#server/recordings/voice-prints.ts';
 import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
 import { analyses } from '../tables.ts';
@@ -69,16 +70,41 @@ const introductionsBy = (
 
 const CORRECTIONS_SHOWN = 8;
 
+const cannotBeToldApart = () => new VoicesFailed('The voices of this recording could not be told apart.');
+
 export interface KnownCampaign extends CampaignKnowledge {
   language: string | null;
 }
 
 interface HeardVoices {
+  turns: VoiceTurn[];
   groupings: VoiceGroupings;
-  /** By label. */
-  sounds: { label: string; print: string }[];
+  /** By voice. */
+  sounds: Map<number, string>;
+  introduced: { voice: number; personId: string | null }[];
   learned: LearnedVoice[];
 }
+
+interface LabelledVoices extends Pick<HeardVoices, 'groupings' | 'learned'> {
+  sounds: { label: string; print: string }[];
+  named: NamedSpeaker[];
+}
+
+const labelled = (
+  { groupings, learned, sounds, introduced }: HeardVoices,
+  labelOf: (voice: number) => string | undefined,
+): LabelledVoices => ({
+  groupings,
+  learned,
+  sounds: [...sounds].flatMap(([voice, print]) => {
+    const label = labelOf(voice);
+    return label === undefined ? [] : [{ label, print }];
+  }),
+  named: introduced.flatMap(({ voice, personId }) => {
+    const label = labelOf(voice);
+    return label === undefined ? [] : [{ label, personId }];
+  }),
+});
 
 export interface StageDependencies {
   database: Database;
@@ -122,11 +148,12 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     return asset;
   }
 
-  async function transcriptOf(row: AnalysisRow): Promise<TranscriptDocument> {
+  async function transcriptOf(row: AnalysisRow): Promise<TranscriptDocument & { id: string }> {
     const { transcriptId } = (await selectAnalysis(database.orm, row.id)) ?? row;
     const transcript = transcriptId === null ? null : await loadTranscript(database.orm, transcriptId);
-    if (transcript === null) throw new Error('The transcript of the analysis is missing.');
-    return transcript;
+    if (transcriptId === null || transcript === null)
+      throw new Error('The transcript of the analysis is missing.');
+    return { ...transcript, id: transcriptId };
   }
 
   async function transcriptionOf(row: AnalysisRow, asset: Awaited<ReturnType<typeof audioOf>>) {
@@ -141,47 +168,51 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     };
   }
 
-  /** The same words, each with its voice: what was heard is saved. */
-  const withVoices = (
+  async function hearVoices(
     row: AnalysisRow,
     asset: Awaited<ReturnType<typeof audioOf>>,
-    engine: VoicesEngine,
-    context: StoredStageContext,
-  ): Promise<{ document: TranscriptDocument; voices: HeardVoices; named: NamedSpeaker[] }> =>
-    files.withLocalFile(asset.uploadId, async (path) => {
-      const cast = await castOfSession(database.orm, row.sessionId);
-      const people = row.request.people ?? tableSize(cast);
-      const introductions = introductionsBy(cast, asset);
-      const { turns, groupings, sounds, introduced } = await tellApart({
-        path,
-        engine,
-        durationSeconds: asset.durationSeconds,
-        people,
-        introductions,
-        context,
-      });
-      const { signal } = context;
-      const stage = {
-        database,
-        analysisId: row.id,
-        stage: 'transcribing',
-        signal,
-        progress: () => {},
-      } as const;
-      const transcribing = await openStageContext(stage);
-      const transcription = await transcriptionOf(row, asset);
-      const document = await transcribeAudio({ ...transcription, path, context: transcribing, turns });
-      const { sessionId } = row;
-      const learned = deps.remembersVoices
-        ? await learnVoices({ orm: database.orm, files, engine, sessionId, signal, log: deps.log })
-        : [];
-      const labelled = [...sounds].map(([voice, print]) => ({ label: voiceLabel(voice), print }));
-      const named = introductions.flatMap(({ personId }, at) => {
-        const voice = introduced[at] ?? null;
-        return voice === null ? [] : [{ label: voiceLabel(voice), personId }];
-      });
-      return { document, voices: { groupings, sounds: labelled, learned }, named };
+    { path, engine, context }: { path: string; engine: VoicesEngine; context: StoredStageContext },
+  ): Promise<HeardVoices> {
+    const cast = await castOfSession(database.orm, row.sessionId);
+    const introductions = introductionsBy(cast, asset);
+    const { introduced, ...heard } = await tellApart({
+      path,
+      engine,
+      durationSeconds: asset.durationSeconds,
+      people: row.request.people ?? tableSize(cast),
+      introductions,
+      context,
     });
+    const { sessionId } = row;
+    const { signal } = context;
+    const learned = deps.remembersVoices
+      ? await learnVoices({ orm: database.orm, files, engine, sessionId, signal, log: deps.log })
+      : [];
+    return {
+      ...heard,
+      learned,
+      introduced: introductions.flatMap(({ personId }, at) => {
+        const voice = introduced[at] ?? null;
+        return voice === null ? [] : [{ voice, personId }];
+      }),
+    };
+  }
+
+  /** The same words, each with its voice: what was heard is saved. */
+  async function mergedAgain(
+    row: AnalysisRow,
+    asset: Awaited<ReturnType<typeof audioOf>>,
+    { path, turns, signal }: { path: string; turns: readonly VoiceTurn[]; signal: AbortSignal },
+  ): Promise<TranscriptDocument> {
+    const context = await openStageContext({
+      database,
+      analysisId: row.id,
+      stage: 'transcribing',
+      signal,
+      progress: () => {},
+    });
+    return transcribeAudio({ ...(await transcriptionOf(row, asset)), path, context, turns });
+  }
 
   async function requestOf(row: AnalysisRow): Promise<NotesRequest> {
     const { language: _, ...campaign } = await deps.knowledge(row.sessionId);
@@ -203,7 +234,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     row: AnalysisRow,
     document: TranscriptDocument,
     named: readonly NamedSpeaker[],
-    voices: HeardVoices | null = null,
+    voices: LabelledVoices | null = null,
   ): Promise<void> {
     const identity = {
       id: newId(),
@@ -221,24 +252,57 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     const speaks = ({ label }: { label: string }) => head.speakers.some((each) => each.label === label);
     const introduced = named.filter(speaks);
     await database.transaction(async (tx) => {
-      const session = introduced.length === 0 ? null : await ownSession(tx, row.userId, row.sessionId);
-      if (session !== null) await ownCampaign(tx, row.userId, session.campaignId, { forUpdate: true });
+      const session = introduced.length === 0 ? null : await lockedWithCampaign(tx, row);
       await lockSession(tx, row.sessionId);
       const audio = await currentAudio(tx, row.sessionId);
       const hadVoices = session !== null && (await hasSpeakers(tx, row.audioAssetId));
       const now = clock.now();
       const isCurrent = audio?.id === row.audioAssetId;
       await publishTranscript(tx, identity, { now, isCurrent });
-      if (voices !== null) {
-        await keepVoiceGroupings(tx, identity.id, voices.groupings);
-        const heard = { transcriptId: identity.id, sessionId: row.sessionId };
-        if (deps.remembersVoices) await recognizeVoices(tx, heard, voices, clock.now());
-        // The checkpoints had the prints.
-        await forgetSoon(tx, clock);
-      }
+      if (voices !== null) await keepVoices(tx, row, identity.id, voices);
       if (session !== null && isCurrent)
         await introduceVoices(tx, session, introduced, { now, keepsChosen: hadVoices });
       await tx.update(analyses).set({ transcriptId: identity.id }).where(eq(analyses.id, row.id));
+    });
+  }
+
+  async function lockedWithCampaign(tx: Orm, { userId, sessionId }: AnalysisRow) {
+    const session = await ownSession(tx, userId, sessionId);
+    await ownCampaign(tx, userId, session.campaignId, { forUpdate: true });
+    return session;
+  }
+
+  async function keepVoices(
+    tx: Orm,
+    { sessionId }: AnalysisRow,
+    transcriptId: string,
+    voices: LabelledVoices,
+  ) {
+    await keepVoiceGroupings(tx, transcriptId, voices.groupings);
+    if (deps.remembersVoices) await recognizeVoices(tx, { transcriptId, sessionId }, voices, clock.now());
+    // The checkpoints had the prints.
+    await forgetSoon(tx, clock);
+  }
+
+  /** The transcript of an earlier analysis: its lines get voices, and stay as they are. */
+  async function giveKeptLinesVoices(
+    row: AnalysisRow,
+    transcriptId: string,
+    heard: HeardVoices,
+  ): Promise<void> {
+    await database.transaction(async (tx) => {
+      const session = await lockedWithCampaign(tx, row);
+      await lockSession(tx, row.sessionId);
+      const { sessionId } = row;
+      const labels = await giveVoices(
+        tx,
+        { transcriptId, sessionId, campaignId: session.campaignId },
+        heard.turns,
+      );
+      if (labels.size === 0) throw cannotBeToldApart();
+      const voices = labelled(heard, (voice) => labels.get(voice));
+      await keepVoices(tx, row, transcriptId, voices);
+      await introduceVoices(tx, session, voices.named, { now: clock.now(), keepsChosen: true });
     });
   }
 
@@ -277,34 +341,39 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       );
       context.signal.throwIfAborted();
       await context.finish({ segmentCount: document.segments.length });
-      const isInParts = document.warnings.some(({ code }) => code === 'speakersPerPart');
       const cast = await castOfSession(database.orm, row.sessionId);
-      const introductions = isInParts ? [] : introductionsBy(cast, asset);
+      const introductions = areOfParts(document.warnings) ? [] : introductionsBy(cast, asset);
       await keepTranscript(row, document, introducedSpeakers(document, introductions));
     },
 
     /**
      * On a recording with one track, tells the voices apart by their sound, unless the speech engine did
-     * so for the whole recording. If neither works, the notes are still written, with a warning.
+     * so for the whole recording. If neither works, the notes are still written, with a warning, and the
+     * next analysis tries again: the lines of the transcript then get their voices as they are.
      */
     async diarize(row, context) {
-      const { speakers, warnings, source } = await transcriptOf(row);
-      const isInParts = warnings.some(({ code }) => code === 'speakersPerPart');
-      if (speakers.length > 0 && !isInParts) return;
+      const { id: transcriptId, speakers, warnings, source } = await transcriptOf(row);
+      if (speakers.length > 0 && !areOfParts(warnings) && !row.request.tellsVoicesApart) return;
       const asset = await audioOf(row);
       const hasOneTrack = source === 'speech' && asset.kind !== 'multitrack';
+      const engine = deps.voices;
       try {
-        if (!deps.voices || !hasOneTrack)
-          throw new VoicesUnavailable('Nobody here tells these voices apart.');
-        const { document, voices, named } = await withVoices(row, asset, deps.voices, context);
-        context.signal.throwIfAborted();
-        if (document.speakers.length === 0)
-          throw new VoicesFailed('The voices of this recording could not be told apart.');
-        await keepTranscript(row, document, named, voices);
+        if (!engine || !hasOneTrack) throw new VoicesUnavailable('Nobody here tells these voices apart.');
+        const { signal } = context;
+        await files.withLocalFile(asset.uploadId, async (path) => {
+          const heard = await hearVoices(row, asset, { path, engine, context });
+          signal.throwIfAborted();
+          if (row.request.tellsVoicesApart) return giveKeptLinesVoices(row, transcriptId, heard);
+          const document = await mergedAgain(row, asset, { path, turns: heard.turns, signal });
+          signal.throwIfAborted();
+          if (document.speakers.length === 0) throw cannotBeToldApart();
+          const voices = labelled(heard, voiceLabel);
+          await keepTranscript(row, document, voices.named, voices);
+        });
         await database.transaction((tx) => removeWarnings(tx, row.id, 'speakersPerPart'));
       } catch (error) {
         // Speakers of parts are better than none.
-        if (context.signal.aborted || speakers.length === 0) throw error;
+        if (context.signal.aborted || !areOfParts(warnings)) throw error;
       }
     },
 

@@ -21,15 +21,15 @@ export function createProgressRecorder(
   log: Logger,
 ): ProgressRecorder {
   const { database, clock } = deps;
-  const needsSpeech = transcribes(row);
-  const estimator = createEstimator(clock, needsSpeech);
+  const beginning = { needsSpeech: transcribes(row), needsVoices: row.request.tellsVoicesApart === true };
+  const estimator = createEstimator(clock, beginning);
   let stage: AnalysisStage = 'queued';
   let told = row.progress;
   let writtenAt = 0;
   let writing: Promise<void> | null = null;
 
   function at(wanted: AnalysisStage, fraction: number): number {
-    told = Math.max(told, overallProgress(wanted, fraction, needsSpeech));
+    told = Math.max(told, overallProgress(wanted, fraction, beginning));
     return told;
   }
 

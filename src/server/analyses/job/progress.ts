@@ -18,14 +18,21 @@ const CATCHING_UP_MS = 2000;
 const MEASURED_MS = 3000;
 const MEASURED_FRACTION = 0.02;
 
-function stagesToGo(needsSpeech: boolean): AnalysisStage[] {
-  return analysisJobStages.filter((stage) => needsSpeech || !stage.needsSpeech).map(({ name }) => name);
+/** What is there when an analysis begins. */
+export interface Beginning {
+  needsSpeech: boolean;
+  needsVoices: boolean;
 }
+
+const stagesToGo = ({ needsSpeech, needsVoices }: Beginning): AnalysisStage[] =>
+  analysisJobStages
+    .filter((stage) => needsSpeech || !stage.needsSpeech || (needsVoices && stage.name === 'diarizing'))
+    .map(({ name }) => name);
 
 const weightOf = (stages: readonly AnalysisStage[]) => stages.reduce((sum, stage) => sum + weights[stage], 0);
 
-export function overallProgress(stage: AnalysisStage, fraction: number, needsSpeech: boolean): number {
-  const stages = stagesToGo(needsSpeech);
+export function overallProgress(stage: AnalysisStage, fraction: number, beginning: Beginning): number {
+  const stages = stagesToGo(beginning);
   const before = weightOf(stages.slice(0, stages.indexOf(stage)));
   const within = weights[stage] * Math.min(1, Math.max(0, fraction));
   return (before + within) / weightOf(stages);
@@ -37,8 +44,8 @@ export interface Estimator {
 }
 
 /** Measures the current stage, estimates later ones by their shares, and ignores an earlier run's work. */
-export function createEstimator(clock: Clock, needsSpeech: boolean): Estimator {
-  const stages = stagesToGo(needsSpeech);
+export function createEstimator(clock: Clock, beginning: Beginning): Estimator {
+  const stages = stagesToGo(beginning);
   let stage: AnalysisStage = 'queued';
   let begunAt = 0;
   let from = { at: 0, fraction: 0 };

@@ -24,6 +24,8 @@ export interface VoiceGroupings {
   spans: [number, number][];
   /** The voice of each span, counted from 0; null where it is unknown. */
   groups: (number | null)[][];
+  /** How many voices it is divided into. Missing in those of earlier versions. */
+  heard?: number;
 }
 
 /** Cuts a piece of a recording where the voice changes. It knows nobody, and nothing of other pieces. */

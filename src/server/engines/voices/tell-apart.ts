@@ -74,6 +74,7 @@ export async function tellApart(options: {
   const groupings = {
     spans: spans.map(({ startMs, endMs }): [number, number] => [startMs, endMs]),
     groups: choices,
+    heard: new Set(voices.filter((voice) => voice !== null)).size,
   };
   for (let index = 0; index < pieces; index += 1) await context.save(`voices:${index}`, FORGOTTEN);
   context.progress(1);

@@ -104,8 +104,7 @@ function SoundsLike({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) 
 
 /** Nothing where the voices were not told apart by their sound. */
 function TellApartAgain({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
-  const heard = sheet.speakers.length;
-  const choices = sheet.voices?.choices ?? [];
+  const { heard, choices } = sheet.voices ?? { heard: 0, choices: [] };
   const fewer = choices.filter((people) => people < heard).at(-1);
   const more = choices.find((people) => people > heard);
   if (fewer === undefined && more === undefined) return null;

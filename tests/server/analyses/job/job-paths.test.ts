@@ -17,6 +17,7 @@ import { openTestDatabase } from '#tests/support/database.ts';
 import {
   createFakeNotes,
   createFakeSpeech,
+  createFakeVoices,
   presentNotes,
   presentSpeech,
 } from '#tests/support/fake-engines.ts';
@@ -90,6 +91,7 @@ beforeAll(async () => {
     database: withObstacles(await openTestDatabase()),
     speech: presentSpeech(() => speech),
     notes: presentNotes(() => notes),
+    voices: createFakeVoices().engine,
     threads,
     queue: jobs.queue,
     inspect: watch.inspect,
@@ -227,6 +229,14 @@ it('[D8] does not transcribe an existing transcript', async () => {
   await post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes());
   expect(await run(await start(sessionId))).toBe('completed');
   expect(speech.heard).toEqual([]);
+});
+
+it('[D8] tries again to tell voices apart on an existing transcript', async () => {
+  const sessionId = await sessionWithRecording();
+  expect(await run(await start(sessionId))).toBe('completed');
+  const { length } = speech.heard;
+  expect(await run(await start(sessionId))).toBe('completed');
+  expect(speech.heard).toHaveLength(length);
 });
 
 it('the server takes every transition of the chart', () => {

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { AnalysisStage } from '#contract/analyses.ts';
-import { createEstimator, overallProgress } from '#server/analyses/job/progress.ts';
+import { type Beginning, createEstimator, overallProgress } from '#server/analyses/job/progress.ts';
 import { createTestClock } from '#tests/support/work-server.ts';
 
+const recording = { needsSpeech: true, needsVoices: false };
+
 describe('progress over all stages', () => {
-  it.each([true, false])('increases from 0 to 1 (speech: %s)', (needsSpeech) => {
-    const stages = AnalysisStage.options.filter(
-      (stage) => needsSpeech || !['preparing', 'transcribing', 'diarizing'].includes(stage),
-    );
+  it.each<[Beginning, AnalysisStage[]]>([
+    [recording, []],
+    [{ needsSpeech: false, needsVoices: false }, ['preparing', 'transcribing', 'diarizing']],
+    [{ needsSpeech: false, needsVoices: true }, ['preparing', 'transcribing']],
+  ])('increases from 0 to 1 (%o)', (beginning, without) => {
+    const stages = AnalysisStage.options.filter((stage) => !without.includes(stage));
     const shares = stages.flatMap((stage) =>
-      [0, 0.5, 1].map((fraction) => overallProgress(stage, fraction, needsSpeech)),
+      [0, 0.5, 1].map((fraction) => overallProgress(stage, fraction, beginning)),
     );
     expect(shares[0]).toBe(0);
     expect(shares.at(-1)).toBeCloseTo(1);
@@ -17,15 +21,15 @@ describe('progress over all stages', () => {
   });
 
   it('stays within the stage', () => {
-    expect(overallProgress('verifying', 7, true)).toBe(1);
-    expect(overallProgress('queued', -1, true)).toBe(0);
+    expect(overallProgress('verifying', 7, recording)).toBe(1);
+    expect(overallProgress('queued', -1, recording)).toBe(0);
   });
 });
 
 describe('the time left', () => {
   it('is null until there is enough data', () => {
     const clock = createTestClock();
-    const estimator = createEstimator(clock, true);
+    const estimator = createEstimator(clock, recording);
     estimator.begin('transcribing');
     expect(estimator.remaining(0)).toBeNull();
     clock.advance(4000);
@@ -34,7 +38,7 @@ describe('the time left', () => {
 
   it('follows from the measured speed of the stage and the shares of the later ones', () => {
     const clock = createTestClock();
-    const estimator = createEstimator(clock, true);
+    const estimator = createEstimator(clock, recording);
     estimator.begin('transcribing');
     estimator.remaining(0);
     clock.advance(60_000);
@@ -46,7 +50,7 @@ describe('the time left', () => {
 
   it('does not count an earlier run’s work as fast work', () => {
     const clock = createTestClock();
-    const estimator = createEstimator(clock, true);
+    const estimator = createEstimator(clock, recording);
     estimator.begin('transcribing');
     clock.advance(100);
     expect(estimator.remaining(0.5)).toBeNull();

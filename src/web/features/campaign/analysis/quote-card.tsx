@@ -147,9 +147,11 @@ export function QuoteCard(props: QuoteCardProps) {
           title={`You already have these notes from ${dayAndTime(existing.finishedAt)}.`}
         >
           <p>
-            {chosen?.isRerun
-              ? 'Since then you have added names, said who plays whom, or answered questions. Analyze this transcript again to use that. It’s free.'
-              : 'The transcript hasn’t changed since. Analyzing it again costs the same as the first time.'}
+            {chosen?.isRerun && quote.people
+              ? 'The voices could not be told apart. Analyze this transcript again to try that once more. It’s free.'
+              : chosen?.isRerun
+                ? 'Since then you have added names, said who plays whom, or answered questions. Analyze this transcript again to use that. It’s free.'
+                : 'The transcript hasn’t changed since. Analyzing it again costs the same as the first time.'}
           </p>
           <Button
             kind={chosen?.isRerun ? 'secondary' : 'primary'}

@@ -47,8 +47,9 @@ export function AfterAnalysis({ sessionId, analyses, shown, again, onLook, onCop
     return (
       <Notice kind="information" title="Analyze again for free">
         <p>
-          Since this analysis you have added names, said who plays whom, or answered questions. A new analysis
-          of the same transcript uses that, and costs nothing.
+          {shown.lacksVoices
+            ? 'The voices could not be told apart. A new analysis of the same transcript tries again, and costs nothing.'
+            : 'Since this analysis you have added names, said who plays whom, or answered questions. A new analysis of the same transcript uses that, and costs nothing.'}
         </p>
         <Button onClick={again}>Analyze again</Button>
       </Notice>

@@ -12,13 +12,14 @@ import {
 import { useOpenVoices } from '#web/flows/voice-erasure/use-voice-erasure.ts';
 import { useChangeSession, useTranscript } from '#web/hooks/data-hooks.ts';
 import { lateView } from '#web/hooks/late-view.tsx';
+import { unnamedVoices } from '#web/results/attendance.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { blankTitle, day } from '#web/ui/text.ts';
+import { blankTitle, countOf, day } from '#web/ui/text.ts';
 import { WhoIsWhoButton } from '../cast/who-is-who-button.tsx';
 import { PleaseCheckButton } from '../check/please-check-button.tsx';
 import { recordingLength, sessionStateNames } from '../workspace/session-mark.tsx';
@@ -46,6 +47,8 @@ export function SessionHeader({ session, items, state, onReload, onDelete }: Ses
   const openPosting = useOpenPosting();
   const openVoices = useOpenVoices();
   const transcript = useTranscript(session.transcriptId);
+  const speakers = transcript.data?.speakers ?? [];
+  const unnamed = unnamedVoices(speakers);
   const place = { campaignId: session.campaignId, sessionId: session.id };
   return (
     <div className="overview-head session-head">
@@ -62,7 +65,12 @@ export function SessionHeader({ session, items, state, onReload, onDelete }: Ses
               .join(' · ')}
           </span>
           <PleaseCheckButton campaignId={session.campaignId} sessionId={session.id} />
-          <AtTheTable speakers={transcript.data?.speakers ?? []} />
+          <AtTheTable speakers={speakers} />
+          {unnamed === 0 ? null : (
+            <WhoIsWhoButton kind="quiet" session={session}>
+              Name {countOf(unnamed, 'voice')}
+            </WhoIsWhoButton>
+          )}
         </div>
       </div>
       <div className="button-row">
