@@ -19,6 +19,7 @@ import { thirdPartyNotices } from './src/setup/notices/plugin.ts';
 import { optimizeLate } from './src/setup/optimize-late.ts';
 import { precompress } from './src/setup/precompress.ts';
 import { prerender } from './src/setup/prerender/plugin.ts';
+import { packedThreads } from './src/setup/server-build.ts';
 import { soundTransformCache } from './src/setup/transform-cache.ts';
 
 const packageFile: { version: string } = JSON.parse(
@@ -53,7 +54,7 @@ const ownProcess = [
 /** Runs the server in the test's own process. Optimizing code, and collecting garbage in threads, costs more than it saves. */
 const withServer = {
   execArgv: ['--liftoff-only', ...optimizeLate(500_000), '--single-threaded-gc'],
-  globalSetup: [temporaryFiles, 'tests/support/shared-postgres.ts'],
+  globalSetup: [temporaryFiles, 'tests/support/shared-postgres.ts', 'tests/support/pack-threads.ts'],
 };
 
 /** Start Hearthscribe's programs and kill them: `npm run test:processes`. */
@@ -75,6 +76,7 @@ export default defineConfig({
     prerender(),
     precompress(),
     flowsInDevelopment(),
+    packedThreads(),
     soundTransformCache(),
   ],
   // Drops wouter's polyfill of a hook that React has since version 18.
