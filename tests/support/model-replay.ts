@@ -131,10 +131,11 @@ export function replay(
     calls,
     connection: {
       chat: {
-        ask: async ({ name, system, user, schema, mostTokens, used, cut, wrote }) => {
+        ask: async ({ name, system, user, schema, room, used, cut }) => {
+          const mostTokens = room?.most;
           const whole = JSON.stringify(answerTo[name]!(user));
           const written = whole.slice(0, (mostTokens ?? whole.length) * CHARACTERS_OF_TOKEN);
-          wrote?.(realTokens(written));
+          room?.wrote(realTokens(written), true);
           if (written !== whole) cut?.('limit');
           const answer = JSON.parse(written === whole ? whole : (beginningOf(written) ?? '{}'));
           const [promptTokens, answerTokens] = [realTokens(system + user), realTokens(written)];

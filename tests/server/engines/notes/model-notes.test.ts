@@ -378,9 +378,14 @@ it('documents at most twelve calls and 12,000 written tokens from 16,384 tokens 
   }
 });
 
-/** Never ends an answer by itself. */
-function endlessModel(contextTokens: number, concurrency: number, isProse: boolean) {
+/** Never ends an answer by itself. @param misfit which answers are prose, or of `long` parts cut too early, and how long they are, of what they may be */
+function endlessModel(
+  contextTokens: number,
+  concurrency: number,
+  misfit?: { which: 'all' | 'first' | 'long'; length: number },
+) {
   const written: number[] = [];
+  let mostTurns = 0;
   const numberedItems: Record<string, (user: string) => [string, unknown[]]> = {
     part: (user) => [
       '{"events":[',
@@ -396,9 +401,14 @@ function endlessModel(contextTokens: number, concurrency: number, isProse: boole
     look: (user) => ['{"checks":[', numberedIn(user, 'c').map(({ number }) => ({ n: number, holds: 'yes' }))],
   };
   const transport: ChatTransport = {
-    async send([, user], { name, mostTokens }) {
+    async send([, user, repaired], { name, mostTokens }) {
       const [begun, items] = numberedItems[name]!(user!.content);
-      const room = mostTokens! * CHARACTERS_OF_TOKEN;
+      if (name === 'part') mostTurns ||= items.length;
+      const isLong = name === 'part' && items.length > mostTurns * 0.6;
+      const fits = misfit === undefined || !{ all: true, first: !repaired, long: isLong }[misfit.which];
+      const isProse = !fits && misfit.which !== 'long';
+      const isCut = fits || misfit.which !== 'first';
+      const room = Math.floor(mostTokens! * (fits ? 1 : misfit.length)) * CHARACTERS_OF_TOKEN;
       const spoken = items.map((item) => JSON.stringify(item)).join(',');
       const content = (isProse ? 'Well, ' : `${begun}${spoken},`)
         .padEnd(room, isProse ? 'and so on ' : `${spoken},`)
@@ -407,7 +417,7 @@ function endlessModel(contextTokens: number, concurrency: number, isProse: boole
       return {
         kind: 'content',
         content,
-        isCut: true,
+        isCut,
         refusal: null,
         inputTokens: 0,
         outputTokens: 0,
@@ -434,7 +444,7 @@ describe('a model that never ends by itself', () => {
   ])(
     '[D12] at %i, %i at once: twelve calls and 12,000 tokens at most, and the evening to its end',
     async (context, concurrency) => {
-      const { connection, written } = endlessModel(context, concurrency, false);
+      const { connection, written } = endlessModel(context, concurrency);
       const { lines, warnings } = await notesBy(connection, long);
       expect(written.length).toBeLessThanOrEqual(12);
       expect(written.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(12_000);
@@ -444,8 +454,24 @@ describe('a model that never ends by itself', () => {
     },
   );
 
+  it.each([
+    { which: 'first', length: 0.5, concurrency: 1 },
+    { which: 'first', length: 1, concurrency: 4 },
+    { which: 'long', length: 0.5, concurrency: 1 },
+  ] as const)(
+    '[D12] answers that cannot be used, $which, of $length, $concurrency at once: 3,000 tokens more at most, and each part is written',
+    async ({ concurrency, ...misfit }) => {
+      const { connection, written } = endlessModel(16_384, concurrency, misfit);
+      const { lines, warnings } = await notesBy(connection, long);
+      expect(written.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(15_000);
+      expect(warnings.filter(({ message }) => message.includes('failed'))).toEqual([]);
+      const end = Math.max(...long.segments.map(({ endMs }) => endMs));
+      expect(Math.max(...lines.summary.map(({ evidence }) => evidence.endMs))).toBeGreaterThan(end * 0.9);
+    },
+  );
+
   it('without one item: is asked once more for each of the first four parts, then gives up', async () => {
-    const { connection, written } = endlessModel(16_384, 1, true);
+    const { connection, written } = endlessModel(16_384, 1, { which: 'all', length: 1 });
     await expect(notesBy(connection, long)).rejects.toThrow(NotesUnavailable);
     expect(written).toHaveLength(8);
   });

@@ -1,4 +1,4 @@
-/** Tokens of one call, by the model's context. Conservative estimates. `written`: in all calls of a session together, and of these in the parts; null: as each call has room for. */
+/** Tokens of one call, by the model's context. Conservative estimates. `written`: in all calls of a session together, of these in the parts, and beside them in answers that cannot be used and are asked for again; null: as each call has room for. */
 export interface Budget {
   contextTokens: number;
   answerTokens: number;
@@ -6,7 +6,7 @@ export interface Budget {
   materialTokens: number;
   fewestWords: number;
   mostWords: number;
-  written: ((spokenWords: number) => { parts: number; all: number }) | null;
+  written: ((spokenWords: number) => { parts: number; all: number; again: number }) | null;
 }
 
 const PROMPT_TOKENS = 1000;
@@ -15,14 +15,15 @@ const WORDS_PER_CONTEXT_TOKEN = 0.45;
 const WHOLE_EVENING_TOKENS = 100_000;
 const MOST_CHUNK_WORDS = 18_000;
 
-/** Of four hours, 32,000 words, at most 12,000. Below, the context limits each answer, and there are more calls. */
+/** Of four hours, 32,000 words, at most 12,000, and 3,000 again. Below, the context limits each answer, and there are more calls. */
 const BOUNDED_FROM_TOKENS = 16_000;
 const WORDS_OF_EVENING = 32_000;
-const WRITTEN_PER_WORD = { parts: 0.312, all: 0.374 };
+const WRITTEN_PER_WORD = { parts: 0.312, all: 0.374, again: 0.093 };
 
 function writtenOf(spokenWords: number) {
   const words = Math.max(WORDS_OF_EVENING, spokenWords);
-  return { parts: words * WRITTEN_PER_WORD.parts, all: words * WRITTEN_PER_WORD.all };
+  const { parts, all, again } = WRITTEN_PER_WORD;
+  return { parts: words * parts, all: words * all, again: words * again };
 }
 
 export function budgetOf(contextTokens: number): Budget {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isRecord } from '#contract/unknown-values.ts';
 import { parseJson } from '../../engine-service.ts';
 import { NotesUnavailable } from '../errors.ts';
+import type { Room } from './room.ts';
 import { type Answered, CHARACTERS_OF_TOKEN, type ChatTransport, type Message } from './transport.ts';
 
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -39,12 +40,10 @@ export interface Chat {
     system: string;
     user: string;
     schema: z.ZodType<Value>;
-    /** What a longer answer says first is taken, and the rest is left. Default: as the model has room for, and a cut answer is a failure. */
-    mostTokens?: number | undefined;
-    /** Called when the beginning of a longer answer is taken. `limit`: it had `mostTokens`; `service`: the service ended it before. */
+    /** Of an answer that is longer, what it says first is taken, and the rest is left. Thoughts do not count. Default: as the model has room for, and a cut answer is a failure. */
+    room?: Room;
+    /** Called when the beginning of a longer answer is taken. `limit`: it had all its room; `service`: the service ended it before. */
     cut?(by: 'limit' | 'service'): void;
-    /** Called with the tokens of each answer's text, without thoughts. */
-    wrote?(tokens: number): void;
     signal: AbortSignal;
     /** Called after every call, even if its answer is unusable. */
     used(use: ModelUse): void;
@@ -55,6 +54,8 @@ export const BACK_OFF_MS: readonly number[] = [1000, 3000, 9000];
 export const LONGEST_WAIT_MS = 120_000;
 const LOGGED_OF_UNUSABLE = 200;
 const NEARLY = 0.9;
+/** Tokens. Less is no answer. */
+const LEAST_ANSWER = 30;
 /** The repair has to fit into the context, too. */
 const SHOWN_OF_UNUSABLE = 600;
 
@@ -73,9 +74,10 @@ export function createChat(options: {
 
   async function complete(
     messages: Message[],
-    question: Omit<Parameters<Chat['ask']>[0], 'system' | 'user'>,
+    question: Parameters<Chat['ask']>[0],
+    mostTokens: number | undefined,
   ): Promise<Answered> {
-    const { name, mostTokens, signal } = question;
+    const { name, signal } = question;
     const schema = z.toJSONSchema(question.schema, { io: 'output' });
     for (let attempt = 0; ; ) {
       signal.throwIfAborted();
@@ -108,35 +110,28 @@ export function createChat(options: {
   }
 
   return {
-    async ask({ system, user, schema, ...question }) {
+    async ask(question) {
+      const { system, user, room } = question;
       const messages: Message[] = [
         { role: 'system', content: system },
         { role: 'user', content: user },
       ];
-      let problem = '';
+      let problem = 'there is no room for one';
       let unusable = '';
       for (const isRepair of [false, true]) {
-        const answer = await complete(messages, { ...question, schema });
-        const { mostTokens } = question;
+        const mostTokens = room?.most;
+        if (mostTokens !== undefined && mostTokens < LEAST_ANSWER) break;
+        const answer = await complete(messages, question, mostTokens);
         const written = Math.ceil(answer.content.length / CHARACTERS_OF_TOKEN);
-        question.wrote?.(written);
-        if (answer.isCut && mostTokens !== undefined) {
-          const begun = beginningOf(answer.content);
-          const read = begun === null ? null : readJson(begun, schema);
-          const isLimit = Math.max(written, answer.outputTokens) >= mostTokens * NEARLY;
-          if (read !== null && 'value' in read) {
-            question.cut?.(isLimit ? 'limit' : 'service');
-            return read.value;
-          }
-          if (isLimit)
-            throw new AnswerFailed('endless', `${called} wrote on without an end.`, answer.content);
+        let isUsed = false;
+        try {
+          const read = readAnswer(answer, question, { written, mostTokens });
+          isUsed = 'value' in read;
+          if ('value' in read) return read.value;
+          ({ problem } = read);
+        } finally {
+          room?.wrote(written, isUsed);
         }
-        if (answer.isCut) throw new AnswerFailed('tooMuch', `${called} had no room for the whole answer.`);
-        if (answer.refusal !== null)
-          throw new AnswerFailed('refused', `The model declined (${answer.refusal.slice(0, 200)}).`);
-        const read = readJson(answer.content, schema);
-        if ('value' in read) return read.value;
-        problem = read.problem;
         unusable = answer.content;
         if (isRepair) break;
         messages.push(
@@ -150,6 +145,27 @@ export function createChat(options: {
       throw new AnswerFailed('unusable', `${called} gave no usable answer: ${problem}.`, unusable);
     },
   };
+
+  function readAnswer<Value>(
+    answer: Answered,
+    { schema, cut }: { schema: z.ZodType<Value>; cut?(by: 'limit' | 'service'): void },
+    { written, mostTokens }: { written: number; mostTokens: number | undefined },
+  ): { value: Value } | { problem: string } {
+    if (answer.isCut && mostTokens !== undefined) {
+      const begun = beginningOf(answer.content);
+      const read = begun === null ? null : readJson(begun, schema);
+      const isLimit = Math.max(written, answer.outputTokens) >= mostTokens * NEARLY;
+      if (read !== null && 'value' in read) {
+        cut?.(isLimit ? 'limit' : 'service');
+        return read;
+      }
+      if (isLimit) throw new AnswerFailed('endless', `${called} wrote on without an end.`, answer.content);
+    }
+    if (answer.isCut) throw new AnswerFailed('tooMuch', `${called} had no room for the whole answer.`);
+    if (answer.refusal !== null)
+      throw new AnswerFailed('refused', `The model declined (${answer.refusal.slice(0, 200)}).`);
+    return readJson(answer.content, schema);
+  }
 }
 
 /** Of JSON that was cut: what is there up to its last whole object, with all that is open closed. Null if there is none. */

@@ -12,14 +12,15 @@ import { AnswerFailed } from './chat.ts';
 import { type Chunk, halvesOf, makeChunks, playOf } from './chunks.ts';
 import type { Connection } from './connect.ts';
 import { extractionPrompt } from './prompts.ts';
+import { type Again, againOf, Room } from './room.ts';
 import { Found, FoundBriefly } from './schema.ts';
-import { lengthInTokens } from './transport.ts';
 
 export const Extracted = z.object({
   chunks: z.array(z.object({ from: z.int(), to: z.int(), found: Found })),
   warnings: z.array(WarningSchema),
-  /** Tokens of all answers. */
+  /** Tokens of all answers, and of others that could not be used. */
   written: z.int().optional(),
+  again: z.int().optional(),
 });
 export type Extracted = z.infer<typeof Extracted>;
 
@@ -55,7 +56,6 @@ export async function extractAll(
   const results: Extracted['chunks'] = [];
   const warnings: Warning[] = addressedWarnings(request.transcript);
   let done = 0;
-  let written = 0;
   let failedInARow = 0;
   let fallbacks = 0;
   const work = async (chunk: Chunk) => {
@@ -64,7 +64,6 @@ export async function extractAll(
     failedInARow = found ? 0 : failedInARow + 1;
     if (failedInARow >= FAILURES_IN_A_ROW)
       throw new NotesUnavailable('The notes service failed several times in a row.', { retryable: true });
-    written += read?.written ?? 0;
     results.push({
       from: chunk.from,
       to: chunk.to,
@@ -97,7 +96,7 @@ export async function extractAll(
     );
   results.sort((a, b) => a.from - b.from);
   warnings.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
-  return { chunks: results, warnings, written };
+  return { chunks: results, warnings, ...room.used };
 }
 
 interface Extractor {
@@ -115,6 +114,8 @@ interface Extractor {
 
 /** Shares the tokens that an evening may write over its parts, by their words; what one leaves, the next ones have. */
 class PartsRoom {
+  private readonly most: number;
+  private readonly again: Again;
   private left: number;
   private sharesLeft: number;
   private readonly freedom: number;
@@ -125,22 +126,31 @@ class PartsRoom {
     { budget: { written }, concurrency }: Pick<Connection, 'budget' | 'concurrency'>,
   ) {
     this.freedom = concurrency > 1 ? 1 : BEFORE_OTHERS;
-    this.left = written?.(spokenWords).parts ?? Number.POSITIVE_INFINITY;
+    const most = written?.(spokenWords);
+    this.most = most?.parts ?? Number.POSITIVE_INFINITY;
+    this.left = this.most;
+    this.again = againOf(most, { atOnce: concurrency });
     this.sharesLeft = chunks.reduce((sum, chunk) => sum + shareOf(chunk), 0);
   }
 
-  /** @returns undefined: as many as the model has room for */
-  take(chunk: Chunk): number | undefined {
-    if (!Number.isFinite(this.left)) return undefined;
+  begin(chunk: Chunk): Room {
     const share = shareOf(chunk);
-    const most = Math.floor(Math.min(this.left, (this.left / this.sharesLeft) * share * this.freedom));
+    const most = Math.min(this.left, (this.left / this.sharesLeft) * share * this.freedom);
     this.sharesLeft -= share;
-    this.left -= most;
-    return most;
+    if (Number.isFinite(most)) this.left -= most;
+    return new Room(most, this.again);
   }
 
-  leave(tokens: number): void {
-    this.left += Math.max(0, tokens);
+  end(room: Room): void {
+    this.left += Math.max(0, room.left);
+  }
+
+  get used(): Pick<Extracted, 'written' | 'again'> {
+    if (!Number.isFinite(this.left)) return {};
+    return {
+      written: Math.ceil(this.most - this.left),
+      again: Math.ceil(this.again.most - this.again.left),
+    };
   }
 }
 
@@ -152,16 +162,9 @@ interface ReadPart {
   endedAt: number | null;
 }
 
-async function extractChunk(
-  extractor: Extractor,
-  chunk: Chunk,
-): Promise<(ReadPart & { written: number }) | null> {
-  const { context, engine, room } = extractor;
-  const most = room.take(chunk);
-  let written = 0;
-  const wrote = (tokens: number) => {
-    written += tokens;
-  };
+async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<ReadPart | null> {
+  const { context, engine } = extractor;
+  const room = extractor.room.begin(chunk);
   const { from, to } = chunk;
   const schema = z.object({
     engine: z.literal(engine),
@@ -170,33 +173,31 @@ async function extractChunk(
     found: Found,
     endedAt: z.int().nullable().default(null),
   });
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      const saved = await context.checkpoint(`chunk:${chunk.index}`, schema, async () => ({
-        engine,
-        from,
-        to,
-        ...(await findIn(extractor, chunk, most, wrote)),
-      }));
-      written ||= lengthInTokens(saved.found);
-      room.leave((most ?? 0) - written);
-      return { ...saved, written };
-    } catch (error) {
-      if (!(error instanceof AnswerFailed)) throw error;
-      extractor.lastFailure = ` ${error.message}${error.answer && ` It answered: ${error.answer}`}`;
-      // A retry would change nothing.
-      if (error.why !== 'unusable' && error.why !== 'endless') return null;
+  try {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      try {
+        const saved = await context.checkpoint(`chunk:${chunk.index}`, schema, async () => ({
+          engine,
+          from,
+          to,
+          ...(await findIn(extractor, chunk, room)),
+        }));
+        room.kept(saved.found);
+        return saved;
+      } catch (error) {
+        if (!(error instanceof AnswerFailed)) throw error;
+        extractor.lastFailure = ` ${error.message}${error.answer && ` It answered: ${error.answer}`}`;
+        // A retry would change nothing.
+        if (error.why !== 'unusable' && error.why !== 'endless') return null;
+      }
     }
+    return null;
+  } finally {
+    extractor.room.end(room);
   }
-  return null;
 }
 
-async function findIn(
-  extractor: Extractor,
-  chunk: Chunk,
-  mostTokens: number | undefined,
-  wrote: (tokens: number) => void,
-): Promise<ReadPart> {
+async function findIn(extractor: Extractor, chunk: Chunk, room: Room): Promise<ReadPart> {
   const { request, played, prepared, connection, context } = extractor;
   let isCut = false;
   try {
@@ -204,8 +205,7 @@ async function findIn(
       name: 'part',
       ...extractionPrompt({ ...request, transcript: played }, prepared, connection.budget, chunk),
       schema: request.detailLevel === 'brief' ? FoundBriefly : Found,
-      mostTokens,
-      wrote,
+      room,
       cut: (by) => {
         if (by === 'service') throw new AnswerFailed('tooMuch', 'The service cut its answer.');
         isCut = true;
@@ -221,13 +221,9 @@ async function findIn(
     if (halves === null) throw error;
     const wordCount = Math.ceil(chunk.wordCount / 2);
     const [first, second] = halves;
-    const half = mostTokens === undefined ? undefined : Math.floor(mostTokens / 2);
-    const before = await findIn(extractor, { ...chunk, ...first, wordCount }, half, wrote);
-    const after = await findIn(
-      extractor,
-      { ...chunk, ...second, wordCount, contextFrom: second.from },
-      half,
-      wrote,
+    const before = await room.lend(0.5, (half) => findIn(extractor, { ...chunk, ...first, wordCount }, half));
+    const after = await room.lend(1, (rest) =>
+      findIn(extractor, { ...chunk, ...second, wordCount, contextFrom: second.from }, rest),
     );
     return { found: joined(before.found, after.found), endedAt: before.endedAt ?? after.endedAt };
   }

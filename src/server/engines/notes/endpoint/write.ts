@@ -45,7 +45,7 @@ export async function writeAll(
   const ground = new Ground(request);
   const gathered = gather(request, prepared, ground, extracted);
   if (gathered.events.length === 0) return nothingFound(prepared, extracted, request);
-  const writer = new Writer({ request, prepared, ground, connection, context, engine }, extracted.written);
+  const writer = new Writer({ request, prepared, ground, connection, context, engine }, extracted);
   context.progress(0.05, 'Putting names and threads in order');
   const settled = await settle(writer, gathered);
   context.progress(0.3, 'Writing the story');

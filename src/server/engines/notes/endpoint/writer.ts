@@ -7,14 +7,13 @@ import type { Budget } from './budget.ts';
 import { AnswerFailed } from './chat.ts';
 import type { Connection } from './connect.ts';
 import type { Claim, Ground } from './ground.ts';
+import { type Again, againOf, Room } from './room.ts';
 import type { Told } from './schema.ts';
-import { estimatedTokens, lengthInTokens } from './transport.ts';
+import { estimatedTokens } from './transport.ts';
 
 /** Of the material, if all of it is too much. */
 export const SHARES = [1, 0.5, 0.25];
 const LABEL_TOKENS = 5;
-/** Less is no answer. */
-const LEAST_ANSWER = 30;
 
 /** What each step of writing needs, and how it asks. */
 export class Writer {
@@ -28,17 +27,22 @@ export class Writer {
   unwritten = 0;
   /** Tokens that may still be written. */
   left: number;
+  private readonly again: Again;
 
-  /** @param written tokens of what the parts answered */
-  constructor(given: Omit<Writer, 'unwritten' | 'left' | 'ask'>, written = 0) {
+  /** @param used tokens of what the parts answered, and of what could not be used */
+  constructor(
+    given: Omit<Writer, 'unwritten' | 'left' | 'ask'>,
+    { written = 0, again = 0 }: { written?: number | undefined; again?: number | undefined },
+  ) {
     this.request = given.request;
     this.prepared = given.prepared;
     this.ground = given.ground;
     this.connection = given.connection;
     this.context = given.context;
     this.engine = given.engine;
-    const most = given.connection.budget.written?.(given.prepared.speech.wordCount).all;
-    this.left = (most ?? Number.POSITIVE_INFINITY) - written;
+    const most = given.connection.budget.written?.(given.prepared.speech.wordCount);
+    this.left = (most?.all ?? Number.POSITIVE_INFINITY) - written;
+    this.again = againOf(most, { used: again });
   }
 
   /**
@@ -52,38 +56,38 @@ export class Writer {
     mostTokens: number,
   ): Promise<Value | null> {
     const { connection, context, engine } = this;
-    const most = Math.floor(Math.min(mostTokens, this.left));
-    let written = 0;
-    for (const share of most < LEAST_ANSWER ? [] : SHARES) {
-      // Also for an answer that was saved: what it cites is in this prompt.
-      const prompt = promptOf(share);
-      const saved = z.object({ engine: z.literal(engine), share: z.literal(share), answer: schema });
-      try {
-        const { answer } = await context.checkpoint(key, saved, async () => ({
-          engine,
-          share,
-          answer: await connection.chat.ask({
-            name: key.replace(/:.*/, ''),
-            ...prompt,
-            schema,
-            ...(Number.isFinite(most) ? { mostTokens: most } : {}),
-            wrote: (tokens) => {
-              written += tokens;
-            },
-            signal: context.signal,
-            used: (use) => context.used({ model: connection.model, ...use }),
-          }),
-        }));
-        this.left -= written || lengthInTokens(answer);
-        return answer;
-      } catch (error) {
-        if (!(error instanceof AnswerFailed)) throw error;
-        if (error.why !== 'tooMuch') break;
+    const room = new Room(Math.min(mostTokens, this.left), this.again);
+    if (Number.isFinite(this.left)) this.left -= room.left;
+    try {
+      for (const share of SHARES) {
+        // Also for an answer that was saved: what it cites is in this prompt.
+        const prompt = promptOf(share);
+        const saved = z.object({ engine: z.literal(engine), share: z.literal(share), answer: schema });
+        try {
+          const { answer } = await context.checkpoint(key, saved, async () => ({
+            engine,
+            share,
+            answer: await connection.chat.ask({
+              name: key.replace(/:.*/, ''),
+              ...prompt,
+              schema,
+              room,
+              signal: context.signal,
+              used: (use) => context.used({ model: connection.model, ...use }),
+            }),
+          }));
+          room.kept(answer);
+          return answer;
+        } catch (error) {
+          if (!(error instanceof AnswerFailed)) throw error;
+          if (error.why !== 'tooMuch') break;
+        }
       }
+      this.unwritten += 1;
+      return null;
+    } finally {
+      this.left += Math.max(0, room.left);
     }
-    this.left -= written;
-    this.unwritten += 1;
-    return null;
   }
 }
 
