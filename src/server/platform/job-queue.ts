@@ -80,10 +80,12 @@ function withCauseOf(data: object): object {
 const lostLogMs = 30_000;
 const diskFullPauseMs = 5_000;
 const stopTimeoutMs = 20_000;
-/** pg-boss requires at least 10 s. With the pauses between checks, another process takes over within 15 s. */
+/** pg-boss requires at least 10 s. With the pause between looks, another process takes over within 15 s. */
 const heartbeatSeconds = 10;
 const heartbeatRefreshSeconds = 3;
-const superviseSeconds = 1;
+const lookEveryMs = 1000;
+/** pg-boss asks once for each slot of each queue, which adds up; looks and notifications say when there is something. */
+const pollSeconds = 60;
 const unfinishedStates = sql.raw("('created', 'retry', 'active')");
 
 /** So a process only sees versions that it knows. */
@@ -114,7 +116,7 @@ export function createJobQueue(
 
   const inTurn = oneAtATime();
   /**
-   * Polls and the ends of jobs. Each queue polls every second, at the same moment: one after another, so that a call waits for one of them. On a full disk they wait:
+   * Polls and the ends of jobs: one after another, so that a call waits for one of them. On a full disk they wait:
    * an end that failed would leave its job active.
    */
   const patient = (store: JobStore): JobStore => ({
@@ -143,18 +145,17 @@ export function createJobQueue(
     schedule: false,
     useListenNotify: true,
     // The embedded database has one connection, and these are maintenance of a busy shared one.
-    ...(embedded
-      ? { reindex: false, monitorVacuum: false }
-      : { superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds }),
+    ...(embedded ? { reindex: false, monitorVacuum: false } : { monitorIntervalSeconds: 1 }),
   });
   const logLost = atMostEvery(lostLogMs, (error: unknown) =>
     log.warn({ err: error }, 'The job queue cannot reach the database; it goes on once it can.'),
   );
-  boss.on('error', (error) => {
+  const report = (error: unknown) => {
     if (isDatabaseLost(error)) logLost(error);
     else if (isDiskFull(error)) logFull(error);
     else log.error({ err: error }, 'The job queue reports an error.');
-  });
+  };
+  boss.on('error', report);
   boss.on('warning', (warning) => log.warn({ warning }, 'Job queue warning.'));
 
   const queues = new Map<string, { handler: (job: Job<never>) => Promise<void>; settings: QueueSettings }>();
@@ -277,9 +278,8 @@ export function createJobQueue(
     const queue = versionName(name, version);
     const { concurrency = 1, isShared = false } = settings;
     const options = {
-      pollingIntervalSeconds: 1,
-      // Retries send no notification.
-      notifyPollingIntervalSeconds: 1,
+      pollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: pollSeconds,
       ...(embedded ? {} : { heartbeatRefreshSeconds }),
     };
     const slots = isShared
@@ -288,6 +288,29 @@ export function createJobQueue(
     await boss.work<object>(queue, { ...options, ...slots }, async (jobs) => {
       for (const job of jobs) await run(name, version, job);
     });
+  }
+
+  /** Retries, jobs for later and dead processes send no notification. */
+  async function look(): Promise<void> {
+    const workers = boss.getWipData();
+    const { rows } = await boss.getDb().executeSql(
+      `select distinct name, state = 'active' as lost from ${schema}.job
+         where name = any($1) and (state in ('created', 'retry') and start_after <= now()
+           or state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < now())`,
+      [workers.map(({ name }) => name)],
+    );
+    for (const { name, lost } of rows)
+      if (lost) await boss.supervise(name);
+      else for (const { id } of workers.filter((worker) => worker.name === name)) boss.notifyWorker(id);
+  }
+
+  async function keepLooking(): Promise<void> {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      await wait(lookEveryMs, undefined, { signal })
+        .then(look)
+        .catch((error) => signal.aborted || report(error));
+    }
   }
 
   async function send(
@@ -334,6 +357,7 @@ export function createJobQueue(
       await takeBack(all.map(({ queue }) => queue));
       takesJobs = true;
       for (const { name, version, settings } of all) await take(name, version, settings);
+      void keepLooking();
       for (const name of recurring)
         await database.transaction((tx) => send(tx, name, {}, { singletonKey: 'start' }));
     },
