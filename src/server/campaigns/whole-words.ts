@@ -3,4 +3,4 @@ export const wholeWords = (names: readonly string[]): string =>
   `(?<![\\p{L}\\p{N}])(?:${names.map(escaped).join('|')})(?![\\p{L}\\p{N}])`;
 
 /** As an expression finds it letter by letter. */
-export const escaped = (name: string): string => name.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
+const escaped = (name: string): string => name.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');

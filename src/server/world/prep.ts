@@ -3,18 +3,22 @@ import { readCastQuestion } from '#contract/cast-questions.ts';
 import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
 import { type PrepLine, prepLimits } from '#contract/prep.ts';
-import type { ThreadPlace, WorldThread } from '#contract/world.ts';
+import type { WorldThread } from '#contract/world.ts';
 import { attendanceOf } from '#server/campaigns/attendance.ts';
 import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
 import { wordsIn } from '#server/campaigns/story.ts';
-import { breath } from '#server/platform/breath.ts';
+import { breath, createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments, transcripts } from '#server/recordings/tables.ts';
 import { type Entry, type Index, indexOf } from './entries.ts';
 import {
+  addressed,
   closingIn,
+  type Excerpt,
   excerptsOf,
   isDoneAtOnce,
+  isEndOfEvening,
+  isForTomorrow,
   isOver,
   mayBeSettled,
   narrationIn,
@@ -23,7 +27,7 @@ import {
   SAYS_WHAT,
   settledIn,
 } from './said.ts';
-import { isDuring, playedResult, type Sources, sourcesOf } from './sources.ts';
+import { isDuring, type PlayedResult, playedResult, type Sources, sourcesOf } from './sources.ts';
 import { storyOf } from './story.ts';
 import { threadsOf } from './threads.ts';
 
@@ -34,6 +38,10 @@ const FEWEST_IN_SCENE = 25;
 const LAST_MINUTES_MS = 300_000;
 /** Of the lines of a session: before that it is a break. */
 const CLOSES_AFTER = 0.9;
+/** Questions after the game may be as long as the game. */
+const ENDS_AFTER = 0.4;
+/** Lines. */
+const FURTHEST_BACK = 300;
 /** The last sessions in which promises of players are looked for; requests and offers are sooner settled. */
 const PROMISED_IN = 3;
 const ONE_SCENE_MS = 120_000;
@@ -43,11 +51,11 @@ const PLANNED_WITHIN_MS = 2_400_000;
 const CONSIDERED = 30;
 /** Sessions whose requests may be open, and whose people may come back. */
 const LATE = 2;
-/** A name that was said no more often is easily forgotten. */
-const RARELY = 3;
 const pronounced =
   /pronounc|rhymes with|sounds like|ausgesprochen|aussprache|prononc|pronunci|\/[^\s/]+\/|\[[^\]]*[ˈːəɪɔʃθ][^\]]*\]/iu;
 const toPronounce: ReadonlySet<NameKind> = new Set(['npc', 'location', 'faction', 'item', 'deity']);
+/** So often the game master speaks to whom nobody calls a played character. */
+const PLAYED = 2;
 const list = new Intl.ListFormat('en');
 const blank = { key: '', name: '', note: '', silentFor: null };
 
@@ -58,28 +66,33 @@ export async function prepOf(orm: Orm, campaignId: string): Promise<{ lines: Pre
   const threads = (await threadsOf(orm, index, sources)).filter(
     ({ state }) => state === 'open' || state === 'waiting',
   );
+  const lines = await linesFrom(readerOf(orm, sources), { index, sources, threads });
+  return { lines: [...lines, ...(await knownToSome(orm, campaignId, sources))], sources };
+}
+
+/** Of what was said and written: all but who was absent. */
+export async function linesFrom(
+  read: Reader,
+  { index, sources, threads }: Known & { threads: readonly WorldThread[] },
+): Promise<PrepLine[]> {
   const guessed = guessedCharacters(sources);
   const played = new Set(guessed.flatMap((name) => index.find(name)?.key ?? []));
-  const read = readerOf(orm, sources);
   const stopped = await stoppedAt(read, sources);
   const shownIds = new Set(stopped.map(({ key }) => key));
   const settled = (await settledBy(read, sources)).filter(({ key }) => !shownIds.has(key));
   const people = await peopleOf(read, { index, sources, threads, played });
   const shown = new Set(people.map(({ key }) => key));
-  return {
-    lines: [
-      ...stopped,
-      ...threadLines(threads),
-      ...settled,
-      ...(await plannedBy(read, sources, index)).filter(
-        ({ text }) => ![...stopped, ...settled].some((each) => unquoted(each.text).includes(unquoted(text))),
-      ),
-      ...people,
-      ...(await namesOf(read, { index, sources, shown })),
-      ...(await knownToSome(orm, campaignId, sources)),
-    ],
-    sources,
-  };
+  const isNew = ({ text }: PrepLine) => text === '' || !people.some((person) => person.text === text);
+  return [
+    ...stopped,
+    ...threadLines(threads),
+    ...settled,
+    ...(await plannedBy(read, sources, index)).filter(
+      ({ text }) => ![...stopped, ...settled].some((each) => unquoted(each.text).includes(unquoted(text))),
+    ),
+    ...people,
+    ...(await namesOf(read, { index, sources, shown })).filter(isNew),
+  ];
 }
 
 const unquoted = (text: string): string => text.replace(/["“”]/gu, '');
@@ -114,7 +127,20 @@ function readerOf(orm: Orm, { cast }: Sources) {
     return lines;
   };
 }
-type Reader = ReturnType<typeof readerOf>;
+export type Reader = ReturnType<typeof readerOf>;
+
+/** The lines until the game master ends the evening, or else until the last chapter does. */
+function endOf(all: readonly SaidLine[], played: PlayedResult) {
+  const narrator = narratorOf(played);
+  const isTold = ({ speakerId }: SaidLine) => narrator === null || speakerId === narrator;
+  const isClosing = (line: SaidLine, at: number) =>
+    isTold(line) &&
+    (at >= all.length * CLOSES_AFTER ? closingIn(line.text) !== null : isEndOfEvening(line.text));
+  const closingAt = all.findIndex((line, at) => at >= all.length * ENDS_AFTER && isClosing(line, at));
+  const endMs = played.evening?.chapters.at(-1)?.endMs ?? Number.MAX_SAFE_INTEGER;
+  const lines = closingAt < 0 ? all.filter(({ startMs }) => startMs <= endMs) : all.slice(0, closingAt + 1);
+  return { lines, closingAt, isTold };
+}
 
 /** A line that begins with speech, or with somebody whom it does not name, says half as much alone. */
 const saidIn = ({ text }: { text: string }): number =>
@@ -133,26 +159,28 @@ async function stoppedAt(read: Reader, sources: Sources): Promise<PrepLine[]> {
     return statement === undefined ? [] : [{ ...blank, part: 'stopped', ...statement }];
   };
   if (played === undefined || all.length === 0) return inNotes();
-  const narrator = narratorOf(played);
-  const isTold = ({ speakerId }: SaidLine) => narrator === null || speakerId === narrator;
-  const closingAt = all.findIndex(
-    (line, at) => at >= all.length * CLOSES_AFTER && isTold(line) && closingIn(line.text) !== null,
-  );
-  const endMs = played.evening?.chapters.at(-1)?.endMs ?? Number.MAX_SAFE_INTEGER;
-  const lines = closingAt < 0 ? all.filter(({ startMs }) => startMs <= endMs) : all.slice(0, closingAt + 1);
+  const { lines, closingAt, isTold } = endOf(all, played);
   const end = lines.at(-1)?.endMs ?? 0;
-  const told = lines.flatMap((line, at) => {
-    if (!isTold(line) || line.endMs < end - LAST_MINUTES_MS) return [];
-    const text = narrationIn(at === closingAt ? beforeClosing(line.text) : line.text);
+  const narrated = lines.slice(-FURTHEST_BACK).flatMap((line, at, { length }) => {
+    if (!isTold(line)) return [];
+    const isClosing = closingAt === lines.length - length + at;
+    const text = narrationIn(isClosing ? beforeClosing(line.text) : line.text);
     return wordsIn(text) < FEWEST_BEFORE ? [] : { ...line, text };
   });
+  // After a long fight or a long talk the last scene was set before.
+  const late = narrated.filter(({ endMs }) => endMs >= end - LAST_MINUTES_MS);
+  const isScene = (line: SaidLine) => saidIn(line) >= FEWEST_IN_SCENE;
+  const before = late.some(isScene)
+    ? undefined
+    : narrated.slice(0, -late.length || undefined).findLast(isScene);
+  const told = before === undefined ? late : [before, ...late];
   if (told.length === 0) return inNotes();
   // What sets a scene is long.
   const byLength = told
     .slice(0, -1)
     .sort((one, other) => saidIn(other) - saidIn(one))
     .slice(0, prepLimits.stopped - 1);
-  const longest = byLength.filter((line, at) => at === 0 || saidIn(line) >= FEWEST_IN_SCENE);
+  const longest = byLength.filter((line, at) => at === 0 || isScene(line));
   const shown = told.filter((line, at) => at === told.length - 1 || longest.includes(line));
   const minute = lines.find((line) => line.endMs >= end - LAST_MINUTE_MS);
   return shown.map(({ id, startMs, name, text }, at, { length }) => {
@@ -178,25 +206,30 @@ function beforeClosing(text: string): string {
 /** What somebody asked for, offered or promised in the last sessions, the newest first. Nobody has settled whether it is still open. */
 async function settledBy(read: Reader, sources: Sources): Promise<PrepLine[]> {
   const kept = new Set([...sources.threads.values()].map(({ edit }) => edit.kept?.lineId));
-  const found: (PrepLine & { worth: number })[] = [];
+  const all: Described[] = [];
   for (const [age, session] of sources.sessions.toReversed().slice(0, PROMISED_IN).entries()) {
     const played = playedResult(session);
     const narrator = played === undefined ? null : narratorOf(played);
     if (played === undefined || narrator === null) continue;
     const { chapters } = played.evening ?? { chapters: [] };
-    const lines = await read(session.id, played.transcriptId);
+    const { lines } = endOf(await read(session.id, played.transcriptId), played);
     let later = Number.POSITIVE_INFINITY;
     let doneMs = Number.POSITIVE_INFINITY;
+    let isNextDay = age > 0;
+    const breathing = createBreathing();
     for (const { id, speakerId, startMs, name, text } of lines.toReversed()) {
+      await breathing();
       if (speakerId !== narrator && isDoneAtOnce(text)) doneMs = startMs;
+      isNextDay ||= speakerId === narrator && isOver(text);
       if (speakerId === narrator && doneMs - startMs < AT_ONCE_MS) continue;
       if (!mayBeSettled.test(text) || kept.has(id) || (speakerId === narrator && age >= LATE)) continue;
       const isPlay = isDuring(chapters, startMs);
-      const settled = isPlay ? settledIn(text, speakerId === narrator) : null;
+      const found = isPlay ? settledIn(text, speakerId === narrator) : null;
+      const settled = found !== null && isNextDay && isForTomorrow(found.text) ? null : found;
       // What is bargained over ends with the last offer.
       if (settled !== null && later - startMs > ONE_SCENE_MS) {
         later = startMs;
-        found.push({
+        all.push({
           ...blank,
           part: 'said',
           key: id,
@@ -206,10 +239,9 @@ async function settledBy(read: Reader, sources: Sources): Promise<PrepLine[]> {
         });
       }
     }
-    await breath();
   }
-  const best = [...found].sort((one, other) => other.worth - one.worth).slice(0, prepLimits.said);
-  return found.filter((line) => best.includes(line)).map(({ worth: _, ...line }) => line);
+  const best = [...all].sort((one, other) => other.worth - one.worth).slice(0, prepLimits.said);
+  return all.filter((line) => best.includes(line)).map(({ worth: _, isThing: __, ...line }) => line);
 }
 
 /** What they said that they do next: the last of it. */
@@ -222,7 +254,7 @@ async function plannedBy(read: Reader, sources: Sources, { entries }: Index): Pr
     .filter(({ kind, isHidden }) => !isHidden && kind !== 'pc')
     .flatMap(({ forms }) => [...forms.values()].map(({ name }) => name));
   const narrator = narratorOf(played);
-  const lines = (await read(last.id, played.transcriptId)).filter(
+  const lines = endOf(await read(last.id, played.transcriptId), played).lines.filter(
     ({ startMs }) => startMs >= endMs - PLANNED_WITHIN_MS && startMs <= endMs,
   );
   const overAt = lines.findLastIndex(
@@ -274,7 +306,13 @@ interface Known {
   sources: Sources;
 }
 
-/** Who is in an open thread, and whom the game master noted something of and was met in the last sessions; those of threads first. */
+const lateOf = ({ sessions }: Sources): string[] =>
+  sessions
+    .filter(({ results }) => results.length > 0)
+    .slice(-LATE)
+    .map(({ id }) => id);
+
+/** Who is in an open thread, whom the game master noted something of, and of whom the last sessions say who they are; those of threads first. */
 async function peopleOf(
   read: Reader,
   {
@@ -284,8 +322,7 @@ async function peopleOf(
     played,
   }: Known & { threads: readonly WorldThread[]; played: ReadonlySet<string> },
 ): Promise<PrepLine[]> {
-  const analyzed = sources.sessions.filter(({ results }) => results.length > 0);
-  const late = new Set(analyzed.slice(-LATE).map(({ id }) => id));
+  const late = new Set(lateOf(sources));
   const said = threads.map(({ text }) => text.toLowerCase());
   const isOpen = ({ forms }: Entry) =>
     [...forms.values()].some(({ name }) => said.some((text) => text.includes(name.toLowerCase())));
@@ -293,27 +330,51 @@ async function peopleOf(
   const chosen = [...index.entries.values()]
     .filter(({ key, kind, isHidden }) => kind === 'npc' && !isHidden && !played.has(key))
     .map((entry) => ({ entry, isOpen: isOpen(entry), count: lateCount(entry) }))
-    .filter(({ entry, isOpen: open, count }) => open || (count > 0 && entry.note !== ''))
+    .filter(({ isOpen: open, count }) => open || count > 0)
     .sort((one, other) => Number(other.isOpen) - Number(one.isOpen) || other.count - one.count)
-    .slice(0, prepLimits.people);
-  const lines: PrepLine[] = [];
-  for (const { entry } of chosen) lines.push(await lineOf(read, sources, 'person', entry));
-  return lines;
+    .slice(0, CONSIDERED);
+  const found: Described[] = [];
+  for (const { entry, isOpen: open } of chosen) {
+    await breath();
+    const isSure = open || entry.note !== '';
+    const line = await lineOf(read, sources, isSure ? -1 : SAYS_WHAT - 1, entry);
+    if (isSure || (line.text !== '' && line.isThing !== true)) found.push({ ...line, part: 'person' });
+  }
+  return onceEach(found).slice(0, prepLimits.people);
 }
+
+type Described = PrepLine & Excerpt;
+
+/** Of a person with two names, “Wren” and “Lady Wren”, the one of which more is said; no sentence twice. */
+const onceEach = (lines: readonly Described[]): PrepLine[] =>
+  lines
+    .filter(
+      ({ name, text, worth }, at) =>
+        !lines.some((other, place) => {
+          if (other === lines[at]) return false;
+          const isBefore = other.worth > worth || (other.worth === worth && place < at);
+          const isSame = ` ${other.name} `.includes(` ${name} `) || ` ${name} `.includes(` ${other.name} `);
+          return isBefore && (isSame || (text !== '' && other.text === text));
+        }),
+    )
+    .map(({ worth: _, ...line }) => line);
 
 /** A name, and what was said of it that says most: the newest of such lines. */
 async function lineOf(
   read: Reader,
   { sessions }: Sources,
-  part: 'person' | 'name',
+  least: number,
   { key, name, note, mentions, forms }: Entry,
-): Promise<PrepLine> {
-  const excerptIn = excerptsOf([...forms.values()].map((form) => form.name));
+): Promise<Described> {
+  const names = [...forms.values()].map((form) => form.name);
+  const excerptIn = excerptsOf(names);
+  const isAddressed = addressed(names);
+  let asked = 0;
   const results = sessions.flatMap(({ results: each }) => each);
   // A name alone has a place, too: in a pinned copy it goes with its session.
   const last = mentions.at(-1);
-  let best: { worth: number; text: string; place: ThreadPlace | null } = {
-    worth: part === 'person' ? -1 : SAYS_WHAT - 1,
+  let best: Excerpt & Pick<PrepLine, 'place'> = {
+    worth: least,
     text: '',
     place:
       last === undefined ? null : { sessionId: last.sessionId, lineId: last.lineId, startMs: last.startMs },
@@ -328,12 +389,14 @@ async function lineOf(
     for (const { lineId, sessionId, startMs } of ofTranscript.toReversed()) {
       const line = lineOfId.get(lineId ?? '');
       if (line === undefined || (narrator !== null && line.speakerId !== narrator)) continue;
+      asked += narrator !== null && isAddressed(line.text) ? 1 : 0;
       const excerpt = excerptIn(line.text);
       if (excerpt !== null && excerpt.worth > best.worth)
         best = { ...excerpt, place: { sessionId, lineId, startMs } };
     }
   }
-  return { ...blank, part, key, name, note, text: best.text, place: best.place };
+  const isPlayed = least > 0 && asked >= PLAYED;
+  return { ...blank, part: 'name', key, name, note, ...best, ...(isPlayed ? { text: '' } : {}) };
 }
 
 /** Names with a note on how to say them, and names of the last session that were rarely said. */
@@ -341,26 +404,23 @@ async function namesOf(
   read: Reader,
   { index, sources, shown }: Known & { shown: ReadonlySet<string> },
 ): Promise<PrepLine[]> {
-  const last = sources.sessions.findLast(({ results }) => results.length > 0)?.id ?? '';
+  const late = lateOf(sources);
+  const last = late.at(-1) ?? '';
   const entries = [...index.entries.values()].filter(
     ({ kind, isHidden, key, note }) =>
       !isHidden && toPronounce.has(kind) && (!shown.has(key) || pronounced.test(note)),
   );
   const noted = entries.filter(({ note }) => pronounced.test(note));
-  const rare = entries.filter(
-    (entry) =>
-      !noted.includes(entry) &&
-      entry.count <= RARELY &&
-      entry.sessionIds.has(last) &&
-      entry.sessionIds.size === 1,
-  );
-  const lines: PrepLine[] = [];
+  const rare = entries
+    .filter((entry) => !noted.includes(entry) && entry.kind !== 'npc' && entry.sessionIds.has(last))
+    .sort((one, other) => one.sessionIds.size - other.sessionIds.size);
+  const lines: Described[] = [];
   for (const entry of [...noted, ...rare].slice(0, CONSIDERED)) {
-    const line = await lineOf(read, sources, 'name', entry);
+    await breath();
+    const line = await lineOf(read, sources, SAYS_WHAT - 1, entry);
     if (line.text !== '' || noted.includes(entry)) lines.push(line);
-    if (lines.length === prepLimits.names) break;
   }
-  return lines;
+  return onceEach(lines).slice(0, prepLimits.names);
 }
 
 /** Of sessions that some of the players missed: who was there, and what happened. */

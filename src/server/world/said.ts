@@ -1,6 +1,6 @@
 import { sentencesOf } from '#contract/sentences.ts';
 import { wordsIn } from '#server/campaigns/story.ts';
-import { escaped, wholeWords } from '#server/campaigns/whole-words.ts';
+import { wholeWords } from '#server/campaigns/whole-words.ts';
 import type { SourceResult } from './sources.ts';
 
 const LONGEST = 320;
@@ -9,17 +9,22 @@ const LONGEST_NARRATED = 500;
 /** Of the passages of an evening, if its titles do not say whose words they are. */
 const MOST_OF_THEM = 0.6;
 const atTheTable =
-  /\b(?:tonight|next (?:week|time|episode|session|game)|episode|session|natural (?:20|twenty|one|1)|roll\w*|initiative|damage|hit points|ability card|spell slot|bonus action|action|(?:attacks?|swing) of opportunity|this round|to hit|combat range|(?:that|which) is a \d+|\d+ plus|(?:\d+|within \w+) feet|where we(?:['’]re| are) going to pick|(?:your|my|their|its) turn|(?:dis)?advantage|(?:\w+ )?(?:check|saving throw|save)|armor class|DC|the break|thank you (?:all|guys|so much)|good night|end (?:it|things|the game|the session)?\s?(?:here|there|on)|going to (?:go ahead|end)|Q ?(?:and|&) ?A|cheering|applause|cheers)\b/iu;
+  /\b(?:tonight|next (?:week|time|episode|session|game)|episode|session|natural (?:20|twenty|one|1)|roll\w*|initiative|damage|hit points|ability card|spell slot|bonus action|action|(?:attacks?|swing) of opportunity|this round|to hit|combat range|(?:that|which) is a \d+|\d+ plus|(?:\d+|within \w+) feet|where we(?:['’]re| are) going to pick|(?:your|my|their|its) turn|(?:dis)?advantage|(?:\w+ )?(?:check|saving throw|save)|armor class|DC|the break|thank you (?:all|guys|so much|\w+ for)|good night|end (?:it|things|the game|the session)?\s?(?:here|there|on)|going to (?:go ahead|end)|Q ?(?:and|&) ?A|cheering|applause|cheers)\b/iu;
 const speaking =
   'says|asks|goes|replies|answers|tells|whispers|shouts|yells|mutters|nods|smiles|grins|looks|turns|leans|laughs|sighs|pipes|speaks|calls|explains|continues|responds';
 /** With these words a game master ends an evening. */
 const closing =
-  /(?:,?\s*(?:and|so|but)?,?\s*(?:(?:with|on) (?:that|this)(?: note)?,?|(?:and )?(?:that|this|here|there)(?:['’]s| is| will be)? (?:probably |actually |exactly )?(?:where|when)|from (?:that|this) point,?))?\s*\b(?:we(?:['’](?:re|ll)| are| will| can| should)?|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,4}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|next|here|there|it|this|up)\b|\b(?:good|great|nice|fine) (?:place|spot|point|moment|time) (?:to|for us to) (?:end|stop|leave|close|pause|break)\b|\b(?:end of|that(?:['’]s| is) it for) (?:the|this|today|tonight|today['’]s|tonight['’]s)(?: session| game| episode| evening)?\b/iu;
+  /(?:,?\s*(?:and|so|but)?,?\s*(?:(?:with|on) (?:that|this)(?: note)?,?|(?:and )?(?:that|this|here|there)(?:['’]s| is| will be)? (?:probably |actually |exactly )?(?:where|when)|from (?:that|this) point,?))?\s*\b(?:we(?:['’](?:re|ll)| are| will| can| should)?|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,4}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|next|here|there|it|this|up)\b|\b(?:good|great|nice|fine) (?:place|spot|point|moment|time) (?:to|for us to) (?:end|stop|leave|close|pause|break)\b|\b(?:end of|that(?:['’]s| is) it for) (?:today|tonight|(?:the|this|today['’]s|tonight['’]s) (?:session|game|episode|evening))\b|\b(?:with|on) (?:that|this)(?: note)?,? (?:we|I)(?:['’]\p{L}+)?(?: \w+){0,4}? (?:end|stop|close|conclude|finish|wrap)\b|\bbring (?:this|the|our|tonight['’]s|things)(?: \w+)? to (?:a close|an end)\b|\b(?:thank you|thanks)(?: all| guys| everyone| so much| again)* for (?:playing|watching|tuning|joining|coming)\b|\bsee (?:you|y['’]all)(?: all| guys)* next (?:week|time|\w+day)\b|,?\s*\bwe (?:have|['’]ve got) (?:an?|some|\w+)(?: \w+){0,3} announcements?\b/iu;
 /** What the players are to do, what is in it for them, and what somebody has promised: of the game, and in so many words. */
 const offers =
   /\bif (?:you|we)\b.*\b(?:I|we)(?:['’](?:ll|d)| will| would| shall| can| could)\b.*\b(?:pay|give|grant|reward|owe|provide|offer|spare|gold|coin|share|favou?r|willing|lead you|show you|tell you|worth your)\b|\bif you\b.*\byou(?:['’]ll| will| shall)\b.*\b(?:reward|gold|coin|paid|receive|earn)\w*|\b(?:I|we)(?:['’]d| would|['’]m| am|['’]re| are)(?: be)? (?:willing|happy|prepared|glad) to (?:pay|reward)\b|\bin (?:exchange|return) for (?:your|my|our|this|that|the|his|her|a)\b|\b(?:offer|pay|deliver|giv|collect|post)\w* (?:\w+ ){0,3}rewards?\b|\brewards? (?:for|if|will|awaits)\b|\b(?:you|we)(?:['’]ll| will| shall) (?:all )?be (?:paid|rewarded|compensated)\b|\bmake it worth (?:your|my)\b/iu;
 const asks =
-  /\b(?:I|we)(?: would| must| do| will|['’]d|['’]ll)?(?: only| just| also| humbly| simply)? (?:need you(?:r help)?(?: all)? to|want you(?: all)? to|(?:need|seek|wish for|could use) your (?:help|aid|assistance|services?)|(?:have|had) (?:a|another|one) (?:task|job|favou?r|proposition|request|mission|quest))\b|(?<!\b(?:finish|do|does|did) )\b(?:your|the|this|our|a) (?:task|job|mission|quest|contract|assignment)\b|\bhelp us\b|\b(?:can|could|would|will) you (?:help|find|bring|retrieve|recover|rescue|save|deliver|take)\b/iu;
+  /\b(?:I|we)(?: would| must| do| will|['’]d|['’]ll)?(?: only| just| also| humbly| simply)? (?:need you(?:r help)?(?: all)? to|want you(?: all)? to|(?:need|seek|wish for|could use) your (?:help|aid|assistance|services?)|(?:have|had) (?:a|another|one) (?:task|job|favou?r|proposition|request|mission|quest))\b|(?<!\b(?:finish|do|does|did) )\b(?:your|the|this|our|a) (?:task|job|mission|quest|contract|assignment)\b|\bhelp us\b|\b(?:can|could|would|will) you (?:help|find|bring|retrieve|recover|rescue|save|deliver|take)\b|\bbring (?:\w+ ){1,4}(?:back )?(?:to|before) (?:me|us)\b/iu;
+/** Told of them before. */
+const tasked =
+  /\b(?:you(?: all| guys)?|the party|they) (?:(?:were|was|have been|has been|had been) (?:\w+ )?(?:hired|tasked|charged|contracted|sent) (?:[^,.;]{0,40} )?to|(?:promised|swore|vowed) (?:to|that))\b/iu;
+const appointments =
+  /\b(?:(?:I|we)(?:['’]ll| will| shall)|you (?:may|will|shall|are to|should)|let['’]s) (?:all )?(?:meet|find|see|expect|await|speak|talk|return|come back|be (?:back|ready|waiting))\b[^.?!]*\b(?:tomorrow|sundown|sunset|dawn|dusk|nightfall|midnight|(?:in|within) (?:an?|the next|one|two|three|four|five|six|seven|ten|\d+)(?: \w+)? (?:days?|weeks?|months?))\b/iu;
 const demands =
   /\b(?:I|we)(?: would| must| do| will|['’]d|['’]ll)?(?: only| just| also| humbly| simply)? (?:ask (?:that you|this of|for your)|require (?:that you|your)|request (?:that you|your)|beg (?:you|of you)|implore you)\b/iu;
 const tasks =
@@ -50,7 +55,7 @@ const FEWEST_WORDS = 8;
 
 /** Quicker than cutting each line into sentences: only these may ask, offer or promise. */
 export const mayBeSettled =
-  /\b(?:word|oath|promise|swear|owe|debt|reward\w*|paid|pay|exchange|in return|willing|happy|glad|prepared|ask|require|request|beg|implore|need|want|seek|task|job|mission|quest|contract|assignment|favou?r|proposition|help|could use|if (?:you|we)|(?:can|could|would|will) you)\b/iu;
+  /\b(?:word|oath|promise|swear|owe|debt|reward\w*|paid|pay|exchange|in return|willing|happy|glad|prepared|ask|require|request|beg|implore|need|want|seek|task\w*|job|mission|quest|contract\w*|assignment|favou?r|proposition|help|hired|charged|commissioned|search|behest|agreed|promised|swore|vowed|tomorrow|sundown|sunset|dawn|dusk|nightfall|midnight|days?|weeks?|months?|bring|could use|if (?:you|we)|(?:can|could|would|will) you)\b/iu;
 
 /** Whose voice narrates: of whose words the chapters are titled, else who said most of what was picked. */
 export function narratorOf({ evening }: Pick<SourceResult, 'evening'>): string | null {
@@ -73,29 +78,42 @@ export const isOfTheGame = (text: string): boolean => !atTheTable.test(text);
 const outsideQuotes = (text: string): string =>
   text.replace(/“[^”]*”|"[^"]*"/gu, (said) => ' '.repeat(said.length));
 
+/** Whether it says so in words that nothing else has: what follows is questions and farewells, however long. */
+export const isEndOfEvening = (text: string): boolean => {
+  const own = outsideQuotes(text);
+  return ending.test(own) && !/\b(?:break|minutes|giveaways?|winner)\b/iu.test(own);
+};
+
 /** Where the game master ends the evening in this line; null: they do not. */
 export function closingIn(text: string): number | null {
   const found = closing.exec(outsideQuotes(text));
   return found === null ? null : found.index;
 }
 
+const ending =
+  /\b(?:we(?:['’](?:re|ll)| are| will| can| should)|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,4}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|the night|next (?:week|time|\w+day))\b/iu;
 const asided = /\s*\((?:[^()]{1,60})\)/gu;
 const answering =
   /^(?:no|yes|yeah|yep|nope|okay|ok|all right|alright|correct|sure|right|well|oh|uh|um|that['’]s|it['’]s fine|you can|you could|you may|you don['’]t|make|go ahead|so|what|who|are you|do you|does|did|is|how)\b/iu;
-const ofTheTeller = /\b(?:I|I['’]\p{L}+|me|my)\b/u;
+const ofTheTeller = /\b(?:I|I['’]\p{L}+|me|my|[Ww]e|[Ww]e['’]\p{L}+|[Oo]ur|us)\b/u;
 
 /** What a line narrates: without answers to players, and what the transcript notes of the sound. Empty: nothing that says where they are. */
 export function narrationIn(text: string): string {
-  const sentences = sentencesOf(text.replace(asided, '').slice(0, 4000)).filter(isOfTheGame);
-  while (sentences[0] !== undefined && answering.test(sentences[0])) sentences.shift();
-  const kept = sentences.filter((sentence) => {
+  const sentences = sentencesOf(text.replace(asided, '').slice(0, 4000));
+  const runs: string[][] = [[]];
+  for (const sentence of sentences) {
     const own = outsideQuotes(sentence).trim();
-    return !(
-      /\?$/u.test(own) ||
-      /^(?:if|it['’]s|there['’]s no|nothing|\p{L}+(?:['’]d| would) have)\b/iu.test(own) ||
-      ofTheTeller.test(own)
-    );
-  });
+    const isTold =
+      isOfTheGame(sentence) &&
+      !(runs.at(-1)?.length === 0 && answering.test(sentence)) &&
+      !/\?$/u.test(own) &&
+      !/^(?:if|it['’]s|there['’]s no|nothing|\p{L}+(?:['’]d| would) have)\b/iu.test(own) &&
+      !ofTheTeller.test(own);
+    if (isTold) runs.at(-1)?.push(sentence);
+    else if (runs.at(-1)?.length !== 0) runs.push([]);
+  }
+  const byLength = runs.sort((one, other) => wordsIn(other.join(' ')) - wordsIn(one.join(' ')));
+  const kept = byLength[0] ?? [];
   let told = kept.pop() ?? '';
   while (kept.length > 0 && told.length + (kept.at(-1)?.length ?? 0) < LONGEST_NARRATED)
     told = `${kept.pop()} ${told}`;
@@ -116,6 +134,7 @@ function from(sentences: readonly string[], start: number): string | null {
   let best: string | null = null;
   let text = '';
   for (const sentence of sentences.slice(start, start + 3)) {
+    if (text !== '' && /(?:\?|--)$/u.test(sentence)) break;
     text = text === '' ? sentence : `${text} ${sentence}`;
     if (text.length > LONGEST) break;
     if (isBalanced(text)) best = text;
@@ -130,38 +149,77 @@ export interface Excerpt {
   text: string;
   /** How much it says. */
   worth: number;
+  /** It says that the name is a place’s or a thing’s. */
+  isThing?: boolean;
 }
 
 const kindOfName =
-  'country|kingdom|land|region|empire|district|street|village|town|city|tavern|inn|temple|continent|forest|mountain\\p{L}*|river|lake|keep|castle|island|road|range|man|woman|lady|gentleman|girl|boy|kid|child|human|elf|dwarf|gnome|halfling|half-\\p{L}+|tiefling|dragonborn|orc|goblin|kobold|gnoll|dragon|merchant|guard|captain|priest\\p{L}*|king|queen|lord|bar\\p{L}+|innkeeper|owner|smith|blacksmith|leader|son|daughter|brother|sister|husband|wife|father|mother|friend|god|goddess|guild';
+  'country|kingdom|land|region|empire|district|street|village|town|city|capital|tavern|inn|temple|shrine|church|monastery|continent|forest|swamp|desert|mountain\\p{L}*|river|lake|keep|castle|fortress|fort|tower|prison|academy|library|market\\p{L}*|shop|store|square|ward|quarter|harbou?r|port|mine|cavern?|ruins?|mansion|manor|plane|realm|island|road|range|man|woman|lady|gentleman|girl|boy|kid|child|human|elf|dwarf|gnome|halfling|half-\\p{L}+|tiefling|dragonborn|goliath|orc|goblin|kobold|gnoll|dragon|giant|troll|demon|devil|fiend|vampire|lich|ghost|spirit|beast|creature|entity|merchant|trader|guard|guardsman|crownsguard|captain|commander|soldier|knight|paladin|cleric|priest\\p{L}*|monk|druid|ranger|wizard|sorcer\\p{L}+|mage|archmage|arcanist|warlock|witch|alchemist|healer|scholar|professor|librarian|king|queen|prince|princess|lord|duke|baron|count|noble\\p{L}*|emperor|ruler|sovereign|mayor|sheriff|lawmaster|warden|arbiter|ambassador|councill?or|member|keeper|servant|bar\\p{L}+|innkeeper|owner|proprietor|smith|blacksmith|jeweler|leader|chief\\p{L}*|hunter|assassin|thief|bandit|pirate|sailor|mercenary|hero|champion|son|daughter|brother|sister|twin|husband|wife|father|mother|uncle|aunt|cousin|friend|ally|apprentice|student|mentor|god|goddess|deity|guild|order|cult|gang|clan|tribe|family|council|army|regiment|company|sword|blade|dagger|bow|staff|ring|amulet|armou?r|shield|gem|orb|artifact|relic|vestige|book|tome';
+
+/** In the place of a name, so that one expression finds all: one for each name takes long to make. */
+const NAME = '\ue000';
+const some = `(?:an?|the|one of (?:the|your|our|his|her|their|my)|your|our|his|her|their|my) (?:[\\p{L}'’-]+,? ){0,5}?(?:${kindOfName})s?(?![\\p{L}])`;
+const introduced = new RegExp(
+  [
+    `(?:(?<!['’]s )${NAME}(?:, (?:which|who)(?:['’]s| is| was)| is| was)|(?<!\\bof (?:the )?)${NAME},|\\b(?:i am|i['’]m|this is|that is|that['’]s) ${NAME},) ${some}`,
+    `${NAME}, (?:which|who) (?:runs?|rules?|leads?|owns?|used to)\\b|(?<!['’]s )${NAME}, which (?:is|was) (?!(?:\\d|one|two|three|four|five|six|seven|eight|nine|ten|like|maybe|about|where|why|how|what|when)\\b)`,
+    `\\b(?:named|called|known as|name is|name['’]s|by the name of|introduc\\w+ (?:him|her|it|them)sel\\w+ as|goes by) (?:the )?${NAME}`,
+    `\\b(?:an?|the|your|his|her|their) (?:[\\p{Ll}-]+,? ){0,4}(?:${kindOfName})(?: of (?:the )?(?!the\\b)\\p{L}+)?(?: (?:named |called )?${NAME}|, ${NAME}(?=[,.;]))`,
+    `\\brecogni[sz]e (?:\\p{Ll}+ ){0,3}as ${NAME}`,
+  ].join('|'),
+  'u',
+);
+const ofThing = new RegExp(
+  `\\b(?:(?:which|that|it)(?:['’]s| is| was)|(?:place|weapon|sword|ship|book|mountain)\\p{L}*,?) (?:named|called|known as) (?:the )?${NAME}|\\b(?:castle|city|town|village|kingdom|mount|fort|lake|island|plane|empire) (?:of )?${NAME}|${NAME} (?:ridge|castle|mountains?|city|river|forest|reserve)\\b`,
+  'iu',
+);
+/** What the players' own characters are called together. */
+const isOfTheParty = new RegExp(
+  `\\b(?:party|group|band|team|adventurers|heroes|mercenaries|you guys)\\b[^.;]{0,60}\\b(?:of|as|called|named) (?:the )?${NAME}|\\byou(?: are|['’]re|r| all| guys)[^.;,]{0,30} ${NAME}`,
+  'iu',
+);
+const acts = new RegExp(`${NAME}(?:,? \\p{L}+){0,2} (?:${speaking})\\b`, 'iu');
+const spokenTo = new RegExp(
+  `(?:^|[.?!,] |\\band )${NAME}, (?:you|your|what|how|where|do|are|go|roll|make)\\b|\\byou,? ${NAME}[,.?!]`,
+  'iu',
+);
+const namesIn = (forms: readonly string[]): RegExp =>
+  new RegExp(wholeWords([...forms].sort((one, other) => other.length - one.length)), 'giu');
 
 /** What a line says of a name: whole sentences. Null: nothing that can be read alone. */
 export function excerptsOf(forms: readonly string[]): (line: string) => Excerpt | null {
-  const name = `(?:${forms.map(escaped).join('|')})(?![\\p{L}\\p{N}])`;
-  const named = new RegExp(wholeWords(forms), 'iu');
-  const acts = new RegExp(`${name}(?:,? \\p{L}+){0,2} (?:${speaking})\\b`, 'iu');
-  const introduced = new RegExp(
-    `${name}, which (?:is|was)\\b|\\b(?:named|called|known as|name is|name['’]s|by the name of|introduc\\w+ (?:him|her|it|them)sel\\w+ as|goes by) (?:the )?${name}|\\b(?:an?|the|your|his|her|their) (?:[\\p{Ll}-]+,? ){0,4}(?:${kindOfName})(?: of (?:the )?\\p{L}+)?,? (?:named |called )?${name}|\\brecogni[sz]e (?:\\p{Ll}+ ){0,3}as ${name}`,
-    'iu',
-  );
+  const names = namesIn(forms);
   return (line) => {
     const sentences = sentencesOf(line.replace(asided, '').slice(0, 8000));
     let best: Excerpt | null = null;
     sentences.forEach((sentence, at) => {
-      if (!named.test(sentence)) return;
+      const marked = sentence.replace(names, NAME);
+      if (marked === sentence || isOfTheParty.test(marked) || /(?:--|,)[.!"”]*$/u.test(sentence)) return;
+      if (/^(?:yeah|yes|no|okay|sure)\b/iu.test(sentence)) return;
       const isShort = at > 0 && wordsIn(sentence) < FEWEST_IN_EXCERPT;
       const text = (isShort ? from(sentences, at - 1) : null) ?? from(sentences, at);
-      if (text === null || !named.test(text) || !isOfTheGame(text) || wordsIn(text) < FEWEST_WORDS) return;
-      if (ofTheTeller.test(outsideQuotes(text))) return;
+      if (text === null || text.search(names) < 0 || !isOfTheGame(text) || wordsIn(text) < FEWEST_WORDS)
+        return;
+      if (ofTheTeller.test(outsideQuotes(text)) || isGone.test(text)) return;
       const worth =
-        (introduced.test(sentence) && wordsIn(text) >= FEWEST_IN_EXCERPT ? SAYS_WHAT : 0) +
+        (introduced.test(marked.toLowerCase()) ? SAYS_WHAT : 0) +
         (settledWorth(text) >= SETTLED ? 2 : 0) +
-        (acts.test(sentence) ? 1 : 0);
-      if (best === null || worth > best.worth) best = { text, worth };
+        (acts.test(marked) ? 1 : 0);
+      if (best === null || worth > best.worth) best = { text, worth, isThing: ofThing.test(marked) };
     });
     return best;
   };
 }
+
+/** Whether the game master speaks to somebody by this name: to a player. */
+export function addressed(forms: readonly string[]): (line: string) => boolean {
+  const names = namesIn(forms);
+  return (line) => spokenTo.test(outsideQuotes(line).replace(names, NAME));
+}
+
+/** Whoever is dead does not come back. */
+const isGone =
+  /\b(?:defeated|slew|slain|killed|destroyed|(?:cut|tore|took) down|corpses?|dead(?! in\b)|died|dies)\b/iu;
 
 /** It says who or what a name is. */
 export const SAYS_WHAT = 4;
@@ -173,6 +231,7 @@ function settledWorth(sentence: string): number {
     (offers.test(sentence) ? 3 : 0) +
     (promises.test(sentence) ? 3 : 0) +
     (owed.test(sentence) ? 2 : 0) +
+    (appointments.test(sentence) || tasked.test(outsideQuotes(sentence)) ? 3 : 0) +
     (demands.test(sentence) ? 3 : asks.test(sentence) ? 2 : 0) +
     (tasks.test(sentence) ? 1 : 0) +
     (inTime.test(sentence) ? 1 : 0);
@@ -211,6 +270,7 @@ export function settledIn(line: string, isNarrated: boolean): Excerpt | null {
     if (
       worth >= SETTLED &&
       text.length <= LONGEST &&
+      wordsIn(text) >= FEWEST_IN_EXCERPT &&
       !/\bhold on\b/iu.test(text) &&
       worth > (best?.worth ?? 0)
     )
@@ -218,6 +278,10 @@ export function settledIn(line: string, isNarrated: boolean): Excerpt | null {
   });
   return best;
 }
+
+/** Whether it is for the next day only. */
+export const isForTomorrow = (text: string): boolean =>
+  appointments.test(text) && !/\b(?:days|weeks?|months?)\b/iu.test(text);
 
 /** Whether the game master says that the night, or so, is over. */
 export const isOver = (text: string): boolean => passed.test(outsideQuotes(text));

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addressed,
   closingIn,
   excerptsOf,
   isDoneAtOnce,
+  isEndOfEvening,
+  isForTomorrow,
   isOfTheGame,
   isOver,
   narrationIn,
@@ -17,6 +20,10 @@ describe('what is picked of a transcript for the next evening', () => {
     ['Hobb says, "If you bring back the silver bell, I would pay forty gold for it."', true, true],
     ['"Your task is to find the silver bell and to bring it back."', true, true],
     ['"I would ask that you prove yourselves worthy of the ferry before you take it."', true, true],
+    ['So the party has been hired by the ferryman to find the silver bell of Oldmere.', true, true],
+    ['"We will meet you in the cellar under the mill tomorrow at sundown, all of you."', true, true],
+    ['"If you find who took it, tell nobody, and bring the thief to me alive."', true, true],
+    ['"You have my word and that of the ferryman."', true, false],
     ['"I need you to stand here for a second while I look for the ferry."', true, false],
     ['"Forty gold pieces for the lot, and that is with the discount."', true, false],
     ['If you come to the mill, I would give you more information about the bell.', true, false],
@@ -28,13 +35,13 @@ describe('what is picked of a transcript for the next evening', () => {
     ['This was the longest day of my life, I swear to all the gods.', false, false],
     ['I swear to guard the silver bell until you all come back from the gods.', false, true],
   ])(
-    '[R8.10] finds what is asked for, offered or promised in “%s” (narrated: %s): %s',
+    'finds what is asked for, offered or promised in “%s” (narrated: %s): %s',
     (line, isNarrated, isFound) => {
       expect(settledIn(line, isNarrated) !== null).toBe(isFound);
     },
   );
 
-  it('[R8.10] shows it with the sentence before, and quotation marks that are closed', () => {
+  it('shows it with the sentence before, and quotation marks that are closed', () => {
     const line =
       'Hobb nods. "The deal holds. If you bring back the bell, I would pay forty gold for it. Go now."';
     expect(settledIn(line, true)?.text).toBe(
@@ -42,7 +49,7 @@ describe('what is picked of a transcript for the next evening', () => {
     );
   });
 
-  it('[R8.10] finds what they do next, at a time or at a place that has a name', () => {
+  it('finds what they do next, at a time or at a place that has a name', () => {
     const isNamed = (sentence: string) => sentence.includes('Oldmere');
     expect(plannedIn('Okay. Tomorrow morning we will ask the ferryman about the bell.', isNamed)).toBe(
       'Tomorrow morning we will ask the ferryman about the bell.',
@@ -52,7 +59,7 @@ describe('what is picked of a transcript for the next evening', () => {
     expect(plannedIn('Should we go back to Oldmere and look for it?', isNamed)).toBeNull();
   });
 
-  it('[R8.10] knows that a night is over, and that what was asked for is handed over', () => {
+  it('knows that a night is over, and that what was asked for is handed over', () => {
     for (const line of ['You wake to the bell.', 'The next morning, the ferry is gone.', 'Dawn breaks.'])
       expect(isOver(line), line).toBe(true);
     for (const line of ['The bell rings.', 'Hobb says, "The next morning it was gone."'])
@@ -61,7 +68,7 @@ describe('what is picked of a transcript for the next evening', () => {
     expect(isDoneAtOnce('We look for the bell.')).toBe(false);
   });
 
-  it('[R8.10] takes of a line the sentences that say who or what a name is', () => {
+  it('takes of a line the sentences that say who or what a name is', () => {
     const worthOf = (line: string) => excerptsOf(['Hobb', 'Brother Hobb'])(line)?.worth ?? null;
     const line =
       'The hall is dark. You meet an old ferryman called Hobb, who has rung the bell for forty years. He coughs.';
@@ -76,12 +83,48 @@ describe('what is picked of a transcript for the next evening', () => {
     expect(worthOf('Roll initiative, Hobb is on the bridge above you and the others.')).toBeNull();
   });
 
+  it('tells people from places, from things, from the party, and from whom the players play', () => {
+    const excerptOf = excerptsOf(['Vesrah']);
+    for (const line of [
+      'The dwarf woman, Vesrah, leans forward over the counter of the mill.',
+      'Vesrah is a member of the council of Oldmere.',
+      'The man in front of you is Hobb, and behind him his sister Vesrah waits.',
+    ])
+      expect(excerptOf(line), line).toMatchObject({ worth: SAYS_WHAT, isThing: false });
+    for (const line of [
+      'You come over the wall of the castle Vesrah, which is the oldest of them.',
+      'You see a sword with a name on its blade, which is named Vesrah.',
+    ])
+      expect(excerptOf(line), line).toMatchObject({ isThing: true });
+    for (const line of [
+      'The group of adventurers known as Vesrah made its way to the mill.',
+      'At the end of the fight the guard Vesrah is dead, and so is the ferryman.',
+      'So, throughout the week, the guard Vesrah, a few of those who exist here--',
+    ])
+      expect(excerptOf(line), line).toBeNull();
+    const isAddressed = addressed(['Vesrah']);
+    expect(isAddressed('All right. Vesrah, what are you doing?')).toBe(true);
+    expect(isAddressed('Vesrah, the ferryman, nods at you.')).toBe(false);
+  });
+
+  it('ends where the game does, not with questions and farewells after it', () => {
+    expect(isEndOfEvening('And that is where we are going to leave tonight’s session.')).toBe(true);
+    expect(isEndOfEvening('We’ll take a break of five minutes and pick up tonight’s game then.')).toBe(false);
+    expect(closingIn('You go to sleep. On that note, we have to close because it is late.')).toBe(16);
+    expect(closingIn('You rest. We have a couple of cool announcements to make.')).not.toBeNull();
+    expect(narrationIn('You drink and tell stories until dawn comes. We had a winner, who is Hobb.')).toBe(
+      'You drink and tell stories until dawn comes.',
+    );
+    expect(isForTomorrow('We’ll meet you here tomorrow.')).toBe(true);
+    expect(isForTomorrow('We’ll meet you here in two weeks, not tomorrow.')).toBe(false);
+  });
+
   it('narrates nothing that only would have been', () => {
     expect(narrationIn('She’d have fallen at once and come back as a drowned one in the end.')).toBe('');
     expect(narrationIn('The bell falls into the water, and the mill goes dark behind them.')).not.toBe('');
   });
 
-  it('[R8.10] knows where the game master ends the evening, and leaves the farewell out', () => {
+  it('knows where the game master ends the evening, and leaves the farewell out', () => {
     const line = 'The gate falls shut behind you. And that is where we’ll end tonight’s game.';
     expect(line.slice(0, closingIn(line) ?? 0).trim()).toBe('The gate falls shut behind you.');
     expect(closingIn('She says, "We’ll stop here tonight, children."')).toBeNull();
