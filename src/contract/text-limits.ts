@@ -57,7 +57,7 @@ export const textLimits = {
   ),
   importSessions: limit(5000, 'This file has more than # sessions.', 'notesTooLarge', splitFile),
   noteCharacters: limit(
-    2_000_000,
+    1_000_000,
     'The notes of a session would have more than # characters.',
     'notesTooLong',
     'Shorten them, or split the session in two.',

@@ -83,7 +83,7 @@ export function createNotesVersions(deps: { database: Database; clock: Clock }) 
   };
 }
 
-/** Before their session is deleted; each may have two million characters. */
+/** Before their session is deleted; each may have a million characters. */
 export async function removeNotes(orm: Orm, sessionId: string): Promise<void> {
   const ofIt = eq(notesVersions.sessionId, sessionId);
   await removeInParts(orm, notesVersions, notesVersions.revision, ofIt, 2);

@@ -64,7 +64,7 @@ describe('notes', () => {
 
   it('accept long text', async () => {
     const sessionId = await server.addSession(user);
-    const sections = Array.from({ length: 10 }, (_, at) => section(`s${at}`, 'word '.repeat(30_000)));
+    const sections = Array.from({ length: 6 }, (_, at) => section(`s${at}`, 'word '.repeat(30_000)));
     expect((await save(sessionId, '0', sections)).status).toBe(200);
   });
 });

@@ -33,8 +33,8 @@ const LONGEST_MS = 250;
 const NEIGHBOUR_EVERY_MS = 20;
 /** Of one transaction: counts, which are the same on a busy computer. `npm run bench -- neighbour changes` takes the time. */
 const MOST_HELD: Hold = { statements: 30, characters: 1_000_000, rows: 250 };
-/** Of texts as large as may be, which the search index follows. Their time differs by computer: half as fast as ours is still no fault. */
-const MOST_HELD_BY_LARGEST: Hold = { statements: 60, characters: 8_000_000, rows: 2_500 };
+/** Of texts as large as may be, which the search index follows. */
+const MOST_HELD_BY_LARGEST: Hold = { statements: 60, characters: 6_000_000, rows: 2_500 };
 const ROUNDS = 7;
 /** Who play: short and long names, of words and of signs. */
 const table = ['a', 'Matt', 'Word', 'Anne Marie', '漢字'].map((name) => `${name}: We go down.`).join('\n');
@@ -292,16 +292,15 @@ async function through(door: string, call: () => Promise<Response>): Promise<Fou
 }
 
 const exceeds =
-  (most: Hold, longestMs = LONGEST_MS) =>
+  (most: Hold) =>
   ({ status, milliseconds, waited, held }: Found): boolean =>
     status >= 500 ||
-    waited > LONGEST_MS ||
-    milliseconds > longestMs ||
+    Math.max(milliseconds, waited) > LONGEST_MS ||
     held.statements > most.statements ||
     held.characters > most.characters ||
     held.rows > most.rows;
 const isFault = exceeds(MOST_HELD);
-const isFaultOfLargest = exceeds(MOST_HELD_BY_LARGEST, 2 * LONGEST_MS);
+const isFaultOfLargest = exceeds(MOST_HELD_BY_LARGEST);
 
 const units = [
   ...[
@@ -615,7 +614,7 @@ describe('what once ended or held the server', () => {
         text: `They rang it ${part * 50 + at} times, says the keeper.`,
         segmentIds: segments.map((line) => line.id),
       }));
-    const filler = 'The bell hung in the drowned chapel. '.repeat(450);
+    const filler = 'The bell hung in the drowned chapel. '.repeat(190);
     const written = (order: (part: number) => number) =>
       Array.from({ length: 100 }, (_, part) => ({
         key: `own-${part}`,
