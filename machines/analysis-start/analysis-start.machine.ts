@@ -1,6 +1,6 @@
 import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
-import { analysisStartSetup, peopleOf, writerOf } from './analysis-start.setup.ts';
+import { analysisStartSetup, detailLevelOf, peopleOf, writerOf } from './analysis-start.setup.ts';
 
 export const analysisStartMachine = analysisStartSetup.createMachine({
   id: 'analysisStart',
@@ -14,7 +14,11 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
     failure: null,
     hasWaited: false,
   }),
-  output: ({ context: { detailLevel, started, existingId } }) => ({ detailLevel, started, existingId }),
+  output: ({ context }) => ({
+    detailLevel: detailLevelOf(context),
+    started: context.started,
+    existingId: context.existingId,
+  }),
   initial: 'askingPrice',
   states: {
     askingPrice: {
@@ -100,7 +104,7 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
         input: ({ context }) => ({
           sessionId: context.sessionId,
           quoteId: context.quote?.id ?? '',
-          detailLevel: context.detailLevel,
+          detailLevel: detailLevelOf(context),
           writer: writerOf(context),
           people: peopleOf(context),
         }),

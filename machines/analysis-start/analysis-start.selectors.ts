@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { analysisStartMachine } from './analysis-start.machine.ts';
 
-export { peopleOf, writerOf } from './analysis-start.setup.ts';
+export { detailLevelOf, peopleOf, writerOf } from './analysis-start.setup.ts';
 
 type AnalysisStartSnapshot = SnapshotFrom<typeof analysisStartMachine>;
 

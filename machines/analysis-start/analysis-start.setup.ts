@@ -25,7 +25,8 @@ export interface AgreedTerms {
 
 export interface AnalysisStartInput {
   readonly sessionId: string;
-  readonly detailLevel: DetailLevel;
+  /** Null: the user has not said. */
+  readonly detailLevel: DetailLevel | null;
   readonly canWait: boolean;
 }
 
@@ -35,7 +36,7 @@ export interface AnalysisStartOutput {
   readonly existingId: string | null;
 }
 
-export interface AnalysisStartContext extends AnalysisStartInput, AnalysisStartOutput {
+export interface AnalysisStartContext extends AnalysisStartInput, Omit<AnalysisStartOutput, 'detailLevel'> {
   readonly quote: HeldQuote | null;
   /** What the user has chosen. */
   readonly writer: NotesWriter | null;
@@ -66,10 +67,17 @@ export const writerOf = ({ quote, writer }: Omit<Choice, 'detailLevel'>): NotesW
 export const peopleOf = ({ quote, people }: Pick<AnalysisStartContext, 'quote' | 'people'>): number | null =>
   quote?.people == null ? null : (people ?? quote.people.known);
 
+const levelsOf = (choice: Choice) =>
+  choice.quote?.writers.find(({ writer }) => writer === writerOf(choice))?.levels ?? [];
+
+/** As the user says; else comprehensive where that costs nothing, and brief where it does. */
+export const detailLevelOf = (choice: Choice): DetailLevel =>
+  choice.detailLevel ??
+  levelsOf(choice).findLast(({ payment, isFreeRerun }) => payment === 'free' || isFreeRerun)?.detailLevel ??
+  'brief';
+
 const levelOf = (choice: Choice) =>
-  choice.quote?.writers
-    .find(({ writer }) => writer === writerOf(choice))
-    ?.levels.find(({ detailLevel }) => detailLevel === choice.detailLevel);
+  levelsOf(choice).find(({ detailLevel }) => detailLevel === detailLevelOf(choice));
 
 export const existingOf = (choice: Choice) => levelOf(choice)?.existingAnalysis ?? null;
 

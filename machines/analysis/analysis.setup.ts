@@ -13,7 +13,7 @@ export interface AnalysisInput {
   readonly sessionId: string;
   readonly analysisId: string | null;
   readonly hasSource: boolean;
-  readonly detailLevel: DetailLevel;
+  readonly detailLevel: DetailLevel | null;
 }
 
 export interface AnalysisEnd {

@@ -52,7 +52,7 @@ export interface Inspection {
 
 export interface UploadInput {
   readonly sessionId: string;
-  readonly detailLevel: DetailLevel;
+  readonly detailLevel: DetailLevel | null;
 }
 
 export interface UploadContext extends UploadInput {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
+import type { DetailLevel } from '#contract/common.ts';
 import { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
 import { selectAnalysisStartStep } from '#machines/analysis-start/analysis-start.selectors.ts';
 import type { AnalysisStanding, HeldQuote } from '#machines/analysis-start/analysis-start.setup.ts';
@@ -24,6 +25,7 @@ let actor: ActorRefFrom<typeof analysisStartMachine>;
 let offered: HeldQuote;
 let refusal: { code: string; message: string } | null;
 let log: string[];
+let begin: (detailLevel: DetailLevel | null) => typeof actor;
 
 const step = () => selectAnalysisStartStep(actor.getSnapshot());
 
@@ -43,7 +45,9 @@ beforeEach(async () => {
       return queued;
     }),
   });
-  actor = createActor(machine, { clock, input: { sessionId, detailLevel: 'brief', canWait: false } }).start();
+  begin = (detailLevel) =>
+    createActor(machine, { clock, input: { sessionId, detailLevel, canWait: false } }).start();
+  actor = begin('brief');
   await settle();
 });
 
@@ -54,6 +58,20 @@ it('[D2] shows the price and starts once with one click', async () => {
   await settle();
   expect(actor.getSnapshot().output).toEqual({ detailLevel: 'brief', started: queued, existingId: null });
   expect(log).toEqual(['quote', `start ${quote.id} brief`]);
+});
+
+it.each([
+  { wish: null, payment: 'free', level: 'comprehensive' },
+  { wish: null, payment: 'credits', level: 'brief' },
+  { wish: 'brief', payment: 'free', level: 'brief' },
+] as const)('[D3] with the wish $wish, paid by $payment: $level', async ({ wish, payment, level }) => {
+  const levels = quote.levels.map((each) => ({ ...each, payment, affordable: true }));
+  offered = { ...quote, writers: quote.writers.map((each) => ({ ...each, levels })) };
+  actor = begin(wish);
+  await settle();
+  actor.send({ type: 'start.confirmed' });
+  await settle();
+  expect(log.at(-1)).toBe(`start ${quote.id} ${level}`);
 });
 
 it('[D1] cannot start if the balance does not cover the level', () => {

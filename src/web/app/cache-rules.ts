@@ -114,7 +114,10 @@ export function createCacheRules(
     usualLevel: (sessionId) => {
       const { campaignId = null } = sessionKnown(sessionId) ?? {};
       const campaign = cache.getQueryData<Campaign>(keyOf('readCampaign', { campaignId }));
-      return campaign?.detailLevel ?? preferredLevel() ?? defaultPreferences.default_detail_level;
+      const preferred = preferredLevel() ?? null;
+      return (
+        campaign?.detailLevel ?? (preferred === defaultPreferences.default_detail_level ? null : preferred)
+      );
     },
   };
 }

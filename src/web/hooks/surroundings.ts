@@ -103,7 +103,8 @@ export interface Surroundings {
   keepTranscript: (sessionId: string, transcript: Transcript) => void;
   announceChange: (changed: { sessionId: string; analysisId?: string }) => void;
   sessionAt: (sessionId: string) => { title: string; path: string };
-  usualLevel: (sessionId: string) => DetailLevel;
+  /** As the campaign or the user wishes; null: neither has one. */
+  usualLevel: (sessionId: string) => DetailLevel | null;
 
   openAnalysis: (opened: OfSession) => void;
   showResult: (shown: OfSession) => void;

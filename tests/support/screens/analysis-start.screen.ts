@@ -1,4 +1,8 @@
-import { type AnalysisStartInput, writerOf } from '#machines/analysis-start/analysis-start.setup.ts';
+import {
+  type AnalysisStartInput,
+  detailLevelOf,
+  writerOf,
+} from '#machines/analysis-start/analysis-start.setup.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { type FlowScreen, failureShown, type Sight } from './screen.ts';
 
@@ -34,7 +38,7 @@ export const analysisStartScreen: FlowScreen = {
     {
       event: 'level.chosen',
       in: 'askingPrice.quoted',
-      when: ({ context }, { detailLevel }) => context.detailLevel === detailLevel,
+      when: ({ context }, { detailLevel }) => detailLevelOf(context) === detailLevel,
       reason: 'it is already chosen',
     },
     {

@@ -5,6 +5,7 @@ import type { DetailLevel } from '#contract/common.ts';
 import type { NotesWriter } from '#contract/notes-engines.ts';
 import type { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
 import {
+  detailLevelOf,
   peopleOf,
   selectAnalysisStartStep,
   writerOf,
@@ -28,11 +29,11 @@ export function useAnalysisStart(actor: AnalysisStartRef) {
     }),
     [actor],
   );
-  const { quote, detailLevel, failure } = snapshot.context;
+  const { quote, failure } = snapshot.context;
   return {
     step: selectAnalysisStartStep(snapshot),
     quote,
-    detailLevel,
+    detailLevel: detailLevelOf(snapshot.context),
     writer: writerOf(snapshot.context),
     people: peopleOf(snapshot.context),
     failure,

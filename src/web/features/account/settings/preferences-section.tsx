@@ -16,7 +16,11 @@ const themes: readonly { key: Preferences['theme']; label: string }[] = [
 ];
 
 const levels: readonly { key: Preferences['default_detail_level']; label: string; text: string }[] = [
-  { key: 'brief', label: 'Brief', text: 'The essentials on one page.' },
+  {
+    key: 'brief',
+    label: 'Brief',
+    text: 'The essentials on one page. The whole evening where a free analysis covers it.',
+  },
   { key: 'comprehensive', label: 'Comprehensive', text: 'Every scene, name and thread.' },
 ];
 

@@ -37,7 +37,7 @@ interface LevelChoiceProps {
   /** Before the upload it is not known. */
   kind?: Quote['notesKind'];
   costs: Readonly<Record<DetailLevel, LevelCost | null>>;
-  selected: DetailLevel;
+  selected: DetailLevel | null;
   disabled: boolean;
   onChoose: (level: DetailLevel) => void;
 }
