@@ -24,10 +24,8 @@ import type { TokenVerifier } from './token-verifier.ts';
 import { trackerSources } from './tracker-policy.ts';
 import type { WebFiles } from './web-files.ts';
 
-/** More of one user wait for each other: three long exports leave room for one more call. */
-const CALLS_OF_USER_AT_ONCE = 4;
-/** Of one address; the others wait, as many as its minute has. */
-const VISITS_AT_ONCE = 4;
+/** Of a user, and of a visitor's address; more wait for each other: three long exports leave room for one more call. */
+const CALLS_AT_ONCE = 4;
 
 /** What each request passes before it reaches a room. */
 export function createFront(deps: {
@@ -57,7 +55,7 @@ export function createFront(deps: {
     createDoor({
       // Not the places of calls, so that visitors never wait for users, nor users for visitors.
       gate: createGate(config.callsAtOnce),
-      turns: createTurns(VISITS_AT_ONCE, config.addressCallsPerMinute),
+      turns: createTurns(CALLS_AT_ONCE, config.addressCallsPerMinute),
       limit: createAddressLimit({ perMinute: config.addressCallsPerMinute, clock }),
       clientAddress,
     }),
@@ -74,7 +72,7 @@ export function createFront(deps: {
       mounted,
       calls: createRateLimit({ database, clock }, 'calls', limitOfCalls(config.quotas)),
       gate: createGate(config.callsAtOnce),
-      turns: createTurns(CALLS_OF_USER_AT_ONCE, config.callsAtOnce),
+      turns: createTurns(CALLS_AT_ONCE, config.callsAtOnce),
     }),
     /** For a process that only runs jobs. */
     fetchHealth: ((request, ...rest) =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
@@ -6,6 +6,7 @@ import { searchPassages } from './tables.ts';
 
 const MOST = 8;
 const MOST_READ = 40;
+const LATEST_SESSIONS = 20;
 
 /** Names of the glossary that changed last, and of entries in the latest sessions, in turns. */
 export async function suggestionsOf(orm: Orm, campaigns: readonly CampaignRow[]): Promise<string[]> {
@@ -17,11 +18,17 @@ export async function suggestionsOf(orm: Orm, campaigns: readonly CampaignRow[])
     .where(inArray(names.campaignId, ids))
     .orderBy(desc(names.updatedAt))
     .limit(MOST);
+  const latest = orm
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(inArray(sessions.campaignId, ids))
+    .orderBy(desc(sessions.createdAt))
+    .limit(LATEST_SESSIONS);
   const entries = await orm
     .select({ title: searchPassages.title, text: searchPassages.text, ofResult: searchPassages.ofResult })
     .from(searchPassages)
     .innerJoin(sessions, eq(sessions.id, searchPassages.sessionId))
-    .where(and(inArray(searchPassages.campaignId, ids), eq(searchPassages.kind, 'entry')))
+    .where(and(inArray(searchPassages.sessionId, latest), sql`${searchPassages.kind} = 'entry'`))
     .orderBy(desc(sessions.createdAt), searchPassages.digest)
     .limit(MOST_READ);
   const written = entries.flatMap(({ title, text, ofResult }) =>
