@@ -15,6 +15,7 @@ import {
   withoutDescriptions,
   withoutJsonSchema,
 } from './src/setup/light-build.ts';
+import { LongestFirst } from './src/setup/longest-first.ts';
 import { thirdPartyNotices } from './src/setup/notices/plugin.ts';
 import { optimizeLate } from './src/setup/optimize-late.ts';
 import { precompress } from './src/setup/precompress.ts';
@@ -128,6 +129,7 @@ export default defineConfig({
   test: {
     // Tests wait for processes and databases a third of their time, so two cores serve three workers.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     experimental: { fsModuleCache: true },
     // The computer may be busy.
     testTimeout: 300_000,
