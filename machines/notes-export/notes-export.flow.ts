@@ -20,7 +20,7 @@ export const notesExportFlow = defineFlow({
   events: {
     'export.requested': [{ name: 'the user downloads the notes', event: { type: 'export.requested' } }],
     'vault.chosen': [{ name: 'the user chooses a vault to update', event: { type: 'vault.chosen' } }],
-    'choice.changed': [{ name: 'the user chooses anew', event: { type: 'choice.changed' } }],
+    'choice.changed': [{ name: 'the user chooses again', event: { type: 'choice.changed' } }],
   },
   outcomes: {
     saveNotes: [

@@ -54,12 +54,12 @@ export const notesExportMachine = setup({
       on: { 'choice.changed': 'choosing' },
     },
     saved: {
-      description: 'The file is saved; the dialog says so until the user chooses anew.',
+      description: 'The file is saved; the dialog says so until the user chooses again.',
       tags: tag.done,
       on: { ...requests, 'choice.changed': 'choosing' },
     },
     failed: {
-      description: 'Nothing was saved; the dialog says why, and the user can try again or choose anew.',
+      description: 'Nothing was saved; the dialog says why, and the user can try again or choose again.',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: { ...requests, 'choice.changed': 'choosing' },
