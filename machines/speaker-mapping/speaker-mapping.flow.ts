@@ -261,7 +261,7 @@ export const speakerMappingFlow = defineFlow({
     isRemembered: 'The voice is remembered.',
     isSuggested: 'The engine asks whether this speaker plays this character.',
     isPerson: 'The person is in the cast.',
-    isOtherNumber: 'The recording can be told apart for this number of people, and is for another one.',
+    isOtherNumber: 'The recording can be told apart for this number of people, and is not so now.',
     areTwoVoices: 'These are two different voices of the transcript.',
     canBeSplit: 'The sound of this recording was told apart, and the voice is in its transcript.',
     hasVoicesUndo: 'There is a change of voices to undo.',

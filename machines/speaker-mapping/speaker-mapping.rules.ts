@@ -36,7 +36,11 @@ export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>
           voiceChange.label !== voiceChange.into &&
           [voiceChange.label, voiceChange.into].every((label) => labels.includes(label))
         );
-      return voiceChange?.kind !== 'count' || voiceChange.people !== sheet?.voices?.heard;
+      return (
+        voiceChange?.kind !== 'count' ||
+        voiceChange.people !== sheet?.voices?.heard ||
+        labels.length !== voiceChange.people
+      );
     },
   },
   {

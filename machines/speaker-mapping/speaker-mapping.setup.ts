@@ -137,7 +137,9 @@ export const speakerMappingSetup = setup({
     isPerson: ({ context }, { personId }: { personId: string }) =>
       context.sheet?.people.some(({ id }) => id === personId) === true,
     isOtherNumber: ({ context: { sheet } }, { people }: { people: number }) =>
-      sheet?.voices != null && sheet.voices.heard !== people && sheet.voices.choices.includes(people),
+      sheet?.voices != null &&
+      (sheet.voices.heard !== people || sheet.speakers.length !== people) &&
+      sheet.voices.choices.includes(people),
     areTwoVoices: ({ context }, { label, into }: { label: string; into: string }) =>
       label !== into && speaks(context, label) && speaks(context, into),
     canBeSplit: ({ context }, { label }: { label: string }) =>

@@ -326,6 +326,9 @@ describe('an analysis of a recording', () => {
     expect(merged).toEqual(
       first.map((line) => (line.speakerId === 'p2' ? { ...line, speakerId: 'p1' } : line)),
     );
+    expect(await change({ kind: 'count', people: 3 })).toBe(204);
+    expect(await labels()).toHaveLength(3);
+    expect([await change({ kind: 'undo' }), await labels()]).toEqual([204, ['Speaker 1', 'Speaker 3']]);
     expect((await sheet()).speakers.reduce((sum, { share }) => sum + share, 0)).toBeGreaterThan(98);
     expect(await change({ kind: 'split', label: 'Speaker 1' })).toBe(204);
     const split = await lines();

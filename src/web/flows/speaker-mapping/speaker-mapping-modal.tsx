@@ -107,7 +107,8 @@ function TellApartAgain({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet
   const { heard, choices } = sheet.voices ?? { heard: 0, choices: [] };
   const fewer = choices.filter((people) => people < heard).at(-1);
   const more = choices.find((people) => people > heard);
-  if (fewer === undefined && more === undefined) return null;
+  const same = sheet.speakers.length === heard ? undefined : choices.find((people) => people === heard);
+  if ((fewer ?? same ?? more) === undefined) return null;
   return (
     <div className="speaker-question">
       <p>
@@ -115,7 +116,7 @@ function TellApartAgain({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet
         undo it.
       </p>
       <div className="button-row">
-        {[fewer, more].map((people) =>
+        {[fewer, same, more].map((people) =>
           people === undefined ? null : (
             <Button
               key={people}
