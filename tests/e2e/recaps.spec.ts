@@ -20,6 +20,8 @@ const test = base.extend<object, { chat: ChatServer }>({
   serverSettings: [({ chat }, use) => use({ NOTES_URL: chat.url }), { scope: 'worker' }],
 });
 
+const voices = ['GM', 'Mira', 'Oda', 'Bryce', 'Ines', 'Pike', 'Keyleth', 'Vex'];
+
 test('[D18] a recap for players is written by a model from what they may see, edited, shared, and on their page', async ({
   gameMaster,
   page,
@@ -31,7 +33,12 @@ test('[D18] a recap for players is written by a model from what they may see, ed
   await gameMaster.chooseFile({
     name: 'evening.txt',
     mimeType: 'text/plain',
-    buffer: Buffer.from('GM: The bells ring below.\nMira: I light the lantern.\n'.repeat(4)),
+    buffer: Buffer.from(
+      voices
+        .map((name) => `${name}: The bells ring below.\n`)
+        .join('')
+        .repeat(4),
+    ),
   });
   await gameMaster.tab('Notes').click();
   await gameMaster.writeSection(
@@ -67,6 +74,25 @@ test('[D18] a recap for players is written by a model from what they may see, ed
   await share.getByRole('button', { name: 'Create a link for your players' }).click();
   await share.getByRole('button', { name: 'Turn on the link' }).click();
   const link = await share.getByLabel('Link for your players').inputValue();
+  await share.getByRole('button', { name: 'Close' }).click();
+  const notes = page.getByText('They followed the bells.');
+  await page.emulateMedia({ media: 'print' });
+  await expect(notes).toBeVisible();
+  await expect(recap).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const table = page.getByText(/^At the table: /);
+  expect(await table.evaluate((names) => getComputedStyle(names, '::after').content)).toContain('Keyleth, and Vex');
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await recap.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(recap.getByText('Dear Mira, the bells rang for us.')).toBeVisible();
+  await expect(notes).toBeHidden();
+  await expect(recap.getByText('Please check these')).toBeHidden();
+
   const context = await browser.newContext({ javaScriptEnabled: false });
   const player = await context.newPage();
   await player.goto(link);

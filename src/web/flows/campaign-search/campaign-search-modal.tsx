@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { shownLabel } from '#contract/labels.ts';
 import { type SearchHit, type SearchKind, type SearchLine, searchLimits } from '#contract/search.ts';
 import { useIsPlaying, usePauseHearing } from '#web/flows/player/use-player.ts';
 import { askedText } from '#web/results/writer-words.ts';
@@ -139,7 +140,7 @@ function Filters({ query, filters, result, filter }: Search) {
           label="Speaker"
           all="Everyone"
           value={filters.speaker}
-          options={[...speakers].map((speaker) => [speaker, speaker])}
+          options={[...speakers].map((speaker) => [speaker, shownLabel(speaker)])}
           onChoose={(speaker) => filter({ speaker })}
         />
         {filters.campaignId === null ? null : (
@@ -403,7 +404,7 @@ function Line({ line, isBest }: { line: SearchLine; isBest: boolean }) {
   pieces.push({ text: text.slice(at), isMarked: false });
   return (
     <p className={isBest ? 'search-line' : 'search-line search-around'}>
-      {line.speaker === null ? null : <strong>{line.speaker}: </strong>}
+      {line.speaker === null ? null : <strong>{shownLabel(line.speaker)}: </strong>}
       {pieces.map(({ text: words, isMarked }, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never move.
         isMarked ? <mark key={index}>{words}</mark> : words,

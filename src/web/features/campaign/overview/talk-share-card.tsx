@@ -1,3 +1,4 @@
+import { shownLabel } from '#contract/labels.ts';
 import type { TalkShare } from '#contract/speakers.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-who-is-who.ts';
 import { useTalkShare } from '#web/hooks/campaign-hooks.ts';
@@ -26,8 +27,8 @@ export function TalkShareCard({ campaignId }: { campaignId: string }) {
       </ul>
       {quiet === null ? null : (
         <p>
-          {quiet.characters[0]?.name ?? quiet.name} has been quiet lately. Some players like to listen; a
-          scene of their own may still be welcome.
+          {quiet.characters[0]?.name ?? shownLabel(quiet.name)} has been quiet lately. Some players like to
+          listen; a scene of their own may still be welcome.
         </p>
       )}
       {unnamed === null ? null : (
@@ -48,7 +49,7 @@ function Person({ person, evenings }: { person: TalkShare['people'][number]; eve
   return (
     <li className="talk-share-person">
       <span>
-        <strong>{name}</strong> {plays === '' ? null : <span className="muted">{plays}</span>}
+        <strong>{shownLabel(name)}</strong> {plays === '' ? null : <span className="muted">{plays}</span>}
       </span>
       <span className="talk-share-bar" aria-hidden="true">
         <span style={{ inlineSize: `${share}%` }} />
