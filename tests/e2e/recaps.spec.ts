@@ -82,7 +82,9 @@ test('[D18] a recap for players is written by a model from what they may see, ed
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   const table = page.getByText(/^At the table: /);
-  expect(await table.evaluate((names) => getComputedStyle(names, '::after').content)).toContain('Keyleth, and Vex');
+  expect(await table.evaluate((names) => getComputedStyle(names, '::after').content)).toContain(
+    'Keyleth, and Vex',
+  );
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => {
     window.print = () => {};
