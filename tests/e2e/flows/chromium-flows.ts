@@ -71,9 +71,8 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   },
   'sign-in': { means: signIn, told: [] },
   upload: {
-    onlyInABrowser: 'files, tus requests, leaving the page',
     means: upload,
-    // An empty file is rejected before its request; the page's own sending and watching never break.
+    // tests/e2e/upload.spec.ts chooses files, sends them in pieces, loses the network and leaves the page. An empty file is rejected before its request; the page's own sending and watching never break.
     told: [
       'event discard',
       'event file.chosen',
@@ -117,7 +116,6 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   },
   'notes-posting': { means: notesPosting, told: ['event posting.opened', 'event user.left'] },
   player: {
-    onlyInABrowser: 'sound',
     means: player,
     // tests/e2e/player.spec.ts tests the sound itself.
     told: [
@@ -133,7 +131,6 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
     ],
   },
   recording: {
-    onlyInABrowser: 'a microphone, a database of the browser',
     means: recording,
     // tests/e2e/recording.spec.ts uses the microphone and the browser's database. Names and the place in the recording are
     // the page's own there.
