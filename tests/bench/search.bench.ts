@@ -132,6 +132,17 @@ async function benchOn(
     indexing += await measure(() => untilIndexed(ask));
   }
   figures.push(await speedOf(ask, SESSIONS, databaseName, measure, limit));
+  for (const query of ['Who was absent last time?', 'What is open?']) {
+    const costs: number[] = [];
+    for (let at = 0; at < 5; at += 1)
+      costs.push(await measure(() => user.call('POST', '/search', { query, campaignId: id })));
+    figures.push({
+      name: `“${query}”, ${SESSIONS} evenings: median`,
+      value: quantile(costs, 0.5),
+      unit: 'ms',
+      peer: `${databaseName}; evenings without analyses and notes`,
+    });
+  }
   figures.push({
     name: `indexing an evening, from its import, ${databaseName}`,
     value: indexing / Math.max(1, SESSIONS - 6),

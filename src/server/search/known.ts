@@ -39,7 +39,7 @@ export async function knownHits(
   if (asksWhatIsOpen.test(asked) && filters.sessionId === null) {
     const threads = await openThreads(campaign);
     const none =
-      'No notes have an open thread. Open the campaign; in its world, “Threads and promises” takes what is open.';
+      'No notes have an open thread. “Threads and promises” in the world of this campaign takes what is open.';
     return [hit('Open threads', threads.length === 0 ? [none] : threads.slice(0, MOST_LINES), null)];
   }
   if (!asksWhoWasThere.test(asked)) return [];
