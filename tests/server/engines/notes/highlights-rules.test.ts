@@ -247,6 +247,21 @@ it('lists no byname of a played character among the people', async () => {
   expect(npcs.filter(({ name }) => name.includes('Corin'))).toEqual([]);
 });
 
+it('calls nothing a person that only is, has or lies somewhere', async () => {
+  const told = [
+    'You hear that Vesrah is a place of tall towers. Vesrah has a wall of coral around it.',
+    'And Vesrah lies far to the south. It takes weeks, and the Cobalt Reserve is on the way.',
+    'Nobody knows why, but Vesrah is quiet these days. You think of the Cobalt Reserve again.',
+  ].map((text) => ({ speaker: 'Gil', text }));
+  const { evening: page } = await notesOf([...evening, ...told]);
+  const kindOf = (name: string) => page?.names.find((each) => each.name === name)?.kind;
+  expect([kindOf('Vesrah'), kindOf('Cobalt Reserve'), kindOf('Marwen')]).toEqual([
+    'other',
+    'location',
+    'person',
+  ]);
+});
+
 it('asks about a frequent name that nothing explains', async () => {
   const idle = 'they talk for a while of the weather and of what they had for supper on the day before';
   const long = Array.from({ length: 300 }, (_, at) => ({

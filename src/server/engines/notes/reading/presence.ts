@@ -29,6 +29,9 @@ const BODY =
 const BIND =
   /\b(name is|name's|named|called|known as|introduces? (himself|herself|themselves|itself) as|goes by)\b/i;
 const ACT_AUXILIARY = /^(is|was|has|had|can|will|would|just|also|then|kind|slowly|quickly|immediately|now)$/;
+/** Cities do so, too. */
+const OF_ANYTHING =
+  /^(?:is|has|was|does|sits|stands|lies|exists|remains|seems|looks|falls|burns|begins|comes|needs|makes|means|becomes|gets|goes|rises|appears)$/;
 const PAST_ACT =
   /^(looked|said|told|nodded|turned|walked|asked|gave|took|went|came|left|wanted|knew|hired|sent|helped|died|killed|did|got|saw|made|spoke|does|doesn't|didn't|wants|knows|says|likes|hates|seems)$/;
 
@@ -51,6 +54,8 @@ const MOST_CALLED = 0.05;
 
 interface Tally {
   person: number;
+  /** What only people are and do. */
+  human: number;
   present: number;
   place: number;
   strongPlace: number;
@@ -171,6 +176,7 @@ export const isVoicedFrom = ({ sentences }: Speech, gameMasterId: string | null,
 function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | null, name: Name): Tally {
   const found: Tally = {
     person: 0,
+    human: 0,
     present: 0,
     place: 0,
     strongPlace: 0,
@@ -280,7 +286,10 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
       found.article += 1;
       if (STRONG_PLACE.test(words[mention.at - 2]?.lower ?? '')) enter(1.2);
     }
-    if (PERSON_TITLES.has(before.lower)) found.person += 1.5;
+    if (PERSON_TITLES.has(before.lower)) {
+      found.person += 1.5;
+      found.human += 1;
+    }
   }
   const lead = words.slice(Math.max(0, mention.at - 6), mention.at).map(({ lower }) => lower);
   if (words[mention.at]!.afterComma || /^(?:as|called)$/.test(before?.lower ?? ''))
@@ -290,6 +299,7 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
     found.person += 0.5;
     if (after && BODY.test(after.lower)) {
       found.person += 1;
+      found.human += 1;
       if (isShown) show(found, sentence);
     }
     return;
@@ -297,6 +307,7 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
   if (after?.joined) {
     if (isThird(after.lower)) {
       found.person += 1;
+      if (!OF_ANYTHING.test(after.lower)) found.human += 1;
       if (isNarrated && !sentence.inSpeech && /["“]/.test(text) && !/^["“]/.test(text)) found.speaks += 1;
       if (isShown && !/^(['’"“])/.test(text)) show(found, sentence);
     } else if (PAST_ACT.test(after.lower)) found.person += 0.7;
@@ -311,12 +322,14 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
   }
   if (isNarratedSelf(sentence, mention) && narrated && inPlay) {
     found.person += 1;
+    found.human += 1;
     found.intro ??= sentence.index;
     found.shown.push(sentence.index);
   } else if (BIND.test(text) && narrated) {
     const lead = text.slice(Math.max(0, text.indexOf(own.raw) - 45), text.indexOf(own.raw));
     if (BIND.test(lead)) {
       found.person += 1;
+      if (/\bintroduces?\b/i.test(lead)) found.human += 1;
       if (inPlay && !DEAD.test(text) && /\b(name is|name's|introduces?)\b/i.test(lead)) {
         found.intro ??= sentence.index;
         found.shown.push(sentence.index);
@@ -386,6 +399,8 @@ function kindOf(name: Name, found: Tally): Name['kind'] {
   const isMute = found.speaks === 0;
   if (isMute && found.strongPlace >= 1 && place > found.person * 1.1 && place >= 1.2) return 'location';
   if (isMute && place >= 1.1 && found.person < 0.3 && found.god === 0) return 'location';
-  if (found.person >= 0.9 && found.person >= place * 0.8) return 'person';
+  // What is, has and lies somewhere may be a city, too.
+  const isOne = found.human + found.called + found.speaks + found.personal + found.answers > 0;
+  if (isOne && found.person >= 0.9 && found.person >= place * 0.8) return 'person';
   return 'other';
 }

@@ -67,7 +67,7 @@ shrine church cathedral inn tavern road street lane isle island islands bay port
 ward academy library palace fortress fort dungeon mine mines cave cavern caverns swamp marsh mire desert plains fields field bridge pass
 range kingdom empire republic land lands realm plane crater canyon gorge ruins tomb crypt graveyard quarter house manor estate shop smithy
 emporium arena prison sanctum sanctuary passage depths steppe tundra coast cove reef falls spire citadel monastery abbey farm farms crossing
-outpost camp wilds expanse underdark feywild shadowfell tree garden gardens docks wharf basin divide reach barrens moor glade grove wastes`);
+outpost camp reserve ridge archive archives university college barracks stronghold lodge bazaar promenade sewer sewers catacombs quarry wilds expanse underdark feywild shadowfell tree garden gardens docks wharf basin divide reach barrens moor glade grove wastes`);
 
 export const FACTION_NOUNS = list(`
 guild order council clasp clan tribe watch guard guards crew cult circle brotherhood sisterhood company league syndicate army legion
