@@ -52,7 +52,7 @@ export async function groundOf(orm: Orm, sessionId: string, { transcript }: Mate
   return { facts, transcriptState: hashOf([transcript.erasedCount, edits.map(({ id }) => id).sort()]) };
 }
 
-/** To tell voices apart, whatever was edited meanwhile: their words are paid for. */
+/** Of a transcript, to tell its voices apart, whatever was edited meanwhile: their words are paid for. */
 const MOST_FREE_TRIES = 3;
 
 /**
@@ -72,22 +72,26 @@ export async function freeLevels(
       detailLevel: analyses.detailLevel,
       facts: analyses.facts,
       transcriptState: analyses.transcriptState,
+      notesEngine: analyses.notesEngine,
+      request: analyses.request,
     })
     .from(analyses)
     .where(
       and(
         eq(analyses.transcriptId, transcript.id),
         eq(analyses.status, 'completed'),
-        eq(analyses.notesEngine, notesEngine),
         isNotNull(analyses.facts),
       ),
     );
+  const tries = before.filter(({ request }) => request.tellsVoicesApart).length;
   const covers = (paid: DetailLevel, wanted: DetailLevel) => paid === wanted || paid === 'comprehensive';
   const levels: readonly DetailLevel[] = ['brief', 'comprehensive'];
   return new Set(
     levels.filter((level) => {
-      const covering = before.filter(({ detailLevel }) => covers(detailLevel, level));
-      if (tellsVoicesApart && covering.length > 0 && covering.length <= MOST_FREE_TRIES) return true;
+      const covering = before.filter(
+        (each) => each.notesEngine === notesEngine && covers(each.detailLevel, level),
+      );
+      if (tellsVoicesApart && covering.length > 0 && tries < MOST_FREE_TRIES) return true;
       const unchanged = covering.filter(({ transcriptState }) => transcriptState === ground.transcriptState);
       return unchanged.length > 0 && unchanged.every(({ facts }) => facts !== ground.facts);
     }),

@@ -69,6 +69,8 @@ export async function lacksVoices(
   if (audio.deletedAt !== null || audio.kind === 'multitrack' || source !== 'speech' || erasedCount > 0)
     return false;
   if (speakers.length === 0 || areOfParts(warnings)) return true;
+  const [told] = await orm.select().from(voiceChanges).where(eq(voiceChanges.transcriptId, id));
+  if (told !== undefined && told.groupings.spans.length > 0) return false;
   const chosen = await chosenLines(orm, id);
   if (chosen.size === 0) return false;
   const heard = and(

@@ -4,6 +4,8 @@ import { wholeWords } from '#server/campaigns/whole-words.ts';
 import type { SourceResult } from './sources.ts';
 
 const LONGEST = 320;
+/** Of a line. */
+const MOST_READ = 8000;
 /** What happened last may be a speech. */
 const LONGEST_NARRATED = 500;
 /** Of the passages of an evening, if its titles do not say whose words they are. */
@@ -14,7 +16,7 @@ const speaking =
   'says|asks|goes|replies|answers|tells|whispers|shouts|yells|mutters|nods|smiles|grins|looks|turns|leans|laughs|sighs|pipes|speaks|calls|explains|continues|responds';
 /** With these words a game master ends an evening. */
 const closing =
-  /(?:,?\s*(?:and|so|but)?,?\s*(?:(?:with|on) (?:that|this)(?: note)?,?|(?:and )?(?:that|this|here|there)(?:['’]s| is| will be)? (?:probably |actually |exactly )?(?:where|when)|from (?:that|this) point,?))?\s*\b(?:we(?:['’](?:re|ll)| are| will| can| should)?|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,4}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|next|here|there|it|this|up)\b|\b(?:good|great|nice|fine) (?:place|spot|point|moment|time) (?:to|for us to) (?:end|stop|leave|close|pause|break)\b|\b(?:end of|that(?:['’]s| is) it for) (?:today|tonight|(?:the|this|today['’]s|tonight['’]s) (?:session|game|episode|evening))\b|\b(?:with|on) (?:that|this)(?: note)?,? (?:we|I)(?:['’]\p{L}+)?(?: \w+){0,4}? (?:end|stop|close|conclude|finish|wrap)\b|\bbring (?:this|the|our|tonight['’]s|things)(?: \w+)? to (?:a close|an end)\b|\b(?:thank you|thanks)(?: all| guys| everyone| so much| again)* for (?:playing|watching|tuning|joining|coming)\b|\bsee (?:you|y['’]all)(?: all| guys)* next (?:week|time|\w+day)\b|,?\s*\bwe (?:have|['’]ve got) (?:an?|some|\w+)(?: \w+){0,3} announcements?\b/iu;
+  /(?:,?\s{0,3}(?:and|so|but)?,?\s{0,3}(?:(?:with|on) (?:that|this)(?: note)?,?|(?:and )?(?:that|this|here|there)(?:['’]s| is| will be)? (?:probably |actually |exactly )?(?:where|when)|from (?:that|this) point,?))?\s{0,3}\b(?:we(?:['’](?:re|ll)| are| will| can| should)?|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,4}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|next|here|there|it|this|up)\b|\b(?:good|great|nice|fine) (?:place|spot|point|moment|time) (?:to|for us to) (?:end|stop|leave|close|pause|break)\b|\b(?:end of|that(?:['’]s| is) it for) (?:today|tonight|(?:the|this|today['’]s|tonight['’]s) (?:session|game|episode|evening))\b|\b(?:with|on) (?:that|this)(?: note)?,? (?:we|I)(?:['’]\p{L}+)?(?: \w+){0,4}? (?:end|stop|close|conclude|finish|wrap)\b|\bbring (?:this|the|our|tonight['’]s|things)(?: \w+)? to (?:a close|an end)\b|\b(?:thank you|thanks)(?: all| guys| everyone| so much| again)* for (?:playing|watching|tuning|joining|coming)\b|\bsee (?:you|y['’]all)(?: all| guys)* next (?:week|time|\w+day)\b|,?\s{0,3}\bwe (?:have|['’]ve got) (?:an?|some|\w+)(?: \w+){0,3} announcements?\b/iu;
 /** What the players are to do, what is in it for them, and what somebody has promised: of the game, and in so many words. */
 const offers =
   /\bif (?:you|we)\b.*\b(?:I|we)(?:['’](?:ll|d)| will| would| shall| can| could)\b.*\b(?:pay|give|grant|reward|owe|provide|offer|spare|gold|coin|share|favou?r|willing|lead you|show you|tell you|worth your)\b|\bif you\b.*\byou(?:['’]ll| will| shall)\b.*\b(?:reward|gold|coin|paid|receive|earn)\w*|\b(?:I|we)(?:['’]d| would|['’]m| am|['’]re| are)(?: be)? (?:willing|happy|prepared|glad) to (?:pay|reward)\b|\bin (?:exchange|return) for (?:your|my|our|this|that|the|his|her|a)\b|\b(?:offer|pay|deliver|giv|collect|post)\w* (?:\w+ ){0,3}rewards?\b|\brewards? (?:for|if|will|awaits)\b|\b(?:you|we)(?:['’]ll| will| shall) (?:all )?be (?:paid|rewarded|compensated)\b|\bmake it worth (?:your|my)\b/iu;
@@ -76,7 +78,7 @@ export function narratorOf({ evening }: Pick<SourceResult, 'evening'>): string |
 export const isOfTheGame = (text: string): boolean => !atTheTable.test(text);
 
 const outsideQuotes = (text: string): string =>
-  text.replace(/“[^”]*”|"[^"]*"/gu, (said) => ' '.repeat(said.length));
+  text.slice(0, MOST_READ).replace(/“[^“”]*”|"[^"]*"/gu, (said) => ' '.repeat(said.length));
 
 /** Whether it says so in words that nothing else has: what follows is questions and farewells, however long. */
 export const isEndOfEvening = (text: string): boolean => {
@@ -92,7 +94,7 @@ export function closingIn(text: string): number | null {
 
 const ending =
   /\b(?:we(?:['’](?:re|ll)| are| will| can| should)|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,4}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|the night|next (?:week|time|\w+day))\b/iu;
-const asided = /\s*\((?:[^()]{1,60})\)/gu;
+const asided = /\s{0,3}\((?:[^()]{1,60})\)/gu;
 const answering =
   /^(?:no|yes|yeah|yep|nope|okay|ok|all right|alright|correct|sure|right|well|oh|uh|um|that['’]s|it['’]s fine|you can|you could|you may|you don['’]t|make|go ahead|so|what|who|are you|do you|does|did|is|how)\b/iu;
 const ofTheTeller = /\b(?:I|I['’]\p{L}+|me|my|[Ww]e|[Ww]e['’]\p{L}+|[Oo]ur|us)\b/u;
@@ -190,9 +192,10 @@ const namesIn = (forms: readonly string[]): RegExp =>
 export function excerptsOf(forms: readonly string[]): (line: string) => Excerpt | null {
   const names = namesIn(forms);
   return (line) => {
-    const sentences = sentencesOf(line.replace(asided, '').slice(0, 8000));
+    const sentences = sentencesOf(line.replace(asided, '').slice(0, MOST_READ));
     let best: Excerpt | null = null;
     sentences.forEach((sentence, at) => {
+      if (sentence.length > LONGEST) return;
       const marked = sentence.replace(names, NAME);
       if (marked === sentence || isOfTheParty.test(marked) || /(?:--|,)[.!"”]*$/u.test(sentence)) return;
       if (/^(?:yeah|yes|no|okay|sure)\b/iu.test(sentence)) return;
@@ -251,10 +254,10 @@ function around(sentences: readonly string[], at: number): string {
 
 /** What somebody asks for, offers or promises, in so many words; that of the most worth. @param isNarrated the game master speaks for others */
 export function settledIn(line: string, isNarrated: boolean): Excerpt | null {
-  const sentences = sentencesOf(line.slice(0, 8000));
+  const sentences = sentencesOf(line.slice(0, MOST_READ));
   let best: Excerpt | null = null;
   sentences.forEach((sentence, at) => {
-    if (wordsIn(sentence) < FEWEST_WORDS || !isOfTheGame(sentence)) return;
+    if (sentence.length > LONGEST || wordsIn(sentence) < FEWEST_WORDS || !isOfTheGame(sentence)) return;
     if (
       !isNarrated &&
       (!promises.test(sentence) ||
@@ -264,7 +267,7 @@ export function settledIn(line: string, isNarrated: boolean): Excerpt | null {
     )
       return;
     // A condition may be the sentence before.
-    const before = sentences[at - 1] ?? '';
+    const before = (sentences[at - 1] ?? '').slice(-LONGEST);
     const worth = settledWorth(/\bif you\b/iu.test(before) ? `${before} ${sentence}` : sentence);
     const text = around(sentences, at);
     if (
@@ -291,7 +294,7 @@ export const isDoneAtOnce = (text: string): boolean => handing.test(text);
 
 /** What a line says of what they do next: at a time, or to whom or where, which `isNamed` finds. */
 export function plannedIn(line: string, isNamed: (sentence: string) => boolean): string | null {
-  const text = sentencesOf(line.replace(asided, '').slice(0, 8000)).find(
+  const text = sentencesOf(line.replace(asided, '').slice(0, MOST_READ)).find(
     (sentence) =>
       wordsIn(sentence) > FEWEST_WORDS &&
       (atATime.test(sentence) || (going.test(sentence) && isNamed(sentence))) &&

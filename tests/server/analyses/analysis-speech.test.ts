@@ -259,6 +259,13 @@ describe('an analysis of a recording', () => {
     },
   );
 
+  it('[D15] tries to tell voices apart three times for free, then asks the price', async () => {
+    const sessionId = await sessionWith(recording);
+    const charged: number[] = [];
+    for (let at = 0; at < 5; at += 1) charged.push((await ended(await start(sessionId))).chargedCredits);
+    expect(charged.map((credits) => credits > 0)).toEqual([true, false, false, false, true]);
+  });
+
   it.each([
     ['no speakers', null],
     ['the speakers of each part', 'speaker-1'],

@@ -136,4 +136,18 @@ describe('what is picked of a transcript for the next evening', () => {
     ).toBe('As you step in, the gate falls shut behind all of you.');
     expect(isOfTheGame('Thank you guys, see you next week!')).toBe(false);
   });
+
+  it.each([
+    ['a long letter', `She reads, “${'we meet at the mill. '.repeat(5000)}”`],
+    ['quotation marks that nothing closes', '“'.repeat(100_000)],
+    ['conditions without an end', `“${'if you I will '.repeat(8000)}`],
+    ['spaces', `And ${' '.repeat(100_000)} (laughter)`],
+  ])('reads %s in no time', (_, line) => {
+    const read = [closingIn, isEndOfEvening, isOver, isForTomorrow, narrationIn, addressed(['Hobb'])];
+    for (const each of read) each(line);
+    settledIn(line, true);
+    excerptsOf(['mill'])(line);
+    plannedIn(line, () => true);
+    expect(closingIn(line)).toBeNull();
+  });
 });

@@ -235,7 +235,10 @@ it('[D8] tries again to tell voices apart on an existing transcript', async () =
   const sessionId = await sessionWithRecording();
   expect(await run(await start(sessionId))).toBe('completed');
   const { length } = speech.heard;
-  expect(await run(await start(sessionId))).toBe('completed');
+  const again = await start(sessionId);
+  expect(await run(again)).toBe('completed');
+  const { body } = await server.request(user, 'GET', `/analyses/${again}`);
+  expect(body).toMatchObject({ tellsVoicesApart: true, transcribes: false });
   expect(speech.heard).toHaveLength(length);
 });
 
