@@ -219,7 +219,7 @@ describe('preferences', () => {
   it('[R3.4] decide the initial level of detail, unless the campaign has its own', async () => {
     const device = await openDevice();
     const levelOf = (id: string) => device.app.spawned.upload.get()!.of(id).getSnapshot().context.detailLevel;
-    expect(levelOf('first')).toBe('brief');
+    expect(levelOf('first')).toBeNull();
     await change(device, { default_detail_level: 'comprehensive' });
     expect(levelOf('second')).toBe('comprehensive');
     device.app.queryClient.setQueryData(keyOf('readSession', { sessionId: 'third' }), {
