@@ -27,11 +27,11 @@ export async function benchDoors(): Promise<Figure[]> {
     };
     const full = await guest.must('POST', '/campaigns', { title: 'Full' });
     const prose = 'Mira led them down the stair, and the bell rang twice. ';
-    for (let session = 0; session < 40; session += 1)
+    for (let session = 0; session < 80; session += 1)
       await withNotes(
         guest,
         full.id,
-        Array.from({ length: 10 }, () => prose.repeat(3600)),
+        Array.from({ length: 5 }, () => prose.repeat(3600)),
       );
     const link = { kind: 'campaign', id: full.id, audience: 'public' } as const;
     const { publicId } = await guest.must('PUT', `/campaigns/${full.id}/public-link`, {
