@@ -64,6 +64,8 @@ test('[R1.1] [R4.12] [R4.14] [R4.20] works by keyboard alone: sign-up, agreement
   await (await chooser).setFiles(transcriptFile());
 
   await tabTo(page, 'radio', /^(Brief|Comprehensive)/);
+  await keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: /^Brief/ })).toBeChecked();
   await keyboard.press('ArrowDown');
   await tabTo(page, 'button', /^Start analysis/);
   await keyboard.press('Enter');
@@ -159,6 +161,8 @@ test('after the notes, works by keyboard alone: play, answer, map a speaker, edi
   await press('button', 'Choose a file');
   await (await chooser).setFiles(evening);
   await tabTo(page, 'radio', /^(Brief|Comprehensive)/);
+  await keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: /^Brief/ })).toBeChecked();
   await keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: /^Comprehensive/ })).toBeChecked();
   await press('button', /^Start analysis/);
