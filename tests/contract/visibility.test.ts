@@ -205,6 +205,7 @@ describe('what an audience may see of the notes', () => {
       expect(withoutMarkers(body)).toBe(seen(body, 'gm'));
     expect(withoutMarkers('a <!-- gm --> b <!-- other -->')).toBe('a <!-- gm --> b <!-- other -->');
     expect(withoutMarkers(' '.repeat(200_000)).length).toBe(200_000);
+    expect(seen(`${'\u200b'.repeat(100)}x <!-- gm --> b`, 'gm')).toContain('x <!-- gm --> b');
   });
 
   it('[R1.4] never reveals a secret of a random document', () => {

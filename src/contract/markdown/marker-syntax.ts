@@ -24,7 +24,7 @@ declare module 'micromark-util-types' {
 }
 
 const LONGEST = 220;
-const wordsBefore = /^(?:[\s\u200b-\u200f\u2060\ufeff]+|\[[ xX]\](?=\s))*$/;
+const wordsBefore = /^(?:[\s\u200b-\u200f\u2060\ufeff]|\[[ xX]\](?=\s))*$/;
 
 const construct: Construct = {
   name: 'visibilityMarker',

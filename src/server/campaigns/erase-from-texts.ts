@@ -9,7 +9,7 @@ export interface Erased {
   repeats(text: string): boolean;
 }
 
-const SENTENCE_END = /(?<=[.!?…]["”’»)*_]*)\s+/u;
+const SENTENCE_END = /(?<=[.!?…]["”’»)*_]{0,9})\s+/u;
 const MARK = /^\s*(?:(?:[-*+>]|#{1,6}|\d+[.)])\s+)*/u;
 
 /** Also without sentences that repeat what was said. */

@@ -51,7 +51,7 @@ export function withoutLine<Section extends Text>(section: Section, line: Line):
   if (at < 0) return { ...section, lines };
   const rest = (rows[at] ?? '').replace(line.text, '');
   const body = (
-    /^\s*(?:[-*+]|\d+[.)])?\s*(?:<!--[^>]*-->)?\s*$/.test(rest) ? rows.toSpliced(at, 1) : rows.with(at, rest)
+    /^(?:[-*+]|\d+[.)])?\s*(?:<!--[^>]*-->)?$/.test(rest.trim()) ? rows.toSpliced(at, 1) : rows.with(at, rest)
   ).join('\n');
   return { ...section, body, lines };
 }

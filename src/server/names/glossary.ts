@@ -201,6 +201,7 @@ function tidy(changes: Changes): Changes {
   return { ...changes, aliases: once(changes.aliases), heardAs: once(changes.heardAs) };
 }
 
+const LONGEST_LINE = (nameLimits.term + 2) * (nameLimits.forms + 1) + nameLimits.note + 100;
 const LINE =
   /^(?<term>[^=:(]+?)\s*(?:\((?<kind>[^)]*)\))?\s*(?:=\s*(?<aliases>[^:]*?))?\s*(?::\s*(?<note>.*))?$/u;
 
@@ -218,8 +219,12 @@ const kindWords: Readonly<Record<string, NameKind>> = {
 
 /** `Emon (location) = the Capital, Eemon: the city of towers`; null for an empty line. */
 function readLine(line: string): (Changes & { term: string }) | 'tooLong' | null {
-  const bare = line.replace(/^[\s*•-]+/u, '').trim();
+  const bare = line
+    .replace(/^[\s*•-]+/u, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
   if (bare === '') return null;
+  if (bare.length > LONGEST_LINE) return 'tooLong';
   const parts = LINE.exec(bare)?.groups;
   const term = (parts?.term ?? bare).trim();
   const word = parts?.kind?.trim().toLowerCase() ?? '';

@@ -57,13 +57,13 @@ function scenesOf(session: SourceSession, { long }: StorySession, hasPlaces: boo
     // A character, where the label has both.
     const who = (said[1] ?? '').replace(/ \([^()]+\)$/u, '');
     const verb = /\?$/u.test(text) ? 'asked' : 'said';
-    const own = text.replace(/“[^”]*”|"[^"]*"/gu, '');
+    const own = text.replace(/“[^“”]*”|"[^"]*"/gu, '');
     const isRecap = (passage?.startMs ?? 0) < endMs * RECAP_SHARE && recapping.test(own);
     const [first = ''] = sentencesOf(text);
     if (isNarrated && (isRecap || ofTheMoment.test(own) || wordsIn(first) < FEWEST_IN_FIRST)) return [];
     const words = isNarrated
       ? text
-      : `${where === null ? '' : `At ${where}, `}${who} ${verb}: “${text.replace(/“([^”]*)”/gu, '‘$1’')}”`;
+      : `${where === null ? '' : `At ${where}, `}${who} ${verb}: “${text.replace(/“([^“”]*)”/gu, '‘$1’')}”`;
     return [{ text: words, place, chapter, isNarrated, rank: passage?.rank ?? Number.MAX_SAFE_INTEGER }];
   });
   const narrated = read.filter((one) => one.isNarrated);

@@ -87,6 +87,8 @@ describe('the glossary of a campaign', () => {
       'Vox Machina (group)',
       'Emon',
       `${'x'.repeat(nameLimits.term + 1)}`,
+      `Emon${' '.repeat(20_000)}(${' '.repeat(20_000)}`,
+      `x${' '.repeat(9)}y`.repeat(2000),
     ].join('\r\n');
     const { body } = await call<{ added: Name[]; skipped: { line: string; reason: string }[] }>(
       'POST',
@@ -96,8 +98,9 @@ describe('the glossary of a campaign', () => {
     expect(body.added).toMatchObject([
       { term: 'Emon', kind: 'location', aliases: ['the Capital', 'Eemon'], note: 'seat of the council' },
       { term: 'Vox Machina', kind: 'faction', source: 'import' },
+      { term: 'Emon (', kind: 'other' },
     ]);
-    expect(body.skipped.map(({ reason }) => reason)).toEqual(['known', 'known', 'tooLong']);
+    expect(body.skipped.map(({ reason }) => reason)).toEqual(['known', 'known', 'tooLong', 'tooLong']);
   });
 
   it('rejects all of a list that does not fit', async () => {

@@ -250,7 +250,12 @@ class Check {
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? ' was' : 's were'}`;
 
-const trimDangling = (markdown: string) => markdown.replace(/(?:\s*\n(?:#{1,6} [^\n]*|[-*] ?)?)*\s*$/, '');
+/** Without headings and marks of lists that nothing follows. */
+function trimDangling(markdown: string): string {
+  const rows = markdown.split('\n');
+  while (rows.length > 1 && /^(?:#{1,6} .*|[-*]?\s*)$/s.test(rows.at(-1) ?? '')) rows.pop();
+  return rows.join('\n').trimEnd();
+}
 
 function uniqueWarnings(warnings: Warning[]): Warning[] {
   const seen = new Set<string>();

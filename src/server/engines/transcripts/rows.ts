@@ -22,7 +22,7 @@ const TENTHS = /^\[(\d{1,8})\]\[(\d{1,8})\]\s?/;
 const CALLOUT = /^>\s*\[!\w{1,20}\][+-]?\s*/;
 /** "NAME 00:03 - 00:07 words", "[NAME | 00:03] words". */
 const CLOCK_AFTER_NAME =
-  /^[[(]?(\p{Lu}[^\d:()|[\]]{0,60}?)\s*[|,–-]?\s+(\d{1,3}(?::\d{2}){1,2})(?:\s?[-–—]\s?(\d{1,3}(?::\d{2}){1,2}))?[\])]?:?\s+(?![AaPp]\.?[Mm]\b)(\S.*)$/su;
+  /^[[(]?(\p{Lu}[^\d:()|[\]]{0,60}?)\s{0,9}[|,–-]?\s{1,9}(\d{1,3}(?::\d{2}){1,2})(?:\s?[-–—]\s?(\d{1,3}(?::\d{2}){1,2}))?[\])]?:?\s+(?![AaPp]\.?[Mm]\b)(\S.*)$/su;
 /** Discord's "<t:1728580931:T>". */
 const DISCORD_TIME = /<t:(\d{9,11})(?::[a-zA-Z])?>/g;
 /** Microsoft Stream, copied from its page: "1 minute 5 seconds1:05" below a name, and "NAME 1 minute 5 seconds" below it. */

@@ -19,7 +19,8 @@ const HEADING_LINE = new RegExp(
   String.raw`^([^:\uff1a\s][^:\uff1a]{0,99}?)(?:\s+|\s*[,|–—-]\s*|(?=[（［([]))${BRACKETED_CLOCK}$`,
   'su',
 );
-const FROM = /^From\s+(.{1,80}?)(?:\s+to\s+.{1,80}?)?(?:\s*\((?:Direct Message|Privately)\))?\s*:\s*(.*)$/su;
+const FROM =
+  /^From\s{1,9}(.{1,80}?)(?:\s{1,9}to\s{1,9}.{1,80}?)?(?:\s{0,9}\((?:Direct Message|Privately)\))?\s{0,9}:\s*(.*)$/su;
 const MOST_NAME_WORDS = 8;
 const MOST_WORDS_OF_RARE_NAME = 4;
 const FEWEST_OF_LONG_NAME = 3;

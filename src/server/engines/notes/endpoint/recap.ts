@@ -153,7 +153,7 @@ function doubtedIn(
 ): string[] {
   const doubts = new Set<string>();
   const numbers = new Set(numbersIn(given));
-  for (const sentence of text.split(/\n|(?<=[.!?…]["”’»)]*)\s+/u)) {
+  for (const sentence of text.split(/\n|(?<=[.!?…]["”’»)]{0,9})\s+/u)) {
     const name = names.inventedIn(sentence);
     if (name !== null) doubts.add(name);
     for (const number of countedIn(sentence, language)) if (!numbers.has(number)) doubts.add(String(number));

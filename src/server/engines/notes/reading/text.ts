@@ -93,7 +93,9 @@ export function wordsOf(text: string): Word[] {
 
 function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
-  for (const match of text.matchAll(/(?:[.!?…]+["”’')\]]*(?=\s|$)|[。！？]+[」』”]?|--+(?=\s|$)|\n+)/gu)) {
+  for (const match of text.matchAll(
+    /(?:(?<![.!?…])[.!?…]+["”’')\]]*(?=\s|$)|[。！？]+[」』”]?|(?<!-)--+(?=\s|$)|\n+)/gu,
+  )) {
     const end = match.index + match[0].length;
     if (match[0].startsWith('--')) continue;
     if (match[0] === '.' && ABBREVIATION.test(text.slice(Math.max(0, end - 8), end))) continue;
