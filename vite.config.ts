@@ -52,10 +52,12 @@ const ownProcess = [
   'tests/web/viewer/viewer-development.test.ts',
 ];
 
+const sharedPostgres = [temporaryFiles, 'tests/support/shared-postgres.ts'];
+
 /** Runs the server in the test's own process. Optimizing code, and collecting garbage in threads, costs more than it saves. */
 const withServer = {
   execArgv: ['--liftoff-only', ...optimizeLate(500_000), '--single-threaded-gc'],
-  globalSetup: [temporaryFiles, 'tests/support/shared-postgres.ts', 'tests/support/pack-threads.ts'],
+  globalSetup: [...sharedPostgres, 'tests/support/pack-threads.ts'],
 };
 
 /** Start Hearthscribe's programs and kill them: `npm run test:processes`. */
@@ -164,7 +166,7 @@ export default defineConfig({
           include: [withPrograms],
           ...sharedProcess,
           execArgv: withServer.execArgv,
-          globalSetup: [...withServer.globalSetup, 'tests/support/pack-programs.ts'],
+          globalSetup: [...sharedPostgres, 'tests/support/pack-programs.ts'],
         },
       },
       {

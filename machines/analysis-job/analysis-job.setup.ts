@@ -15,7 +15,7 @@ export interface AnalysisJobInput {
   readonly analysisId: string;
   readonly startAt: AnalysisStage;
   readonly needsSpeech: boolean;
-  /** There is a transcript, but nobody has told its voices apart. */
+  /** There is a transcript whose voices were never told apart. */
   readonly needsVoices: boolean;
   /** The queue will not try again. */
   readonly isLastAttempt: boolean;

@@ -37,7 +37,7 @@ export const AnalysisProgress = z.object({
   stageMessage: z.string(),
   /** Otherwise it began with a transcript. Optional, because older servers lack it. */
   transcribes: z.boolean().optional(),
-  /** It began with a transcript whose voices nobody had told apart. */
+  /** It began with a transcript whose voices had never been told apart. */
   tellsVoicesApart: z.boolean().optional(),
   error: AnalysisError.nullable(),
   /** Optional, because older servers lack it. */

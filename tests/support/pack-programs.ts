@@ -1,9 +1,5 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildPrograms } from '../../src/setup/server-build.ts';
-
-const root = join(import.meta.dirname, '..', '..');
+import { pack } from './pack-threads.ts';
 
 export const programs = {
   main: 'src/server/main.ts',
@@ -24,12 +20,7 @@ declare module 'vitest' {
 
 /** lifecycle.process.test.ts and the Chromium tests prove that the programs of `npm start` work. */
 export default async function packPrograms(project: TestProject): Promise<() => Promise<void>> {
-  const cache = join(root, 'node_modules', '.cache', 'hearthscribe-tests');
-  await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(join(cache, 'programs-'));
-  // Tests start the programs as another user, too.
-  await chmod(folder, 0o755);
-  await buildPrograms(folder, programs);
+  const { folder, remove } = await pack(project, programs);
   project.provide('packedPrograms', folder);
-  return () => rm(folder, { recursive: true, force: true });
+  return remove;
 }

@@ -54,13 +54,13 @@ export async function keepVoiceGroupings(
     .onConflictDoUpdate({ target: voiceChanges.transcriptId, set });
 }
 
-/** Whether a service numbered its speakers anew in each part of the recording. */
+/** Whether a service numbered its speakers from one in each part of the recording. */
 export const areOfParts = (warnings: readonly Warning[]): boolean =>
   warnings.some(({ code }) => code === SPEAKERS_PER_PART);
 
 const SPEAKERS_PER_PART = 'speakersPerPart';
 
-/** Whether nobody has told apart the voices of a transcript whose recording is there: its speakers are the user's, or those of parts. */
+/** Whether a transcript whose recording is there has voices that were never told apart: its speakers are the user's, or those of parts. */
 export async function lacksVoices(
   orm: Orm,
   audio: Pick<typeof audioAssets.$inferSelect, 'kind' | 'deletedAt'>,
@@ -69,8 +69,8 @@ export async function lacksVoices(
   if (audio.deletedAt !== null || audio.kind === 'multitrack' || source !== 'speech' || erasedCount > 0)
     return false;
   if (speakers.length === 0 || areOfParts(warnings)) return true;
-  const [told] = await orm.select().from(voiceChanges).where(eq(voiceChanges.transcriptId, id));
-  if (told !== undefined && told.groupings.spans.length > 0) return false;
+  const [heardBefore] = await orm.select().from(voiceChanges).where(eq(voiceChanges.transcriptId, id));
+  if (heardBefore !== undefined && heardBefore.groupings.spans.length > 0) return false;
   const chosen = await chosenLines(orm, id);
   if (chosen.size === 0) return false;
   const heard = and(
