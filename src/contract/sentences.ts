@@ -1,3 +1,5 @@
+import { hasText, placeIn } from '#contract/place-in.ts';
+
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** The segmenter copies all that it gets for each of its segments. */
 const WINDOW = 1000;
@@ -35,12 +37,12 @@ function* segmentsOf(text: string): Generator<string> {
 /** Where a text has this sentence as one of its sentences; null if it has not, or nothing else. */
 export function placeOfSentence(text: string, sentence: string): number | null {
   // Cutting a long text into sentences takes a while.
-  if (text.length === sentence.length || !text.includes(sentence)) return null;
+  if (text.length === sentence.length || !hasText(text, sentence)) return null;
   const all = sentencesOf(text);
   if (all.length < 2 || !all.includes(sentence)) return null;
   let from = 0;
   for (const each of all) {
-    const at = text.indexOf(each, from);
+    const at = placeIn(text, each, from);
     if (each === sentence) return at;
     from = at + each.length;
   }

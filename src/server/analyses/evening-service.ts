@@ -10,6 +10,7 @@ import {
   quotation,
 } from '#contract/evening-text.ts';
 import type { Notes, NotesSection } from '#contract/notes.ts';
+import { hasText } from '#contract/place-in.ts';
 import { resultParts } from '#contract/result-parts.ts';
 import { castOfSession } from '#server/campaigns/cast.ts';
 import { eveningWithCast, resultWithCast } from '#server/campaigns/cast-rules.ts';
@@ -145,7 +146,7 @@ function answered(sections: readonly NotesSection[], answers: Answers): NotesSec
       visibility: present?.visibility ?? 'gm',
       source: 'user',
       body,
-      lines: (present?.lines ?? []).filter(({ text }) => body.includes(text)),
+      lines: (present?.lines ?? []).filter(({ text }) => hasText(body, text)),
     };
     after = present === undefined ? [...after, section] : after.with(at, section);
   }

@@ -1,5 +1,6 @@
 import type { AnalysisResult, Evening, Evidence, Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { withoutText } from '#contract/place-in.ts';
 
 export interface Erased {
   isGone(segmentId: string): boolean;
@@ -20,7 +21,7 @@ export function textWithout(text: string, statements: readonly string[], { repea
     const [mark = ''] = MARK.exec(line) ?? [];
     let rest = line.slice(mark.length);
     const before = rest;
-    for (const statement of gone) rest = rest.replaceAll(statement.trim(), '');
+    for (const statement of gone) rest = withoutText(rest, statement.trim());
     if (repeats(rest))
       rest = rest
         .split(SENTENCE_END)

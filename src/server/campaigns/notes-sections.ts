@@ -1,5 +1,6 @@
 import type { Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { hasText, placeIn } from '#contract/place-in.ts';
 import { isRecapSection } from '#contract/recap-sections.ts';
 import { isBeyond } from '#server/platform/text-limits.ts';
 import { firstPlaces } from './text-places.ts';
@@ -43,7 +44,7 @@ function inOrderOfText(lines: readonly Line[], body: string): Line[] {
   return lines
     .map((line) => {
       const end = ends.get(line.text);
-      const at = end === undefined ? (first.get(line.text) ?? -1) : body.indexOf(line.text, end);
+      const at = end === undefined ? (first.get(line.text) ?? -1) : placeIn(body, line.text, end);
       ends.set(line.text, at < 0 ? body.length : at + line.text.length);
       return { line, at: at < 0 ? body.length : at };
     })
@@ -51,16 +52,12 @@ function inOrderOfText(lines: readonly Line[], body: string): Line[] {
     .map(({ line }) => line);
 }
 
-/** @param cited by the section's key */
-export function withQuotes(
-  sections: readonly NotesSection[],
-  cited: ReadonlyMap<string, readonly Line[]>,
-): NotesSection[] {
-  return sections.map((section) => {
-    const quoted = (cited.get(section.key) ?? []).filter(({ text }) => section.body.includes(text));
-    if (quoted.length === 0) return section;
-    return { ...section, lines: inOrderOfText([...section.lines, ...quoted], section.body) };
-  });
+/** Only quotations whose words are in the section. */
+export function withQuotes(section: NotesSection, cited: readonly Line[]): NotesSection {
+  const places = firstPlaces(section.body, textsOf(cited));
+  const quoted = cited.filter(({ text }) => places.has(text));
+  if (quoted.length === 0) return section;
+  return { ...section, lines: inOrderOfText([...section.lines, ...quoted], section.body) };
 }
 
 function sourceOf(
@@ -93,7 +90,7 @@ export function appendedBy(
 ): NotesSection[] | null {
   const after = before.map((section) => {
     const addition = fresh.find(({ key }) => key === section.key);
-    if (addition === undefined || section.body.includes(addition.body.trim())) return section;
+    if (addition === undefined || hasText(section.body, addition.body.trim())) return section;
     if (section.body.trim() === '') return { ...section, ...addition };
     return {
       ...section,

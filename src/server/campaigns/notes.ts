@@ -83,6 +83,13 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
       await pause();
       const kept = withKeptEvidence(before.sections, own);
       await pause();
+      const cited = await citedLines(database.orm, sessionId, edited);
+      const sections: NotesSection[] = [];
+      for (const section of kept) {
+        sections.push(withQuotes(section, cited.get(section.key) ?? []));
+        await pause();
+      }
+      refuseLongNotes(sections);
       const saved = await database.transaction(async (tx) => {
         await ownSession(tx, userId, sessionId, { forUpdate: true });
         const [present] = await tx
@@ -90,7 +97,8 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
           .from(notes)
           .where(eq(notes.sessionId, sessionId));
         if ((present?.revision ?? 0) !== revision) throw staleRevision(present?.revision ?? 0);
-        const sections = withQuotes(kept, await citedLines(tx, sessionId, edited));
+        // What was erased meanwhile is quoted no more.
+        await citedLines(tx, sessionId, edited);
         return { sections, ...(await save(tx, sessionId, revision, sections, 'edit')) };
       });
       await pause();

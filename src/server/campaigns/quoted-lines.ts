@@ -1,10 +1,11 @@
 import type { Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { hasText, withoutText } from '#contract/place-in.ts';
 
 type Text = Pick<NotesSection, 'body' | 'lines'>;
 
 const rowOf = (rows: readonly string[], { text }: Line): number =>
-  rows.findIndex((row) => row.includes(text));
+  rows.findIndex((row) => hasText(row, text));
 
 /** The line as a list item, in the order of the evening among those that the section has; under a heading of its own if one is given. */
 export function withLine<Section extends Text>(section: Section, line: Line, heading?: string): Section {
@@ -49,7 +50,7 @@ export function withoutLine<Section extends Text>(section: Section, line: Line):
   const at = rowOf(rows, line);
   const lines = section.lines.filter((each) => each !== line);
   if (at < 0) return { ...section, lines };
-  const rest = (rows[at] ?? '').replace(line.text, '');
+  const rest = withoutText(rows[at] ?? '', line.text);
   const body = (
     /^(?:[-*+]|\d+[.)])?\s*(?:<!--[^>]*-->)?$/.test(rest.trim()) ? rows.toSpliced(at, 1) : rows.with(at, rest)
   ).join('\n');

@@ -1,5 +1,6 @@
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { hasText } from '#contract/place-in.ts';
 import { highlightsLabel } from '#contract/result-parts.ts';
 import { sentencesOf } from '#contract/sentences.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
@@ -63,13 +64,13 @@ function statementsOf({ body, lines }: Section): Statement[] {
     .filter((row) => !/^\s*#/u.test(row))
     .flatMap((row) => {
       const read = withoutMarkup(row.replace(listed, '')).trim();
-      const ofRow = cited.filter(({ text }) => text.includes(read) || read.includes(text));
+      const ofRow = cited.filter(({ text }) => hasText(text, read) || hasText(read, text));
       return sentencesOf(read)
         .filter((text) => /[\p{L}\p{N}]/u.test(text) && !aboutHighlights.has(text))
         .map((text) => ({
           text,
           evidence:
-            ofRow.find((each) => each.text.includes(text) || text.includes(each.text))?.evidence ?? null,
+            ofRow.find((each) => hasText(each.text, text) || hasText(text, each.text))?.evidence ?? null,
         }));
     });
 }

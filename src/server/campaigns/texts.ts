@@ -5,6 +5,7 @@ import type { Line } from '#contract/analysis-result.ts';
 import { CampaignFields } from '#contract/campaigns.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import { NotesSection } from '#contract/notes.ts';
+import { placeIn } from '#contract/place-in.ts';
 import { isRecapSection } from '#contract/recap-sections.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
@@ -360,7 +361,7 @@ function correctedSection(
 }
 
 function editedLine(line: Line, body: string, matches: Asked['replacements']) {
-  const from = body.indexOf(line.text);
+  const from = placeIn(body, line.text);
   if (from < 0) return null;
   const inside = matches
     .filter(({ start, end }) => start >= from && end <= from + line.text.length)

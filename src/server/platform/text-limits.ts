@@ -28,6 +28,8 @@ export function refusalOfThread(error: unknown): unknown {
 
 interface Body {
   body: string;
+  quotes?: readonly { text: string }[] | undefined;
+  lines?: readonly { text: string }[];
 }
 
 /** In the bodies of sections. */
@@ -42,4 +44,9 @@ export function refuseLongNotes(sections: readonly Body[]): void {
     sections.reduce((most, { body }) => Math.max(most, body.length), 0),
   );
   refuseBeyond('noteCharacters', charactersIn(sections));
+  const cited = sections.flatMap(({ quotes = [], lines = [] }) => [...quotes, ...lines]);
+  refuseBeyond(
+    'noteCharacters',
+    cited.reduce((sum, { text }) => sum + text.length, 0),
+  );
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Line } from '#contract/analysis-result.ts';
 import { NotesSection } from '#contract/notes.ts';
+import { hasText, placeIn } from '#contract/place-in.ts';
 import { type ResultPartKey, resultParts } from '#contract/result-parts.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { areEmpty } from '#server/campaigns/notes-sections.ts';
@@ -34,7 +35,7 @@ export async function addToNotes(
   const at = sections.findIndex((section) => section.key === key);
   const before = sections[at] ?? null;
   const { body, lines } = before ?? { body: '', lines: [] };
-  if (body.includes(added)) return null;
+  if (hasText(body, added)) return null;
   const place = entry === null ? placeInStory(body, lines, line) : placeAtEnd(body, '\n');
   const edit = edited(body, [
     { start: place.at, end: place.at, replacement: `${place.before}${added}${place.after}` },
@@ -72,7 +73,7 @@ const placeAtEnd = (body: string, gap: string): Place => {
 /** After the last earlier statement; at the end of a story without evidence. */
 function placeInStory(body: string, lines: readonly Line[], { evidence }: Line): Place {
   const told = lines.flatMap((line, index) => {
-    const at = body.indexOf(line.text);
+    const at = placeIn(body, line.text);
     return at < 0 ? [] : [{ at, end: at + line.text.length, startMs: line.evidence.startMs, index }];
   });
   const [first] = told;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Line } from '#contract/analysis-result.ts';
 import { suspicious } from '#contract/note-blocks.ts';
+import { hasText } from '#contract/place-in.ts';
 import { itemsOf, type Visibility } from '#contract/visibility.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import type { CampaignText } from '#server/campaigns/room-texts.ts';
@@ -194,7 +195,7 @@ function passagesOfSection(
 }
 
 const startOf = (lines: readonly Line[], text: string): number | null =>
-  lines.find((line) => text.includes(line.text))?.evidence.startMs ?? null;
+  lines.find((line) => hasText(text, line.text))?.evidence.startMs ?? null;
 
 /** Every paragraph, heading and list item, for those who may read it. */
 function blocksOf(body: string, section: Visibility): { text: string; visibility: Visibility }[] {

@@ -1,3 +1,4 @@
+import { hasText } from '#contract/place-in.ts';
 import type { SearchHit, SearchResult } from '#contract/search.ts';
 import type { LinkAudience, Show } from '#contract/sharing.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
@@ -68,7 +69,7 @@ export function createTableSearch({
         return withoutMarkup(page.title) === text
           ? [{ session: page.title, title: '', text: page.title }]
           : [];
-      const part = page.texts.find((each) => each.text.includes(text));
+      const part = page.texts.find((each) => hasText(each.text, text));
       return part === undefined ? [] : [{ session: page.title, title: part.title, text }];
     });
     const words = hits.map(({ text }) => text.toLowerCase()).join(' ');

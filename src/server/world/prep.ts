@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { readCastQuestion } from '#contract/cast-questions.ts';
 import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
+import { hasText } from '#contract/place-in.ts';
 import { type PrepLine, prepLimits } from '#contract/prep.ts';
 import type { WorldThread } from '#contract/world.ts';
 import { attendanceOf } from '#server/campaigns/attendance.ts';
@@ -88,7 +89,7 @@ export async function linesFrom(
     ...threadLines(threads),
     ...settled,
     ...(await plannedBy(read, sources, index)).filter(
-      ({ text }) => ![...stopped, ...settled].some((each) => unquoted(each.text).includes(unquoted(text))),
+      ({ text }) => ![...stopped, ...settled].some((each) => hasText(unquoted(each.text), unquoted(text))),
     ),
     ...people,
     ...(await namesOf(read, { index, sources, shown })).filter(isNew),

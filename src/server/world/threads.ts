@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Evidence } from '#contract/analysis-result.ts';
 import { keyOf } from '#contract/labels.ts';
+import { hasText } from '#contract/place-in.ts';
 import { recognized } from '#contract/recognized-text.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import { type WorldThread, worldLimits } from '#contract/world.ts';
@@ -103,7 +104,7 @@ function writtenIn({ id: sessionId, sections, results }: SourceSession): Found[]
         .filter((line) => /^\s*(?:[-*+]|\d+[.)])\s+\S|^\s*[^#\s]/u.test(line))
         .map((line) => ({
           text: withoutMarkup(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '')).trim(),
-          evidence: section.lines.find(({ text }) => line.includes(text))?.evidence,
+          evidence: section.lines.find(({ text }) => hasText(line, text))?.evidence,
         }))
         .filter(({ text }) => text !== '')
         .map(({ text, evidence }) => ({

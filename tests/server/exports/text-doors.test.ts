@@ -646,6 +646,29 @@ describe('what once ended or held the server', () => {
     expect(linesOf(left.body)).toEqual([]);
   });
 
+  it('quotations of one repeated letter are looked for in notes of it', async () => {
+    const spoken: Response = await send(`/sessions/${session}/transcripts`, strToU8('Mira: Aaaa.'));
+    const { id }: { id: string } = await spoken.json();
+    const read: Response = await user.call('GET', `/transcripts/${id}/segments`);
+    const { segments }: { segments: { id: string }[] } = await read.json();
+    const ids = segments.map((line) => line.id);
+    const nearly = (at: number) => `${'a'.repeat(9000 + at)}b${'a'.repeat(9000)}`;
+    const body = 'a'.repeat(sectionCharacters.most);
+    const quotes = Array.from({ length: 50 }, (_, at) => ({ text: nearly(at), segmentIds: ids }));
+    const section = { key: 'own-1', title: 'A', body, visibility: 'gm' };
+
+    const quoted = await through('PATCH', () => change([{ ...section, quotes }]));
+    const beyond = await change([
+      { ...section, body: nearly(0), quotes: [...quotes, ...quotes].slice(0, 50) },
+      { ...section, key: 'own-2', quotes },
+    ]);
+    await change([]);
+
+    expect(isFaultOfLargest(quoted)).toBe(false);
+    expect(JSON.parse(new TextDecoder().decode(quoted.body)).sections[0].lines).toEqual([]);
+    expect(beyond.status).toBe(422);
+  });
+
   it('two million characters of notes are imported, all of them or nothing, and undone', async () => {
     const body = '**Mira** led them *down* the stair, and the bell rang.\n\n'.repeat(860);
     const bytes = strToU8(

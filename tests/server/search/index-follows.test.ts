@@ -311,3 +311,23 @@ it('is whole again after an erasure, wherever indexing came between its steps', 
   await untilIndexed();
   await expectExact();
 });
+
+it('compares its passages with changed notes only while that is quick, and is made again where it is not', async () => {
+  const { database } = server;
+  const { id } = await call<{ id: string }>('POST', `/campaigns/${campaignId}/sessions`, {});
+  const long = Array.from({ length: 10 }, (_, at) => `b${at}${'a'.repeat(1400)}`).join('\n\n');
+  const section = (key: string, body: string) => ({ key, title: key, body, visibility: 'gm' as const });
+  await saveNotes(id, [section('own-1', long), section('own-2', 'We rang the bell.')]);
+  await untilIndexed();
+  const found = () => database.orm.$count(searchPassages, eq(searchPassages.sessionId, id));
+  const before = await found();
+  await database.locks.run('search-index', async () => {
+    await saveNotes(id, [section('own-1', long), section('own-2', 'We rang the bell. Twice.')]);
+    expect(await found()).toBe(before);
+    // 14,020 letters in as many would take long.
+    await saveNotes(id, [section('own-1', `${long}\n\nEnd.`), section('own-2', 'We rang the bell. Twice.')]);
+    expect(await found()).toBe(before - 10);
+  });
+  await untilIndexed();
+  await expectExact();
+});

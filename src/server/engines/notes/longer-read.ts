@@ -1,6 +1,7 @@
 import type { Evening, Line, Passage } from '#contract/analysis-result.ts';
 import { chapterTitle, inMarks, quotation } from '#contract/evening-text.ts';
 import { longerReadSection } from '#contract/notes-file.ts';
+import { hasText } from '#contract/place-in.ts';
 import { noStamp, type Stamp } from './sections.ts';
 
 /** All passages of an evening by chapter, with their evidence. Null if there are no more than the page has. */
@@ -25,4 +26,4 @@ export function longerRead(
 export const seenIn =
   (body: string) =>
   ({ shown, text }: Passage): boolean =>
-    shown === 'more' || body.includes(inMarks(text));
+    shown === 'more' || hasText(body, inMarks(text));

@@ -1,5 +1,6 @@
 import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { placeIn } from '#contract/place-in.ts';
 import {
   type CatalogueEntry,
   highlightsLabel,
@@ -179,7 +180,7 @@ function stamped(markdown: string, lines: Line[], stamp: Stamp): string {
   let text = '';
   let rest = markdown;
   for (const line of lines) {
-    const at = rest.indexOf(line.text);
+    const at = placeIn(rest, line.text);
     if (at < 0) continue;
     const end = at + line.text.length;
     text += rest.slice(0, end);

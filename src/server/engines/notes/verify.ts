@@ -1,4 +1,5 @@
 import type { AnalysisResult, Evening, Evidence, Line, Moment, Scene } from '#contract/analysis-result.ts';
+import { placeIn } from '#contract/place-in.ts';
 import { hasPart, itemsOf } from '#contract/result-parts.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { quoteIn, TranscriptIndex } from './quotes.ts';
@@ -182,7 +183,7 @@ class Check {
     let rest = markdown;
     const kept: Line[] = [];
     for (const line of lines) {
-      const at = rest.indexOf(line.text);
+      const at = placeIn(rest, line.text);
       if (at < 0) {
         this.#dropped += 1;
         continue;

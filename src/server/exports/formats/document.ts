@@ -8,6 +8,7 @@ import {
   type NotesFile,
   type SessionWithMarks,
 } from '#contract/notes-file.ts';
+import { hasText } from '#contract/place-in.ts';
 import {
   highlightsLabel,
   losesLabel,
@@ -129,6 +130,6 @@ const shown = (sections: readonly FileSection[], audience: Audience): FileSectio
 
 /** Only of lines that are there: what is hidden has no time, either. */
 const timesIn = (body: string, times: FileSection['times']): Pick<FileSection, 'times'> => {
-  const there = times?.filter(({ text }) => body.includes(text)) ?? [];
+  const there = times?.filter(({ text }) => hasText(body, text)) ?? [];
   return there.length === 0 ? {} : { times: there };
 };

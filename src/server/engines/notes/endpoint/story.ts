@@ -1,5 +1,6 @@
 import type { Line, Scene } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import { placeIn } from '#contract/place-in.ts';
 import { distinct } from './gather.ts';
 import { storyPrompt } from './prompts.ts';
 import { Written } from './schema.ts';
@@ -146,7 +147,7 @@ const storyMarkdown = (paragraphs: readonly Paragraph[]): string =>
 export function withoutLines(markdown: string, removed: readonly Line[]): string {
   let text = markdown;
   for (const line of removed) {
-    const at = text.indexOf(line.text);
+    const at = placeIn(text, line.text);
     if (at >= 0) text = `${text.slice(0, at).replace(/ $/, '')}${text.slice(at + line.text.length)}`;
   }
   return text
