@@ -1,5 +1,6 @@
+import { expect, it } from 'vitest';
 import { placeIn, withoutText } from '#contract/place-in.ts';
-import fc, { fc } from '#tests/support/property.ts';
+import fc from '#tests/support/property.ts';
 
 const repeated = (longest: number) =>
   fc
