@@ -11,6 +11,8 @@ export interface Unit {
   typed: string;
   /** Phrases; each is a list of words. */
   ways: string[][];
+  /** What says the same, or may be meant: it counts less than the words themselves. */
+  near: string[][];
   /** The last word may be unfinished. */
   isPrefix: boolean;
   isPhrase: boolean;
@@ -31,7 +33,7 @@ export function unitsOf(query: string): Unit[] {
   const single = words.map((word, index): Unit => {
     const isLast = isOpen && index === words.length - 1;
     const isPrefix = isUnspaced(word) ? word.length === 1 : isLast && word.length >= SHORTEST_PREFIX;
-    return { typed: word, ways: [[word]], isPrefix, isPhrase: false, found: null };
+    return { typed: word, ways: [[word]], near: [], isPrefix, isPhrase: false, found: null };
   });
   const quoted = phrases
     .filter((phrase) => phrase.length > 0)
@@ -39,6 +41,7 @@ export function unitsOf(query: string): Unit[] {
       (phrase): Unit => ({
         typed: phrase.join(' '),
         ways: [phrase],
+        near: [],
         isPrefix: false,
         isPhrase: true,
         found: null,
@@ -130,25 +133,27 @@ export async function withMistakes(
     if (pair != null && next !== undefined) {
       const [word] = await visible(asOneWord(pair, isUnknownPair(at), candidates), isFound);
       if (word !== undefined) {
-        better.push({
+        const pair: Unit = {
           typed: `${unit.typed} ${next.typed}`,
           ways: [[unit.typed, next.typed], [word]],
+          near: [],
           isPrefix: false,
           isPhrase: false,
           found: word,
-        });
-        numbers.push(passagesWith.get(word) ?? 0);
+        };
+        better.push(pair);
+        numbers.push((await countOf([pair]))[0] ?? 0);
         at += 1;
         continue;
       }
     }
-    const words = suspects[at] ? await visible(likely(unit.typed, counts[at] ?? 0, candidates), isFound) : [];
-    numbers.push((counts[at] ?? 0) + words.reduce((sum, word) => sum + (passagesWith.get(word) ?? 0), 0));
-    better.push(
-      words.length === 0
-        ? unit
-        : { ...unit, ways: [...unit.ways, ...words.map((word) => [word])], found: words[0] ?? null },
-    );
+    const own = counts[at] ?? 0;
+    const words = suspects[at] ? await visible(likely(unit.typed, own, candidates), isFound) : [];
+    const others = words.map((word) => [word]);
+    numbers.push(own > 0 ? own : words.reduce((sum, word) => sum + (passagesWith.get(word) ?? 0), 0));
+    // A word that somebody said may be rare and no mistake.
+    const as = own === 0 ? { ways: [...unit.ways, ...others] } : { near: [...unit.near, ...others] };
+    better.push(words.length === 0 ? unit : { ...unit, ...as, found: words[0] ?? null });
   }
   return { units: better, counts: numbers };
 }

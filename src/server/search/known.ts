@@ -26,8 +26,13 @@ export async function knownHits(
   const isNarrowed = filters.kind !== null || filters.speaker !== null;
   if (campaign === undefined || others.length > 0 || isNarrowed || reader.audience !== 'gm') return [];
   const asked = query.trim();
-  const hit = (title: string, texts: readonly string[], session: SearchHit['session']): SearchHit => ({
-    id: 'known',
+  const hit = (
+    title: string,
+    texts: readonly string[],
+    session: SearchHit['session'],
+    id = 'known',
+  ): SearchHit => ({
+    id,
     kind: 'session',
     campaign: { id: campaign.id, title: campaign.title },
     session,
@@ -59,21 +64,31 @@ export async function knownHits(
     .limit(1);
   if (last === undefined) return [];
   const session = { ...last, playedAt: last.playedAt?.toISOString() ?? null };
-  return [hit('Who was there', [await attendanceIn(orm, campaign.id, last.id)], session)];
+  const { text, absent } = await attendanceIn(orm, campaign.id, last.id);
+  return [hit('Who was there', [text], session, absent === undefined ? undefined : `missed ${absent.id}`)];
 }
 
-async function attendanceIn(orm: Orm, campaignId: string, sessionId: string): Promise<string> {
+/** And the first of those who were absent, for what they missed. */
+async function attendanceIn(
+  orm: Orm,
+  campaignId: string,
+  sessionId: string,
+): Promise<{ text: string; absent?: { id: string } | undefined }> {
   const attendance = await attendanceOf(orm, campaignId, [sessionId]);
   const namesOf = (players: readonly { player: string }[]) =>
     list.format(players.map(({ player }) => player));
   if (attendance.players.length === 0)
-    return 'Not known yet: the cast has no players. Open this session and say in “Who is who” who played.';
+    return {
+      text: 'Not known yet: the cast has no players. Open this session and say in “Who is who” who played.',
+    };
   if (!attendance.present.has(sessionId))
-    return 'Not known yet: whose voices these are. Open this session and say it in “Who is who”.';
+    return { text: 'Not known yet: whose voices these are. Open this session and say it in “Who is who”.' };
   const players = playersIn(attendance);
   const absent = players.filter(({ missed }) => missed.length > 0);
   const present = namesOf(players.filter(({ missed }) => missed.length === 0));
-  return absent.length === 0
-    ? `All players were there: ${present}.`
-    : `Absent: ${namesOf(absent)}. There: ${present}.`;
+  const text =
+    absent.length === 0
+      ? `All players were there: ${present}.`
+      : `Absent: ${namesOf(absent)}. There: ${present}.`;
+  return { text, absent: absent[0] };
 }

@@ -11,6 +11,7 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { queryOf, readsAsQuestion, type Unit, unitsOf, withMistakes } from './asked.ts';
 import { isShown, mayRead, type Reader } from './reader.ts';
+import { asksForPromises, otherForms, otherWords, PROMISING } from './same-words.ts';
 import { searchPassages, searchSources, searchWords } from './tables.ts';
 import { configurationOf, wordsOf } from './words.ts';
 
@@ -28,6 +29,10 @@ const TOO_FREQUENT = 0.04;
 const NEVER_FREQUENT = 40;
 /** A question's passages are looked for by its rarest words, until these have so many. */
 const ENOUGH_PASSAGES = 3_000;
+/** Of the weight of a word as it was typed. */
+/** Who asks says so; who plays says “we”. */
+const OURSELVES = /\b(?:the|our) (?:party|group)\b/giu;
+const NEAR = 0.5;
 const MARK = { open: '\ue000', close: '\ue001' };
 
 export interface Asked {
@@ -139,7 +144,11 @@ async function searchIn(
     return some.some((passage) => isShown(reader, passage));
   }
 
-  const typed = reader.audience === 'gm' ? await withAliases(orm, ids, unitsOf(query)) : unitsOf(query);
+  const own =
+    isQuestion && configuration === 'english'
+      ? unitsOf(query.replace(OURSELVES, ' ')).map(asSaid)
+      : unitsOf(query);
+  const typed = reader.audience === 'gm' ? await withAliases(orm, ids, own) : own;
   const { units, counts } = await withMistakes(orm, ids, typed, countOf, isFound);
   const [size] = await orm
     .select({ passages: sql<number>`coalesce(sum(${searchSources.passages}), 0)`.mapWith(Number) })
@@ -152,27 +161,38 @@ async function searchIn(
     weight: Math.log(1 + total / (1 + (counts[at] ?? 0))),
   }));
 
+  const has = (name: string) => sql`${searchPassages.terms} @@ asked.${sql.raw(name)}`;
   const score = sql.join(
-    weighed.map(
-      ({ weight }, at) =>
-        sql`case when ${searchPassages.terms} @@ asked.${sql.raw(`unit_${at}`)} then ${weight}::float8 else 0 end`,
-    ),
+    weighed.map(({ weight, unit }, at) => {
+      const near =
+        unit.near.length === 0 ? sql`` : sql`when ${has(`near_${at}`)} then ${weight * NEAR}::float8`;
+      return sql`case when ${has(`unit_${at}`)} then ${weight}::float8 ${near} else 0 end`;
+    }),
     sql` + `,
   );
+  const isPromised =
+    isQuestion && asksForPromises(typed.map((unit) => unit.typed))
+      ? sql` + case when ${searchPassages.text} ~* ${PROMISING} then 1 else 0 end`
+      : sql``;
   // A query is read once, not once for every row.
   const unitQueries = sql.join(
-    units.map((unit, at) => sql`${asQuery(queryOf(unit))} as ${sql.raw(`unit_${at}`)}`),
+    units.flatMap((unit, at) => [
+      sql`${asQuery(queryOf(unit))} as ${sql.raw(`unit_${at}`)}`,
+      ...(unit.near.length === 0 ? [] : [sql`${asQuery(queryOf(nearOf(unit)))} as ${sql.raw(`near_${at}`)}`]),
+    ]),
     sql`, `,
   );
+
+  const rarest = weighed.filter(({ count }) => count > 0).sort((one, other) => one.count - other.count);
 
   async function rowsOf(text: string): Promise<Row[]> {
     const { rows } = await orm.execute<Record<keyof Row, unknown> & Record<string, unknown>>(sql`
       with asked as materialized (
         select ${asQuery(text)} as wanted, ${asQuery(text)} && ${inCampaigns} as indexed,
-          ${asQuery(units.map(queryOf).join(' | '))} as any_of, ${unitQueries}),
+          ${asQuery(units.map(anyOf).join(' | '))} as any_of, ${unitQueries}),
       scored as materialized (
         select ${searchPassages.sessionId} as session_id, ${searchPassages.digest} as digest, (${score}
-          + 2 * ts_rank_cd(${searchPassages.terms}, asked.wanted, 32) + ${kindScore(isQuestion)}) as score
+          + 2 * ts_rank_cd(${searchPassages.terms}, asked.wanted, 32) + ${kindScore(isQuestion)}${isPromised}) as score
         from asked, ${searchPassages}
         where ${and(sql`numnode(asked.wanted) > 0 and ${searchPassages.terms} @@ asked.indexed`, filter) ?? sql`true`}
         order by score desc, 1, 2 limit ${MOST_ROWS})
@@ -203,18 +223,33 @@ async function searchIn(
   const readable = (rows: readonly Row[]) => rows.filter((row) => isShown(reader, row));
   if (units.length === 0) return { rows: [], units, isPartial: false };
   if (!isQuestion) {
-    const rows = readable(await rowsOf(units.map(queryOf).join(' & ')));
+    const rows = readable(await rowsOf(units.map(anyOf).join(' & ')));
     if (rows.length > 0 || units.length === 1) return { rows, units, isPartial: false };
   }
   const rare = weighed.filter(
     ({ count }) => count > 0 && count <= Math.max(NEVER_FREQUENT, total * TOO_FREQUENT),
   );
-  const rarest = weighed.filter(({ count }) => count > 0).sort((one, other) => one.count - other.count);
   const wanted = rare.length > 0 ? rarestOf(rare) : rarest.slice(0, 2);
   if (wanted.length === 0) return { rows: [], units, isPartial: true };
-  const some = readable(await rowsOf(wanted.map(({ unit }) => queryOf(unit)).join(' | ')));
-  return { rows: some, units, isPartial: true };
+  const lookedFor = wanted.flatMap(({ unit }) => [
+    queryOf(unit),
+    ...(unit.near.length > 0 && (unit.found !== null || wanted.length === 1) ? [queryOf(nearOf(unit))] : []),
+  ]);
+  return { rows: readable(await rowsOf(lookedFor.join(' | '))), units, isPartial: true };
 }
+
+const anyOf = (unit: Unit) => queryOf({ ...unit, ways: [...unit.ways, ...unit.near] });
+const nearOf = ({ near }: Unit) => ({ ways: near, isPrefix: false });
+
+/** A question says “did we leave it”, and the table “it’s parked outside”. */
+const asSaid = (unit: Unit): Unit =>
+  unit.isPhrase || unit.isPrefix
+    ? unit
+    : {
+        ...unit,
+        ways: [...unit.ways, ...otherForms(unit.typed).map((word) => [word])],
+        near: otherWords(unit.typed).map((word) => [word]),
+      };
 
 /** At least two: what has both comes first, whatever else is asked. */
 function rarestOf<Counted extends { count: number }>(units: readonly Counted[]): Counted[] {

@@ -202,6 +202,37 @@ describe('search over a campaign', () => {
     expect((await ask({ query: `'); drop table & | ! :* <->` })).hits).toEqual([]);
   });
 
+  it('answers what was left, hidden, killed or promised in the words that the table uses for it', async () => {
+    const road = await addCampaign('The road');
+    await addSession(
+      road,
+      'Long ago',
+      [
+        'Jo: The sled is heavy, and the sled dogs are hungry.',
+        'Jo: A sled like that costs forty gold.',
+        'Ann: So where do we go?',
+        'Ann: We stashed the sled behind the tannery, where nobody looks.',
+        'Jo: The night is dark, and the night is long. Night after night.',
+        'Ann: The old knight slept.',
+        'Jo: Nobody promises the miller anything in this town, and who would.',
+        'Ann: Miller, you have my word: your daughter is home before the harvest.',
+        'Jo: The dragon sleeps, and a dragon wakes, and the dragon is red.',
+        'Ann: We slew that dragon in the pass.',
+      ]
+        .map(
+          (line) =>
+            `${line} ${'And so it went, on and on, while the rain came down over the hills. '.repeat(4)}`,
+        )
+        .join('\n'),
+    );
+    const first = async (query: string) => said(await searched({ query, campaignId: road }))[0];
+    expect(await first('Where did we leave the sled?')).toContain('stashed the sled');
+    expect(await first('What did we promise the miller?')).toContain('you have my word');
+    expect(await first('Who killed the dragon?')).toContain('We slew that dragon');
+    expect(await first('Where is the knight?')).toContain('The old knight');
+    expect(await first('What did the party promise, and to whom?')).toContain('you have my word');
+  });
+
   it('answers who was absent and what is open, and says what to settle where that is not known', async () => {
     const table = await addCampaign('The table');
     const night = await addSession(table, 'Night', harbour);
@@ -222,6 +253,7 @@ describe('search over a campaign', () => {
     await add('Sten', 2);
     for (const query of [who, 'who wasn’t there', 'Who missed the last session?'])
       expect(await answer(query)).toEqual([true, night, 'Absent: Otto. There: Mira and Sten.']);
+    expect((await ask({ query: who, campaignId: table })).hits[0]?.id).toMatch(/^missed [\w-]+$/u);
 
     expect(await answer('What is open?')).toEqual([true, null, expect.stringContaining('No notes have')]);
     const body = '- They owe Quill a boat.\n- Who rang the bell?';

@@ -16,11 +16,12 @@ const hit: SearchHit = {
   playFromMs: null,
 };
 
-it('opens the board for what is open, the session for who was there, and the line of a passage', () => {
+it('opens the board for what is open, what somebody missed for who was absent, the session for who was there, and the line of a passage', () => {
   const of = `/campaign?campaignId=${campaign.id}`;
   expect(placeOf(hit)).toBe(`${of}&world=threads`);
   expect(placeOf({ ...hit, kind: 'name' })).toBe(of);
   expect(placeOf({ ...hit, session })).toBe(`${of}&sessionId=${session.id}#notes`);
+  expect(placeOf({ ...hit, id: 'missed p2', session })).toBe(`${of}&world=story&of=missed%20p2`);
   const passage = { ...hit, kind: 'transcript', session } as const;
   expect(placeOf(passage)).toBe(`${of}&sessionId=${session.id}&line=s7#transcript`);
 });

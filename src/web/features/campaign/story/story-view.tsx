@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Story } from '#contract/story.ts';
 import { keysOf } from '#contract/unknown-values.ts';
@@ -26,6 +26,7 @@ import {
   storiesOf,
   storyAsMarkdown,
   storyAsText,
+  storyOfPlace,
 } from './story-words.ts';
 import '../workspace/paper.css';
 import '../world/world.css';
@@ -46,8 +47,13 @@ interface StoryViewProps {
 
 /** What happened, session by session, for the game master, the players or everyone. */
 export function StoryView({ campaign }: StoryViewProps) {
+  const asked = useSearchParams()[0].get('of');
+  return <StoryOfCampaign key={asked} {...{ campaign, asked }} />;
+}
+
+function StoryOfCampaign({ campaign, asked }: StoryViewProps & { asked: string | null }) {
   const [reader, setReader] = useState<Visibility>('gm');
-  const [of, setOf] = useState<StoryOf>('all');
+  const [of, setOf] = useState<StoryOf>(storyOfPlace(asked));
   const [length, setLength] = useState<StoryLength>('short');
   // What a player is given is never more than what players may read.
   const audience = of !== 'all' && reader === 'gm' ? 'players' : reader;

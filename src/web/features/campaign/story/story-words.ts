@@ -6,6 +6,12 @@ export type StoryLength = 'short' | 'medium' | 'long';
 /** Of whom: everybody, or what a player missed or their character knows. */
 export type StoryOf = 'all' | `missed ${string}` | `knows ${string}`;
 
+/** As the address of the page says it, such as in a link to what somebody missed. */
+export const storyOfPlace = (asked: string | null): StoryOf => {
+  const [, what, id] = /^(missed|knows) (\S+)$/u.exec(asked ?? '') ?? [];
+  return id === undefined ? 'all' : what === 'missed' ? `missed ${id}` : `knows ${id}`;
+};
+
 const MEDIUM_WORDS = 120;
 
 const wordsIn = (text: string): number => text.split(/\s+/u).length;
