@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -8,8 +9,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { callAs } from '#tests/support/call-as.ts';
 import { threadMilliseconds } from '#tests/support/longest-stretch.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
+import { buildPrograms } from '../../src/setup/server-build.ts';
 
 const here = join(import.meta.dirname, '..', '..');
+const source = join('tests', 'support', 'dying-server-main.ts');
+
+/** As `npm start` runs it: packed, with its options. */
+const packed = new Map<string, Promise<string[]>>();
+async function pack(): Promise<string[]> {
+  const folder = join(here, 'node_modules', '.cache', 'hearthscribe-bench', String(process.pid));
+  await buildPrograms(folder, { main: source });
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const { scripts } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+  const options: string[] = scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
+  return [...options, join(folder, 'main.js')];
+}
 
 export interface Host {
   url: string;
@@ -19,10 +33,11 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-/** A token is its user's id. @param root a clone; default: this one */
+/** A token is its user's id. @param root a clone, from its sources; default: this one, packed */
 export async function startHost(environment: Record<string, string>, root = here): Promise<Host> {
-  const program = join(root, 'tests', 'support', 'dying-server-main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  if (root === here && !packed.has(root)) packed.set(root, pack());
+  const program = (await packed.get(root)) ?? ['--import', 'tsx', join(root, source)];
+  const child = spawn(process.execPath, program, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

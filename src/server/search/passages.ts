@@ -212,5 +212,10 @@ function blocksOf(body: string, section: Visibility): { text: string; visibility
 
 export const digestOf = (passage: Passage, configuration: string): string =>
   createHash('md5')
-    .update(JSON.stringify([configuration, Object.entries(passage).sort()]))
+    .update(
+      JSON.stringify([
+        configuration,
+        Object.entries(passage).sort(([one], [other]) => (one < other ? -1 : 1)),
+      ]),
+    )
     .digest('hex');
