@@ -10,12 +10,11 @@ begin
   perform search_mark(coalesce(new.session_id, old.session_id), 'notes');
   if tg_op = 'INSERT' then return null; end if;
   if tg_op = 'UPDATE' then
-    select array_agg(coalesce(before ->> 'key', after ->> 'key')), string_agg(after ->> 'body', E'\n') into changed, written
+    -- Passages together are as long as what they were made of.
+    select array_agg(before ->> 'key'), string_agg(after ->> 'body', E'\n'), sum(length(before ->> 'body')) into changed, written, known
       from jsonb_array_elements(old.sections) as before
       full join jsonb_array_elements(new.sections) as after on before ->> 'key' = after ->> 'key'
       where before ->> 'body' is distinct from after ->> 'body';
-    known := (select sum(length(text)) from search_passages where session_id = old.session_id and source = 'notes'
-      and section = any (changed));
   end if;
   delete from search_passages where session_id = old.session_id and source = 'notes' and not of_result
     and kind <> 'session' and (tg_op = 'DELETE' or section = any (changed) and (written is null
