@@ -127,7 +127,13 @@ export const notesModel: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => '/terms',
   background: asUser(/^\/notes-engines/),
-  prepare: openSettings,
+  beginsAnew: true,
+  // The settings have asked when they appeared.
+  prepare: async (around) => {
+    await openSettings(around);
+    await around.arrive('the question', () => around.harness('isRunning', 'notesModel'));
+    await around.harness('send', 'notesModel', { type: 'user.left' });
+  },
   actors: Object.fromEntries(
     (
       [
@@ -140,11 +146,8 @@ export const notesModel: ChromiumFlow = {
       actor,
       async ({ answer }, outcome) => {
         if (outcome.type === 'emits') return false;
-        await answer(
-          method,
-          path,
-          outcome.type === 'done' ? { kind: 'json', status, body: outcome.output } : dropped,
-        );
+        const given = outcome.type === 'done' ? json(outcome.output, status) : answered(outcome);
+        await answer(method, path, given);
         return true;
       },
     ]),

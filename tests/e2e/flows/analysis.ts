@@ -81,13 +81,13 @@ export async function startsAsUser(around: Surroundings, outcome: FlowOutcome): 
 export const analysisStart: ChromiumFlow = {
   settings: ({ start }) => {
     isArriving = (start.input as AnalysisStartInput).canWait;
-    return { signedIn: true };
+    return { signedIn: true, patient: false };
   },
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
   background: (method, path) => {
     if (path === '/check-session') return signedIn;
-    if (isArriving && path === `/sessions/${flowSessionId}/uploads`) {
-      return json({ uploads: [outputOf(measured)] });
+    if (path.startsWith(`/sessions/${flowSessionId}/uploads`)) {
+      return json({ uploads: isArriving ? [outputOf(measured)] : [] });
     }
     if (isArriving && method === 'GET' && path.startsWith('/uploads/')) return json(outputOf(accepted));
     return ordinaryAnswer(method, path, isArriving ? emptySession : recorded);

@@ -1,3 +1,4 @@
+import type { NotesEngineShown } from '#contract/notes-engines.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { CastSheet } from '#contract/speakers.ts';
 import type { ServerStatus } from '#contract/status.ts';
@@ -23,6 +24,17 @@ export const quietStatus: ServerStatus = {
   country: null,
   hearing: { state: 'ready', megabytes: 0 },
   pricePercent: 100,
+};
+
+const pageWrites: NotesEngineShown = {
+  writer: 'page',
+  model: null,
+  state: { state: 'ready' },
+  downloadBytes: 0,
+  memoryBytes: 0,
+  mayFetch: false,
+  sends: { what: 'nothing' },
+  secondsPerThousandWords: null,
 };
 
 const cast: CastSheet = {
@@ -78,6 +90,14 @@ export function ordinaryAnswer(method: string, path: string, shown: Session = em
     return json({ open: 0, answered: 0, sessions: [] });
   if (place === `/campaigns/${campaign.id}/cast`) return json(cast);
   if (place === `/campaigns/${campaign.id}/older-notes`) return json({ unwritten: 0, run: null });
+  // Chromium opens six connections at a time: no path must wait behind what it is not about.
+  if (place === '/recaps/taken') return json({ recaps: [] });
+  if (place === '/links') return json({ links: [] });
+  if (place === '/storage') {
+    const unused = { usedBytes: 0, limitBytes: 1_000_000 };
+    return json({ ...unused, text: unused });
+  }
+  if (place === '/notes-engines') return json({ preferred: 'page', engines: [pageWrites] });
   if (place === '/status') return json(quietStatus);
   if (place === '/version') return { kind: 'text', status: 200, body: 'a1b2c3d4' };
   if (place === '/trackers.json') return json(noTrackers);

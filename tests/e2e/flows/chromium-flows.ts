@@ -85,7 +85,10 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
       'watchPage: watching breaks',
     ],
   },
-  'analysis-start': { means: analysisStart, told: ['event level.chosen', 'event source.changed'] },
+  'analysis-start': {
+    means: analysisStart,
+    told: ['event level.chosen', 'event source.changed', 'event writer.chosen'],
+  },
   analysis: {
     means: analysis,
     told: ['event again.requested', 'followProgress: the stream cannot be opened'],
@@ -139,7 +142,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'incoming-recording': {
     means: incomingRecording,
     // tests/e2e/incoming-recording.spec.ts shares a recording with the service worker.
-    told: ['event user.arrived', 'event user.left'],
+    told: ['event place.chosen', 'event user.arrived', 'event user.left'],
   },
   clipboard: { onlyInABrowser: 'the clipboard', means: clipboard, told: [] },
   consent: { onlyInABrowser: 'storage', means: consent, told: [] },
@@ -151,6 +154,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
     means: shareLink,
     // The page is that of a session.
     told: [
+      'event campaign.chosen',
       'event passphrase.changed',
       'event show.changed',
       'event user.left',
@@ -159,7 +163,11 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   },
   creation: { means: creation, told: ['event creation.requested'] },
   deletion: { means: deletion, told: [] },
-  'prep-sheet': { means: prepSheet, told: ['event lines.left', 'event lines.typed'] },
+  'prep-sheet': {
+    means: prepSheet,
+    // Another session that is opened tells whether it is pinned.
+    told: ['event lines.left', 'event lines.typed', 'event pin.found', 'event pin.lost'],
+  },
   'world-review': { means: worldReview, told: [] },
   'copy-to-notes': { means: copyToNotes, told: [] },
   'check-inbox': { means: checkInbox, told: ['event user.left'] },
@@ -194,7 +202,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'credentials-change': { means: credentialsChange, told: ['event user.left'] },
   'notes-model': { means: notesModel, told: ['event look', 'event user.left'] },
   instruction: { means: instruction, told: ['event user.left'] },
-  'recap-collection': { means: recapCollection, told: ['event user.left'] },
+  'recap-collection': { means: recapCollection, told: ['event recap.asked', 'event user.left'] },
   'older-notes': { means: olderNotes, told: ['event place.opened', 'event user.left'] },
   'data-export': { means: dataExport, told: ['event user.left'] },
   checkout: {

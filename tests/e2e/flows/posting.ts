@@ -102,8 +102,11 @@ const recapsPath = /^\/sessions\/[\w-]+\/recaps$/;
 export const recapCollection: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
-  background: (method, path) =>
-    path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession),
+  background: (method, path, running) => {
+    if (path === '/check-session') return signedIn;
+    const isOfPath = recapsPath.test(path) && running.some((actor) => actor.endsWith('Recaps'));
+    return isOfPath ? null : ordinaryAnswer(method, path, emptySession);
+  },
   prepare: async ({ arrive, page }) => {
     const recaps = page.getByRole('button', { name: 'Recaps' });
     await arrive('the notes', async () => (await recaps.count()) > 0);

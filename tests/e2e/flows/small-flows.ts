@@ -1,5 +1,6 @@
 import { defaultShow } from '#contract/sharing.ts';
 import { storedNotesDraft } from '#contract/stored-drafts.ts';
+import { storedNextSteps } from '#contract/stored-steps.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { PrepSheetInput } from '#machines/prep-sheet/prep-sheet.setup.ts';
 import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
@@ -118,8 +119,9 @@ export const shareLink: ChromiumFlow = {
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
   background: (method, path, running) => {
     if (/\/(public|players)-link/.test(path)) return null;
-    if (/\/notes$/.test(path) && running.some((actor) => ['markNotes', 'undoMarks'].includes(actor)))
-      return null;
+    const isMarking = running.some((actor) => ['markNotes', 'undoMarks'].includes(actor));
+    // They are saved in the step that ends the actor.
+    if (/\/notes$/.test(path) && (isMarking || method === 'PATCH')) return null;
     if (/\/shared-notes/.test(path)) return json({ title: 'Session 3', parts: [] });
     return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
   },
@@ -409,7 +411,7 @@ export const speakerMapping: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
   background: (method, path) => {
-    if (/\/(?:cast|voice-memory)(\/|$)/.test(path) || cutVoicesPath.test(path)) return null;
+    if (/\/(?:cast|voice-memory)(\/|\?|$)/.test(path) || cutVoicesPath.test(path)) return null;
     return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
   },
   prepare: ({ arrive, page }) =>
@@ -445,12 +447,26 @@ export const notesEditing: ChromiumFlow = {
 };
 
 export const nextSteps: ChromiumFlow = {
-  settings: () => ({ signedIn: true }),
+  settings: ({ start }) => ({
+    signedIn: true,
+    staysOnPage: true,
+    stored: { [storedNextSteps(flowUserId, flowSessionId).key]: JSON.stringify(start.input) },
+  }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}#notes`,
-  background: (method, path) =>
-    path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession),
-  prepare: ({ arrive, page }) =>
-    arrive('the notes', async () => (await page.getByRole('button', { name: 'History' }).count()) > 0),
+  background: (method, path) => {
+    if (path === '/check-session') return signedIn;
+    if (path.split('?')[0] === `/sessions/${flowSessionId}/analyses`)
+      return json({ analyses: [{ ...analysis, sessionId: flowSessionId }] });
+    if (path === `/analyses/${analysis.id}`) return json({ ...analysis, sessionId: flowSessionId });
+    return ordinaryAnswer(method, path, { ...emptySession, latestAnalysisId: analysis.id });
+  },
+  prepare: ({ arrive, harness }) => arrive('the bar', () => harness('isRunning', 'nextSteps')),
+  events: {
+    'place.left': async ({ harness }) => {
+      await harness('send', 'modals', { type: 'modal.closed' });
+      return true;
+    },
+  },
 };
 
 export const tour: ChromiumFlow = {
@@ -483,6 +499,9 @@ export const transcriptEditing: ChromiumFlow = {
   background: (method, path) => {
     if (method === 'POST' && path.includes('/edits')) return null;
     if (path === '/check-session') return signedIn;
+    // Changes that the user has left stay unanswered; of six connections, they need what these would take.
+    if (path.startsWith(`/sessions/${flowSessionId}/uploads`)) return json({ uploads: [] });
+    if (path.endsWith('/quote')) return failed({ code: 'nothingToAnalyze' });
     if (path === `/transcripts/${editedTranscript.id}`) return json(editedTranscript);
     if (path.startsWith(`/transcripts/${editedTranscript.id}/segments`))
       return json({ segments: editedLines, segmentCount: editedLines.length, next: null });

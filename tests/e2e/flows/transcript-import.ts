@@ -8,7 +8,7 @@ async function sent({ answer }: Surroundings, outcome: FlowOutcome) {
   await answer(
     'POST',
     /^\/sessions\/[\w-]+\/transcripts$/,
-    outcome.type === 'error' ? failed(outcome.error as { code: string }) : json(outcome.output),
+    outcome.type === 'error' ? failed(outcome.error as { code: string }) : json(outcome.output, 201),
   );
   return true;
 }

@@ -42,6 +42,8 @@ export interface HarnessSettings {
   stored: Readonly<Record<string, string>>;
   /** Every modal has the simplest possible view. */
   standInModals: boolean;
+  /** What would open another page leads nowhere: the path is about this one. */
+  staysOnPage: boolean;
 }
 
 /** The audio element would fail in its own time; the paths decide what it reports. */
@@ -130,7 +132,7 @@ function openApp(settings: HarnessSettings) {
       }),
       storage: window.localStorage,
       cookies: () => document.cookie,
-      navigate,
+      navigate: settings.staysOnPage ? () => {} : navigate,
       measure,
       sound: stillSound,
       ...(settings.standInModals ? { modalViews: modalStandIns } : {}),

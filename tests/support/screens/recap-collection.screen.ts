@@ -12,7 +12,12 @@ export const recapCollectionScreen: FlowScreen = {
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {
-    'recaps.opened': { control: { role: 'button', name: 'Recaps' } },
+    'recaps.opened': {
+      control: (_, snapshot) => ({
+        role: 'button',
+        name: snapshot.matches('open') ? 'Recaps behind' : 'Recaps',
+      }),
+    },
     'recaps.closed': { control: { role: 'button', name: 'Close' } },
     retry: { control: { role: 'button', name: 'Try again' } },
     'recap.asked': { control: write },

@@ -25,7 +25,7 @@ const names: Readonly<Record<NextStep, string>> = {
   names: 'Check the names',
   cast: 'Who is who',
   players: 'What players see',
-  share: 'Share',
+  share: 'Share the session',
   next: 'Next session',
 };
 
@@ -87,7 +87,7 @@ export function NextStepsBar({ session, recalls }: NextStepsBarProps) {
       </ol>
       {current === null ? null : (
         <Button kind="quiet" onClick={() => skip(current)}>
-          Skip<VisuallyHidden> “{names[current]}”</VisuallyHidden>
+          Skip <VisuallyHidden>“{names[current]}”</VisuallyHidden>
         </Button>
       )}
       <Button kind="quiet" icon="close" iconOnly onClick={putAway}>
