@@ -12,14 +12,15 @@ export function releaseNotesOf(tag: string, version: string, changelog: string):
   const parts = changelog.split(/^## /m).slice(1);
   const part = parts.find((text) => text.startsWith(`${version}\n`));
   const notes = part?.slice(version.length).trim() ?? '';
-  if (notes === '') throw new Error(`docs/CHANGELOG.md says nothing about ${version}.`);
+  if (notes === '') throw new Error(`The changelog says nothing about ${version}.`);
   return `${notes}\n`;
 }
 
-/** Usage: release-notes.ts TAG */
+/** Usage: release-notes.ts TAG, which begins with `flows-` if it is the flow tool’s. */
 if (process.argv[1] === import.meta.filename) {
-  const root = join(import.meta.dirname, '..', '..');
+  const [, prefix = '', tag = ''] = /^(flows-)?(.*)$/.exec(process.argv[2] ?? '') ?? [];
+  const root = join(import.meta.dirname, '..', '..', prefix ? 'src/flows' : '.');
   const read = (name: string) => readFileSync(join(root, name), 'utf8');
   const { version }: { version: string } = JSON.parse(read('package.json'));
-  process.stdout.write(releaseNotesOf(process.argv[2] ?? '', version, read('docs/CHANGELOG.md')));
+  process.stdout.write(releaseNotesOf(tag, version, read(prefix ? 'CHANGELOG.md' : 'docs/CHANGELOG.md')));
 }
