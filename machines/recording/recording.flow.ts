@@ -197,13 +197,12 @@ export const recordingFlow = defineFlow({
     isLast: 'this is the last person',
     hasPrevious: 'somebody was asked before',
   },
-  abstraction: ({ place: recorded, kept: had, marks, removedMark, introductions, people, turn, sound }) => ({
-    session: recorded?.sessionId,
+  abstraction: ({ kept: had, marks, removedMark, introductions, people, turn, sound }) => ({
     hasRecording: had !== null,
     hasMarks: marks.length > 0,
     isWorded: marks.some(({ word }) => word !== ''),
     removedOne: removedMark !== null,
-    named: introductions.map(({ personId }) => personId),
+    named: introductions.length,
     turn: people.length === 0 ? null : turn,
     playsFrom: sound?.fromMs,
   }),

@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import type { AnyStateNode } from 'xstate';
 import type { FlowInvariant, FlowMoment } from './flow.ts';
 import type { ModelGraph, ModelNode } from './graph.ts';
 import { activeNodes } from './selection.ts';
@@ -17,28 +17,63 @@ function causeOf(event: ModelEvent | undefined): string | null {
   }
 }
 
-const paths = new WeakMap<readonly AnyStateNode[], ReadonlySet<string>>();
+type IsIn = FlowMoment['isIn'];
 
-function activePaths(nodes: readonly AnyStateNode[]): ReadonlySet<string> {
-  const known = paths.get(nodes) ?? new Set(nodes.map(({ path }) => path.join('.')));
-  paths.set(nodes, known);
-  return known;
+const knownPaths = new WeakMap<readonly AnyStateNode[], IsIn>();
+
+function isInOf(nodes: readonly AnyStateNode[]): IsIn {
+  const known = knownPaths.get(nodes);
+  if (known) return known;
+  const active = new Set(nodes.map(({ path }) => path.join('.')));
+  const isIn: IsIn = (path) => active.has(path);
+  knownPaths.set(nodes, isIn);
+  return isIn;
 }
 
-function momentOf(state: ModelState, event?: ModelEvent): FlowMoment {
-  const machine: AnyMachineSnapshot = state.machine;
-  const active = activePaths(activeNodes(machine));
-  const { effects } = state.trace;
-  return {
-    isIn: (path) => active.has(path),
-    value: machine.value,
-    context: machine.context,
-    running: state.running.map(({ actor }) => actor),
-    started: effects.filter(({ kind }) => kind === 'start').map(({ name }) => name),
-    actions: effects.filter(({ kind }) => kind === 'action').map(({ name }) => name),
-    cause: causeOf(event),
-    waited: event?.type === 'wait' ? event.milliseconds : 0,
-  };
+/** Most rules read little of a step, so each part is made only when it is read. */
+class Moment implements FlowMoment {
+  readonly #state: ModelState;
+  readonly #event: ModelEvent | undefined;
+
+  constructor(state: ModelState, event?: ModelEvent) {
+    this.#state = state;
+    this.#event = event;
+    this.isIn = isInOf(activeNodes(state.machine));
+  }
+
+  readonly isIn: IsIn;
+
+  get value() {
+    return this.#state.machine.value;
+  }
+
+  get context() {
+    return this.#state.machine.context;
+  }
+
+  get running() {
+    return this.#state.running.map(({ actor }) => actor);
+  }
+
+  get started() {
+    return this.#named('start');
+  }
+
+  get actions() {
+    return this.#named('action');
+  }
+
+  get cause() {
+    return causeOf(this.#event);
+  }
+
+  get waited() {
+    return this.#event?.type === 'wait' ? this.#event.milliseconds : 0;
+  }
+
+  #named(wanted: 'start' | 'action') {
+    return this.#state.trace.effects.flatMap((one) => (one.kind === wanted ? [one.name] : []));
+  }
 }
 
 interface Visit extends Way {
@@ -51,19 +86,22 @@ const visitLimit = 100_000;
 
 const memoryText = (memory: unknown) => (typeof memory === 'object' ? stableJson(memory) : String(memory));
 
-function breachOf(
-  rule: FlowInvariant,
-  graph: ModelGraph,
-  moments: Map<ModelState, FlowMoment>,
-): string | undefined {
+/** A rule without a memory is true in each history if it is true in each step. */
+function isAlwaysKept(rule: FlowInvariant, { nodes, starts }: ModelGraph): boolean {
+  return (
+    rule.memory === undefined &&
+    starts.every(({ state }) => rule.holds(new Moment(state), undefined)) &&
+    nodes.every(({ edges }) =>
+      edges.every(({ state, event }) => rule.holds(new Moment(state, event), undefined)),
+    )
+  );
+}
+
+function breachOf(rule: FlowInvariant, graph: ModelGraph): string | undefined {
+  if (isAlwaysKept(rule, graph)) return undefined;
   const { memory: remembered } = rule;
   const seen = new Set<string>();
   let layer: Visit[] = [];
-  const momentAt = (state: ModelState, event?: ModelEvent) => {
-    const moment = moments.get(state) ?? momentOf(state, event);
-    moments.set(state, moment);
-    return moment;
-  };
   const visit = (moment: FlowMoment, next: Visit): Visit | undefined => {
     if (!rule.holds(moment, next.memory)) {
       return next;
@@ -75,19 +113,10 @@ function breachOf(
     }
     return undefined;
   };
-  // Most rules have no memory, so each step needs checking only once.
-  const isKept = ({ nodes, starts }: ModelGraph) =>
-    starts.every(({ state }) => rule.holds(momentAt(state), undefined)) &&
-    nodes.every(({ edges }) =>
-      edges.every(({ state, event }) => rule.holds(momentAt(state, event), undefined)),
-    );
-  if (!remembered && isKept(graph)) {
-    return undefined;
-  }
   const say = (breach: Visit) => `the rule "${rule.name}" is broken after: ${wayWords(breach)}`;
 
   for (const { node, state } of graph.starts) {
-    const moment = momentAt(state);
+    const moment = new Moment(state);
     const memory = remembered?.after(remembered.start, moment);
     const breach = visit(moment, { node, memory, edge: undefined, from: undefined });
     if (breach) {
@@ -99,7 +128,7 @@ function breachOf(
     layer = [];
     for (const from of current) {
       for (const edge of from.node.edges) {
-        const moment = momentAt(edge.state, edge.event);
+        const moment = new Moment(edge.state, edge.event);
         const memory = remembered?.after(from.memory, moment);
         const breach = visit(moment, { node: edge.to, memory, edge, from });
         if (breach) {
@@ -116,6 +145,5 @@ function breachOf(
 
 /** For every history. @returns each violated rule, with the shortest path to it */
 export function invariantProblems(graph: ModelGraph): string[] {
-  const moments = new Map<ModelState, FlowMoment>();
-  return (graph.model.flow.invariants ?? []).flatMap((rule) => breachOf(rule, graph, moments) ?? []);
+  return (graph.model.flow.invariants ?? []).flatMap((rule) => breachOf(rule, graph) ?? []);
 }

@@ -14,6 +14,7 @@ const shareInOrder = 0.4;
 
 class Nodes {
   readonly #byKey = new Map<string, ModelNode>();
+  readonly #ofState = new WeakMap<ModelState, ModelNode>();
   readonly #model: TimedModel;
 
   constructor(model: TimedModel) {
@@ -21,13 +22,12 @@ class Nodes {
   }
 
   of(state: ModelState): ModelNode {
+    const met = this.#ofState.get(state);
+    if (met) return met;
     const key = stateKey(state, this.#model.asked.has('time'));
-    const known = this.#byKey.get(key);
-    if (known) {
-      return known;
-    }
-    const node: ModelNode = { index: this.#byKey.size, state, edges: [] };
+    const node = this.#byKey.get(key) ?? { index: this.#byKey.size, state, edges: [] };
     this.#byKey.set(key, node);
+    this.#ofState.set(state, node);
     return node;
   }
 

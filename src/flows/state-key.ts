@@ -1,22 +1,15 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { briefText, sharedParts, timelessText } from './canonical-text.ts';
-import { digest } from './digest.ts';
 import { activeNodes } from './selection.ts';
 import type { ModelState } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
-const keys = new WeakMap<ModelState, string>();
-
-/** States with the same key behave the same. A digest: whole texts of a growing list would fill the memory. */
+/** States with the same key behave the same. */
 export function stateKey(state: ModelState, readsTime: boolean): string {
-  const known = keys.get(state);
-  if (known !== undefined) {
-    return known;
-  }
   const { machine, timers, running, ended } = state;
   const context: object = machine.context;
   const text = (value: unknown) => (readsTime ? timelessText(value, state.elapsed) : briefText(value));
-  const key = [
+  return [
     // Each reason for a stop is a problem of its own.
     `${state.status} ${state.failure ?? ''}`,
     placeText(activeNodes(machine)),
@@ -31,9 +24,6 @@ export function stateKey(state: ModelState, readsTime: boolean): string {
     text(context),
     sharedText(context),
   ].join('\n');
-  const short = `${digest(key)} ${key.length}`;
-  keys.set(state, short);
-  return short;
 }
 
 const places = new WeakMap<readonly AnyStateNode[], string>();

@@ -54,7 +54,6 @@ export interface StepTrace {
   /** In order, each with the leaf states inside its source that were active. */
   taken: readonly { id: string; leaves: readonly string[] }[];
   refused: readonly string[];
-  judged: ReadonlyMap<string, Judged>;
   effects: readonly Effect[];
   changed: readonly string[];
   /** Without the delays of states that were left. */
@@ -108,7 +107,6 @@ interface Draft {
   mailbox: EventObject[];
   taken: { id: string; leaves: readonly string[]; toHistory?: boolean }[];
   refused: Set<string>;
-  judged: Map<string, Judged>;
   effects: Effect[];
   cancelled: string[];
   stopped: string[];
@@ -158,6 +156,8 @@ export class TimedModel {
   #actions: (ExecutableActionObject | SpawnedAction)[] = [];
   #before: readonly AnyStateNode[] = [];
   #context: unknown;
+  /** While somebody wants to know it. */
+  #judged: Map<string, Judged> | undefined;
   readonly #scope: ReturnType<typeof scopeOf>;
   readonly #listener: InertListener = {
     spawned: (actorRef, input) => this.#actions.push({ type: 'flow.spawned', params: { actorRef, input } }),
@@ -299,6 +299,18 @@ export class TimedModel {
       if (sent && draft.taken.length > 0) draft.beside = besideIn(activeNodes(state.machine), sent.type);
     });
     return finish(draft);
+  }
+
+  /** Also with what each guard was asked, by transition. */
+  nextWithGuards(
+    state: ModelState,
+    event: ModelEvent,
+  ): { next: ModelState; judged: ReadonlyMap<string, Judged> } {
+    const judged = new Map<string, Judged>();
+    this.#judged = judged;
+    const next = this.next(state, event);
+    this.#judged = undefined;
+    return { next, judged };
   }
 
   ignores(state: ModelState, event: EventObject): boolean {
@@ -459,7 +471,7 @@ export class TimedModel {
         const { id } = present(this.#byDefinition.get(definition), 'such transition');
         draft.refused.add(id);
         const event = this.#microsteps.at(-1)?.event ?? { type: '' };
-        draft.judged.set(id, { event, context: draft.machine.context, active: activeNodes(draft.machine) });
+        this.#judged?.set(id, { event, context: draft.machine.context, active: activeNodes(draft.machine) });
       }
     }
     draft.timers.sort((one, two) => one.remaining - two.remaining);
@@ -476,13 +488,13 @@ export class TimedModel {
           .toSorted();
         const toHistory = transition.targets.some(({ type }) => type === 'history');
         draft.taken.push({ id: transition.id, leaves, ...(toHistory ? { toHistory } : {}) });
-        draft.judged.set(transition.id, { event, context, active });
+        this.#judged?.set(transition.id, { event, context, active });
       }
     }
     for (const definition of refusedIn(microstep)) {
       const { id } = present(this.#byDefinition.get(definition), 'such transition');
       draft.refused.add(id);
-      draft.judged.set(id, { event, context, active });
+      this.#judged?.set(id, { event, context, active });
     }
   }
 
@@ -596,7 +608,6 @@ function emptyDraft(): Draft {
     mailbox: [],
     taken: [],
     refused: new Set(),
-    judged: new Map(),
     effects: [],
     cancelled: [],
     stopped: [],
@@ -663,7 +674,6 @@ function finish(draft: Draft): ModelState {
     trace: {
       taken: draft.taken,
       refused: [...draft.refused],
-      judged: draft.judged,
       effects: draft.effects,
       changed: changedKeys(draft.before?.context, machine.context),
       cancelled: draft.cancelled,

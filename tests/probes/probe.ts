@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { analyseFlow } from '#flows/analysis.ts';
+import { analyseFlow, type FlowAnalysis, type FlowCounts } from '#flows/analysis.ts';
 import { leafIds } from '#flows/export/step-words.ts';
 import { inferFlow } from '#flows/infer.ts';
 import { probes as features, type Probe } from './probes.ts';
@@ -17,8 +17,8 @@ const atOnce = 2;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** @returns what is wrong with the answer */
-function wrongWith({ machine, states, transitions, problems = [], glue }: Probe): string[] {
-  const { graph, counts, problems: said } = analyseFlow(inferFlow(machine, glue));
+function wrongWith({ machine, states, transitions, problems = [] }: Probe, analysis: FlowAnalysis): string[] {
+  const { graph, counts, problems: said } = analysis;
   const seen = graph.nodes.map(({ state }) =>
     leafIds(state)
       .map((id) => id.slice(machine.id.length + 1))
@@ -38,13 +38,18 @@ function wrongWith({ machine, states, transitions, problems = [], glue }: Probe)
   ];
 }
 
+const fullMark = 'in full without glue';
+
 /** Everything in the chart is taken, with the data that the tool guesses and without any details. */
-function isFullWithoutGlue({ machine }: Probe): boolean {
-  const { transitionsTaken, transitions, guardsBothWays, guards } = analyseFlow(inferFlow(machine)).counts;
-  return transitionsTaken === transitions && guardsBothWays === guards;
+const isFull = ({ transitionsTaken, transitions, guardsBothWays, guards }: FlowCounts) =>
+  transitionsTaken === transitions && guardsBothWays === guards;
+
+interface Answer {
+  wrong: string;
+  isFull: boolean;
 }
 
-function asked(index: number): Promise<string> {
+function asked(index: number): Promise<Answer> {
   return new Promise((resolve) => {
     const args = ['--max-old-space-size=1500', '--import', 'tsx', import.meta.filename, String(index)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -57,14 +62,21 @@ function asked(index: number): Promise<string> {
     const limit = setTimeout(() => child.kill('SIGKILL'), longest);
     child.on('close', (code, signal) => {
       clearTimeout(limit);
-      const why = said.trim().split('\n').slice(0, 6).join('\n   ');
-      resolve(code === 0 ? '' : why || `ended by ${signal ?? code}`);
+      const lines = said.trim().split('\n');
+      const why = lines
+        .filter((line) => line !== fullMark)
+        .slice(0, 6)
+        .join('\n   ');
+      resolve({
+        wrong: code === 0 ? '' : why || `ended by ${signal ?? code}`,
+        isFull: lines.includes(fullMark),
+      });
     });
   });
 }
 
 async function askAll(): Promise<number> {
-  const answers: string[] = [];
+  const answers: Answer[] = [];
   let next = 0;
   const work = async () => {
     while (next < probes.length) {
@@ -76,19 +88,23 @@ async function askAll(): Promise<number> {
   await Promise.all(Array.from({ length: atOnce }, work));
   const width = Math.max(...probes.map(({ feature }) => feature.length));
   for (const [index, { feature }] of probes.entries()) {
-    const answer = answers[index] ?? 'not asked';
-    print(`${feature.padEnd(width)}  ${answer === '' ? 'right' : `WRONG\n   ${answer}`}`);
+    const wrong = answers[index]?.wrong ?? 'not asked';
+    print(`${feature.padEnd(width)}  ${wrong === '' ? 'right' : `WRONG\n   ${wrong}`}`);
   }
-  const right = answers.filter((answer) => answer === '').length;
+  const right = answers.filter(({ wrong }) => wrong === '').length;
   print(`${right} of ${probes.length} right`);
-  const full = styles.filter(isFullWithoutGlue).length;
+  const full = answers.slice(features.length).filter(({ isFull }) => isFull).length;
   print(`Machines of other styles in full without glue: ${full} of ${styles.length}`);
   return right === probes.length ? 0 : 1;
 }
 
 const probe = probes[Number(process.argv[2] ?? -1)];
 if (probe) {
-  const wrong = wrongWith(probe);
+  const { machine, glue } = probe;
+  const analysis = analyseFlow(inferFlow(machine, glue));
+  const wrong = wrongWith(probe, analysis);
+  const plain = glue === undefined ? analysis : analyseFlow(inferFlow(machine));
+  if (isFull(plain.counts)) print(fullMark);
   for (const line of wrong) print(line);
   process.exit(wrong.length > 0 ? 1 : 0);
 }

@@ -1,5 +1,5 @@
 import type { Flow } from '../flow.ts';
-import { coin, coinName, kindNames, marks, roundedPath } from './chart-marks.ts';
+import { kindNames, marks, moneyMoves, roundedPath } from './chart-marks.ts';
 import { escapeText, round, textWidth, wrapToWidth } from './chart-text.ts';
 import { layOutStory } from './story.ts';
 import {
@@ -26,6 +26,7 @@ const colours = {
   belongs: '#94a3b8',
   runs: '#0369a1',
   loop: '#475569',
+  coin: '#a16207',
 } as const;
 
 const fills: Record<Box['kind'], string> = {
@@ -38,17 +39,15 @@ const fills: Record<Box['kind'], string> = {
   anywhere: '#fffbeb',
 };
 
-function drawn(drawing: string, colour: string, x: number, y: number): string {
+function mark(icon: Icon, x: number, y: number): string {
   return (
-    `<g transform="translate(${round(x)} ${round(y)})" fill="none" stroke="${colour}" ` +
-    `stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">${drawing}</g>`
+    `<g transform="translate(${round(x)} ${round(y)})" fill="none" stroke="${colours[icon]}" ` +
+    `stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">${marks[icon]}</g>`
   );
 }
 
-const mark = (icon: Icon, x: number, y: number) => drawn(marks[icon], colours[icon], x, y);
-
 const coinAt = (hasCoin: boolean | undefined, x: number, y: number) =>
-  hasCoin ? drawn(coin, '#a16207', x + 5, y - 10) : '';
+  hasCoin ? mark('coin', x + 5, y - 10) : '';
 
 function text(x: number, y: number, content: string, attributes: string): string {
   return `<text x="${round(x)}" y="${round(y)}" ${attributes}>${escapeText(content)}</text>`;
@@ -106,17 +105,14 @@ function legend(
 ): { svg: string[]; height: number } {
   let x = left;
   let y = top;
-  const names = [
-    ...kindNames.map(([icon, name]) => [marks[icon], colours[icon], name] as const),
-    ...(hasCoins ? [[coin, '#a16207', coinName] as const] : []),
-  ];
-  const svg = names.flatMap(([drawing, colour, name]) => {
+  const names = hasCoins ? [...kindNames, moneyMoves] : kindNames;
+  const svg = names.flatMap(([icon, name]) => {
     const space = iconWidth + textWidth(name, textSize) + 18;
     if (x + space > width) {
       x = left;
       y += 20;
     }
-    const item = [drawn(drawing, colour, x, y), text(x + iconWidth, y + 10, name, 'class="description"')];
+    const item = [mark(icon, x, y), text(x + iconWidth, y + 10, name, 'class="description"')];
     x += space;
     return item;
   });

@@ -7,7 +7,7 @@ export interface Point {
   y: number;
 }
 
-export type Icon = TransitionKind | 'runs' | 'loop';
+export type Icon = TransitionKind | 'runs' | 'loop' | 'coin';
 
 export interface Row {
   style: 'title' | 'description' | 'stub' | 'inherited' | 'detail';

@@ -568,7 +568,7 @@ export interface StubLine {
 }
 
 function kindOfRow({ icon }: Row): TransitionKind {
-  return icon === undefined || icon === 'loop' || icon === 'runs' ? 'plain' : icon;
+  return icon === undefined || icon === 'loop' || icon === 'runs' || icon === 'coin' ? 'plain' : icon;
 }
 
 /** From each text that leads to another state to the state, or to the closed group around it. */

@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, memo, useMemo } from 'react';
-import { coin, marks, roundedPath } from '../chart/chart-marks.ts';
+import { marks, roundedPath } from '../chart/chart-marks.ts';
 import { textWidth } from '../chart/chart-text.ts';
 import { stubLines } from '../chart/story.ts';
 import {
@@ -65,14 +65,7 @@ function Mark({ icon, x, y }: { icon: Icon; x: number; y: number }) {
 
 /** After a text that is at `x`. */
 function Coin({ text, isBold = false, x, y }: Point & { text: string; isBold?: boolean }) {
-  return (
-    <g
-      className="mark mark-coin"
-      transform={`translate(${x + textWidth(text, textSize, isBold) + 5} ${y - 10})`}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant drawing of chart-marks.ts
-      dangerouslySetInnerHTML={{ __html: coin }}
-    />
-  );
+  return <Mark icon="coin" x={x + textWidth(text, textSize, isBold) + 5} y={y - 10} />;
 }
 
 /** How often it was taken, on a border or a line. */

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { coin, coinName, kindNames, marks, signNames } from '../chart/chart-marks.ts';
+import { kindNames, marks, moneyMoves, signNames, stays } from '../chart/chart-marks.ts';
 import { layOutStory } from '../chart/story.ts';
 import type { Story } from '../chart/story-shapes.ts';
 import { statelyJson } from '../export/stately-json.ts';
@@ -220,7 +220,7 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
         <details className="legend">
           <summary>What the marks mean</summary>
           <ul>
-            {kindNames.map(([icon, name]) => (
+            {[...kindNames, stays, ...(flow.moves ? [moneyMoves] : [])].map(([icon, name]) => (
               <li key={icon}>
                 <svg
                   className={`mark mark-${icon}`}
@@ -234,32 +234,6 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
                 {name}
               </li>
             ))}
-            <li>
-              <svg
-                className="mark mark-loop"
-                viewBox="0 0 12 12"
-                width="12"
-                height="12"
-                aria-hidden="true"
-                // biome-ignore lint/security/noDangerouslySetInnerHtml: constant drawings of chart-marks.ts
-                dangerouslySetInnerHTML={{ __html: marks.loop }}
-              />
-              it happens, and the state stays
-            </li>
-            {flow.moves && (
-              <li>
-                <svg
-                  className="mark mark-coin"
-                  viewBox="0 0 12 12"
-                  width="12"
-                  height="12"
-                  aria-hidden="true"
-                  // biome-ignore lint/security/noDangerouslySetInnerHtml: constant drawings of chart-marks.ts
-                  dangerouslySetInnerHTML={{ __html: coin }}
-                />
-                {coinName}
-              </li>
-            )}
             {signNames.map(([sign, name]) => (
               <li key={name}>
                 {signs[sign] ?? <b>{sign}</b>}

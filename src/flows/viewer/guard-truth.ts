@@ -82,9 +82,8 @@ function judge(guard: Guard, flow: Flow, judged: Judged): GuardPart {
 
 /** The machine itself decides the guards, in order; the readings are the values they saw. */
 export function foresee(model: TimedModel, state: ModelState, event: ModelEvent): Foresight {
-  const next = model.next(state, event);
-  const { taken, judged } = next.trace;
-  const ids = new Set(taken.map(({ id }) => id));
+  const { next, judged } = model.nextWithGuards(state, event);
+  const ids = new Set(next.trace.taken.map(({ id }) => id));
   const guards = model.transitions.flatMap((transition): GuardTruth[] => {
     const { id, guard, definition } = transition;
     const asked = judged.get(id);
