@@ -22,6 +22,8 @@ type Row = Pick<
 
 /** Rows of which the best are taken: switches of links and filters by speaker leave some out. */
 const MOST_ROWS = 90;
+/** Rows whose words are read for what they promise. */
+const MOST_READ = 300;
 /** Other forms of words that more passages have as they were typed are not counted. */
 const COUNTED = 3;
 /** A question's words that more passages have are only counted in, never looked for. */
@@ -150,16 +152,24 @@ async function searchIn(
       : unitsOf(query);
   const typed = reader.audience === 'gm' ? await withAliases(orm, ids, own) : own;
   const { units, counts } = await withMistakes(orm, ids, typed, countOf, isFound);
+  const asked = sql.join(
+    units.map((unit) => sql`numnode(${asQuery(anyOf(unit))}) > 0`),
+    sql`, `,
+  );
   const [size] = await orm
-    .select({ passages: sql<number>`coalesce(sum(${searchSources.passages}), 0)`.mapWith(Number) })
+    .select({
+      passages: sql<number>`coalesce(sum(${searchSources.passages}), 0)`.mapWith(Number),
+      /** Which units the language does not leave out. */
+      asked: sql<boolean[]>`array[${asked}]::boolean[]`,
+    })
     .from(searchSources)
     .where(inArray(searchSources.campaignId, ids));
   const total = Math.max(100, size?.passages ?? 0);
-  const weighed = units.map((unit, at) => ({
-    unit,
-    count: counts[at] ?? 0,
-    weight: Math.log(1 + total / (1 + (counts[at] ?? 0))),
-  }));
+  const weighed = units.flatMap((unit, at) => {
+    const count = counts[at] ?? 0;
+    const isCounted = size?.asked[at] === true && (count > 0 || unit.near.length > 0);
+    return isCounted ? [{ unit, count, weight: Math.log(1 + total / (1 + count)) }] : [];
+  });
 
   const has = (name: string) => sql`${searchPassages.terms} @@ asked.${sql.raw(name)}`;
   const score = sql.join(
@@ -170,13 +180,10 @@ async function searchIn(
     }),
     sql` + `,
   );
-  const isPromised =
-    isQuestion && asksForPromises(typed.map((unit) => unit.typed))
-      ? sql` + case when ${searchPassages.text} ~* ${PROMISING} then 1 else 0 end`
-      : sql``;
+  const promised = isQuestion && asksForPromises(typed.map((unit) => unit.typed));
   // A query is read once, not once for every row.
   const unitQueries = sql.join(
-    units.flatMap((unit, at) => [
+    weighed.flatMap(({ unit }, at) => [
       sql`${asQuery(queryOf(unit))} as ${sql.raw(`unit_${at}`)}`,
       ...(unit.near.length === 0 ? [] : [sql`${asQuery(queryOf(nearOf(unit)))} as ${sql.raw(`near_${at}`)}`]),
     ]),
@@ -192,18 +199,22 @@ async function searchIn(
           ${asQuery(units.map(anyOf).join(' | '))} as any_of, ${unitQueries}),
       scored as materialized (
         select ${searchPassages.sessionId} as session_id, ${searchPassages.digest} as digest, (${score}
-          + 2 * ts_rank_cd(${searchPassages.terms}, asked.wanted, 32) + ${kindScore(isQuestion)}${isPromised}) as score
+          + 2 * ts_rank(${searchPassages.terms}, asked.wanted, 32) + ${kindScore(isQuestion)}) as score
         from asked, ${searchPassages}
         where ${and(sql`numnode(asked.wanted) > 0 and ${searchPassages.terms} @@ asked.indexed`, filter) ?? sql`true`}
+        order by score desc, 1, 2 limit ${promised ? MOST_READ : MOST_ROWS}),
+      ranked as materialized (
+        select session_id, digest, score${promised ? sql` + case when p.text ~* ${PROMISING} then 1 else 0 end` : sql``} as score
+        from scored${promised ? sql` join search_passages as p using (session_id, digest)` : sql``}
         order by score desc, 1, 2 limit ${MOST_ROWS})
       select p.digest, p.campaign_id as "campaignId", p.session_id as "sessionId", p.kind, p.section, p.title,
-        p.turns::text as turns, p.start_ms::float8 as "startMs", p.text, scored.score,
-        case when row_number() over (order by scored.score desc, p.session_id, p.digest) <= ${searchLimits.hits}
+        p.turns::text as turns, p.start_ms::float8 as "startMs", p.text, ranked.score,
+        case when row_number() over (order by ranked.score desc, p.session_id, p.digest) <= ${searchLimits.hits}
           then ts_headline(${configuration}::regconfig, p.text, asked.any_of,
             ${`HighlightAll=true, StartSel=${MARK.open}, StopSel=${MARK.close}`})
           else p.text end as marked
-      from asked, scored join search_passages as p using (session_id, digest)
-      order by scored.score desc, p.session_id, p.digest`);
+      from asked, ranked join search_passages as p using (session_id, digest)
+      order by ranked.score desc, p.session_id, p.digest`);
     return rows.map((row) => ({
       digest: String(row.digest),
       campaignId: String(row.campaignId),
@@ -221,7 +232,7 @@ async function searchIn(
   }
 
   const readable = (rows: readonly Row[]) => rows.filter((row) => isShown(reader, row));
-  if (units.length === 0) return { rows: [], units, isPartial: false };
+  if (weighed.length === 0) return { rows: [], units, isPartial: units.length > 0 };
   if (!isQuestion) {
     const rows = readable(await rowsOf(units.map(anyOf).join(' & ')));
     if (rows.length > 0 || units.length === 1) return { rows, units, isPartial: false };
