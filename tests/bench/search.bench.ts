@@ -215,7 +215,7 @@ async function benchOn(
     });
   }
   const sizes = await orm.execute<{ bytes: number }>(
-    `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class where relname in ('search_passages', 'search_words', 'search_sources')`,
+    `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class where relname ~ '^search_(passages_[0-9]+|words|sources)$'`,
   );
   figures.push({
     name: `search index of ${SESSIONS} evenings`,

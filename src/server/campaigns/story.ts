@@ -3,6 +3,7 @@ import type { NotesSection } from '#contract/notes.ts';
 import { hasText } from '#contract/place-in.ts';
 import { highlightsLabel } from '#contract/result-parts.ts';
 import { sentencesOf } from '#contract/sentences.ts';
+import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 
 export interface Statement {
@@ -58,8 +59,7 @@ function statementsOf({ body, lines }: Section): Statement[] {
   const cited = lines
     .slice(0, MOST_CITED)
     .map(({ text, evidence }) => ({ text: withoutMarkup(text).trim(), evidence }));
-  return body
-    .slice(0, MOST_CHARACTERS)
+  return withoutMarkers(body.slice(0, MOST_CHARACTERS))
     .split('\n')
     .filter((row) => !/^\s*#/u.test(row))
     .flatMap((row) => {

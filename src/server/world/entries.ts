@@ -17,7 +17,7 @@ export interface Entry {
   key: string;
   name: string;
   kind: NameKind;
-  /** The kind in the latest session that has one, and which session that is. */
+  /** The kind in most sessions that have one, of as many the latest; and its last session. */
   heardAs: { kind: NameKind; sessionId: string } | null;
   /** Forms as they are written, and the keys of those that a person merged. */
   forms: Map<string, { name: string; merged: boolean }>;
@@ -152,11 +152,13 @@ export async function indexOf({ sessions, glossary, characters, edits }: Sources
     return entry;
   }
 
+  const kindsOf = new Map<Entry, Map<NameKind, number>>();
   for (const session of sessions) {
     const heard = [...session.results]
       .sort((one, other) => Number(other.evening !== null) - Number(one.evening !== null))
       .map((result) => heardIn(session, result, keyOfName));
     const seen = new Set<string>();
+    const said = new Map<Entry, NameKind>();
     for (const list of heard) {
       const fresh = list.filter(({ name }) => !seen.has(keyOfName(name)));
       for (const { name, kind, count, mentions } of fresh) {
@@ -164,7 +166,7 @@ export async function indexOf({ sessions, glossary, characters, edits }: Sources
         seen.add(keyOfName(name));
         // A form that was merged does not say what its entry is called.
         if (keyOfName(name) === entry.key) entry.name = name;
-        if (kind !== 'other' || entry.heardAs === null) entry.heardAs = { kind, sessionId: session.id };
+        if (kind !== 'other') said.set(entry, said.get(entry) ?? kind);
         entry.count += count;
         entry.mentions.push(...mentions);
         entry.sessionIds.add(session.id);
@@ -173,8 +175,14 @@ export async function indexOf({ sessions, glossary, characters, edits }: Sources
       for (const { name, kind } of list)
         if (!fresh.some((one) => one.name === name) && kind !== 'other' && kind !== 'npc') {
           const entry = entryOf(name);
-          if (entry.heardAs?.kind === 'other') entry.heardAs = { kind, sessionId: session.id };
+          said.set(entry, said.get(entry) ?? kind);
         }
+    }
+    for (const [entry, kind] of said) {
+      const own = kindsOf.get(entry) ?? new Map<NameKind, number>();
+      const count = (own.get(kind) ?? 0) + 1;
+      kindsOf.set(entry, own.set(kind, count));
+      if (count >= Math.max(...own.values())) entry.heardAs = { kind, sessionId: session.id };
     }
     await breathing();
   }

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { Story, StorySession, StoryStatement } from '#contract/story.ts';
-import type { Visibility } from '#contract/visibility.ts';
+import { type Visibility, visibleSections } from '#contract/visibility.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import type { ThreadPlace } from '#contract/world.ts';
 import { attendanceOf, playersIn } from '#server/campaigns/attendance.ts';
@@ -43,19 +43,30 @@ export async function readStoryOf(
   const all = heard === null ? sessions : sessions.filter(({ id }) => heard.has(id));
   const breathing = createBreathing();
   const told: StorySession[] = [];
+  const aloud: StorySession[] = [];
   for (const each of all) {
     const session = heard === null ? each : { ...each, heard: heard.get(each.id) };
     const story = shown === null ? storyOf(session) : storyInNotes(session, shown.get(session.id) ?? []);
     if (story !== null && story.long.length > 0) told.push(story);
+    const heardByAll =
+      shown === null ? storyOf({ ...session, sections: forTheTable(session.sections) }) : story;
+    if (heardByAll !== null && heardByAll.long.length > 0) aloud.push(heardByAll);
     await breathing();
   }
   return {
     sessions: viewsOf(sessions),
     stories: told,
-    previously: aloudOf(sessions, told, readers === 'gm'),
+    previously: aloudOf(sessions, aloud, readers === 'gm'),
     players,
   };
 }
+
+/** What is marked for the game master or for one character is not read aloud to all. */
+const forTheTable = (sections: SourceSession['sections']): SourceSession['sections'] =>
+  sections.map((section) => ({
+    ...section,
+    body: visibleSections([{ ...section, visibility: 'players' }], 'players')[0]?.body ?? '',
+  }));
 
 interface AskedStory {
   userId: string;

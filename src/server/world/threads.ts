@@ -3,6 +3,7 @@ import type { Evidence } from '#contract/analysis-result.ts';
 import { keyOf } from '#contract/labels.ts';
 import { hasText } from '#contract/place-in.ts';
 import { recognized } from '#contract/recognized-text.ts';
+import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import { type WorldThread, worldLimits } from '#contract/world.ts';
 import { createBreathing } from '#server/platform/breath.ts';
@@ -99,7 +100,7 @@ function writtenIn({ id: sessionId, sections, results }: SourceSession): Found[]
     });
     const state = kind === 'decision' ? ('done' as const) : ('open' as const);
     if (section !== undefined)
-      return section.body
+      return withoutMarkers(section.body)
         .split('\n')
         .filter((line) => /^\s*(?:[-*+]|\d+[.)])\s+\S|^\s*[^#\s]/u.test(line))
         .map((line) => ({

@@ -8,15 +8,20 @@ import { defaultShow } from '#contract/sharing.ts';
 import type { CastSheet } from '#contract/speakers.ts';
 import type { Story } from '#contract/story.ts';
 import type { Timeline, TimelineEvening } from '#contract/timeline.ts';
-import type { Visibility } from '#contract/visibility.ts';
+import { type Visibility, visibleSections } from '#contract/visibility.ts';
 import type { World, WorldChange, WorldEntry, WorldEntryPage, WorldThread } from '#contract/world.ts';
 import { changedThread, edited } from '#contract/world-edits.ts';
 import { analyses } from '#server/analyses/tables.ts';
+import { documentsOf } from '#server/campaigns/all-texts.ts';
 import { emptyCast } from '#server/campaigns/cast-rules.ts';
-import { notes } from '#server/campaigns/tables.ts';
+import type { CampaignText } from '#server/campaigns/room-texts.ts';
+import { campaigns, casts, notes } from '#server/campaigns/tables.ts';
+import { roomTexts } from '#server/compose/texts.ts';
+import { names } from '#server/names/tables.ts';
 import { segments } from '#server/recordings/tables.ts';
 import { indexOf, worldKeyOf } from '#server/world/entries.ts';
 import { memoryOf } from '#server/world/memory.ts';
+import type { SourceSession } from '#server/world/sources.ts';
 import { prepLines, prepSheets, worldEdits } from '#server/world/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { smallSession } from '#tests/support/small-session.ts';
@@ -189,6 +194,36 @@ describe('the world index', () => {
       note: 'Below the inn',
     });
     expect((await entry('Drowned Chapel')).aliases.map(({ name }) => name)).toContain('the Sunken Chapel');
+  });
+
+  it('takes the kind that most sessions say, of as many the latest', async () => {
+    const heard = (kind: 'locations' | 'npcs'): SourceSession => ({
+      id: kind,
+      title: '',
+      playedAt: null,
+      hasSound: false,
+      sections: [],
+      results: [
+        {
+          ...{ transcriptId: null, isMeasured: true, evening: null, lines: null, toConfirm: [], scenes: [] },
+          ...{ npcs: [], locations: [], items: [], factions: [], openThreads: [], quests: [], decisions: [] },
+          [kind]: [{ name: 'Vesh', evidence: { segmentIds: ['s1'], startMs: 0, endMs: 1 } }],
+        },
+      ],
+    });
+    const nothing = {
+      glossary: [],
+      cast: emptyCast,
+      characters: [],
+      edits: new Map(),
+      threads: new Map(),
+      dates: [],
+    };
+    const kindAfter = async (...kinds: ('locations' | 'npcs')[]) =>
+      (await indexOf({ sessions: kinds.map(heard), ...nothing })).find('Vesh')?.kind;
+    expect(await kindAfter('locations', 'locations', 'npcs')).toBe('location');
+    expect(await kindAfter('locations', 'npcs')).toBe('npc');
+    expect(await kindAfter('npcs', 'locations', 'npcs')).toBe('npc');
   });
 
   it('is made of a long glossary step by step, so that others have their turn', async () => {
@@ -761,6 +796,68 @@ describe('the world index leaves nothing behind', () => {
     return JSON.stringify([index, pages, threads, await prep(), stories, timelines, kept]);
   }
 
+  const shown = new Set('name,text,title,note,description,date,aliases,openThreads,entries'.split(','));
+  const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? [];
+  const wordsOf = (value: unknown, isShown = false): string[] =>
+    typeof value === 'string'
+      ? isShown
+        ? wordsIn(value)
+        : []
+      : Array.isArray(value)
+        ? value.flatMap((each) => wordsOf(each, isShown))
+        : Object.entries(value ?? {}).flatMap(([key, each]) => wordsOf(each, shown.has(key)));
+
+  /** Words that readers, or a model that writes the next notes, are given, and that are in no text that is theirs, nor written by a person here. */
+  async function unwritten(): Promise<string[]> {
+    const { orm } = server.database;
+    const [campaign] = await orm.select().from(campaigns).where(eq(campaigns.id, campaignId));
+    const texts: CampaignText[] = [];
+    if (campaign !== undefined)
+      for await (const document of documentsOf(orm, roomTexts, campaign)) texts.push(...document);
+    const written = await orm.select().from(notes);
+    const own = [
+      'Last time: Earlier, said',
+      ...(await orm.select().from(worldEdits)),
+      ...(await orm.select().from(casts)),
+      ...(await orm.select().from(names)),
+    ];
+    const left: string[] = [];
+    for (const audience of ['gm', 'players', 'public'] as const) {
+      const parts = ['story', 'timeline', ...(audience === 'gm' ? ['world', 'threads', 'prep'] : [])];
+      const given: unknown[] = audience === 'gm' ? [await memoryOf(orm, sessions.at(-1) ?? '')] : [];
+      for (const part of parts)
+        given.push(await call<unknown>('GET', `/campaigns/${campaignId}/${part}?audience=${audience}`));
+      const theirs =
+        audience === 'gm'
+          ? texts
+          : [
+              ...texts.filter(({ kind }) => kind === 'campaign' || kind === 'sessionTitle'),
+              ...written.flatMap(({ sections }) => visibleSections(sections, audience)),
+            ];
+      const known = new Set([...theirs, ...own].flatMap((each) => wordsIn(JSON.stringify(each))));
+      left.push(...wordsOf(given).filter((word) => !known.has(word)));
+    }
+    return left;
+  }
+
+  it('after a section and a session’s title change, and a line of the notes is hidden', async () => {
+    const [first = '', second = ''] = sessions;
+    await summarize(first, 'The quartermaster weeps.\n\nThe gargoyle listens.', 'public');
+    expect(await said()).toContain('gargoyle');
+    await summarize(first, 'The quartermaster weeps.\n\n- <!-- gm --> The gargoyle listens.', 'public');
+    expect(await unwritten()).toEqual([]);
+    expect(JSON.stringify(await story('public'))).not.toContain('gargoyle');
+    const { previously, stories } = await story('gm');
+    expect(JSON.stringify(stories)).toContain('"The gargoyle listens."');
+    expect(JSON.stringify(previously)).toContain('quartermaster');
+    expect(JSON.stringify(previously)).not.toContain('gargoyle');
+    await summarize(first, 'The quartermaster weeps.', 'gm');
+    const { revision } = await call<{ revision: number }>('GET', `/sessions/${second}`);
+    await call('PATCH', `/sessions/${second}`, { title: 'The tower' }, { 'if-match': String(revision) });
+    expect(await unwritten()).toEqual([]);
+    expect(await said()).not.toContain('gargoyle');
+  });
+
   it('after a voice is erased', async () => {
     const { transcriptId } = await call<{ transcriptId: string }>('GET', `/sessions/${sessions[1]}`);
     const { segments } = await call<{ segments: { speakerId: string | null; text: string }[] }>(
@@ -778,6 +875,7 @@ describe('the world index leaves nothing behind', () => {
     expect((await prep()).own).toBe('Candles');
     await pin('off');
     expect(await said()).not.toContain('Corvayne');
+    expect(await unwritten()).toEqual([]);
     await pin('now');
   });
 
@@ -791,6 +889,7 @@ describe('the world index leaves nothing behind', () => {
     expect(left).not.toContain('"kept":{');
     await pin('off');
     expect(await said()).not.toContain(gone);
+    expect(await unwritten()).toEqual([]);
   });
 
   it('after the campaign is deleted', async () => {
