@@ -123,6 +123,7 @@ export function createFakeNotes(options: { id?: string } = {}) {
     requests: [] as NotesRequest[],
     written: 0,
     before: async (_step: string, _signal: AbortSignal): Promise<void> => undefined,
+    findsNothing: false,
   };
   const engine: NotesEngine<{ found: number[] }> = {
     id: options.id ?? 'fake notes',
@@ -135,7 +136,7 @@ export function createFakeNotes(options: { id?: string } = {}) {
     async write(request, _extraction, context) {
       await state.before('write', context.signal);
       state.written += 1;
-      return smallResult(request);
+      return { ...smallResult(request), kind: state.findsNothing ? 'highlights' : 'notes' };
     },
   };
   async function extractInChunks(context: StageContext) {

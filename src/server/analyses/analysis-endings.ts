@@ -153,11 +153,39 @@ export function createAnalysisEndings(deps: {
     return (await notes.putRecap(tx, before, ownWordsSection(result.previouslyOn))) ? before : null;
   }
 
+  async function failed(tx: Orm, row: AnalysisRow, error: AnalysisError): Promise<void> {
+    const told = toldError(error, row.writer);
+    await releaseCredits(credits, tx, row);
+    await changeRunning(database, tx, row.id, row.attempt, {
+      status: 'failed',
+      error: told,
+      etaSeconds: null,
+      stageMessage: told.message,
+      finishedAt: clock.now(),
+    });
+    if (told.code === 'speechUnavailable' && row.audioAssetId !== null)
+      await rememberWaiting(tx, row.audioAssetId);
+    if (!isOfOlderNotes(row)) await deps.ended?.(tx, row.id, null);
+  }
+
+  const forget = (tx: Orm, analysisId: string) =>
+    tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
+
   return {
     async complete(analysisId, attempt, result) {
       const stored = storableJson(result);
       await breath();
       await ending(analysisId, attempt, async (tx, row) => {
+        if (result.kind === 'highlights' && row.writer !== 'page') {
+          // The model found nothing: the page, which is there, is all that there is. A retry asks again.
+          await forget(tx, analysisId);
+          return failed(tx, row, {
+            stage: 'writing',
+            code: 'notesUnavailable',
+            message: '',
+            retryable: true,
+          });
+        }
         const now = clock.now();
         const kept = withEarlierEdits(stored, await earlierEvening(tx, row.sessionId));
         const { chargedCredits } = await credits.capture(tx, analysisId);
@@ -179,7 +207,7 @@ export function createAnalysisEndings(deps: {
         });
         if (writtenBy !== null) await startWriting(tx, row, writtenBy);
         else if (!isOfOlderNotes(row)) await deps.ended?.(tx, analysisId, recapOf);
-        await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
+        await forget(tx, analysisId);
         if (row.audioAssetId !== null) {
           const storedUntil = new Date(now.getTime() + deps.audioDays * 86_400_000);
           await storeUntil(tx, row.audioAssetId, { storedUntil, now });
@@ -187,21 +215,6 @@ export function createAnalysisEndings(deps: {
       });
     },
 
-    fail: (analysisId, attempt, error) =>
-      ending(analysisId, attempt, async (tx, row) => {
-        const { audioAssetId } = row;
-        const told = toldError(error, row.writer);
-        await releaseCredits(credits, tx, row);
-        await changeRunning(database, tx, analysisId, attempt, {
-          status: 'failed',
-          error: told,
-          etaSeconds: null,
-          stageMessage: told.message,
-          finishedAt: clock.now(),
-        });
-        if (told.code === 'speechUnavailable' && audioAssetId !== null)
-          await rememberWaiting(tx, audioAssetId);
-        if (!isOfOlderNotes(row)) await deps.ended?.(tx, analysisId, null);
-      }),
+    fail: (analysisId, attempt, error) => ending(analysisId, attempt, (tx, row) => failed(tx, row, error)),
   };
 }

@@ -157,6 +157,20 @@ describe('notes that a model writes', () => {
     expect(await creditsOf(user)).toBe(1000 - cost);
   });
 
+  it('[D16] [D8] leave the page, at its price, when the model finds nothing; a retry asks it again', async () => {
+    const user = await server.addUser({ credits: 1000 });
+    const sessionId = await sessionOf(user);
+    const { page: pageCost } = await priceOf(user, sessionId);
+    notes.findsNothing = true;
+    const { writingId } = await pageOf(user, sessionId);
+    const failed = await until(user, writingId, 'failed');
+    expect(failed).toMatchObject({ chargedCredits: 0, error: { code: 'notesUnavailable', retryable: true } });
+    expect(await creditsOf(user)).toBe(1000 - (pageCost ?? 0));
+    expect((await server.request(user, 'POST', `/analyses/${writingId}/retry`)).status).toBe(200);
+    await until(user, writingId, 'failed');
+    expect(notes.extracted).toHaveLength(8);
+  });
+
   it('[D16] [D1] leave the page when the user cancels; to have it written later costs the rest', async () => {
     const user = await server.addUser({ credits: 1000 });
     const sessionId = await sessionOf(user);

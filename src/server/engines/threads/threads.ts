@@ -158,7 +158,7 @@ function methodsOf(context: StageContext, writer: WriterHere | undefined): Conte
     connectModel: () =>
       present(writer, 'model').connect({
         signal,
-        progress: (fraction, message) => context.progress(fraction, message),
+        progress: (message) => context.progress(0, message),
       }),
     askModel: (messages, schema, mostTokens) =>
       present(writer, 'model').send(messages, schema, signal, mostTokens),

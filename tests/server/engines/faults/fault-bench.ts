@@ -193,7 +193,8 @@ export async function openFaultBench() {
 
     async start(sessionId: string): Promise<string> {
       const quote = (await json('POST', `/sessions/${sessionId}/quote`)).body;
-      const body = { quoteId: quote.id, detailLevel: 'comprehensive' };
+      const writer = bench.notes.kind === 'highlights' ? 'page' : undefined;
+      const body = { quoteId: quote.id, detailLevel: 'comprehensive', writer };
       const answer = await json('POST', `/sessions/${sessionId}/analyses`, body, {
         'idempotency-key': `start-${quote.id}`,
       });

@@ -223,7 +223,7 @@ function watched(bench: FaultBench): () => string[] {
       inner.extract(request, {
         ...context,
         progress: (fraction, message) => {
-          messages.push(message ?? '');
+          if (fraction === 0) messages.push(message ?? '');
           context.progress(fraction, message);
         },
       }),
@@ -403,6 +403,8 @@ export async function stageModelHere(
       });
       break;
     case 'finds nothing':
+      // Its answers are asked for again.
+      staged.done = () => [];
       use(async (...given) => {
         const answer = await honest(...given);
         const isPart = given[1].messages[1]?.content.includes('Find in this part');

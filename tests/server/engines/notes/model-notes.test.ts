@@ -327,7 +327,7 @@ describe('of eighteen errors that a model plants', () => {
     const result = await notesBy({ ...model, chat: { ask } }, evening);
     const abbots = result.npcs.filter(({ name }) => /Corvane/.test(name));
     expect(abbots).toHaveLength(1);
-    expect(abbots[0]?.description).toMatch(/The abbot who kept the chapel .*; wants the silver bell back/);
+    expect(abbots[0]?.description).toMatch(/the abbot who kept the chapel .*; wants the silver bell back/);
     expect(abbots[0]?.evidence.segmentIds).toEqual(
       expect.arrayContaining([idOf('I am Abbot Corvane'), idOf('bring the silver bell back')]),
     );

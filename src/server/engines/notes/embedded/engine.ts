@@ -12,7 +12,7 @@ export function createEmbeddedNotesEngine(
   options: { sleep?: Sleep } = {},
 ): NotesEngine<Extracted> {
   return createWritingEngine(writer.id, async ({ signal, progress }) => {
-    const found = await writer.connect({ signal, progress });
+    const found = await writer.connect({ signal, progress: (message) => progress(0, message) });
     if ('kind' in found)
       throw new NotesUnavailable(`The language model ${found.reason}`, { retryable: found.kind === 'wait' });
     const chat = createChat({

@@ -26,7 +26,7 @@ export interface WriterHere {
   /** Fetches and loads the model. A refusal says what to do. @throws the signal's reason */
   connect(options: {
     signal: AbortSignal;
-    progress(fraction: number, message: string): void;
+    progress(message: string): void;
   }): Promise<{ model: string; contextTokens: number } | ServiceRefusal>;
   /** As a transport does. @throws the signal's reason */
   send(
@@ -86,7 +86,7 @@ export function createWriterHere(settings: WriterHereSettings): WriterHere {
 
   async function processOf(
     signal: AbortSignal,
-    progress: (fraction: number, message: string) => void,
+    progress: (message: string) => void,
   ): Promise<WriterProcess | ServiceRefusal> {
     if (running !== null && !running.ended) return running;
     running = null;
@@ -97,10 +97,7 @@ export function createWriterHere(settings: WriterHereSettings): WriterHere {
         file = await here.file({
           signal,
           progress: (fraction) =>
-            progress(
-              fraction,
-              `Fetching the language model (${gigabytes} GB, once): ${Math.floor(fraction * 100)} %`,
-            ),
+            progress(`Fetching the language model (${gigabytes} GB, once): ${Math.floor(fraction * 100)} %`),
         });
       } catch (error) {
         signal.throwIfAborted();
@@ -113,7 +110,7 @@ export function createWriterHere(settings: WriterHereSettings): WriterHere {
         return refused(
           `needs ${inGigabytes(needed)} of free memory, and ${inGigabytes(available)} are free. Close other programs, or set NOTES_HERE_MODEL to a smaller model.`,
         );
-      progress(1, 'Loading the language model');
+      progress('Loading the language model');
       const closed = closing.signal;
       try {
         running = await withoutSilence(AbortSignal.any([signal, closed]), (alive, limited) =>

@@ -2,7 +2,7 @@ import type { AnalysisResult, GlanceRow, Line, NamedItem } from '#contract/analy
 import { readQuestion } from '#contract/check-questions.ts';
 import { present } from '#contract/unknown-values.ts';
 import { confirmations } from '../reading/world.ts';
-import { described, type Gathered, type GatheredName, type GatheredQuest, keyOf } from './gather.ts';
+import { described, type Gathered, type GatheredName, type GatheredQuest, inside, keyOf } from './gather.ts';
 import { closingPrompt, MOST_OF_NAME } from './prompts.ts';
 import { Closed } from './schema.ts';
 import { estimatedTokens } from './transport.ts';
@@ -150,10 +150,10 @@ function itemOf({ name, others, presence }: Group): NamedItem {
   const called = others
     .map((each) => each.name)
     .filter((each) => keyOf(each) !== keyOf(name.name) && !keyOf(best.description).includes(keyOf(each)));
-  const also = called.length === 0 ? '' : `also ${called.join(', ')}`;
   return {
     name: name.name,
-    description: [also, best.description].filter(Boolean).join('; '),
+    description:
+      called.length === 0 ? best.description : `also ${called.join(', ')}; ${inside(best.description)}`,
     isNew: [name, ...others].every(({ isNew }) => isNew),
     ...(presence ? { presence } : {}),
     evidence: best.evidence,

@@ -143,7 +143,7 @@ function inPlay(found: Found, part: ReadonlySet<string>, allowed: ReadonlySet<st
 }
 
 /** Its first word has a capital anyway, unless it is a name's owner: "Mira's brother". */
-const inside = (description: string): string =>
+export const inside = (description: string): string =>
   /^\S+['’]s\b/.test(description) ? description : description.charAt(0).toLowerCase() + description.slice(1);
 
 /** A quotation is found word for word, where it is cited or elsewhere in its part, or it is left out. */
