@@ -2,6 +2,7 @@ import {
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyTransitionDefinition,
   createActor,
   type EventObject,
   SimulatedClock,
@@ -108,9 +109,10 @@ export function replay(
   let effects: Effect[] = [];
   const report = (effect: Effect) => effects.push(effect);
   const inert = inertMachine(machine);
-  const ids = transitionIds(inert.machine);
   const differences: ReplayDifference[] = [];
-  let taken: string[] = [];
+  let taken: AnyTransitionDefinition[] = [];
+  /** Only when somebody asks: they are of no use for most mutants, and made anew for each. */
+  const takenIds = () => taken.flatMap((one) => transitionIds(inert.machine).get(one) ?? []);
   let microsteps = 0;
   let elapsed = 0;
   let itself: unknown;
@@ -141,7 +143,7 @@ export function replay(
         if (inspected.type === '@xstate.microstep') {
           microsteps += 1;
           if (microsteps > microstepLimit) throw new Error('The machine goes on without end.');
-          taken.push(...withoutConflicts(inspected._transitions).flatMap((one) => ids.get(one) ?? []));
+          taken.push(...withoutConflicts(inspected._transitions));
         }
       },
     },
@@ -159,7 +161,7 @@ export function replay(
     const observed = {
       value: valueText(snapshot),
       context: canonicalText(snapshot.context),
-      transitions: taken.join('\n'),
+      transitions: comparesTransitions ? takenIds().join('\n') : '',
       effects: effectsText(effects),
       'running actors': runningText(snapshot),
     };
@@ -196,7 +198,7 @@ export function replay(
   };
   const happensNothing = (step: number, aspect: ReplayDifference['aspect']) => {
     if (taken.length > 0 || effects.length > 0) {
-      const actual = [...taken, effectsText(effects)].filter(Boolean).join('\n');
+      const actual = [...takenIds(), effectsText(effects)].filter(Boolean).join('\n');
       differences.push({ step, event: 'wait', aspect, expected: 'nothing', actual });
     }
   };
@@ -212,7 +214,7 @@ export function replay(
     for (const event of differences.length > 0 ? [] : (illegalIn?.(state) ?? [])) {
       happen(() => actor.send(event));
       if (taken.length > 0 || effects.length > 0) {
-        const actual = [...taken, effectsText(effects)].filter(Boolean).join('\n');
+        const actual = [...takenIds(), effectsText(effects)].filter(Boolean).join('\n');
         differences.push({ step, event: event.type, aspect: 'illegal event', expected: 'nothing', actual });
         return;
       }
