@@ -47,7 +47,7 @@ export const recapCollectionMachine = recapCollectionSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is closed, and no recap of this page is being written.',
+      description: 'The dialog is closed, and the page follows no recap.',
       tags: tag.idle,
       entry: 'forget',
       on: { 'recaps.opened': opens },

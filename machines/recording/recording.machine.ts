@@ -100,7 +100,9 @@ export const recordingMachine = recordingSetup.createMachine({
       },
     },
     unreadable: {
-      description: 'The browser cannot store anything, so recording is impossible. The user can try again.',
+      description:
+        'It is not known whether there is a recording: the browser stores nothing, or the server could not be asked. ' +
+        'The page says why, and the user can try again.',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: { retry: 'looking', 'recording.opened': opensOther },
@@ -113,7 +115,8 @@ export const recordingMachine = recordingSetup.createMachine({
       on: { record: recordOnly, introduce: withNames, 'recording.opened': opensOther },
     },
     capturing: {
-      description: 'The session is being recorded, whatever page the user is on.',
+      description:
+        'From asking for the microphone to storing the last seconds, whatever page the user is on.',
       initial: 'asking',
       exit: 'forgetPeople',
       invoke: {
@@ -140,7 +143,7 @@ export const recordingMachine = recordingSetup.createMachine({
         introducing: {
           description:
             'Records, and asks the people at the table to say their names in turn, so that their voices ' +
-            'are known on this recording. If nobody presses anything for a while, it records on without.',
+            'are known on this recording. If for a while no one speaks or is skipped, it records on without.',
           initial: 'called',
           exit: 'judgeAgain',
           on: {

@@ -137,7 +137,15 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
     means: recording,
     // tests/e2e/recording.spec.ts uses the microphone and the browser's database. Names and the place in the recording are
     // the page's own there.
-    told: ['event introduce', 'event listen', 'event mark.restored', 'event user.left'],
+    // A mark that is not there has no button; those that are there are pressed.
+    told: [
+      'event introduce',
+      'event listen',
+      'event mark.removed',
+      'event mark.restored',
+      'event mark.worded',
+      'event user.left',
+    ],
   },
   'incoming-recording': {
     means: incomingRecording,
