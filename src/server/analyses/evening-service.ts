@@ -13,7 +13,7 @@ import type { Notes, NotesSection } from '#contract/notes.ts';
 import { hasText } from '#contract/place-in.ts';
 import { resultParts } from '#contract/result-parts.ts';
 import { castOfSession } from '#server/campaigns/cast.ts';
-import { eveningWithCast, resultWithCast } from '#server/campaigns/cast-rules.ts';
+import { eveningWithCast } from '#server/campaigns/cast-rules.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { withLine, withoutLine } from '#server/campaigns/quoted-lines.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
@@ -91,8 +91,7 @@ export function createEveningService(deps: { database: Database; notes: NotesSer
       return saving(userId, sessionId, revision, async (tx, sections) => {
         const row = await ownAnalysis(tx, userId, analysisId);
         if (row.sessionId !== sessionId) throw new Refusal('notFound');
-        const shown = row.result && resultWithCast(await castOfSession(tx, sessionId), sessionId, row.result);
-        const passages = new Map(shown?.evening?.passages.map((passage) => [passage.id, passage]));
+        const passages = new Map(row.result?.evening?.passages.map((passage) => [passage.id, passage]));
         const found = (ids: readonly string[]) =>
           ids.map((id) => {
             const passage = passages.get(id);

@@ -2,10 +2,11 @@ import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AnalysisStatus } from '#contract/analyses.ts';
 import type { AudioAsset, Session } from '#contract/sessions.ts';
+import { openingWithCast } from '#server/campaigns/cast-rules.ts';
 import { lockSessions } from '#server/campaigns/lock-session.ts';
 import { removeNotes } from '#server/campaigns/notes-versions.ts';
 import type { SessionWork, SessionWorkPort } from '#server/campaigns/session-work.ts';
-import { notes } from '#server/campaigns/tables.ts';
+import { casts, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import { removeChanges } from '#server/names/texts.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -62,7 +63,7 @@ export function createWorkOfSessions(deps: {
             or(eq(uploads.status, 'verifying'), gt(uploads.expiresAt, deps.clock.now())),
           ),
         );
-      const latest = await latestAnalyses(orm, ids);
+      const latest = await withNames(orm, await latestAnalyses(orm, ids));
       return new Map(
         ids.map((id) => {
           const audio = assets.find((asset) => asset.sessionId === id);
@@ -131,12 +132,35 @@ const lastSummary = sql`(
   where earlier.session_id = ${analyses.sessionId} and earlier.status = 'completed'
   order by earlier.created_at desc, earlier.id desc limit 1)`;
 
+/** Quotations name their speakers as the session's cast does. */
+async function withNames(orm: Orm, latest: Awaited<ReturnType<typeof latestAnalyses>>) {
+  const quoting = latest.filter(({ preview }) => preview?.includes(': “'));
+  if (quoting.length === 0) return latest;
+  const ids = quoting.map(({ sessionId }) => sessionId);
+  const rows = await orm
+    .select({ id: sessions.id, campaignId: sessions.campaignId })
+    .from(sessions)
+    .where(inArray(sessions.id, ids));
+  const campaignOf = new Map(rows.map(({ id, campaignId }) => [id, campaignId]));
+  const known = await orm
+    .select({ campaignId: casts.campaignId, content: casts.content })
+    .from(casts)
+    .where(inArray(casts.campaignId, [...new Set(campaignOf.values())]));
+  const castOf = new Map(known.map(({ campaignId, content }) => [campaignId, content]));
+  return latest.map((row) => {
+    const cast = castOf.get(campaignOf.get(row.sessionId) ?? '');
+    if (cast === undefined || row.preview === null || row.isOwn) return row;
+    return { ...row, preview: openingWithCast(cast, row.sessionId, row.preview) };
+  });
+}
+
 async function latestAnalyses(orm: Orm, sessionIds: string[]) {
   return orm
     .selectDistinctOn([analyses.sessionId], {
       id: analyses.id,
       sessionId: analyses.sessionId,
       status: analyses.status,
+      isOwn: sql<boolean>`${ownLine} is not null`,
       preview: sql<
         string | null
       >`left(coalesce(${ownLine}, ${analyses.result} ->> 'shortSummary', ${lastSummary}), ${PREVIEW_CHARACTERS + 1})`,

@@ -1,10 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnalysisResult, Evening } from '#contract/analysis-result.ts';
+import type { AnalysisResult, Evening, Line } from '#contract/analysis-result.ts';
 import { readQuestion } from '#contract/check-questions.ts';
 import { combinedVoices } from '#contract/combined-voices.ts';
+import { withoutMarkdown } from '#contract/evening-text.ts';
 import { isLasting, keyOf } from '#contract/labels.ts';
 import { castLimits } from '#contract/speakers.ts';
 import type { Speaker } from '#contract/transcript.ts';
+import {
+  linesNamed,
+  type NamedQuotes,
+  type NameOf,
+  quotesNamed,
+  reversed,
+  withNames,
+} from './named-quotes.ts';
 import { questionIdOf } from './question-ids.ts';
 import type { Cast } from './tables.ts';
 
@@ -75,7 +84,12 @@ function sessionIndexOf(cast: Cast, sessionId: string): SessionIndex {
   const known = sessions.get(sessionId);
   if (known !== undefined) return known;
   const here = cast.chosen.filter((each) => each.sessionId === sessionId).toReversed();
-  const index = { chosen: new Map(here.map((each) => [each.label, each])), rejected: null };
+  // Texts have labels without signs of Markdown.
+  const written = here.map((each) => [withoutMarkdown(each.label), each] as const);
+  const index = {
+    chosen: new Map([...written, ...here.map((each) => [each.label, each] as const)]),
+    rejected: null,
+  };
   sessions.set(sessionId, index);
   return index;
 }
@@ -201,50 +215,130 @@ function rejectedIn(cast: Cast, sessionId: string): NonNullable<SessionIndex['re
 /** Who the game master has said is played, as the table at a glance names them: with their voice in brackets. */
 const isConfirmed = (cast: Cast, entry: string) => isCharacter(cast, entry.replace(/ \([^()]*\)$/u, ''));
 
+/** How texts that quote somebody call them: “Speaker 1”, “Wren (Speaker 1)” or “Speaker 1 & Lena” there; null: as they are. */
+function callerIn(
+  cast: Cast,
+  sessionId: string,
+  nameOf: (known: Known) => string | null = inTranscripts,
+): NameOf {
+  const one: NameOf = (label) => {
+    const known = whoIs(cast, sessionId, label);
+    if (known !== null) return nameOf(known);
+    const [, character = '', voice] = /^(.+) \(([^()]+)\)$/u.exec(label) ?? [];
+    const within = voice === undefined ? null : whoIs(cast, sessionId, voice);
+    if (within === null) return null;
+    const isTheirs = within.person?.characters.some((each) => sameName(each, character)) === true;
+    return within.source === 'known' && isTheirs ? null : nameOf(within);
+  };
+  const found = new Map<string, string | null>();
+  return (label) => {
+    let name = found.get(label);
+    if (name !== undefined) return name;
+    name = one(label);
+    const voices = label.split(' & ');
+    if (name === null && voices.length > 1) {
+      const names = voices.map((voice) => one(voice) ?? (isLasting(voice) ? null : voice));
+      if (names.every((each) => each !== null)) name = names.join(' & ');
+    }
+    found.set(label, name);
+    return name;
+  };
+}
+
 /** Attributes quotes to their speakers, confirms guesses, and removes answered questions. */
 export function resultWithCast(cast: Told, sessionId: string, result: AnalysisResult): AnalysisResult {
+  const called = callerIn(cast, sessionId);
+  const inQuotation = callerIn(cast, sessionId, inQuotes);
+  const { scenes, openThreads, decisions, glance } = result;
+  const entries = glance.flatMap((row) => row.entries);
+  const said = quotesNamed(
+    '',
+    [
+      ...Object.values(result.lines).flat(),
+      ...scenes.flatMap(({ lines, keyEvents }) => [...lines, ...keyEvents]),
+      ...openThreads,
+      ...decisions,
+      ...entries,
+    ],
+    called,
+  );
+  const named = (text: string) =>
+    text
+      .split('\n')
+      .map((row) => withNames(row, said))
+      .join('\n');
   return {
     ...result,
+    shortSummary: named(result.shortSummary),
+    summary: named(result.summary),
+    previouslyOn: named(result.previouslyOn),
+    lines: {
+      shortSummary: linesNamed(result.lines.shortSummary, said),
+      summary: linesNamed(result.lines.summary, said),
+      previouslyOn: linesNamed(result.lines.previouslyOn, said),
+    },
+    scenes: scenes.map((scene) => ({
+      ...scene,
+      description: named(scene.description),
+      lines: linesNamed(scene.lines, said),
+      keyEvents: linesNamed(scene.keyEvents, said),
+    })),
+    openThreads: linesNamed(openThreads, said),
+    decisions: linesNamed(decisions, said),
     ...(result.evening === undefined ? {} : { evening: eveningWithCast(cast, sessionId, result.evening) }),
-    memorableMoments: result.memorableMoments.map((moment) => {
-      const known = moment.speaker === null ? null : whoIs(cast, sessionId, moment.speaker);
-      return known === null ? moment : { ...moment, speaker: inQuotes(known) ?? moment.speaker };
-    }),
-    glance: result.glance.map((row) => ({
+    memorableMoments: result.memorableMoments.map((moment) => ({
+      ...moment,
+      speaker: moment.speaker && (inQuotation(moment.speaker) ?? moment.speaker),
+    })),
+    glance: glance.map((row) => ({
       ...row,
-      entries: row.entries.map((entry) =>
-        entry.guessed && isConfirmed(cast, entry.text) ? { ...entry, guessed: false } : entry,
-      ),
+      entries: row.entries.map((entry) => ({
+        ...entry,
+        text: named(entry.text),
+        guessed: entry.guessed && !isConfirmed(cast, entry.text),
+      })),
     })),
     toConfirm: result.toConfirm.filter(({ text }) => !isAnswered(cast, sessionId, text)),
   };
 }
 
-/** Voices are shown as in the transcript. */
-export function eveningWithCast(cast: Told, sessionId: string, evening: Evening): Evening {
-  const shown = new Map(
-    evening.timeline.voices.flatMap(({ speakerId, label }) => {
-      const known = label === null ? null : whoIs(cast, sessionId, label);
-      const name = known && inTranscripts(known);
-      return speakerId === null || name === null ? [] : [[speakerId, name] as const];
-    }),
-  );
-  const spoken = <Each extends { speakerId: string | null; speaker: string | null }>(each: Each): Each => ({
-    ...each,
-    speaker: shown.get(each.speakerId ?? '') ?? each.speaker,
+/** Of what an analysis wrote, cut anywhere. */
+export function openingWithCast(cast: Cast, sessionId: string, text: string): string {
+  const called = callerIn(cast, sessionId);
+  return text.replace(/^([^“”\n]+): (?=“)/gmu, (whole, label: string) => {
+    const name = called(label);
+    return name === null ? whole : `${withoutMarkdown(name)}: `;
   });
+}
+
+/** Of an evening or some of its parts; voices are shown as in the transcript. */
+export function eveningWithCast<Part extends Partial<Evening>>(
+  cast: Told,
+  sessionId: string,
+  evening: Part,
+): Part {
+  const called = callerIn(cast, sessionId);
+  const spoken = <Each extends { speaker: string | null }>(each: Each): Each => ({
+    ...each,
+    speaker: each.speaker && (called(each.speaker) ?? each.speaker),
+  });
+  const { passages, pointers, names, timeline } = evening;
   return {
     ...evening,
-    passages: evening.passages.map(spoken),
-    pointers: evening.pointers.map(spoken),
-    names: evening.names.map((name) => (isCharacter(cast, name.name) ? { ...name, isPlayed: true } : name)),
-    timeline: {
-      ...evening.timeline,
-      voices: evening.timeline.voices.map((voice) => ({
-        ...voice,
-        label: shown.get(voice.speakerId ?? '') ?? voice.label,
-      })),
-    },
+    ...(passages && { passages: passages.map(spoken) }),
+    ...(pointers && { pointers: pointers.map(spoken) }),
+    ...(names && {
+      names: names.map((name) => (isCharacter(cast, name.name) ? { ...name, isPlayed: true } : name)),
+    }),
+    ...(timeline && {
+      timeline: {
+        ...timeline,
+        voices: timeline.voices.map((voice) => ({
+          ...voice,
+          label: voice.label && (called(voice.label) ?? voice.label),
+        })),
+      },
+    }),
   };
 }
 
@@ -253,12 +347,11 @@ const saidBy = / — (?<label>[^—([]+)(?=[([]|$)/u;
 /** An entry of “At the table”. */
 const guess = /(?<=: |; )([^;:*]+?) \(guessed\)/gu;
 
-const sectionsOfCast = new Set(['toConfirm', 'glance', 'memorableMoments']);
-
 function lineWithCast(cast: Told, sessionId: string, key: string, line: string): string | null {
   if (key === 'toConfirm') return isAnswered(cast, sessionId, line.replace(/^- /u, '')) ? null : line;
   if (key === 'glance')
     return line.replace(guess, (whole, entry: string) => (isConfirmed(cast, entry) ? entry : whole));
+  if (key !== 'memorableMoments') return line;
   return line.replace(saidBy, (whole, words: string) => {
     const label = words.trimEnd();
     const known = whoIs(cast, sessionId, label);
@@ -270,7 +363,11 @@ function lineWithCast(cast: Told, sessionId: string, key: string, line: string):
 interface Section {
   key: string;
   body: string;
+  lines?: readonly Line[];
 }
+
+const quotesOf = ({ key, body, lines = [] }: Section, called: NameOf): NamedQuotes =>
+  key === 'toConfirm' ? new Map() : quotesNamed(key === 'memorableMoments' ? '' : body, lines, called);
 
 /** Attributes quotes to their speakers; removes answered questions, and the part if none remain. */
 export function sectionsWithCast<Each extends Section>(
@@ -278,14 +375,17 @@ export function sectionsWithCast<Each extends Section>(
   sessionId: string,
   sections: readonly Each[],
 ): Each[] {
+  const called = callerIn(cast, sessionId);
   return sections.flatMap((section) => {
-    if (!sectionsOfCast.has(section.key)) return section;
+    const { key, lines } = section;
+    const quotes = quotesOf(section, called);
     const body = section.body
       .split('\n')
-      .flatMap((line) => lineWithCast(cast, sessionId, section.key, line) ?? [])
+      .flatMap((line) => lineWithCast(cast, sessionId, key, withNames(line, quotes)) ?? [])
       .join('\n');
     if (body === section.body) return section;
-    return body.trim() === '' && section.key === 'toConfirm' ? [] : { ...section, body };
+    if (body.trim() === '' && key === 'toConfirm') return [];
+    return { ...section, body, ...(lines && { lines: linesNamed(lines, quotes) }) };
   });
 }
 
@@ -296,22 +396,30 @@ export function sectionsWithoutCast<Each extends Section>(
   stored: readonly Each[],
   edited: readonly Each[],
 ): Each[] {
+  const called = callerIn(cast, sessionId);
   const shown = sectionsWithCast(cast, sessionId, stored);
   const own = edited.map((section) => {
     const before = stored.find(({ key }) => key === section.key);
     const seen = shown.find(({ key }) => key === section.key);
     if (before === undefined || seen === before) return section;
     if (seen?.body === section.body) return { ...section, body: before.body };
-    const ownLines = new Map(
-      before.body
-        .split('\n')
-        .map((line) => [lineWithCast(cast, sessionId, section.key, line), line] as const),
-    );
+    const quotes = quotesOf(before, called);
+    const ownLines = new Map<string | null, string[]>();
+    for (const line of before.body.split('\n')) {
+      const row = lineWithCast(cast, sessionId, section.key, withNames(line, quotes));
+      const same = ownLines.get(row);
+      if (same === undefined) ownLines.set(row, [line]);
+      else same.push(line);
+    }
+    const back = reversed(quotes);
     return {
       ...section,
       body: section.body
         .split('\n')
-        .map((line) => ownLines.get(line) ?? line)
+        .map((line) => {
+          const same = ownLines.get(line);
+          return (same && same.length > 1 ? same.shift() : same?.[0]) ?? withNames(line, back);
+        })
         .join('\n'),
     };
   });

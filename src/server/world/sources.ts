@@ -5,7 +5,7 @@ import type { NotesSection } from '#contract/notes.ts';
 import type { DateEdit, EntryEdit, ThreadEdit, WorldSession } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { castOf, sessionsWithSound } from '#server/campaigns/cast.ts';
-import type { Told } from '#server/campaigns/cast-rules.ts';
+import { eveningWithCast, sectionsWithCast, type Told } from '#server/campaigns/cast-rules.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import { breath } from '#server/platform/breath.ts';
@@ -15,6 +15,7 @@ import { transcripts } from '#server/recordings/tables.ts';
 import { worldEdits } from './tables.ts';
 
 const NAMES_IN_PART = 100;
+const threadParts: ReadonlySet<string> = new Set(['openThreads', 'quests', 'decisions']);
 
 type Named = AnalysisResult['npcs'];
 type Edit<Kind> = { edit: Kind; revision: number };
@@ -125,19 +126,31 @@ export const sessionsOf = async (orm: Orm, campaignId: string): Promise<WorldSes
 export async function sourcesOf(orm: Orm, campaignId: string, before?: number): Promise<Sources> {
   const rows = await listedSessions(orm, campaignId, before);
   const ids = rows.map(({ id }) => id);
+  const cast = await castOf(orm, campaignId);
   const results = new Map<string, SourceResult[]>();
   const sections = new Map<string, readonly NotesSection[]>();
   // One session's results at a time: they are large.
   for (const id of ids) {
-    results.set(id, await resultsOf(orm, id));
+    const read = await resultsOf(orm, id);
+    results.set(
+      id,
+      read.map((one) => ({ ...one, evening: one.evening && eveningWithCast(cast, id, one.evening) })),
+    );
     const [written] = await orm
       .select({ sections: notes.sections })
       .from(notes)
       .where(eq(notes.sessionId, id));
-    sections.set(id, written?.sections ?? []);
+    const named = sectionsWithCast(cast, id, written?.sections ?? []);
+    // Edits of threads are kept by their words.
+    sections.set(
+      id,
+      named.map(
+        (section) =>
+          written?.sections.find(({ key }) => key === section.key && threadParts.has(key)) ?? section,
+      ),
+    );
     await breath();
   }
-  const cast = await castOf(orm, campaignId);
   const edits = new Map<string, Edit<EntryEdit>>();
   const threads = new Map<string, Edit<ThreadEdit>>();
   const dates: Sources['dates'][number][] = [];

@@ -137,9 +137,15 @@ describe('a cast of the greatest size', () => {
       { length: 4000 },
       (_, at) => `- Does “Someone ${at}” play “Hero ${at}”?`,
     ).join('\n');
+    const said = Array.from({ length: 2000 }, (_, at) => ({
+      text: `Voice ${at}: “Ring it.”`,
+      evidence: { segmentIds: ['s1'], startMs: 0, endMs: 1 },
+    }));
+    const story = { key: 'summary', body: said.map(({ text }) => `- ${text}`).join('\n'), lines: said };
     const { milliseconds } = await longestStretch(async () =>
       sectionsWithCast(large, session, [
         { key: 'memorableMoments', body: lines },
+        story,
         { key: 'toConfirm', body: questions },
       ]),
     );

@@ -5,6 +5,7 @@ import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Notes, NotesSection } from '#contract/notes.ts';
 import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
 import { type CastChange, type CastSheet, castLimits } from '#contract/speakers.ts';
+import type { Story } from '#contract/story.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
 import { analyses } from '#server/analyses/tables.ts';
@@ -330,6 +331,122 @@ describe('the speakers of a session', () => {
     expect(hidden).not.toMatch(/Liam|Oakes|Dana/u);
     expect(await page(true)).toContain('— Dana');
   });
+});
+
+describe('a quotation that names its speaker', () => {
+  const evidence = { segmentIds: ['s7'], startMs: 0, endMs: 1 };
+  const lock = 'Speaker 3: “Then I lock the door.”';
+  const bell = 'Wren (Speaker 3): “A bell [rings] — twice; or not.”';
+  const hush = 'Speaker 3: Hush; and listen';
+  const bare = '“We bring letters.”';
+  const said = [
+    section('shortSummary', `${lock}\n\n${bell}`, [lock, bell]),
+    section('summary', `### “A guard”\n\n- ${lock}\n- ${hush}\n- DANA: “No.”\n- Speaker 3: “Mine.”`, [
+      lock,
+      hush,
+    ]),
+    section('glance', `- **Asked of the table**: ${lock}; DANA: “Who?”; ${bell}`, [lock, bell]),
+    { ...section('own-quotes', `> ${bare} — Speaker 3`, [bare]), source: 'user' as const },
+  ];
+
+  function section(key: string, body: string, texts: readonly string[]): NotesSection {
+    const lines = texts.map((text) => ({ text, evidence }));
+    return { key, title: 'Part', body, visibility: 'public', source: 'analysis', lines };
+  }
+
+  const write = (sections: NotesSection[]) =>
+    server.database.orm
+      .insert(notes)
+      .values({ sessionId, sections, revision: 1, updatedAt: server.clock.now() });
+
+  const miraPlaysKeg: CastChange = {
+    kind: 'assign',
+    label: 'Speaker 3',
+    player: 'Mira Elm',
+    role: 'player',
+    character: 'Keg',
+  };
+
+  /** Everything that shows it, in one text. */
+  async function shown(analysisId: string) {
+    const { sections } = await get<Notes>(`/sessions/${sessionId}/notes`);
+    const { result } = await get<Analysis>(`/analyses/${analysisId}`);
+    const { summaryPreview } = await get<{ summaryPreview: string }>(`/sessions/${sessionId}`);
+    const text = await (await user.call('GET', `/sessions/${sessionId}/export?format=markdown`)).text();
+    const { stories } = await get<Story>(`/campaigns/${campaignId}/story?audience=gm`);
+    return { sections, result, summaryPreview, text, stories };
+  }
+
+  it('[R2.34] is attributed at once wherever it is shown, keeps what a person wrote, and is as before after an undo', async () => {
+    const id = await analysed([]);
+    const [{ result: stored } = { result: null }] = await server.database.orm
+      .select({ result: analyses.result })
+      .from(analyses)
+      .where(eq(analyses.id, id));
+    const line = { text: lock, evidence };
+    const result = {
+      ...stored!,
+      shortSummary: lock,
+      summary: `- ${lock}`,
+      lines: { shortSummary: [line], summary: [line], previouslyOn: [] },
+      glance: [{ label: 'Asked of the table', entries: [{ ...line, guessed: false }] }],
+    };
+    await server.database.orm.update(analyses).set({ result }).where(eq(analyses.id, id));
+    await server.database.orm.delete(notes).where(eq(notes.sessionId, sessionId));
+    await write(said);
+    const before = await shown(id);
+    await change(miraPlaysKeg);
+    const after = await shown(id);
+    const [short, summary, glance, own] = after.sections;
+    expect(short?.body).toBe(
+      'Keg (Mira Elm): “Then I lock the door.”\n\nKeg (Mira Elm): “A bell [rings] — twice; or not.”',
+    );
+    expect(short?.lines.map(({ text }) => short.body.includes(text))).toEqual([true, true]);
+    expect(summary?.body).toBe(
+      '### “A guard”\n\n- Keg (Mira Elm): “Then I lock the door.”\n- Keg (Mira Elm): Hush; and listen\n' +
+        '- DANA: “No.”\n- Speaker 3: “Mine.”',
+    );
+    expect(glance?.body).toBe(
+      '- **Asked of the table**: Keg (Mira Elm): “Then I lock the door.”; DANA: “Who?”; ' +
+        'Keg (Mira Elm): “A bell [rings] — twice; or not.”',
+    );
+    expect(own?.body).toBe('> “We bring letters.” — Keg (Mira Elm)');
+    for (const text of [after.text, after.summaryPreview, JSON.stringify([after.result, after.stories])]) {
+      expect(text).toContain('Keg (Mira Elm): “Then I lock the door.”');
+      expect(text).not.toContain('Speaker 3: “Then');
+    }
+
+    const edited = after.sections.map(({ source: _, lines: __, ...each }) =>
+      each.key === 'glance' ? { ...each, body: `${each.body}; and we laughed` } : each,
+    );
+    await json(
+      user.call('PATCH', `/sessions/${sessionId}/notes`, { sections: edited }, { 'if-match': '"1"' }),
+    );
+    await undo();
+    const last = await shown(id);
+    expect(last.sections).toEqual(
+      before.sections.map((each) =>
+        each.key === 'glance' ? { ...each, body: `${each.body}; and we laughed`, source: 'mixed' } : each,
+      ),
+    );
+    expect(last.result).toEqual(before.result);
+  });
+
+  it.each(['public', 'players'] as const)(
+    'leaves players behind pseudonyms on %s pages',
+    async (audience) => {
+      await write(said);
+      await change(miraPlaysKeg);
+      const show = { ...defaultShow(audience), playerNames: false };
+      const { publicId } = await json<ShareLink>(
+        user.call('PUT', `/sessions/${sessionId}/${audience}-link`, { show }),
+      );
+      const path = sharedPath({ kind: 'session', id: sessionId, audience }, publicId ?? '');
+      const page = await (await server.call('GET', path)).text();
+      expect(page).toMatch(/Keg \(Player \d\): “Then I lock the door/u);
+      expect(page).not.toMatch(/Mira|Elm|Speaker 3: “Then/u);
+    },
+  );
 });
 
 describe('a question about who plays whom', () => {

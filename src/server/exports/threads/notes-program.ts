@@ -59,7 +59,7 @@ const documentOf = (audience: Audience = given.audience): NotesDocument =>
       sections: [
         ...session.sections.map((section) => ({
           ...section,
-          times: timesOf(session.stored.find(({ key }) => key === section.key)?.lines ?? [], session.timing),
+          times: timesOf(section.lines, session.timing),
         })),
         ...session.more,
       ],
