@@ -120,19 +120,41 @@ export function createTranscriptEdits(deps: {
         if (edit === undefined || edit.undoneAt !== null) throw new Refusal('notFound');
         const ids = edit.after.map(({ id }) => id);
         const present = await rowsWith(tx, transcriptId, ids);
-        if (!isDeepStrictEqual(present, edit.after))
+        const before = withPresentVoices(edit, present, transcript.speakers);
+        if (before === null)
           throw new Refusal('lineChanged', {
             message:
               'These lines have changed since. Undo the later changes first, or edit the lines yourself.',
           });
-        await replaceRows(tx, transcript, edit.after, edit.before);
+        await replaceRows(tx, transcript, present, before);
         await tx.update(transcriptEdits).set({ undoneAt: clock.now() }).where(eq(transcriptEdits.id, editId));
-        await removeUnusedVoice(tx, transcriptId, edit.after[0]?.speakerId ?? null);
-        return { removed: edit.after, added: edit.before };
+        await removeUnusedVoice(tx, transcriptId, present[0]?.speakerId ?? null);
+        return { removed: present, added: before };
       });
       return answer(userId, transcriptId, replaced);
     },
   };
+}
+
+/**
+ * The lines before an edit. Voices that it left alone may have been told apart, merged or split since: they stay as they are now. Null if anything
+ * else of the lines has changed.
+ */
+function withPresentVoices(
+  { before, after }: Pick<typeof transcriptEdits.$inferSelect, 'before' | 'after'>,
+  present: readonly EditedRow[],
+  speakers: readonly Speaker[],
+): EditedRow[] | null {
+  const now = new Map<string | null, string | null>();
+  const isSame = (row: EditedRow, at: number) => {
+    const { speakerId = null } = present[at] ?? {};
+    if (!before.some((each) => each.speakerId === row.speakerId)) return isDeepStrictEqual(present[at], row);
+    if (!now.has(row.speakerId)) now.set(row.speakerId, speakerId);
+    return isDeepStrictEqual(present[at], { ...row, speakerId });
+  };
+  if (present.length !== after.length || !after.every(isSame)) return null;
+  for (const { id } of speakers) if (!now.has(id)) now.set(id, id);
+  return before.map((row) => ({ ...row, speakerId: now.get(row.speakerId) ?? null }));
 }
 
 function kindOf({ lines, texts }: LineChange): LineEditKind {

@@ -7,6 +7,7 @@ import type { Quote } from '#contract/analyses.ts';
 import { mostIntroductions } from '#contract/sessions.ts';
 import { type CastChange, type CastSheet, castLimits } from '#contract/speakers.ts';
 import type { Segment } from '#contract/transcript.ts';
+import type { ReplacedLines } from '#contract/transcript-edits.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceChange } from '#contract/voice-changes.ts';
 import type { VoiceMemoryChange } from '#contract/voice-memory.ts';
@@ -214,14 +215,17 @@ describe('an analysis of a recording', () => {
       const read = async () => (await json('GET', `/transcripts/${transcriptId}`)).body as Transcript;
       const lines = async () =>
         (await json('GET', `/transcripts/${transcriptId}/segments?from=0`)).body.segments as Segment[];
-      const [line, ...others] = await lines();
+      const [line, said] = await lines();
+      const worded = { lines: [{ id: said?.id, text: said?.text }], texts: ['Nobody rings it.'] };
+      const { transcript: edited } = (await json('POST', `/transcripts/${transcriptId}/edits`, worded))
+        .body as ReplacedLines;
       const corrected = {
         lines: [{ id: line?.id, text: line?.text }],
         texts: ['In part zero the lantern keeper tells of the drowned bell.'],
         speakerId: 'new',
       };
       expect((await json('POST', `/transcripts/${transcriptId}/edits`, corrected)).status).toBe(201);
-      const [own] = await lines();
+      const [own, ...others] = await lines();
       const before = await credits();
       const heard = speech.heard.length;
       const quote = async () => (await json('POST', `/sessions/${sessionId}/quote`)).body as Quote;
@@ -250,6 +254,10 @@ describe('an analysis of a recording', () => {
       expect(after.every(({ speakerId }) => ids.includes(speakerId ?? ''))).toBe(true);
       expect(speakers.map(({ label }) => label)).not.toContainEqual(expect.stringContaining('part'));
       expect(notes.requests.at(-1)?.transcript.speakers).toHaveLength(speakers.length);
+      const undo = `/transcripts/${transcriptId}/edits/${edited.lastEdit?.id}/undo`;
+      expect((await json('POST', undo)).status).toBe(200);
+      const { speakerId } = after[1] ?? {};
+      expect((await lines())[1]).toEqual({ ...said, speakerId });
       expect(await quote()).toMatchObject({ people: null });
       expect(await credits()).toBe(before);
       expect((await json('GET', `/analyses/${second.id}`)).body).toMatchObject({
