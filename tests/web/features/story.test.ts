@@ -6,6 +6,7 @@ import {
   storiesOf,
   storyAsMarkdown,
   storyAsText,
+  storyOfPlace,
 } from '#web/features/campaign/story/story-words.ts';
 
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;
@@ -25,6 +26,16 @@ const story: Story = {
 };
 
 describe('the story so far', () => {
+  it('is of whom its address says', () => {
+    expect(['missed p-2', 'knows p', 'missed', 'all', null].map(storyOfPlace)).toEqual([
+      'missed p-2',
+      'knows p',
+      'all',
+      'all',
+      'all',
+    ]);
+  });
+
   it('is as long as is asked for, in whole sentences', () => {
     const [one] = story.stories;
     if (one === undefined) throw new Error('There is no story.');

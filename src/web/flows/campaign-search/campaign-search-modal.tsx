@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { clock, countOf, day } from '#web/ui/text.ts';
+import { openWordsOf } from './hit-place.ts';
 import { useCampaignSearch } from './use-campaign-search.ts';
 import './campaign-search.css';
 
@@ -356,7 +357,7 @@ function Hit({ hit, isSelected, isBest, isHeard, onPlay, onOpen }: HitProps) {
   ].filter(Boolean);
   const shown = isBest ? lines : lines.slice(Math.max(0, best - 1), best + 2);
   const playWords = isHeard ? 'Pause' : `Play from ${clock((playFromMs ?? 0) / 1000)}`;
-  const openWords = session === null ? 'Open the campaign' : 'Open the session';
+  const openWords = openWordsOf(hit);
   const start = startOf(lines[best]?.text || title);
   return (
     <li className="search-hit" aria-current={isSelected ? 'true' : undefined} data-best={isBest || undefined}>

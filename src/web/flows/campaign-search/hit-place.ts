@@ -11,3 +11,10 @@ export function placeOf({ id, kind, campaign, session, lines, best }: SearchHit)
   const [path = '', hash = ''] = campaignPath({ ...place, tab: 'transcript' }).split('#');
   return `${path}&line=${encodeURIComponent(line)}#${hash}`;
 }
+
+/** What is behind its button. */
+export const openWordsOf = ({ id, kind, session }: Pick<SearchHit, 'id' | 'kind' | 'session'>): string => {
+  if (id.startsWith('missed ')) return 'Open what they missed';
+  if (session !== null) return 'Open the session';
+  return kind === 'session' ? 'Open threads and promises' : 'Open the campaign';
+};
