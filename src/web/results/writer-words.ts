@@ -26,13 +26,14 @@ export function sendsText(sends: NotesEngineShown['sends'], what = 'The transcri
 export const askedText = ({ model, sends }: ModelShown, does: string, what: string) =>
   `A language model${model === null ? '' : ` (${model})`} ${does} ${sendsText(sends, what)}`;
 
+/** How long it takes, before any was measured here. */
+export const unmeasuredText = ({ writer }: Pick<NotesEngineShown, 'writer'>) =>
+  `${writer === 'computer' ? 'Often an hour or more without a graphics card. ' : ''}The first session you have written shows how long it takes here.`;
+
 /** How long it writes and what it costs, as measured here. */
 export function measuredText({ writer, seconds, serviceCost }: WriterQuote): string {
   if (writer === 'page') return 'Ready within a minute of the transcript.';
-  const time =
-    seconds === null
-      ? 'The first session you have written shows how long it takes here.'
-      : `Takes ${roughly(seconds)}, as measured here.`;
+  const time = seconds === null ? unmeasuredText({ writer }) : `Takes ${roughly(seconds)}, as measured here.`;
   return serviceCost === null
     ? time
     : `${time} The service’s calls cost about ${serviceCost < 0.01 ? 'less than 0.01' : serviceCost.toFixed(2)} in its currency.`;

@@ -2,18 +2,19 @@ import type { NotesEngineShown } from '#contract/notes-engines.ts';
 import { ModelField } from '#web/flows/notes-model/model-field.tsx';
 import { useLookForModel, useNotesModel } from '#web/flows/notes-model/use-notes-model.ts';
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
-import { sendsText, writerName } from '#web/results/writer-words.ts';
+import { sendsText, unmeasuredText, writerName } from '#web/results/writer-words.ts';
 import { Choices } from '#web/ui/choice.tsx';
 import { roughly } from '#web/ui/text.ts';
 
 /** A session of four hours. */
 const WORDS_OF_AN_EVENING = 32;
 
-function timeText({ writer, secondsPerThousandWords: seconds, state }: NotesEngineShown): string {
+function timeText(engine: NotesEngineShown): string {
+  const { writer, secondsPerThousandWords: seconds, state } = engine;
   if (writer === 'page') return 'What was said at the table, word for word. No language model.';
   if (state.state !== 'ready') return 'Not on this computer yet.';
   return seconds === null
-    ? 'The first session you have written shows how long it takes here.'
+    ? unmeasuredText(engine)
     : `Takes ${roughly(seconds * WORDS_OF_AN_EVENING)} for a session of four hours, as measured here.`;
 }
 
