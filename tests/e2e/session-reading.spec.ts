@@ -142,7 +142,7 @@ test('[R2.7] [D6] the evening in its own words from its recording on: timeline b
   await page.keyboard.press('Escape');
   await page.reload();
   await expect(step('Who is who (skipped)')).toBeVisible();
-  await step('Share').click();
+  await step('Share the session').click();
   const sharing = page.getByRole('dialog', { name: /^Share “/ });
   await sharing.getByRole('tab', { name: 'Your players' }).click();
   await sharing.getByRole('button', { name: 'Create a link for your players' }).click();
