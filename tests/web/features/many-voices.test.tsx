@@ -4,6 +4,9 @@ import type { Speaker } from '#contract/transcript.ts';
 import { AtTheTable } from '#web/features/campaign/session/at-the-table.tsx';
 import { GameMasterQuestion } from '#web/flows/speaker-mapping/game-master-question.tsx';
 
+const hear = vi.hoisted(() => vi.fn());
+vi.mock('#web/flows/player/use-clip.ts', () => ({ useClip: () => hear }));
+
 const speakers: Speaker[] = Array.from({ length: 32 }, (_, index) => ({
   id: `s${index}`,
   label: `Guest of the inn ${String.fromCharCode(65 + (index % 26))}${index}`,
@@ -71,6 +74,32 @@ describe('the question for the game master', () => {
       ['MATT', 'Matt'],
       ['LAURA', 'LAURA'],
       ['Speaker 3', 'Game master'],
+    ]);
+  });
+
+  it('plays at most five seconds of each voice, and all of a shorter one', () => {
+    const samples = [
+      { startMs: 61_000, endMs: 80_000 },
+      { startMs: 5_000, endMs: 7_500 },
+    ].map((times) => ({ ...times, text: 'Who goes there?' }));
+    const speakers = samples.map((sample, at) => ({
+      ...voice,
+      label: `Speaker ${at + 1}`,
+      isLasting: false,
+      samples: [sample],
+    }));
+    render(
+      <GameMasterQuestion
+        mapping={{ campaignId: 'c', session: { id: 's', title: 'The bell' } }}
+        sheet={{ people: [], canBeHeard: true, speakers, gameMaster: { label: 'Speaker 1', player: 'Dana' } }}
+        disabled={false}
+        onChoose={vi.fn()}
+      />,
+    );
+    for (const button of screen.getAllByRole('button', { name: /^Hear/ })) fireEvent.click(button);
+    expect(hear.mock.calls.map(([, clip]) => clip)).toEqual([
+      { startMs: 61_000, endMs: 66_000 },
+      { startMs: 5_000, endMs: 7_500 },
     ]);
   });
 
