@@ -6,7 +6,7 @@ import { castOf } from '#server/campaigns/cast.ts';
 import { whoIs } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { VoiceGroupings, VoiceTurn } from '#server/engines/voices/port.ts';
-import { voicesOfWords } from '#server/engines/voices/voice-words.ts';
+import { linesOfTwo, voicesOfWords } from '#server/engines/voices/voice-words.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hasRunningAnalysis, refuseWhileErasing } from './running-analyses.ts';
@@ -97,6 +97,8 @@ export async function giveVoices(
   const [row] = await tx.select().from(transcripts).where(eq(transcripts.id, transcriptId));
   const { speakers = [], warnings = [] } = row ?? {};
   const cast = await castOf(tx, place.campaignId);
+  const chosen = await chosenLines(tx, transcriptId);
+  const shared = linesOfTwo(lines, turns).filter(({ id }) => !chosen.has(id));
   const given = placed({
     lines,
     speakers,
@@ -105,16 +107,26 @@ export async function giveVoices(
       ? speakers.filter(({ label }) => whoIs(cast, place.sessionId, label) !== null)
       : speakers,
     found: voicesOfWords(lines, turns),
-    chosen: await chosenLines(tx, transcriptId),
+    chosen,
     added: await speakersAfter(tx, place, speakers),
   });
   await store(tx, transcriptId, { lines, speakers: given.speakers }, given.moved, []);
   await tx
     .update(transcripts)
-    .set({ warnings: warnings.filter(({ code }) => code !== SPEAKERS_PER_PART) })
+    .set({
+      warnings: [...warnings.filter(({ code }) => code !== SPEAKERS_PER_PART), ...oneVoiceEach(shared)],
+    })
     .where(eq(transcripts.id, transcriptId));
   const labelOf = new Map(given.speakers.map(({ id, label }) => [id, label]));
   return new Map([...given.ids].flatMap(([voice, id]) => [[voice, labelOf.get(id) ?? '']]));
+}
+
+function oneVoiceEach(shared: readonly Line[]): Warning[] {
+  const [first] = shared;
+  if (first === undefined) return [];
+  const where = shared.length === 1 ? 'one line' : `${shared.length} lines`;
+  const message = `Two people speak in ${where} of this transcript. Such a line has the voice of the one who speaks longest in it. Split it in the transcript to give each person their words.`;
+  return [{ code: 'voicesPerLine', message, startMs: first.startMs, endMs: first.endMs }];
 }
 
 /**

@@ -243,8 +243,15 @@ describe('an analysis of a recording', () => {
       expect(second).toMatchObject({ status: 'completed', transcriptId, tellsVoicesApart: true });
       expect([second.warnings, speech.heard.length]).toEqual([[], heard]);
       const { speakers, warnings } = await read();
-      expect(warnings).toEqual([]);
       const after = await lines();
+      const shared = after.slice(1).filter(({ endMs, startMs }) => endMs - startMs > 3000);
+      expect(warnings).toMatchObject([
+        {
+          code: 'voicesPerLine',
+          message: expect.stringContaining(`in ${shared.length} lines`),
+          startMs: shared[0]?.startMs,
+        },
+      ]);
       expect(after[0]).toEqual(own);
       expect(after.slice(1).map(({ speakerId: _speaker, ...rest }) => rest)).toEqual(
         others.map(({ speakerId: _speaker, ...rest }) => rest),

@@ -8,6 +8,7 @@ interface Timed {
 /** Words are timed less exactly than voices. */
 const NEAR_MS = 300;
 const PAUSE_MS = 1_000;
+const SECOND_VOICE_MS = 1_000;
 const MOST_WORDS_AWAY = 30;
 
 export const voiceLabel = (voice: number): string => `Speaker ${voice + 1}`;
@@ -18,9 +19,27 @@ export const voiceLabel = (voice: number): string => `Speaker ${voice + 1}`;
  * @param turns by start
  */
 export function voicesOfWords(words: readonly Timed[], turns: readonly VoiceTurn[]): (number | null)[] {
+  const found = heardIn(words, turns).map(({ voices: [longest], nearest }) => longest?.voice ?? nearest);
+  return found.map((voice, at) => voice ?? between(words, found, at));
+}
+
+/** Lines in which a second voice is more than a cough or a word beside the first. */
+export const linesOfTwo = <Line extends Timed>(
+  lines: readonly Line[],
+  turns: readonly VoiceTurn[],
+): Line[] => {
+  const heard = heardIn(lines, turns);
+  return lines.filter((_, at) => (heard[at]?.voices[1]?.ms ?? 0) >= SECOND_VOICE_MS);
+};
+
+/** @returns of each, whose voices are in it, the longest first, and which is nearest */
+function heardIn(
+  words: readonly Timed[],
+  turns: readonly VoiceTurn[],
+): { voices: { voice: number; ms: number }[]; nearest: number | null }[] {
   let from = 0;
   const longestMs = Math.max(0, ...turns.map(({ startMs, endMs }) => endMs - startMs));
-  const found = words.map((word) => {
+  return words.map((word) => {
     while (from < turns.length && (turns[from]?.startMs ?? 0) + longestMs < word.startMs - NEAR_MS) from += 1;
     const overlaps = new Map<number, number>();
     let nearest: { voice: number | null; gap: number } = { voice: null, gap: NEAR_MS };
@@ -32,10 +51,11 @@ export function voicesOfWords(words: readonly Timed[], turns: readonly VoiceTurn
         overlaps.set(turn.voice, (overlaps.get(turn.voice) ?? 0) + overlap);
       else if (-overlap < nearest.gap) nearest = { voice: turn.voice, gap: -overlap };
     }
-    const [best] = [...overlaps].sort(([, one], [, other]) => other - one);
-    return best?.[0] ?? nearest.voice;
+    const voices = Array.from(overlaps, ([voice, ms]) => ({ voice, ms })).sort(
+      (one, other) => other.ms - one.ms,
+    );
+    return { voices, nearest: nearest.voice };
   });
-  return found.map((voice, at) => voice ?? between(words, found, at));
 }
 
 function between(words: readonly Timed[], found: readonly (number | null)[], at: number): number | null {
