@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { CampaignParams } from './campaigns.ts';
-import { readCastQuestion } from './cast-questions.ts';
+import { mayBeAboutNames, readCastQuestion } from './cast-questions.ts';
 import { Id, Timestamp } from './common.ts';
 
 export const checkLimits = {
@@ -47,12 +47,19 @@ export interface AskedQuestion {
 }
 
 export function readQuestion(text: string): AskedQuestion {
+  return (mayBeAboutNames(text) ? aboutNames(text) : null) ?? aboutStatement(text);
+}
+
+function aboutNames(text: string): AskedQuestion | null {
   const cast = readCastQuestion(text);
   if (cast !== null) return { kind: 'cast', about: [cast.label, cast.character] };
   const [, one, other] = /^Is “(.+)” the same as “(.+)”\?$/u.exec(text) ?? [];
   if (one !== undefined && other !== undefined) return { kind: 'name', about: [one, other] };
   const [, name] = /^What is “(.+)”\?$/u.exec(text) ?? [];
-  if (name !== undefined) return { kind: 'nameKind', about: [name] };
+  return name === undefined ? null : { kind: 'nameKind', about: [name] };
+}
+
+function aboutStatement(text: string): AskedQuestion {
   const [, statement] = /^(?:Did this happen\?|Not clear from the transcript:) (.+)$/su.exec(text) ?? [];
   return statement === undefined ? { kind: 'other', about: [text] } : { kind: 'fact', about: [statement] };
 }

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
-import { hasText } from '#contract/place-in.ts';
+import { createBoundedSearch } from '#contract/place-in.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import { datesIn, type ReadDate } from './dates.ts';
@@ -41,8 +41,9 @@ export function scenesIn(sections: readonly Section[]): Noted {
 function readSection({ body, lines }: Section): Noted {
   const noted: Noted = { scenes: [], dates: [] };
   const cited = lines.map(({ text, evidence }) => ({ text: withoutMarkup(text), evidence }));
+  const has = createBoundedSearch();
   const evidenceOf = (text: string) =>
-    cited.find((line) => hasText(text, line.text) || hasText(line.text, text))?.evidence ?? null;
+    cited.find((line) => has(text, line.text) || has(line.text, text))?.evidence ?? null;
   for (const row of withoutMarkers(body.slice(0, MOST_CHARACTERS)).split('\n')) {
     const heading = /^#{1,6}\s+(\S.*)$/u.exec(row.trim())?.[1];
     const scene = noted.scenes.at(-1);

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
-import { hasText } from '#contract/place-in.ts';
+import { createBoundedSearch } from '#contract/place-in.ts';
 import { highlightsLabel } from '#contract/result-parts.ts';
 import { sentencesOf } from '#contract/sentences.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
@@ -56,6 +56,7 @@ export function inBoth<Said extends { text: string }>(
 
 /** Sentence by sentence, each with the evidence of the line that it is in. */
 function statementsOf({ body, lines }: Section): Statement[] {
+  const has = createBoundedSearch();
   const cited = lines
     .slice(0, MOST_CITED)
     .map(({ text, evidence }) => ({ text: withoutMarkup(text).trim(), evidence }));
@@ -64,13 +65,12 @@ function statementsOf({ body, lines }: Section): Statement[] {
     .filter((row) => !/^\s*#/u.test(row))
     .flatMap((row) => {
       const read = withoutMarkup(row.replace(listed, '')).trim();
-      const ofRow = cited.filter(({ text }) => hasText(text, read) || hasText(read, text));
+      const ofRow = cited.filter(({ text }) => has(text, read) || has(read, text));
       return sentencesOf(read)
         .filter((text) => /[\p{L}\p{N}]/u.test(text) && !aboutHighlights.has(text))
         .map((text) => ({
           text,
-          evidence:
-            ofRow.find((each) => hasText(each.text, text) || hasText(text, each.text))?.evidence ?? null,
+          evidence: ofRow.find((each) => has(each.text, text) || has(text, each.text))?.evidence ?? null,
         }));
     });
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Line } from '#contract/analysis-result.ts';
 import { suspicious } from '#contract/note-blocks.ts';
-import { hasText } from '#contract/place-in.ts';
+import { createBoundedSearch } from '#contract/place-in.ts';
 import { itemsOf, type Visibility } from '#contract/visibility.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import type { CampaignText } from '#server/campaigns/room-texts.ts';
@@ -177,9 +176,10 @@ function passagesOfSection(
   key: string,
   { text, visibility, place, lines = [] }: CampaignText,
 ) {
-  const blocks = blocksOf(text, visibility).flatMap((block) =>
+  const blocks = together(blocksOf(text, visibility)).flatMap((block) =>
     slicesOf(block.text).map((slice) => ({ ...block, text: slice })),
   );
+  const has = createBoundedSearch();
   return blocks.map(
     (block): Passage => ({
       ...bare(session, 'notes'),
@@ -188,17 +188,39 @@ function passagesOfSection(
       visibility: key === 'toConfirm' ? 'gm' : block.visibility,
       section: key,
       title: place.label,
-      startMs: session.hasMeasuredTimes ? startOf(lines, block.text) : null,
+      startMs: session.hasMeasuredTimes
+        ? (lines.find((line) => has(block.text, line.text))?.evidence.startMs ?? null)
+        : null,
       text: block.text,
     }),
   );
 }
 
-const startOf = (lines: readonly Line[], text: string): number | null =>
-  lines.find((line) => hasText(text, line.text))?.evidence.startMs ?? null;
+/** Of a section. Where there are more, neighbours for the same readers are one passage. */
+const MOST_BLOCKS = 4000;
+
+function together(blocks: readonly Block[]): readonly Block[] {
+  if (blocks.length <= MOST_BLOCKS) return blocks;
+  const joined: { lines: string[]; size: number; visibility: Visibility }[] = [];
+  for (const { text, visibility } of blocks) {
+    const last = joined.at(-1);
+    if (last === undefined || last.visibility !== visibility || last.size + text.length > LONGEST)
+      joined.push({ lines: [text], size: text.length, visibility });
+    else {
+      last.lines.push(text);
+      last.size += text.length + 1;
+    }
+  }
+  return joined.map(({ lines, visibility }) => ({ text: lines.join('\n').trim(), visibility }));
+}
+
+interface Block {
+  text: string;
+  visibility: Visibility;
+}
 
 /** Every paragraph, heading and list item, for those who may read it. */
-function blocksOf(body: string, section: Visibility): { text: string; visibility: Visibility }[] {
+function blocksOf(body: string, section: Visibility): Block[] {
   const isMarked = suspicious.test(body);
   if (isMarked && body.length <= LONGEST_PARSED)
     return itemsOf({ body, visibility: section }).map(({ text, visibility }) => ({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import {
   type Proposal,
@@ -23,6 +24,14 @@ export type Proposals = ReturnType<typeof createProposals>;
 
 const isOpen = eq(proposals.state, 'open');
 const isShown = and(eq(proposals.state, 'accepted'), eq(proposals.kind, 'comment'));
+
+interface Reworded {
+  /** What it was made of; otherwise stored, it is outdated. */
+  from: string;
+  change: { before: string; after: string };
+  body: string;
+  written: string;
+}
 
 export function createProposals(deps: {
   database: Database;
@@ -83,21 +92,40 @@ export function createProposals(deps: {
       .orderBy(asc(proposals.id));
   }
 
+  /**
+   * In a thread and outside any transaction, which would keep others from the embedded database as long.
+   * @returns one after another, the later ones of what the earlier ones leave @throws Refusal proposalOutdated, proposalUnfit
+   */
+  async function reword(changes: readonly { row: ProposalRow; change: Reworded['change'] }[]) {
+    const bodies = new Map<string, string>();
+    const reworded: Map<ProposalRow, Reworded> = new Map();
+    for (const { row, change } of changes) {
+      const { campaignId, sessionId, sectionKey } = row;
+      if (sessionId === null || sectionKey === null) throw new Refusal('proposalUnfit');
+      const stored = (await sectionsOf(database.orm, [sessionId])).get(sessionId) ?? [];
+      const section = stored.find(({ key }) => key === sectionKey);
+      if (section === undefined) throw new Refusal('proposalOutdated');
+      const place = `${sessionId} ${sectionKey}`;
+      const from = bodies.get(place) ?? section.body;
+      const found = await threads.reworded(campaignId, { ...section, body: from }, change);
+      if (found === 'outdated') throw new Refusal('proposalOutdated');
+      if (found === 'unfit' || isBeyond('sectionCharacters', found.body.length))
+        throw new Refusal('proposalUnfit');
+      bodies.set(place, found.body);
+      reworded.set(row, { from, change, ...found });
+    }
+    return reworded;
+  }
+
   async function replaceItem(
     tx: Orm,
-    { userId, campaignId, sessionId, sectionKey }: ProposalRow,
-    { before, after }: { before: string; after: string },
+    { userId, sessionId, sectionKey }: ProposalRow,
+    { from, change: { before }, body, written }: Reworded,
   ): Promise<string> {
     if (sessionId === null || sectionKey === null) throw new Refusal('proposalUnfit');
     await ownSession(tx, userId, sessionId, { forUpdate: true });
     const sections = (await sectionsOf(tx, [sessionId])).get(sessionId) ?? [];
-    const section = sections.find(({ key }) => key === sectionKey);
-    if (section === undefined) throw new Refusal('proposalOutdated');
-    const reworded = await threads.reworded(campaignId, section, { before, after });
-    if (reworded === 'outdated') throw new Refusal('proposalOutdated');
-    if (reworded === 'unfit' || isBeyond('sectionCharacters', reworded.body.length))
-      throw new Refusal('proposalUnfit');
-    const { body, written } = reworded;
+    if (sections.find(({ key }) => key === sectionKey)?.body !== from) throw new Refusal('proposalOutdated');
     const edited = sections.map(({ key, title, visibility, ...each }) => ({
       key,
       title,
@@ -155,30 +183,33 @@ export function createProposals(deps: {
      * @param how `replacing`: the item that a correction replaces, or null; `text`: instead of the suggested one @throws Refusal proposalOutdated,
      * proposalUnfit
      */
-    accept: (
+    async accept(
       userId: string,
       proposalId: string,
       { replacing, text }: { replacing: string | null; text?: string | undefined },
-    ): Promise<void> =>
-      database.transaction(async (tx) => {
+    ): Promise<void> {
+      const [asked] = await own(database.orm, userId, [proposalId]);
+      if (asked === undefined) throw new Refusal('notFound');
+      if (asked.state === 'accepted') return;
+      const isReplacing = asked.kind !== 'comment' && replacing !== null;
+      const change = isReplacing ? { before: replacing, after: text ?? asked.text } : null;
+      const reworded = change && (await reword([{ row: asked, change }])).get(asked);
+      await database.transaction(async (tx) => {
         const [known] = await own(tx, userId, [proposalId]);
         if (known === undefined) throw new Refusal('notFound');
         if (known.sessionId !== null) await ownSession(tx, userId, known.sessionId, { forUpdate: true });
         const [row] = await tx.select().from(proposals).where(eq(proposals.id, proposalId)).for('update');
         if (row === undefined) throw new Refusal('notFound');
         if (row.state === 'accepted') return;
-        const replaced =
-          row.kind === 'comment' || replacing === null
-            ? null
-            : {
-                before: replacing,
-                after: await replaceItem(tx, row, { before: replacing, after: text ?? row.text }),
-              };
+        const replaced = reworded
+          ? { before: reworded.change.before, after: await replaceItem(tx, row, reworded) }
+          : null;
         await tx
           .update(proposals)
           .set({ state: 'accepted', decidedAt: clock.now(), replaced })
           .where(eq(proposals.id, proposalId));
-      }),
+      });
+    },
 
     async reject(userId: string, ids: readonly string[]): Promise<void> {
       await database.orm
@@ -187,21 +218,20 @@ export function createProposals(deps: {
         .where(and(eq(proposals.userId, userId), inArray(proposals.id, [...ids]), or(isOpen, isShown)));
     },
 
-    reopen: (userId: string, ids: readonly string[], to: 'open' | 'shown'): Promise<void> =>
-      database.transaction(async (tx) => {
-        const rows = await own(tx, userId, ids);
-        for (const row of rows) {
-          if (row.state !== 'accepted' || row.replaced === null) continue;
-          const { before, after } = row.replaced;
-          await replaceItem(tx, row, { before: after, after: before });
-        }
-        const back =
+    async reopen(userId: string, ids: readonly string[], to: 'open' | 'shown'): Promise<void> {
+      const back = restored(await own(database.orm, userId, ids));
+      const reworded = await reword(back);
+      await database.transaction(async (tx) => {
+        const rows = restored(await own(tx, userId, ids));
+        if (!isDeepStrictEqual(rows, back)) throw new Refusal('proposalOutdated');
+        for (const [row, words] of reworded) await replaceItem(tx, row, words);
+        const state =
           to === 'open'
             ? { state: 'open' as const, decidedAt: null, replaced: null }
             : { state: 'accepted' as const, decidedAt: clock.now() };
         await tx
           .update(proposals)
-          .set(back)
+          .set(state)
           .where(
             and(
               eq(proposals.userId, userId),
@@ -210,9 +240,18 @@ export function createProposals(deps: {
               to === 'open' ? undefined : eq(proposals.kind, 'comment'),
             ),
           );
-      }),
+      });
+    },
   };
 }
+
+/** What was replaced for them, to be put back. */
+const restored = (rows: readonly ProposalRow[]) =>
+  rows.flatMap((row) =>
+    row.state === 'accepted' && row.replaced !== null
+      ? [{ row, change: { before: row.replaced.after, after: row.replaced.before } }]
+      : [],
+  );
 
 function view(row: ProposalRow, sessionTitle: string | null, standing: Standing): Proposal {
   return {

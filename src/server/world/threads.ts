@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Evidence } from '#contract/analysis-result.ts';
 import { keyOf } from '#contract/labels.ts';
-import { hasText } from '#contract/place-in.ts';
+import { createBoundedSearch } from '#contract/place-in.ts';
 import { recognized } from '#contract/recognized-text.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
@@ -26,16 +26,18 @@ const threadKeyOf = (text: string): string => digestOf(`thread ${keyOf(text)}`);
 export async function threadsOf(orm: Orm, index: Index, sources: Sources): Promise<WorldThread[]> {
   const { sessions, threads: rows } = sources;
   const found = new Map<string, Found>();
+  const breathing = createBreathing();
   // A thread of several sessions was opened in the first.
-  for (const session of sessions)
+  for (const session of sessions) {
     for (const thread of writtenIn(session)) {
       const known = found.get(thread.key);
       found.set(thread.key, known === undefined ? thread : { ...known, state: thread.state });
     }
+    await breathing();
+  }
   for (const thread of await keptByHand(orm, sources)) found.set(thread.key, thread);
   const order = new Map(sessions.map(({ id }, at) => [id, at]));
   if (found.size === 0) return [];
-  const breathing = createBreathing();
   const forms: { entry: Entry; words: string }[] = [];
   for (const entry of index.entries.values()) {
     if (entry.isHidden) continue;
@@ -89,6 +91,7 @@ function lastMention(
 
 /** What the notes say; what they have no section for, as the result says it. */
 function writtenIn({ id: sessionId, sections, results }: SourceSession): Found[] {
+  const has = createBoundedSearch();
   return parts.flatMap(([part, kind]) => {
     const section = sections.find(({ key }) => key === part);
     const result = results.find((one) => one[part].length > 0);
@@ -101,11 +104,11 @@ function writtenIn({ id: sessionId, sections, results }: SourceSession): Found[]
     const state = kind === 'decision' ? ('done' as const) : ('open' as const);
     if (section !== undefined)
       return withoutMarkers(section.body)
-        .split('\n')
+        .split('\n', worldLimits.threads)
         .filter((line) => /^\s*(?:[-*+]|\d+[.)])\s+\S|^\s*[^#\s]/u.test(line))
         .map((line) => ({
           text: withoutMarkup(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '')).trim(),
-          evidence: section.lines.find(({ text }) => hasText(line, text))?.evidence,
+          evidence: section.lines.find(({ text }) => has(line, text))?.evidence,
         }))
         .filter(({ text }) => text !== '')
         .map(({ text, evidence }) => ({

@@ -669,6 +669,42 @@ describe('what once ended or held the server', () => {
     expect(beyond.status).toBe(422);
   });
 
+  it('a story, threads and questions of thousands of short lines that are nearly cited', async () => {
+    const path = `/campaigns/${await made('/campaigns', { title: 'The Echo' })}`;
+    const sessionId = await made(`${path}/sessions`, {});
+    const spoken: Response = await send(`/sessions/${sessionId}/transcripts`, strToU8('Mira: Aaaa.'));
+    const { id }: { id: string } = await spoken.json();
+    const read: Response = await user.call('GET', `/transcripts/${id}/segments`);
+    const { segments }: { segments: { id: string }[] } = await read.json();
+    const ids = segments.map((line) => line.id);
+    const section = { visibility: 'gm', title: 'A' };
+    const short = 'a\n'.repeat(99_000);
+    const sections = [
+      {
+        ...section,
+        key: 'summary',
+        body: `${'a'.repeat(19_900)}\n${'ab\n'.repeat(6600)}`,
+        quotes: Array.from({ length: 50 }, (_, at) => ({ text: 'a'.repeat(19_900 - at), segmentIds: ids })),
+      },
+      ...['openThreads', 'quests', 'decisions'].map((key) => ({ ...section, key, body: short })),
+      {
+        ...section,
+        key: 'toConfirm',
+        body: `- Is “a${'” the same as “a'.repeat(3500)}\n- Does a${' play a'.repeat(9000)}`,
+      },
+    ];
+    const written = await through('PATCH', () =>
+      user.call('PATCH', `/sessions/${sessionId}/notes`, { sections }, { 'if-match': '0' }),
+    );
+    const story = await through('story', () => user.call('GET', `${path}/story?audience=gm`));
+    const threads = await through('threads', () => user.call('GET', `${path}/threads`));
+    const questions = await through('questions', () => user.call('GET', `${path}/questions`));
+    expect([written, story, threads, questions].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(
+      [written, story, threads, questions].filter(isFaultOfLargest).map(({ body: _, ...found }) => found),
+    ).toEqual([]);
+  });
+
   it('two million characters of notes are imported, all of them or nothing, and undone', async () => {
     const body = '**Mira** led them *down* the stair, and the bell rang.\n\n'.repeat(860);
     const bytes = strToU8(
