@@ -25,11 +25,11 @@ export function placeIn(text: string, wanted: string, from = 0): number {
 export const hasText = (text: string, wanted: string): boolean => placeIn(text, wanted) >= 0;
 
 /** Characters: up to 100 ms. */
-const MOST_COMPARED = 10_000_000;
+const MOST_COMPARED = 2_000_000;
 
 /**
  * `hasText` for each of many texts in each of many others, as long as that is quick: beyond, nothing is found any more. Real notes
- * need a twentieth of it.
+ * need a fifth of it.
  */
 export function createBoundedSearch(most = MOST_COMPARED): typeof hasText {
   let compared = 0;
