@@ -27,6 +27,7 @@ export const WORDS_PER_SECOND = 150 / 60;
 const listed = /^\s*(?:(?:[-*+>]|\d+[.)])\s+)+/u;
 /** Of a section: more is not read as the story of an evening. */
 const MOST_CHARACTERS = 40_000;
+const MOST_ROWS = 1000;
 const MOST_CITED = 1000;
 
 /** As notes tell it: their summary, else the recap from the start of the next evening. Null: they have neither. */
@@ -61,7 +62,7 @@ function statementsOf({ body, lines }: Section): Statement[] {
     .slice(0, MOST_CITED)
     .map(({ text, evidence }) => ({ text: withoutMarkup(text).trim(), evidence }));
   return withoutMarkers(body.slice(0, MOST_CHARACTERS))
-    .split('\n')
+    .split('\n', MOST_ROWS)
     .filter((row) => !/^\s*#/u.test(row))
     .flatMap((row) => {
       const read = withoutMarkup(row.replace(listed, '')).trim();

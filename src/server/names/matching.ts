@@ -24,7 +24,8 @@ const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 /** Invisible characters inside a word belong to it. */
 const STRETCH = `${LETTER}(?:[\\p{L}\\p{M}\\p{N}\\p{Cf}\\p{Default_Ignorable_Code_Point}]*${LETTER})?`;
 const WORD = new RegExp(`${STRETCH}(?:['’‘′＇]${STRETCH})*`, 'gu');
-const NOT_PROSE = /\]\([^)\n]*\)|https?:\/\/\S+|<!--.*?-->/gsu;
+/** A beginning ends where the next one begins: from each, an end that never comes would be looked for to the end. */
+const NOT_PROSE = /\]\((?:(?!\]\()[^)\n])*\)|https?:\/\/\S+|<!--(?:(?!<!--).)*?-->/gsu;
 /** In each part that `NOT_PROSE` finds. */
 const MAY_HIDE = /\]\(|:\/\/|<!--/;
 const JOINED = /['’‘′＇](?:s|ll|d|ve|re|m)$/iu;

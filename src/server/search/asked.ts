@@ -22,11 +22,15 @@ export interface Unit {
 const PHRASE = /"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»/gu;
 const SHORTEST_PREFIX = 3;
 const MOST_UNITS = 16;
+/** Of a phrase. Each costs a pass over all passages that have it. */
+const MOST_OF_PHRASE = 8;
 const MOST_WAYS = 4;
 
 /** Words one by one, quoted ones together. The word being typed finds those that begin with it. */
 export function unitsOf(query: string): Unit[] {
-  const phrases = Array.from(query.matchAll(PHRASE), (match) => wordsOf(match.slice(1).find(Boolean) ?? ''));
+  const phrases = Array.from(query.matchAll(PHRASE), (match) =>
+    wordsOf(match.slice(1).find(Boolean) ?? '').slice(0, MOST_OF_PHRASE),
+  );
   const rest = query.replace(PHRASE, ' ');
   const words = wordsOf(rest);
   const isOpen = /[\p{L}\p{M}\p{N}]$/u.test(rest);

@@ -195,19 +195,27 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
   }
 
   return {
-    /** Until nothing is out of date. */
+    /** Until nothing is out of date. @throws what failed, after all others are indexed */
     async run(signal?: AbortSignal): Promise<void> {
+      const failed = new Map<string, unknown>();
       for (;;) {
-        const [next] = await orm
+        const some = await orm
           .select({ sessionId: searchSources.sessionId, source: searchSources.source })
           .from(searchSources)
           .where(ne(searchSources.changes, searchSources.done))
-          .limit(1);
-        if (next === undefined) return;
+          .limit(failed.size + 1);
+        const next = some.find(({ sessionId, source }) => !failed.has(`${sessionId} ${source}`));
+        if (next === undefined) break;
         signal?.throwIfAborted();
-        await indexSource(next.sessionId, next.source, signal);
+        try {
+          await indexSource(next.sessionId, next.source, signal);
+        } catch (error) {
+          signal?.throwIfAborted();
+          failed.set(`${next.sessionId} ${next.source}`, error);
+        }
         await breath();
       }
+      for (const error of failed.values()) throw error;
     },
   };
 }

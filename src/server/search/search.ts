@@ -21,6 +21,8 @@ type Row = Pick<
 > & { score: number; marked: string };
 
 /** Rows of which the best are taken: switches of links and filters by speaker leave some out. */
+/** Words. Of so many a passage ranks higher if they are near each other; comparing the places of more takes long. */
+const MOST_COMPARED_PLACES = 6;
 const MOST_ROWS = 90;
 /** Rows whose words are read for what they promise. */
 const MOST_READ = 300;
@@ -199,7 +201,7 @@ async function searchIn(
           ${asQuery(units.map(anyOf).join(' | '))} as any_of, ${unitQueries}),
       scored as materialized (
         select ${searchPassages.sessionId} as session_id, ${searchPassages.digest} as digest, (${score}
-          + 2 * ts_rank(${searchPassages.terms}, asked.wanted, 32) + ${kindScore(isQuestion)}) as score
+          + 2 * ts_rank(${searchPassages.terms}, ${sql.raw(weighed.length > MOST_COMPARED_PLACES ? 'asked.any_of' : 'asked.wanted')}, 32) + ${kindScore(isQuestion)}) as score
         from asked, ${searchPassages}
         where ${and(sql`numnode(asked.wanted) > 0 and ${searchPassages.terms} @@ asked.indexed`, filter) ?? sql`true`}
         order by score desc, 1, 2 limit ${promised ? MOST_READ : MOST_ROWS}),

@@ -699,10 +699,15 @@ describe('what once ended or held the server', () => {
     const story = await through('story', () => user.call('GET', `${path}/story?audience=gm`));
     const threads = await through('threads', () => user.call('GET', `${path}/threads`));
     const questions = await through('questions', () => user.call('GET', `${path}/questions`));
-    expect([written, story, threads, questions].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(
-      [written, story, threads, questions].filter(isFaultOfLargest).map(({ body: _, ...found }) => found),
-    ).toEqual([]);
+    const links = [{ ...section, key: 'own-1', body: `${'](a'.repeat(40_000)}${'<!--'.repeat(20_000)}` }];
+    const linked = await through('PATCH', () =>
+      user.call('PATCH', `/sessions/${sessionId}/notes`, { sections: links }, { 'if-match': '1' }),
+    );
+    const asked = { wrong: 'Mira', right: 'Myra', dryRun: true };
+    const corrected = await through('correction', () => user.call('POST', `${path}/corrections`, asked));
+    const all = [written, story, threads, questions, linked, corrected];
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(all.filter(isFaultOfLargest).map(({ body: _, ...found }) => found)).toEqual([]);
   });
 
   it('two million characters of notes are imported, all of them or nothing, and undone', async () => {

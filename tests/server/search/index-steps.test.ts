@@ -43,3 +43,32 @@ it('indexes an evening on a busy computer, where every transaction takes long, i
   expect(transactions).toBeLessThan(100);
   await server.close();
 });
+
+it('indexes all other sessions although one cannot be read', async () => {
+  const server = await createTestServer({});
+  const { orm } = server.database;
+  const user = await server.signIn();
+  const made = async (path: string, title: string) =>
+    ((await (await user.call('POST', path, { title })).json()) as { id: string }).id;
+  const campaign = await made('/campaigns', 'The Amber Door');
+  const titles = ['One', 'Two', 'Three', 'Four'];
+  for (const title of titles) await made(`/campaigns/${campaign}/sessions`, title);
+  await orm.update(searchSources).set({ done: -1 });
+  const texts = roomTexts.map((room) => ({
+    ...room,
+    ...(room.list && {
+      async *list(...given: Parameters<NonNullable<typeof room.list>>) {
+        if (given[1].session?.title === 'Two') throw new Error('unreadable');
+        yield* room.list!(...given);
+      },
+    }),
+  }));
+
+  await expect(createIndexer({ database: server.database, texts }).run()).rejects.toThrow('unreadable');
+
+  const waiting = await orm.select().from(searchSources);
+  expect(waiting.filter(({ changes, done, source }) => source === 'notes' && changes !== done)).toHaveLength(
+    1,
+  );
+  await server.close();
+});
