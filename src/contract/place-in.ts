@@ -28,8 +28,8 @@ export const hasText = (text: string, wanted: string): boolean => placeIn(text, 
 const MOST_COMPARED = 2_000_000;
 
 /**
- * `hasText` for each of many texts in each of many others, as long as that is quick: beyond, nothing is found any more. Real notes
- * need a fifth of it.
+ * `hasText` for each of many texts in each of many others, as long as that is quick: beyond, nothing is found any more. Fifteen
+ * paragraphs of 400 characters with 60 lines of evidence take 360,000.
  */
 export function createBoundedSearch(most = MOST_COMPARED): typeof hasText {
   let compared = 0;

@@ -24,6 +24,10 @@ test('[R9.9] a session is a page to read: notes and timeline above 300 px (phone
   expect(await overlaps()).toBe(false);
   const topOfWords = () => words.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
   await expect.poll(topOfWords).toBeLessThan(300);
+  const edge = (selector: string, side: 'left' | 'right') =>
+    page.locator(selector).evaluateAll((all, at) => all.map((one) => one.getBoundingClientRect()[at]), side);
+  const tools = await edge('.tab-panel:not([hidden]) .tab-tools', 'left');
+  expect(Math.max(...(await edge('[role=tab]', 'right')))).toBeLessThanOrEqual(tools[0] ?? 0);
 
   const edit = notes.getByRole('button', { name: 'Edit In short' });
   const opacity = () =>

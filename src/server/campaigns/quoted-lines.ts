@@ -1,6 +1,6 @@
 import type { Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
-import { hasText, withoutText } from '#contract/place-in.ts';
+import { hasText, placeIn } from '#contract/place-in.ts';
 
 type Text = Pick<NotesSection, 'body' | 'lines'>;
 
@@ -50,7 +50,9 @@ export function withoutLine<Section extends Text>(section: Section, line: Line):
   const at = rowOf(rows, line);
   const lines = section.lines.filter((each) => each !== line);
   if (at < 0) return { ...section, lines };
-  const rest = withoutText(rows[at] ?? '', line.text);
+  const row = rows[at] ?? '';
+  const start = placeIn(row, line.text);
+  const rest = row.slice(0, start) + row.slice(start + line.text.length);
   const body = (
     /^(?:[-*+]|\d+[.)])?\s*(?:<!--[^>]*-->)?$/.test(rest.trim()) ? rows.toSpliced(at, 1) : rows.with(at, rest)
   ).join('\n');

@@ -114,19 +114,24 @@ export async function giveVoices(
   await tx
     .update(transcripts)
     .set({
-      warnings: [...warnings.filter(({ code }) => code !== SPEAKERS_PER_PART), ...oneVoiceEach(shared)],
+      warnings: [
+        ...warnings.filter(({ code }) => code !== SPEAKERS_PER_PART && code !== VOICES_PER_LINE),
+        ...oneVoiceEach(shared),
+      ],
     })
     .where(eq(transcripts.id, transcriptId));
   const labelOf = new Map(given.speakers.map(({ id, label }) => [id, label]));
   return new Map([...given.ids].flatMap(([voice, id]) => [[voice, labelOf.get(id) ?? '']]));
 }
 
+const VOICES_PER_LINE = 'voicesPerLine';
+
 function oneVoiceEach(shared: readonly Line[]): Warning[] {
   const [first] = shared;
   if (first === undefined) return [];
   const where = shared.length === 1 ? 'one line' : `${shared.length} lines`;
   const message = `Two people speak in ${where} of this transcript. Such a line has the voice of the one who speaks longest in it. Split it in the transcript to give each person their words.`;
-  return [{ code: 'voicesPerLine', message, startMs: first.startMs, endMs: first.endMs }];
+  return [{ code: VOICES_PER_LINE, message, startMs: first.startMs, endMs: first.endMs }];
 }
 
 /**

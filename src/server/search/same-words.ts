@@ -36,7 +36,7 @@ const meaningsOf = listed(meanings.map((group) => group.split(',')));
 const basesOf = (word: string): string[] => [
   word,
   word.replace(/s$/u, ''),
-  word.replace(/d$/u, ''),
+  word.replace(/(?<=[^e]e)d$/u, ''),
   word.replace(/(?:ed|ing)$/u, ''),
 ];
 

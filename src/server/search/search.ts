@@ -33,9 +33,9 @@ const TOO_FREQUENT = 0.04;
 const NEVER_FREQUENT = 40;
 /** A question's passages are looked for by its rarest words, until these have so many. */
 const ENOUGH_PASSAGES = 3_000;
-/** Of the weight of a word as it was typed. */
 /** Who asks says so; who plays says “we”. */
 const OURSELVES = /\b(?:the|our) (?:party|group)\b/giu;
+/** Of the weight of a word as it was typed. */
 const NEAR = 0.5;
 const MARK = { open: '\ue000', close: '\ue001' };
 
@@ -243,7 +243,14 @@ async function searchIn(
     ({ count }) => count > 0 && count <= Math.max(NEVER_FREQUENT, total * TOO_FREQUENT),
   );
   const wanted = rare.length > 0 ? rarestOf(rare) : rarest.slice(0, 2);
-  if (wanted.length === 0) return { rows: [], units, isPartial: true };
+  if (wanted.length === 0) {
+    const near = weighed.filter(({ unit }) => unit.near.length > 0).map(({ unit }) => queryOf(nearOf(unit)));
+    return {
+      rows: near.length === 0 ? [] : readable(await rowsOf(near.join(' | '))),
+      units,
+      isPartial: true,
+    };
+  }
   const lookedFor = wanted.flatMap(({ unit }) => [
     queryOf(unit),
     ...(unit.near.length > 0 && (unit.found !== null || wanted.length === 1) ? [queryOf(nearOf(unit))] : []),

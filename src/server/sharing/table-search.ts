@@ -69,8 +69,12 @@ export function createTableSearch({
         return withoutMarkup(page.title) === text
           ? [{ session: page.title, title: '', text: page.title }]
           : [];
-      const part = page.texts.find((each) => hasText(each.text, text));
-      return part === undefined ? [] : [{ session: page.title, title: part.title, text }];
+      // The page names a speaker as the cast does now.
+      for (const words of [text, text.replace(/^[^“”\n]+: (?=“)/u, '')]) {
+        const part = page.texts.find((each) => hasText(each.text, words));
+        if (part !== undefined) return [{ session: page.title, title: part.title, text: words }];
+      }
+      return [];
     });
     const words = hits.map(({ text }) => text.toLowerCase()).join(' ');
     return {

@@ -1,4 +1,5 @@
 import type { Evidence } from '#contract/analysis-result.ts';
+import { suspicious } from '#contract/note-blocks.ts';
 import type { Story, StorySession, StoryStatement } from '#contract/story.ts';
 import { type Visibility, visibleSections } from '#contract/visibility.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
@@ -48,8 +49,11 @@ export async function readStoryOf(
     const session = heard === null ? each : { ...each, heard: heard.get(each.id) };
     const story = shown === null ? storyOf(session) : storyInNotes(session, shown.get(session.id) ?? []);
     if (story !== null && story.long.length > 0) told.push(story);
+    // What notes hide is not looked for elsewhere.
     const heardByAll =
-      shown === null ? storyOf({ ...session, sections: forTheTable(session.sections) }) : story;
+      shown === null && story?.from === 'notes'
+        ? storyInNotes(session, forTheTable(session.sections))
+        : story;
     if (heardByAll !== null && heardByAll.long.length > 0) aloud.push(heardByAll);
     await breathing();
   }
@@ -61,12 +65,20 @@ export async function readStoryOf(
   };
 }
 
+const ofTheStory: readonly string[] = ['shortSummary', 'summary', 'ownWords'];
+/** Characters. What is longer and marked takes long to read: it counts as hidden. */
+const LONGEST_PARSED = 60_000;
+
 /** What is marked for the game master or for one character is not read aloud to all. */
 const forTheTable = (sections: SourceSession['sections']): SourceSession['sections'] =>
-  sections.map((section) => ({
-    ...section,
-    body: visibleSections([{ ...section, visibility: 'players' }], 'players')[0]?.body ?? '',
-  }));
+  sections
+    .filter(({ key }) => ofTheStory.includes(key))
+    .flatMap((section) => {
+      if (!suspicious.test(section.body)) return section;
+      if (section.body.length > LONGEST_PARSED) return [];
+      const [seen] = visibleSections([{ ...section, visibility: 'players' }], 'players');
+      return { ...section, body: seen?.body ?? '' };
+    });
 
 interface AskedStory {
   userId: string;

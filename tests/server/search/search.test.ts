@@ -218,6 +218,8 @@ describe('search over a campaign', () => {
         'Ann: Miller, you have my word: your daughter is home before the harvest.',
         'Jo: The dragon sleeps, and a dragon wakes, and the dragon is red.',
         'Ann: We slew that dragon in the pass.',
+        'Jo: The ship lies in the eastern harbor.',
+        'Jo: Our god is silent.',
       ]
         .map(
           (line) =>
@@ -229,6 +231,8 @@ describe('search over a campaign', () => {
     expect(await first('Where did we leave the sled?')).toContain('stashed the sled');
     expect(await first('What did we promise the miller?')).toContain('you have my word');
     expect(await first('Who killed the dragon?')).toContain('We slew that dragon');
+    expect(await first('Where is our boat?')).toContain('The ship lies');
+    expect(await first('Is our god silent?')).toContain('Our god');
     expect(await first('Where is the knight?')).toContain('The old knight');
     expect(await first('What did the party promise, and to whom?')).toContain('you have my word');
   });

@@ -627,6 +627,21 @@ describe('the story so far', () => {
     await summarize(first, 'They fled the mill.', 'gm');
   });
 
+  it('reads nothing aloud of an evening whose summary is hidden, not what the analysis wrote either', async () => {
+    const [, second = ''] = sessions;
+    const ofSecond = async () =>
+      (await story('gm')).previously
+        .flatMap(({ statements }) => statements)
+        .filter(({ place }) => place?.sessionId === second);
+    const path = `/sessions/${second}/notes`;
+    const { revision: before } = await call<Notes>('GET', path);
+    expect(await ofSecond()).not.toEqual([]);
+    await summarize(second, '- <!-- gm --> The mill burns.', 'gm');
+    expect(await ofSecond()).toEqual([]);
+    const { revision } = await call<Notes>('GET', path);
+    await call('POST', `${path}/versions/${before}/restore`, undefined, { 'if-match': String(revision) });
+  });
+
   it('fits the time to read it aloud, and says nothing that the story does not', async () => {
     const told = await story('gm');
     const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');

@@ -278,7 +278,7 @@ export function NotesView({
         )}
         {hasEvening && onOpenAnalysis ? (
           <Button kind="quiet" onClick={onOpenAnalysis}>
-            Timeline and longer read
+            Timeline
           </Button>
         ) : null}
         <RecapsButton sessionId={notes.sessionId} title={sessionTitle} disabled={editing !== null} />
