@@ -21,6 +21,8 @@ export interface Block {
 }
 
 export const suspicious = /(?:<|&lt;)\s*!|<[^A-Za-z]{0,8}(?:gm|players|public|whisper)\b/i;
+/** Characters of a text with markers. A longer one takes long to parse: what is marked in it is for the game master. */
+export const longestParsed = 60_000;
 /** Quotes, bullets, heading signs, a check box, and invisible characters. */
 const beforeMarker =
   /[\s\u200b-\u200f\u2060\ufeff>]+|(?:[-*+]|\d{1,9}[.)])(?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)/y;

@@ -111,7 +111,7 @@ export function replay(
   const inert = inertMachine(machine);
   const differences: ReplayDifference[] = [];
   let taken: AnyTransitionDefinition[] = [];
-  /** Only when somebody asks: they are of no use for most mutants, and made anew for each. */
+  /** Only when somebody asks: most mutants need none, and each has its own. */
   const takenIds = () => taken.flatMap((one) => transitionIds(inert.machine).get(one) ?? []);
   let microsteps = 0;
   let elapsed = 0;

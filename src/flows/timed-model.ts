@@ -308,9 +308,11 @@ export class TimedModel {
   ): { next: ModelState; judged: ReadonlyMap<string, Judged> } {
     const judged = new Map<string, Judged>();
     this.#judged = judged;
-    const next = this.next(state, event);
-    this.#judged = undefined;
-    return { next, judged };
+    try {
+      return { next: this.next(state, event), judged };
+    } finally {
+      this.#judged = undefined;
+    }
   }
 
   ignores(state: ModelState, event: EventObject): boolean {

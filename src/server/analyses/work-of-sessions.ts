@@ -63,7 +63,7 @@ export function createWorkOfSessions(deps: {
             or(eq(uploads.status, 'verifying'), gt(uploads.expiresAt, deps.clock.now())),
           ),
         );
-      const latest = await withNames(orm, await latestAnalyses(orm, ids));
+      const latest = await withSpeakers(orm, await latestAnalyses(orm, ids));
       return new Map(
         ids.map((id) => {
           const audio = assets.find((asset) => asset.sessionId === id);
@@ -133,7 +133,7 @@ const lastSummary = sql`(
   order by earlier.created_at desc, earlier.id desc limit 1)`;
 
 /** Quotations name their speakers as the session's cast does. */
-async function withNames(orm: Orm, latest: Awaited<ReturnType<typeof latestAnalyses>>) {
+async function withSpeakers(orm: Orm, latest: Awaited<ReturnType<typeof latestAnalyses>>) {
   const quoting = latest.filter(({ preview }) => preview?.includes(': “'));
   if (quoting.length === 0) return latest;
   const ids = quoting.map(({ sessionId }) => sessionId);

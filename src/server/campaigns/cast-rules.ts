@@ -347,6 +347,9 @@ const saidBy = / — (?<label>[^—([]+)(?=[([]|$)/u;
 /** An entry of “At the table”. */
 const guess = /(?<=: |; )([^;:*]+?) \(guessed\)/gu;
 
+/** Whose lines change with the cast, whatever they quote. */
+const changedByLine: ReadonlySet<string> = new Set(['toConfirm', 'glance', 'memorableMoments']);
+
 function lineWithCast(cast: Told, sessionId: string, key: string, line: string): string | null {
   if (key === 'toConfirm') return isAnswered(cast, sessionId, line.replace(/^- /u, '')) ? null : line;
   if (key === 'glance')
@@ -379,6 +382,7 @@ export function sectionsWithCast<Each extends Section>(
   return sections.flatMap((section) => {
     const { key, lines } = section;
     const quotes = quotesOf(section, called);
+    if (quotes.size === 0 && !changedByLine.has(key)) return section;
     const body = section.body
       .split('\n')
       .flatMap((line) => lineWithCast(cast, sessionId, key, withNames(line, quotes)) ?? [])

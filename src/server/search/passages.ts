@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { suspicious } from '#contract/note-blocks.ts';
+import { longestParsed, suspicious } from '#contract/note-blocks.ts';
 import { createBoundedSearch } from '#contract/place-in.ts';
 import { itemsOf, type Visibility } from '#contract/visibility.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
@@ -11,8 +11,6 @@ export type Passage = Omit<typeof searchPassages.$inferInsert, 'digest' | 'terms
 
 /** Words of speech in a passage. A line of more is a passage of its own. */
 const WORDS_OF_SPEECH = 60;
-/** Longer sections are not parsed: what is marked in them is for the game master. */
-const LONGEST_PARSED = 60_000;
 const SHORTEST = 2;
 /** Characters. What is longer without a break is divided. */
 const LONGEST = 1500;
@@ -222,7 +220,7 @@ interface Block {
 /** Every paragraph, heading and list item, for those who may read it. */
 function blocksOf(body: string, section: Visibility): Block[] {
   const isMarked = suspicious.test(body);
-  if (isMarked && body.length <= LONGEST_PARSED)
+  if (isMarked && body.length <= longestParsed)
     return itemsOf({ body, visibility: section }).map(({ text, visibility }) => ({
       text: withoutMarkers(text).trim(),
       visibility,

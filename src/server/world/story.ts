@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/analysis-result.ts';
-import { suspicious } from '#contract/note-blocks.ts';
+import { longestParsed, suspicious } from '#contract/note-blocks.ts';
 import type { Story, StorySession, StoryStatement } from '#contract/story.ts';
 import { type Visibility, visibleSections } from '#contract/visibility.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
@@ -66,8 +66,6 @@ export async function readStoryOf(
 }
 
 const ofTheStory: readonly string[] = ['shortSummary', 'summary', 'ownWords'];
-/** Characters. What is longer and marked takes long to read: it counts as hidden. */
-const LONGEST_PARSED = 60_000;
 
 /** What is marked for the game master or for one character is not read aloud to all. */
 const forTheTable = (sections: SourceSession['sections']): SourceSession['sections'] =>
@@ -75,7 +73,7 @@ const forTheTable = (sections: SourceSession['sections']): SourceSession['sectio
     .filter(({ key }) => ofTheStory.includes(key))
     .flatMap((section) => {
       if (!suspicious.test(section.body)) return section;
-      if (section.body.length > LONGEST_PARSED) return [];
+      if (section.body.length > longestParsed) return [];
       const [seen] = visibleSections([{ ...section, visibility: 'players' }], 'players');
       return { ...section, body: seen?.body ?? '' };
     });
