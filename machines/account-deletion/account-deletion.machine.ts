@@ -47,7 +47,8 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
         },
         proving: {
           description:
-            'The identity provider checks the password. A reply after the five minutes changes nothing.',
+            'The identity provider checks the password, or Google asks the user. A reply after the five minutes ' +
+            'changes nothing.',
           tags: tag.busy,
           invoke: {
             id: 'reauthenticate',
@@ -59,8 +60,8 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
         },
         refused: {
           description:
-            'The sign-in was rejected; the form says why, and the user can try again until the five ' +
-            'minutes are over.',
+            'The sign-in did not succeed; the form says why, and the user can try again until the five minutes ' +
+            'are over.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { 'proof.given': 'proving' },
@@ -69,7 +70,8 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
     },
     deleting: {
       description:
-        'The server ends the account, and deletes all its data, however long that takes; it checks the age of the sign-in itself.',
+        'The server checks how old the sign-in is, ends the account and deletes its data; if that is much, ' +
+        'the rest goes soon after.',
       tags: tag.busy,
       on: gone,
       invoke: {

@@ -8,8 +8,9 @@ export const accountPartFlow = defineFlow({
   group: 'The page',
   title: 'The light page and the account part',
   paragraph:
-    'A visitor loads only what the public pages need. The account part (sign-in, campaigns, uploads) loads once: ' +
-    'for a remembered sign-in, on the way to the campaigns, or when the visitor wants to join. Meanwhile the page does not change.',
+    'A visitor loads only what the public pages need. The account part (sign-in, campaigns, uploads) ' +
+    'loads once: for a remembered sign-in, on the way to the campaigns, on the way back from Google, or ' +
+    'when the visitor wants to join. Meanwhile the page does not change.',
   requirements: ['R2.1', 'R2.23', 'R4.1'],
   synonyms: {
     account: ['signed-in part', 'app'],

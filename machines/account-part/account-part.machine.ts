@@ -27,7 +27,7 @@ export const accountPartMachine = setup({
       on: { 'account.needed': 'loading' },
     },
     loading: {
-      description: 'The account part loads and is composed; meanwhile the page does not change.',
+      description: 'The account part is being loaded; meanwhile the page does not change.',
       tags: tag.busy,
       invoke: {
         id: 'loadAccountPart',

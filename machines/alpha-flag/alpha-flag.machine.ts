@@ -25,7 +25,9 @@ export const alphaFlagMachine = setup({
       always: [{ guard: 'wasOn', target: 'on' }, { target: 'off' }],
     },
     off: {
-      description: 'Alpha features are hidden.',
+      description:
+        'The switch is off: only alpha testers see alpha features, unless they have hidden them in their ' +
+        'settings.',
       tags: tag.idle,
       on: {
         'flag.set': { target: 'on', actions: { type: 'keepFlag', params: { isOn: true } } },
@@ -33,7 +35,8 @@ export const alphaFlagMachine = setup({
       },
     },
     on: {
-      description: 'Screens under trial are shown; the server decides what they may read.',
+      description:
+        'Alpha features are shown, whoever uses this browser; the server decides what they may read.',
       tags: tag.done,
       on: {
         'flag.cleared': { target: 'off', actions: { type: 'keepFlag', params: { isOn: false } } },

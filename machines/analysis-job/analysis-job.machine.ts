@@ -79,7 +79,9 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
     verifying: stageState('verifying', 'verify', 'completing'),
     completing: {
       description:
-        'Stores the result, charges the credits, and, if the user wants that, fills in empty notes: all or nothing.',
+        'Stores the result, charges the credits and, if the user wants that, fills in notes that are empty ' +
+        'or still the untouched page: all or nothing. If a model has found nothing to write, stores that it ' +
+        'failed instead, and releases the credits.',
       tags: tag.busy,
       invoke: {
         id: 'recordCompletion',
@@ -146,7 +148,8 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       type: 'final',
     },
     completed: {
-      description: 'The notes are complete.',
+      description:
+        'The result is stored. If it is the page and a model is to write notes, that is another job.',
       tags: tag.done,
       type: 'final',
     },

@@ -58,9 +58,10 @@ export const analysisFlow = defineFlow({
   group: 'Sessions and notes',
   paragraph:
     'The user starts an analysis at a displayed price (a flow of its own) and watches its progress. ' +
-    'After a reload the page finds the running analysis. If the event stream breaks, the page polls the ' +
-    'server. When a model writes, the page in the evening’s own words is there first, and the written notes join it. ' +
-    'A failure costs nothing, the page stays, and the user can retry if that may help.',
+    'After a reload the page finds the running analysis. If the connection breaks, the page asks the ' +
+    'server every three seconds. When a model writes, the page in the evening’s own words is there ' +
+    'first, and the written notes join it. A failure costs nothing, the page stays, and the user can ' +
+    'retry if that may help.',
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8', 'D16'],
   story: ['locating', 'pricing', 'following', 'completed'],
   next: { 'analysis-job': 'the analysis is queued' },

@@ -141,7 +141,7 @@ export const analysisMachine = analysisSetup.createMachine({
       },
     },
     retrying: {
-      description: 'Asks the server to resume at the failed stage (D8).',
+      description: 'Asks the server to go on at the stage that failed (D8).',
       tags: tag.busy,
       entry: 'forgetFailure',
       invoke: {

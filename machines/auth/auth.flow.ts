@@ -25,11 +25,13 @@ const offline = { code: 'network', message: 'The server cannot be reached.' };
 
 export const authFlow = defineFlow({
   name: 'auth',
-  title: 'Session (who is signed in)',
+  title: 'Who is signed in',
   group: 'Account',
   paragraph:
-    'Reads the user on load. If the browser has a token that the server does not know, it logs in and reads again. ' +
-    'Any 401 response clears the user’s data; a user who was in the campaigns goes to the landing page.',
+    'Asks the server on load who the user is. If this browser is signed in but the server has no ' +
+    'session for it, opens one and asks again. If the server no longer knows the user, whatever the ' +
+    'page asked it, the user’s data is cleared and the landing page opens. Visitors who are not signed ' +
+    'in are sent there from the campaigns.',
   requirements: ['R1.6', 'R2.18', 'R4.1', 'R4.2', 'R4.3', 'R7.1', 'R7.2', 'R7.3', 'R8.1', 'R8.5'],
   story: ['checking', 'loggingIn', 'rechecking', 'signedIn'],
   next: {
@@ -107,10 +109,11 @@ export const authFlow = defineFlow({
   },
   guards: {
     isAuthenticated: 'The server knows who the user is.',
-    hasToken: 'The browser has a token from an earlier sign-in.',
+    hasToken: 'This browser is signed in from before.',
     cameFromSignIn: 'The user has just signed in and wants to go to the campaigns.',
     isTaken: 'The email address belongs to another account.',
-    passesByItself: 'The server could not be reached: a retry may help.',
+    passesByItself:
+      'The server or the identity provider could not be reached, or asks to wait: a retry may help.',
   },
   invariants: authInvariants,
   equivalents: authEquivalents,

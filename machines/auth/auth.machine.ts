@@ -36,7 +36,7 @@ export const authMachine = authSetup.createMachine({
       },
     },
     loggingIn: {
-      description: 'There is a token, but the server has no session for it yet: opens one (R4.2).',
+      description: 'This browser is signed in, but the server has no session for it yet: opens one (R4.2).',
       tags: tag.busy,
       invoke: {
         id: 'login',
@@ -78,7 +78,8 @@ export const authMachine = authSetup.createMachine({
       },
     },
     unreachable: {
-      description: 'The server cannot be reached. The user stays signed in, and the check is repeated later.',
+      description:
+        'The server cannot be reached, or asks to wait. Nobody is signed out; asks again every ten seconds.',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: {
@@ -107,11 +108,13 @@ export const authMachine = authSetup.createMachine({
           ],
         },
         current: {
-          description: 'The user’s data is up to date.',
+          description: 'The page shows the user’s data as last read.',
           on: { 'refresh.requested': 'refreshing' },
         },
         refreshing: {
-          description: 'Reads the balances again; the old ones stay visible meanwhile.',
+          description:
+            'Reads the user’s data again, such as the balance; the old one stays visible meanwhile, and also if ' +
+            'that fails.',
           on: { 'refresh.requested': { target: 'refreshing', reenter: true } },
           invoke: {
             id: 'checkSession',
@@ -130,7 +133,7 @@ export const authMachine = authSetup.createMachine({
       },
     },
     signingOut: {
-      description: 'Ends the session, on the server and in this browser.',
+      description: 'Ends the session on the server, if it can be reached, and in this browser.',
       tags: tag.busy,
       entry: 'forgetFailure',
       invoke: {
@@ -141,7 +144,7 @@ export const authMachine = authSetup.createMachine({
       },
     },
     signedOut: {
-      description: 'No user is signed in, and no user data is stored (R4.3).',
+      description: 'No user is signed in, and the page has forgotten the user’s data (R4.3).',
       tags: tag.idle,
       entry: ['forgetUser', 'clearUserData'],
       exit: 'forgetFailure',

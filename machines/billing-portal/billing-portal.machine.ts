@@ -9,7 +9,7 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
   on: { 'user.left': '.idle' },
   states: {
     idle: {
-      description: 'The portal is not open (R4.11).',
+      description: 'The user is not on the way to the billing portal (R4.11).',
       tags: tag.idle,
       on: {
         'portal.requested': 'loading',
@@ -35,7 +35,8 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
     },
     loaded: {
       description:
-        'The browser goes to the returned address (R4.11). A user who stays on the page can ask again.',
+        'The browser goes to the billing portal (R4.11). If it is still here after ten seconds, the user ' +
+        'can ask again.',
       tags: tag.busy,
       entry: [
         'rememberPortalVisit',
@@ -47,7 +48,7 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
       after: { leaveLimit: 'idle' },
     },
     failed: {
-      description: 'The portal could not be opened; an alert says so (R8.4), and the user can try again.',
+      description: 'The portal could not be opened; the page says so (R8.4), and the user can try again.',
       tags: tag.failed,
       entry: { type: 'tellFailure', params: ({ context }) => ({ failure: context.failure }) },
       exit: 'forgetAll',
@@ -55,7 +56,8 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
     },
     returned: {
       description:
-        'The user is back: reloads the subscription immediately, and again when its change has reached the server.',
+        'The user is back: reloads the subscription at once, and again three seconds later, because a ' +
+        'change may take a moment to reach the server.',
       tags: tag.idle,
       entry: 'refreshUser',
       on: { 'portal.requested': 'loading' },

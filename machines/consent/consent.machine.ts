@@ -93,7 +93,7 @@ export const consentMachine = setup({
       },
     },
     notNeeded: {
-      description: 'No trackers are set up or known: no banner, and no tracker runs.',
+      description: 'No trackers are set up, or the server did not say which: no banner, and no tracker runs.',
       type: 'final',
     },
     optedOut: {
@@ -137,7 +137,9 @@ export const consentMachine = setup({
           exit: 'stopTracking',
         },
         refused: {
-          description: 'The visitor declines: no tracker runs, and the banner does not return.',
+          description:
+            'The visitor does not agree: no tracker runs, and the banner does not return unless the question ' +
+            'changes.',
           tags: tag.idle,
         },
       },

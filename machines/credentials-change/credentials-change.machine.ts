@@ -14,13 +14,20 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
       on: { 'address.requested': 'address', 'password.requested': 'password' },
       initial: 'resting',
       states: {
-        resting: { description: 'Address and password are unchanged.' },
+        resting: {
+          description: 'The settings offer to change either, unless the user signs in with Google.',
+        },
         addressChanged: {
           description: 'The address is changed; the page says so.',
           tags: tag.done,
         },
         passwordChanged: {
-          description: 'The password is changed; the page says so.',
+          description: 'The password is changed, and other devices are signed out; the page says so.',
+          tags: tag.done,
+        },
+        othersSignedIn: {
+          description:
+            'The password is changed, but the server could not be reached to sign out other devices; the page says so.',
           tags: tag.done,
         },
       },
@@ -45,8 +52,8 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
         },
         mailing: {
           description:
-            'The identity provider checks the password and emails a code to the new address; the ' +
-            'current one stays meanwhile.',
+            'The identity provider checks the password, though not again for a second email, and sends a code ' +
+            'to the new address; the current one stays meanwhile.',
           tags: tag.busy,
           entry: 'forgetFailure',
           invoke: {
@@ -115,14 +122,14 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
         },
         endingOthers: {
           description:
-            'The password is changed; the server ends the sessions of other devices. If it cannot be ' +
-            'reached, they end when their tokens expire.',
+            'The password is changed; the server ends the sessions of other devices. If it cannot be reached, ' +
+            'they end when their sign-in expires.',
           tags: tag.busy,
           invoke: {
             id: 'endOtherSessions',
             src: 'endOtherSessions',
             onDone: '#credentialsChange.idle.passwordChanged',
-            onError: '#credentialsChange.idle.passwordChanged',
+            onError: '#credentialsChange.idle.othersSignedIn',
           },
         },
       },

@@ -29,7 +29,7 @@ export const credentialsChangeInvariants: readonly Invariant<CredentialsChangeCo
       cause === null ||
       cause === 'cancel' ||
       ((!isIn('idle.addressChanged') || cause.startsWith('tellServer: ')) &&
-        (!isIn('idle.passwordChanged') || cause.startsWith('endOtherSessions: '))),
+        (!isIn('idle.passwordChanged') || cause === 'endOtherSessions: other devices are signed out')),
   },
   {
     name: 'signs out other devices only after the password has changed',

@@ -4,10 +4,18 @@ import type { credentialsChangeMachine } from './credentials-change.machine.ts';
 
 type CredentialsChangeSnapshot = SnapshotFrom<typeof credentialsChangeMachine>;
 
-export type CredentialsStep = 'idle' | 'addressChanged' | 'passwordChanged' | 'address' | 'code' | 'password';
+export type CredentialsStep =
+  | 'idle'
+  | 'addressChanged'
+  | 'passwordChanged'
+  | 'othersSignedIn'
+  | 'address'
+  | 'code'
+  | 'password';
 
 export function selectCredentialsStep(snapshot: CredentialsChangeSnapshot): CredentialsStep {
   const isAboutAddress = snapshot.context.address !== null;
+  if (snapshot.matches({ idle: 'othersSignedIn' })) return 'othersSignedIn';
   if (snapshot.hasTag(tag.done)) return isAboutAddress ? 'addressChanged' : 'passwordChanged';
   if (snapshot.hasTag(tag.idle)) return 'idle';
   if (snapshot.hasTag(tag.waiting)) return 'code';

@@ -26,7 +26,7 @@ export const dataExportMachine = setup({
       on: { 'export.requested': 'preparing' },
     },
     preparing: {
-      description: 'The server builds the archive, and the browser downloads it.',
+      description: 'The server makes the archive while the browser downloads it. The user can cancel.',
       tags: tag.busy,
       invoke: {
         id: 'saveArchive',

@@ -9,10 +9,11 @@ export const emailVerificationFlow = defineFlow({
   title: 'Confirming the email address',
   group: 'Account',
   paragraph:
-    'A signed-in user with an unverified email address gets a code by email and is asked to enter it. The ' +
-    'machine polls the identity provider every 10 seconds in case the address was confirmed elsewhere, but not while the page ' +
-    'is hidden. Once it is confirmed, the page reloads. The user can correct a mistyped address with their password: a new ' +
-    'code goes to the right address, and the old code is void.',
+    'A signed-in user with an unverified email address gets a code by email and is asked to enter it. ' +
+    'Every 10 seconds the page asks the identity provider whether the address was confirmed elsewhere, ' +
+    'but not while it is hidden. Once it is confirmed, the page reloads. The user can correct a ' +
+    'mistyped address with their password: a new code goes to the right address, and the old code is ' +
+    'void.',
   requirements: ['R4.12', 'R4.13', 'R4.14', 'R5.2', 'R8.9'],
   story: ['idle', 'checking', 'unverified', 'verified', 'reloading'],
   synonyms: {

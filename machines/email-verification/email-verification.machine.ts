@@ -15,7 +15,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
   on: { 'user.left': { target: '.idle', actions: 'forgetAll' } },
   states: {
     idle: {
-      description: 'No user is signed in, or the address is confirmed.',
+      description: 'No user is signed in, the address is confirmed, or the agreements come first.',
       tags: tag.idle,
       on: {
         'user.arrived': [
@@ -56,12 +56,12 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
       },
     },
     unknown: {
-      description: 'The provider could not be reached; asks again.',
+      description: 'The provider could not be reached; asks again after 10 seconds.',
       tags: tag.waiting,
       after: { pollInterval: 'checking' },
     },
     unverified: {
-      description: 'The modal asks for the code in the email.',
+      description: 'The dialog asks for the code in the email.',
       tags: tag.modal,
       entry: 'demandModal',
       exit: 'settleModal',
@@ -72,7 +72,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
           initial: 'sending',
           states: {
             sending: {
-              description: 'Sends the first email (R4.12).',
+              description: 'Sends an email with a code (R4.12).',
               tags: tag.busy,
               invoke: {
                 id: 'sendMail',
@@ -99,7 +99,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
             },
             notSent: {
               description:
-                'The email could not be sent; an alert says why, and the user can request it again.',
+                'The email could not be sent; the dialog says why, and the user can request it again.',
               on: { 'mail.requested': 'resending', 'address.requested': '#emailVerification.correcting' },
             },
             resending: {
@@ -122,7 +122,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
           },
         },
         code: {
-          description: 'The code, typed by the user or taken from the link.',
+          description: 'The code that the user types.',
           initial: 'entering',
           states: {
             entering: {
@@ -157,7 +157,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
           initial: 'resting',
           states: {
             resting: {
-              description: 'Waits 10 seconds before the next poll (R4.13).',
+              description: 'Waits 10 seconds before it asks again (R4.13).',
               after: { pollInterval: 'asking' },
             },
             asking: {
@@ -176,7 +176,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
               },
             },
             paused: {
-              description: 'The page is hidden, so polling stops.',
+              description: 'The page is hidden, so it does not ask.',
               on: { 'page.shown': 'asking' },
             },
           },
@@ -184,7 +184,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
       },
     },
     correcting: {
-      description: 'The address was mistyped; the modal asks for the right one.',
+      description: 'The address was mistyped; the dialog asks for the right one.',
       tags: tag.modal,
       entry: 'demandModal',
       exit: 'settleModal',
@@ -229,14 +229,15 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
     },
     verified: {
       description:
-        'The address is confirmed: notifies the server (R4.14). The modal says so, because clicks would now be lost.',
+        'The address is confirmed: tells the server (R4.14). The dialog says so, because clicks would now ' +
+        'be lost.',
       tags: [tag.busy, tag.modal],
       entry: ['forgetAll', 'demandModal'],
       exit: 'settleModal',
       invoke: { id: 'recheckAuth', src: 'recheckAuth', onDone: 'reloading', onError: 'reloading' },
     },
     reloading: {
-      description: 'The page reloads (R4.14), which closes the modal.',
+      description: 'The page reloads (R4.14), which closes the dialog.',
       tags: [tag.done, tag.modal],
       entry: ['demandModal', 'reloadPage'],
       exit: 'settleModal',

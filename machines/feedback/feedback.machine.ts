@@ -9,7 +9,9 @@ export const feedbackMachine = feedbackSetup.createMachine({
   on: { 'user.left': { target: '.closed', actions: 'forgetDraft' } },
   states: {
     closed: {
-      description: 'The form is closed; unsent text is still there when it opens again.',
+      description:
+        'The form is closed. Unsent text is there when it opens again, until the user signs out or leaves ' +
+        'the page.',
       tags: tag.idle,
       on: { 'feedback.opened': 'open' },
     },
@@ -28,7 +30,7 @@ export const feedbackMachine = feedbackSetup.createMachine({
           },
         },
         commentMissing: {
-          description: 'Nothing was written; the form says what is missing (R5.3).',
+          description: 'The comment is empty; the form says so (R5.3).',
           tags: tag.waiting,
           on: {
             'feedback.submitted': { target: 'commentMissing', reenter: true },

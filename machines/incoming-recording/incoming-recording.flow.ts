@@ -24,9 +24,10 @@ export const incomingRecordingFlow = defineFlow({
   title: 'A recording from another app',
   group: 'Sessions and notes',
   paragraph:
-    'On a phone, the installed app can be chosen where another app shares a recording. This browser keeps what was ' +
-    'sent, also before the user has signed in and over a reload. The user chooses a campaign and a session, existing ' +
-    'or new, and the recording goes to its upload. It is deleted here once the server has it.',
+    'On a phone, the installed app can be chosen where another app shares a recording. This browser ' +
+    'keeps what was sent, also before the user has signed in and over a reload. The user chooses a ' +
+    'campaign and a session, new or still empty, and the recording goes to its upload. It is deleted ' +
+    'here once the server has accepted it.',
   requirements: ['R1.7', 'D1'],
   next: { upload: 'the recording is used' },
   synonyms: { share: ['share target', 'send to', 'share sheet', 'voice memo'] },
@@ -116,11 +117,11 @@ export const incomingRecordingFlow = defineFlow({
     createSession: { 'the server cannot be reached': ['notFound', 'quotaReached'] },
   },
   guards: {
-    isAudio: 'there is a recording',
-    isThere: 'there is a file',
-    hasProblem: 'a recording was sent that this browser could not keep',
-    isNewCampaign: 'the campaign is new',
-    isNewSession: 'the session is new',
+    isAudio: 'All that was sent are recordings.',
+    isThere: 'Something was sent.',
+    hasProblem: 'A recording was sent that this browser could not keep.',
+    isNewCampaign: 'The campaign is new.',
+    isNewSession: 'The session is new.',
   },
   abstraction: ({ problem, incoming, place: chosen, file, failure }) => ({
     problem,

@@ -65,14 +65,16 @@ export const incomingRecordingMachine = incomingRecordingSetup.createMachine({
       on: { dismiss: { target: 'closed', actions: ['forgetAddress', 'forgetAll'] } },
     },
     unreadable: {
-      description: 'What another app sent is no recording. The page names it; the user removes it.',
+      description:
+        'Something that another app sent is no recording. The page names what was sent; the user removes ' +
+        'it.',
       tags: tag.failed,
       on: { discard: 'removing' },
     },
     offered: {
       description:
-        'A recording is waiting. The user chooses a campaign and a session, existing or new, or discards it. ' +
-        'If something failed, the page says what.',
+        'A recording is waiting. The user chooses a campaign and a session, new or still empty, or discards ' +
+        'it. If something failed, the page says what.',
       tags: tag.waiting,
       on: {
         'place.chosen': {
@@ -83,7 +85,7 @@ export const incomingRecordingMachine = incomingRecordingSetup.createMachine({
       },
     },
     placing: {
-      description: 'Sees what the chosen place still needs.',
+      description: 'Finds out whether the campaign or the session has to be created first.',
       always: [
         { guard: 'isNewCampaign', target: 'creatingCampaign' },
         { guard: 'isNewSession', target: 'creatingSession' },
@@ -143,7 +145,8 @@ export const incomingRecordingMachine = incomingRecordingSetup.createMachine({
     },
     handedOver: {
       description:
-        'The session’s upload has the file. This browser keeps the recording until the server has all of it.',
+        'The session’s upload has the file. This browser keeps the recording until the server has accepted ' +
+        'it.',
       tags: tag.waiting,
       invoke: {
         id: 'upload',
@@ -154,7 +157,9 @@ export const incomingRecordingMachine = incomingRecordingSetup.createMachine({
       on: { 'upload.stored': 'removing', 'upload.dropped': 'offered' },
     },
     discarded: {
-      description: 'The recording was discarded. For a while the user can restore it.',
+      description:
+        'The recording was discarded. For a minute the user can restore it; after a reload it is offered ' +
+        'again.',
       tags: tag.idle,
       on: { undo: 'offered', discard: 'removing' },
       after: { undoWindow: 'removing' },

@@ -48,7 +48,7 @@ export const loadingOverlayMachine = setup({
           },
         },
         display: {
-          description: 'The overlay stays long enough to be read.',
+          description: 'The overlay stays long enough not to flicker.',
           initial: 'settling',
           states: {
             settling: {

@@ -10,8 +10,8 @@ export const modalsFlow = defineFlow({
   title: 'Which dialog is on top',
   group: 'The page',
   paragraph:
-    'One modal at a time. Required ones come first: agreements, email verification, signing in again, a ' +
-    'notice. A dialog that the user opened waits behind them and returns. The loading overlay is a ' +
+    'One dialog at a time. Required ones come first: agreements, email verification, signing in again, ' +
+    'a notice. A dialog that the user opened waits behind them and returns. The loading overlay is a ' +
     'separate flow and covers any of them. The sign-in dialog is not one of them, because only visitors ' +
     'see it.',
   requirements: ['R2.34'],

@@ -32,17 +32,17 @@ export const modalsMachine = modalsSetup.createMachine({
     },
     demanded: {
       description:
-        'The most urgent modal that the app requires: new agreements, a confirmed email address, a ' +
-        'fresh sign-in, a notice.',
+        'The most urgent dialog that the app requires: new agreements, a confirmed email address, a fresh ' +
+        'sign-in, a notice.',
       tags: tag.modal,
     },
     opened: {
-      description: 'The modal that the user opened.',
+      description: 'The dialog that the user opened; opening another replaces it.',
       tags: [tag.modal, tag.cancellable],
       on: { 'modal.closed': { target: 'deciding', actions: 'forgetOpened' } },
     },
     closed: {
-      description: 'No modal covers the page.',
+      description: 'None of these dialogs covers the page.',
       tags: tag.idle,
     },
   },

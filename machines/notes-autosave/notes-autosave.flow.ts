@@ -110,7 +110,7 @@ export const notesAutosaveFlow = defineFlow({
     mayEnd: 'The user has asked to close the editor, and the section has a title.',
     hasTheirs: 'The section still exists in the version that was saved elsewhere.',
     isStale: 'The section was changed or removed elsewhere since it was last read.',
-    passesByItself: 'The server cannot be reached at the moment.',
+    passesByItself: 'The server cannot be reached, or cannot take it at the moment.',
   },
   words: {
     keepOnDevice: 'store the text on this device',

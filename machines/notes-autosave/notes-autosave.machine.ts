@@ -60,7 +60,8 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
   initial: 'recalling',
   states: {
     recalling: {
-      description: 'Looks for unsaved text that an earlier visit left on this device.',
+      description:
+        'Looks for unsaved text that an earlier visit left on this device; of several sections, the newest.',
       always: [{ guard: 'hasDraft', target: 'restored' }, { target: 'idle' }],
     },
     idle: {
@@ -156,7 +157,8 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
     },
     waitingForNetwork: {
       description:
-        'The server cannot be reached. The text is stored on this device, and saved once the server is back.',
+        'The server cannot take it at the moment. The text is stored on this device, and sent again every ' +
+        '15 seconds, and once the connection is back.',
       tags: tag.waiting,
       entry: 'forgetEnding',
       invoke: { id: 'watchPage', src: 'watchPage', onError: {} },
@@ -206,7 +208,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
       },
     },
     discarded: {
-      description: 'The user discards the unsaved text; this device deletes it.',
+      description: 'The user discards the unsaved text; this device deletes it. What was saved before stays.',
       entry: 'forgetOnDevice',
       always: 'idle',
     },

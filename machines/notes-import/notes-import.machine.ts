@@ -24,7 +24,9 @@ export const notesImportMachine = notesImportSetup.createMachine({
       on: { 'import.closed': { target: 'closed', actions: 'forgetEverything' } },
       states: {
         choosing: {
-          description: 'No file is chosen yet. An earlier import can be undone.',
+          description:
+            'No file is chosen yet. The last import can be undone, as long as nothing that it wrote has changed ' +
+            'since.',
           tags: tag.waiting,
           on: {
             'file.chosen': {
@@ -64,8 +66,10 @@ export const notesImportMachine = notesImportSetup.createMachine({
         },
         writing: {
           description:
-            'The server writes everything that was shown, or nothing. Closing the dialog does not undo it.',
+            'The server makes all the changes that the user has chosen, or none. Closing the dialog does not ' +
+            'undo them.',
           tags: tag.busy,
+          exit: 'refreshNotes',
           invoke: {
             id: 'writeNotes',
             src: 'writeNotes',
@@ -77,10 +81,7 @@ export const notesImportMachine = notesImportSetup.createMachine({
             }),
             onDone: {
               target: 'written',
-              actions: [
-                { type: 'keepWritten', params: ({ event }) => ({ written: event.output }) },
-                'refreshNotes',
-              ],
+              actions: { type: 'keepWritten', params: ({ event }) => ({ written: event.output }) },
             },
             onError: { target: 'failed', actions: keepFailure },
           },
@@ -103,13 +104,14 @@ export const notesImportMachine = notesImportSetup.createMachine({
           on: { 'undo.requested': 'undoing' },
         },
         undoing: {
-          description: 'The server restores the notes.',
+          description: 'The server restores the notes and removes the sessions that the import added.',
           tags: tag.busy,
+          exit: 'refreshNotes',
           invoke: {
             id: 'undoImport',
             src: 'undoImport',
             input: ({ context }) => ({ place: context.place }),
-            onDone: { target: 'undone', actions: 'refreshNotes' },
+            onDone: 'undone',
             onError: { target: 'notUndone', actions: keepFailure },
           },
         },
@@ -118,7 +120,7 @@ export const notesImportMachine = notesImportSetup.createMachine({
           tags: tag.done,
         },
         notUndone: {
-          description: 'The import could not be undone; the dialog says why.',
+          description: 'The import could not be undone; the dialog says why, and the user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { 'undo.requested': 'undoing' },

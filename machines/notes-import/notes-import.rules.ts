@@ -1,4 +1,4 @@
-import type { Invariant } from '../kit/catalogue.ts';
+import { type Invariant, rereadAfter } from '../kit/catalogue.ts';
 import type { NotesImportContext } from './notes-import.setup.ts';
 
 export const notesImportInvariants: readonly Invariant<NotesImportContext>[] = [
@@ -15,12 +15,11 @@ export const notesImportInvariants: readonly Invariant<NotesImportContext>[] = [
     name: 'starts each new file with the choice to keep what is in the notes',
     holds: ({ cause, context }) => cause !== 'file.chosen' || context.existing === 'keep',
   },
-  {
-    name: 'reloads the notes on the page after each change, and only then',
-    holds: ({ actions, isIn, cause }) =>
-      actions.includes('refreshNotes') ===
-      ((isIn('open.written') || isIn('open.undone')) && (cause?.includes(': ') ?? false)),
-  },
+  rereadAfter({
+    name: 'reloads the notes on the page after each change, also if its dialog was closed or no answer came, and only then',
+    states: ['open.writing', 'open.undoing'],
+    action: 'refreshNotes',
+  }),
   {
     name: 'shows a reason exactly when something failed',
     holds: ({ isIn, context }) =>

@@ -61,7 +61,9 @@ export const preferencesMachine = preferencesSetup.createMachine({
           },
         },
         notLoaded: {
-          description: 'The server could not be reached; the stored preferences apply meanwhile.',
+          description:
+            'The server’s copy could not be read. What this browser stored applies; it asks again after 30 ' +
+            'seconds, or when the connection is back.',
           tags: tag.waiting,
           on: { retry: 'loading' },
           after: { nextAttempt: 'loading' },
@@ -71,7 +73,7 @@ export const preferencesMachine = preferencesSetup.createMachine({
           always: [{ guard: 'hasChanges', target: 'saving', actions: 'takeChanges' }, { target: 'current' }],
         },
         current: {
-          description: 'The server has the same values.',
+          description: 'Nothing is left to save.',
           tags: tag.done,
           on: {
             'preference.changed': {
@@ -139,7 +141,9 @@ export const preferencesMachine = preferencesSetup.createMachine({
           },
         },
         unsaved: {
-          description: 'The server did not accept the changes; they apply here, and are sent again.',
+          description:
+            'The changes could not be saved. They apply on this page, and are sent again after 30 seconds, with ' +
+            'the next change, or when the connection is back.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: {

@@ -15,9 +15,10 @@ export const readyNoticeFlow = defineFlow({
   title: 'Notice: your notes are ready',
   group: 'Sessions and notes',
   paragraph:
-    'An analysis takes minutes to hours. Users on another page of the app get a notice there, also when a ' +
-    'server that could not transcribe can do so again and one of their recordings has been waiting. Those who ' +
-    'want it also get a browser notification while Hearthscribe is open in a hidden window.',
+    'An analysis takes minutes to hours. Users on another page of the app get a notice there when it ' +
+    'ends, and also when a server that could not transcribe can do so again and one of their recordings ' +
+    'has been waiting. Those who want it get a browser notification instead if an analysis ends while ' +
+    'the window of Hearthscribe is hidden or behind another.',
   requirements: [],
   story: ['absent', 'present.off', 'present.asking', 'present.on'],
   next: { 'notes-autosave': 'the notes are opened' },

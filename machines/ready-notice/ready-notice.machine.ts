@@ -21,7 +21,8 @@ export const readyNoticeMachine = readyNoticeSetup.createMachine({
     },
     present: {
       description:
-        'Users on another page of the app get a notice there, also when the server can transcribe a recording that waited for it.',
+        'Users on another page of the app get a notice there when an analysis ends, and when the server can ' +
+        'transcribe a recording that waited for it.',
       initial: 'off',
       on: {
         'analysis.ended': {
@@ -35,7 +36,7 @@ export const readyNoticeMachine = readyNoticeSetup.createMachine({
       },
       states: {
         unsupported: {
-          description: 'This browser has no notifications for pages, for example on many phones.',
+          description: 'This browser shows no notifications from pages, as on many phones.',
           tags: tag.done,
         },
         off: {
@@ -44,7 +45,9 @@ export const readyNoticeMachine = readyNoticeSetup.createMachine({
           on: { 'notices.toggled': 'asking' },
         },
         asking: {
-          description: 'The browser asks the user whether Hearthscribe may show notifications.',
+          description:
+            'The browser asks the user whether Hearthscribe may show notifications. If it may, an example ' +
+            'appears.',
           tags: tag.busy,
           on: { 'notices.toggled': 'off' },
           invoke: {
@@ -66,7 +69,9 @@ export const readyNoticeMachine = readyNoticeSetup.createMachine({
           },
         },
         on: {
-          description: 'Users elsewhere get a browser notification; clicking it opens the session.',
+          description:
+            'If an analysis ends while the window is hidden or behind another, a browser notification says so; ' +
+            'clicking it opens the session.',
           tags: tag.done,
           on: {
             'notices.toggled': {

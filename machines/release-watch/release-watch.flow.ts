@@ -16,8 +16,8 @@ export const releaseWatchFlow = defineFlow({
   title: 'Announcements and new versions',
   group: 'The page',
   paragraph:
-    'Announces maintenance, known issues and new versions. It polls the server every ' +
-    'minute. Once there is a newer version and no issues are flagged, only a reload helps, and polling stops.',
+    'Announces maintenance, known issues and new versions. It asks the server every minute. Once there ' +
+    'is another version and no issues are flagged, only a reload helps, and it stops asking.',
   requirements: ['R2.30', 'R4.4', 'R4.5', 'R4.6', 'R4.7', 'R4.8', 'R4.9', 'R7.13', 'R8.12'],
   synonyms: {
     version: ['update', 'deployment', 'release'],

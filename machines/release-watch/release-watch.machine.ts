@@ -7,7 +7,7 @@ export const releaseWatchMachine = releaseWatchSetup.createMachine({
   type: 'parallel',
   states: {
     polling: {
-      description: 'Polls the server.',
+      description: 'Asks the server for news once a minute.',
       initial: 'checking',
       states: {
         checking: {
@@ -30,11 +30,12 @@ export const releaseWatchMachine = releaseWatchSetup.createMachine({
           },
         },
         resting: {
-          description: 'Waits before the next poll.',
+          description: 'Waits a minute before it asks again.',
           after: { recheckInterval: 'checking' },
         },
         stopped: {
-          description: 'A newer build is out and no issues are flagged; only a reload helps (R4.8).',
+          description:
+            'The server runs another version, and no issues are flagged: only a reload helps (R4.8).',
           type: 'final',
         },
       },
@@ -85,7 +86,8 @@ export const releaseWatchMachine = releaseWatchSetup.createMachine({
           tags: tag.failed,
         },
         update: {
-          description: 'The server runs a newer build than this page (R4.8).',
+          description:
+            'The server runs another version than this page (R4.8). This comes before maintenance.',
           tags: tag.done,
           on: { 'reload.requested': { actions: 'reloadPage' } },
         },

@@ -40,7 +40,8 @@ export const scrollToTargetFlow = defineFlow({
   },
   guards: {
     namesTarget: 'The address names a part of the page.',
-    hasSavedPosition: 'The reader has been on this page before, and its scroll position is stored.',
+    hasSavedPosition:
+      'The reader goes Back or Forward, or reloads, and the scroll position of the page is stored.',
     isThere: 'The target is on the page by now.',
   },
   invariants: scrollToTargetInvariants,

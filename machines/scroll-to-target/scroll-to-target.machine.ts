@@ -58,7 +58,7 @@ export const scrollToTargetMachine = setup({
   },
   states: {
     resting: {
-      description: 'The page stays where the reader left it.',
+      description: 'The page is where it should be: at the top, at the target, or where the reader left it.',
       tags: tag.idle,
     },
     waiting: {
@@ -67,7 +67,7 @@ export const scrollToTargetMachine = setup({
       after: { settlingTime: 'finding' },
     },
     finding: {
-      description: 'Looks for the target on the page.',
+      description: 'Looks for the target on the page; without it, the page starts at the top.',
       tags: tag.busy,
       invoke: {
         id: 'findTarget',

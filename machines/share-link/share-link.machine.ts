@@ -173,7 +173,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
           on: { retry: 'reading', 'audience.chosen': otherAudience },
         },
         off: {
-          description: 'There is no page for this audience.',
+          description: 'The link is off: its address leads nowhere.',
           initial: 'settled',
           states: {
             settled: {
@@ -305,7 +305,8 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
               },
             },
             renewing: {
-              description: 'The server replaces the address; the old one stops working.',
+              description:
+                'The server replaces the address; the old one stops working at once. A passphrase stays.',
               tags: tag.busy,
               invoke: {
                 id: 'renewLink',
@@ -320,7 +321,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
             },
             securing: {
               description:
-                'The server sets the passphrase; players who had entered one must enter the new one.',
+                'The server sets the passphrase; players who had already opened the page must enter it.',
               tags: tag.busy,
               invoke: {
                 id: 'setPassphrase',
@@ -354,7 +355,10 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
             marking,
             unmarking,
             revoking: {
-              description: 'The server deletes the page.',
+              description:
+                'The server turns the link off: its address and its passphrase are void at once. Who is reading ' +
+                'keeps what is on the screen, and finds nothing at the next click. Turning it on again makes a new ' +
+                'address.',
               tags: tag.busy,
               invoke: {
                 id: 'revokeLink',

@@ -19,7 +19,7 @@ export const signInMachine = signInSetup.createMachine({
       on: { 'email.chosen': 'choosing' },
     },
     choosing: {
-      description: 'Asks for email and password, and offers Google.',
+      description: 'Asks for email and password, and offers Google where it works.',
       initial: 'entering',
       on: {
         'credentials.submitted': [{ guard: 'isNew', target: 'signingUp' }, { target: 'signingIn' }],
@@ -257,7 +257,9 @@ export const signInMachine = signInSetup.createMachine({
       },
     },
     signedIn: {
-      description: 'The browser has a token; the flow auth opens the session next.',
+      description:
+        'The user has signed in at the identity provider. The server’s session is opened next, by the flow ' +
+        '“Who is signed in”.',
       tags: tag.done,
       type: 'final',
       entry: 'announceLogin',

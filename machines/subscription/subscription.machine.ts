@@ -41,7 +41,7 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
               },
               states: {
                 renewing: {
-                  description: 'It renews at the same tier.',
+                  description: 'It will renew at the same tier.',
                   on: {
                     'downgrade.planned': {
                       guard: { type: 'isCheaper', params: ({ event }) => event },
@@ -55,7 +55,7 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
                   },
                 },
                 changingDown: {
-                  description: 'It is renewed at a cheaper tier; until then it stays as it is (R9.5).',
+                  description: 'It will renew at a cheaper tier; until then it stays as it is (R9.5).',
                   on: {
                     'downgrade.withdrawn': { target: 'renewing', actions: 'forgetDowngrade' },
                     cancelled: {
@@ -86,7 +86,9 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
                   },
                 },
                 failing: {
-                  description: 'A payment failed. Stripe retries, and the user has two weeks to pay.',
+                  description:
+                    'A payment failed. Stripe tries again, and the user has two weeks to pay; the subscription ' +
+                    'continues meanwhile.',
                   tags: tag.failed,
                   initial: 'told',
                   after: { gracePeriod: { target: 'overdue', actions: 'endAtStripe' } },
@@ -106,7 +108,7 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
                 },
                 overdue: {
                   description:
-                    'Two weeks have passed without payment. Asks Stripe to cancel the subscription.',
+                    'Two weeks have passed without payment. The server asks Stripe to end the subscription.',
                   tags: tag.failed,
                   on: {
                     settled: { target: 'upToDate', actions: ['forgetGrace', 'withdrawLetter'] },

@@ -80,10 +80,11 @@ export const uploadFlow = defineFlow({
   title: 'Upload of a recording',
   group: 'Sessions and notes',
   paragraph:
-    'Sends a recording from the user’s disk to the server. Both prices are shown before a byte is sent. ' +
-    'The upload survives pauses, lost connections and reloads, and continues on any page. The server ' +
-    'then measures the recording and shows its price, which is a flow of its own. Uploading is free. A ' +
-    'recording that replaces another takes its place once it has arrived.',
+    'Sends a recording from the user’s disk to the server. If the browser can tell its length, both ' +
+    'prices are shown before a byte is sent. The upload survives pauses, lost connections and reloads, ' +
+    'and continues on any page. The server then measures the recording and shows its price, which is a ' +
+    'flow of its own. Uploading is free. A recording that replaces another takes its place once the ' +
+    'server has accepted it.',
   requirements: ['R1.1', 'R1.7', 'R9.1', 'D1', 'D2', 'D4', 'D5'],
   story: ['restoring', 'idle', 'inspecting', 'estimated', 'creating', 'transfer', 'completing', 'pricing'],
   next: { 'analysis-start': 'the recording is stored' },

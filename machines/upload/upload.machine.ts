@@ -99,8 +99,8 @@ export const uploadMachine = uploadSetup.createMachine({
     },
     choosing: {
       description:
-        'The user wants another recording or transcript for this session. What the session has stays until ' +
-        'the new one has arrived.',
+        'The user chooses a recording or transcript. What the session already has stays until the new one ' +
+        'has arrived.',
       tags: tag.waiting,
       on: {
         'file.chosen': {
@@ -166,8 +166,8 @@ export const uploadMachine = uploadSetup.createMachine({
     },
     arranging: {
       description:
-        'Only the user knows whether the recordings play at the same time or one after another: both prices ' +
-        'are shown.',
+        'Only the user knows whether the recordings play at the same time or one after another. The prices ' +
+        'of both are shown if their lengths are known.',
       tags: tag.waiting,
       on: {
         'file.chosen': {
@@ -184,7 +184,9 @@ export const uploadMachine = uploadSetup.createMachine({
       always: [{ guard: 'hasFile', target: 'transfer' }, { target: 'awaitingFile' }],
     },
     rejected: {
-      description: 'The file cannot be used, and the page says why. The user can choose another one.',
+      description:
+        'The file cannot be used, or its upload has expired; the page says why. The user can choose another ' +
+        'file, or the same again.',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: {
@@ -263,8 +265,9 @@ export const uploadMachine = uploadSetup.createMachine({
     completing,
     confirming: {
       description:
-        'The recording is not quite what its file says: shorter than promised, or with tracks that cannot be ' +
-        'read. The page asks before it shows a price.',
+        'The recording is not quite what its file says: shorter than promised, or with tracks that cannot ' +
+        'be read. The page asks before it shows a price. The session has the recording until another ' +
+        'replaces it.',
       tags: tag.waiting,
       on: { 'recording.accepted': 'pricing', discard: 'idle' },
     },

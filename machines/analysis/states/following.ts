@@ -84,7 +84,7 @@ export const following = analysisSetup.createStateConfig({
   },
   states: {
     streaming: {
-      description: 'The server streams every change.',
+      description: 'The server reports each change at once.',
       invoke: {
         id: 'followProgress',
         src: 'followProgress',
@@ -94,12 +94,13 @@ export const following = analysisSetup.createStateConfig({
       on: { 'stream.failed': 'polling' },
     },
     polling: {
-      description: 'The stream broke: polls the server every 3 seconds, and reopens the stream later.',
+      description:
+        'The connection broke: asks the server every 3 seconds, and after 30 seconds has it report again.',
       initial: 'asking',
       after: { streamPause: 'streaming' },
       states: {
         asking: {
-          description: 'Polls the server.',
+          description: 'Asks the server how far the analysis is.',
           invoke: {
             id: 'readAnalysis',
             src: 'readAnalysis',
@@ -115,7 +116,7 @@ export const following = analysisSetup.createStateConfig({
           },
         },
         waiting: {
-          description: 'Waits before the next poll.',
+          description: 'Waits 3 seconds before it asks again.',
           after: { pollInterval: 'asking' },
         },
       },

@@ -66,7 +66,7 @@ export const completing = uploadSetup.createStateConfig({
       },
     },
     waiting: {
-      description: 'Waits before the next poll: three seconds at first, then longer.',
+      description: 'Waits before it asks again: three seconds at first, later up to 20.',
       after: { verificationInterval: { target: 'asking', actions: 'countQuestion' } },
     },
   },

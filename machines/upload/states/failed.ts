@@ -16,11 +16,13 @@ export const failed = uploadSetup.createStateConfig({
       on: { retry: '#upload.creating', discard: '#upload.idle' },
     },
     interrupted: {
-      description: 'All attempts to send failed; the server keeps the bytes it has.',
+      description: 'Six attempts in a row failed; the server keeps the bytes that it has.',
       on: { retry: '#upload.transfer', discard: '#upload.discarding' },
     },
     unverified: {
-      description: 'The page could not find out whether the recording is accepted.',
+      description:
+        'The page could not find out within five minutes whether the recording is accepted, or the server ' +
+        'failed.',
       on: { retry: '#upload.completing', discard: '#upload.discarding' },
     },
     notDiscarded: {

@@ -17,7 +17,7 @@ export const transfer = uploadSetup.createStateConfig({
   on: { discard: '#upload.discarding' },
   states: {
     sending: {
-      description: 'Sends pieces, each with a fresh token.',
+      description: 'Sends one piece after another, and shows how much the server has.',
       tags: tag.busy,
       invoke: {
         id: 'sendBytes',
@@ -52,8 +52,8 @@ export const transfer = uploadSetup.createStateConfig({
     },
     waitingToRetry: {
       description:
-        'Pieces fail although the browser reports a connection. Retries after 3 seconds, then after 5, ' +
-        '10 and 20.',
+        'Sending failed twice in a row although the browser reports a connection. Tries again after 3 ' +
+        'seconds, then after 5, 10 and 20.',
       tags: tag.waiting,
       after: { nextAttempt: 'sending' },
       on: {

@@ -6,6 +6,8 @@ const codeForm = { text: 'We have sent a six-digit code' } as const;
 const passwordForm = { text: 'Different from your current password' } as const;
 const addressChanged = { role: 'status', text: 'Your email address has changed' } as const;
 const passwordChanged = { role: 'status', text: 'Your password has changed' } as const;
+const othersSignedOut = { role: 'status', text: 'Your other devices have been signed out' } as const;
+const othersSignedIn = { role: 'alert', text: 'Your other devices may still be signed in' } as const;
 
 export const credentialsChangeScreen: FlowScreen = {
   flow: 'credentials-change',
@@ -57,7 +59,12 @@ export const credentialsChangeScreen: FlowScreen = {
     { in: 'idle', doesNotSee: [addressForm, codeForm, passwordForm] },
     { in: 'idle.resting', doesNotSee: [addressChanged, passwordChanged] },
     { in: 'idle.addressChanged', sees: () => [addressChanged] },
-    { in: 'idle.passwordChanged', sees: () => [passwordChanged] },
+    { in: 'idle.passwordChanged', sees: () => [passwordChanged, othersSignedOut] },
+    {
+      in: 'idle.othersSignedIn',
+      sees: () => [othersSignedIn],
+      doesNotSee: [othersSignedOut],
+    },
     { in: 'address.editing', sees: (snapshot) => [addressForm, ...failureShown(snapshot)] },
     { in: 'address.mailing', sees: () => [{ role: 'button', text: 'Sending …', busy: true }] },
     {

@@ -26,6 +26,12 @@ export function SignInSection() {
           Your password has changed. Your other devices have been signed out.
         </Notice>
       ) : null}
+      {step === 'othersSignedIn' ? (
+        <Notice kind="warning" announced>
+          Your password has changed. Your other devices may still be signed in, because we could not reach the
+          server: sign out there.
+        </Notice>
+      ) : null}
       <div className="settings-row">
         <div>
           <h3>Email address</h3>
