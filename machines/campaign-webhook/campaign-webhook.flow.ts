@@ -19,9 +19,10 @@ export const campaignWebhookFlow = defineFlow({
   title: 'Discord and webhooks',
   group: 'Sessions and notes',
   paragraph:
-    'A game master gives a campaign the address of a Discord webhook, or of their own. The address is a secret: it is stored ' +
-    'encrypted and never shown again. They post a test message, let notes be posted automatically after an analysis, ' +
-    'replace the address or remove it.',
+    'A game master gives a campaign the address of a Discord webhook, or of their own. The address is a ' +
+    'secret: it is stored encrypted and never shown again. They post a test message, let notes be ' +
+    'posted automatically after an analysis, replace the address or remove it. If the webhook is gone, ' +
+    'the server stops posting automatically, and the dialog says why.',
   requirements: ['D6'],
   story: ['closed', 'open.reading', 'open.entering', 'open.saving', 'open.settled'],
   synonyms: {

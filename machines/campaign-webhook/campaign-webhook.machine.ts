@@ -71,7 +71,9 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
           },
         },
         saving: {
-          description: 'The server checks the address and stores it encrypted.',
+          description:
+            'The server checks the address and stores it encrypted. If it replaces another, posts on their way ' +
+            'to the old one fail, and automatic posting stays on, or is on again if the server had stopped it.',
           tags: tag.busy,
           exit: 'forgetAddress',
           invoke: {
@@ -100,7 +102,9 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
           states: {
             ready: { description: 'No request is running.', tags: tag.idle },
             saved: {
-              description: 'The address is stored. The signing secret is shown now, and only now.',
+              description:
+                'The address is stored. If it is one of the user’s own, its signing secret is shown until the ' +
+                'dialog is closed, and never again.',
               tags: tag.done,
             },
             tested: { description: 'The test message was posted.', tags: tag.done },
@@ -138,7 +142,7 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
           },
         },
         removing: {
-          description: 'The server deletes the address.',
+          description: 'The server deletes the address; posts on their way fail.',
           tags: tag.busy,
           invoke: {
             id: 'removeWebhook',

@@ -72,9 +72,10 @@ export const checkInboxFlow = defineFlow({
   title: 'Please check',
   group: 'Sessions and notes',
   paragraph:
-    'Each thing that an engine was unsure of is a question: who plays whom, whether two names mean the ' +
-    'same, what kind of thing a name is, whether something happened. All sessions of a campaign share one ' +
-    'inbox. An answer changes cast, glossary, transcripts and notes, and can be undone like any edit.',
+    'Each thing that the analysis was unsure of is a question: who plays whom, whether two names mean ' +
+    'the same, what kind of thing a name is, whether something happened. All sessions of a campaign ' +
+    'share one inbox. An answer changes cast, glossary, transcripts and notes, and can be undone like ' +
+    'any edit.',
   requirements: ['R2.34'],
   story: ['closed', 'open.loading', 'open.shown.asking', 'open.answering'],
   synonyms: {

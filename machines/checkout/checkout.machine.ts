@@ -109,7 +109,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     refused: {
       description:
-        'The checkout could not be opened; an alert says so (R8.3). The choice stays, and the user can ' +
+        'The checkout could not be opened; the dialog says so (R8.3). The choice stays, and the user can ' +
         'try again.',
       tags: tag.failed,
       exit: 'forgetFailure',
@@ -141,7 +141,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     leaving: {
       description:
-        'The browser goes to the checkout. After the Back button the page is as it was, and not busy.',
+        'The browser goes to the checkout. If the user comes back with the Back button, the page is no ' +
+        'longer busy and asks whether something was paid.',
       tags: [tag.busy, tag.cancellable],
       entry: { type: 'leavePage', params: ({ context }) => ({ address: context.checkout?.address ?? null }) },
       invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },
@@ -211,7 +212,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     confirming: {
       description:
-        'The checkout redirected back as complete: polls the server every two seconds until the payment arrives.',
+        'The browser is back from a completed checkout: asks the server every two seconds, for 20 seconds ' +
+        'at most, until the payment arrives.',
       tags: tag.busy,
       entry: 'showOptions',
       initial: 'asking',
@@ -219,7 +221,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       on: { 'options.closed': { target: 'aside', actions: ['forgetShown', 'dropChoice'] } },
       states: {
         asking: {
-          description: 'The server reads the checkout at Stripe instead of waiting for an event.',
+          description: 'The server reads the checkout at Stripe, so that it need not wait to be told.',
           invoke: {
             id: 'readCheckout',
             src: 'readCheckout',
@@ -256,15 +258,17 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         resting: {
-          description: 'The payment has not arrived, or the server could not be reached.',
+          description:
+            'The payment has not arrived, or the server could not be reached: asks again in two seconds.',
           after: { pollInterval: 'asking' },
         },
       },
     },
     aside: {
       description:
-        'The payment takes longer than usual, or the user continued. The page says that nothing is lost and stays ' +
-        'usable; polling continues for a while, and the page shows the payment when it arrives.',
+        'The payment takes longer than usual, or the user continued. The page says that nothing is lost and ' +
+        'stays usable. It asks for ten more minutes and shows the payment when it arrives; a later one is ' +
+        'credited all the same, and the balance shows it.',
       tags: tag.waiting,
       initial: 'resting',
       exit: 'forgetQuestions',
@@ -283,7 +287,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
       states: {
         asking: {
-          description: 'Polls the server in the background.',
+          description: 'Asks the server in the background.',
           invoke: {
             id: 'readCheckout',
             src: 'readCheckout',
@@ -326,13 +330,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         resting: {
-          description: 'Waits before the next poll: ten seconds at first, then longer.',
+          description: 'Waits before it asks again: ten seconds at first, later up to 45.',
           after: { slowPollInterval: { target: 'asking', actions: 'countQuestion' } },
         },
       },
     },
     processing: {
-      description: 'The user paid with a slow method, such as a bank transfer: the credits arrive later.',
+      description:
+        'The user paid with a slow method, such as a bank transfer: what was bought arrives later.',
       tags: tag.done,
       entry: ['forgetCheckout', 'showOptions'],
       on: {

@@ -57,9 +57,9 @@ export const nameCorrectionFlow = defineFlow({
   group: 'Sessions and notes',
   paragraph:
     'A name was transcribed wrong. The game master enters the wrong name and the right one. The dialog ' +
-    'shows every occurrence in all sessions, with the exact ones ticked, and corrects the chosen ones ' +
-    'at once. The glossary learns the name, so the next transcript has it right. Everything can be ' +
-    'undone, even days later from the glossary.',
+    'shows the occurrences in all sessions, at most 5,000 at a time, with the exact ones ticked, and ' +
+    'corrects the chosen ones at once. The glossary learns the name unless the user says no, so the ' +
+    'next transcript has it right. Everything can be undone, even days later from the glossary.',
   requirements: ['R2.34'],
   synonyms: {
     name: ['rename', 'misspelt', 'typo', 'glossary'],

@@ -102,8 +102,8 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
         },
         choosing: {
           description:
-            'Shows every place, grouped by certainty. Only exact matches are ticked until the user ' +
-            'ticks others.',
+            'Shows the places, at most 5,000 at a time, grouped by certainty. Only exact matches are ticked ' +
+            'until the user ticks others.',
           initial: 'ready',
           on: {
             'hits.toggled': {

@@ -57,8 +57,9 @@ export const notesEditingFlow = defineFlow({
   title: 'Earlier versions of notes',
   group: 'Sessions and notes',
   paragraph:
-    'Every change to a session’s notes keeps the version before it. The game master opens an earlier ' +
-    'version, sees what restoring it would add and remove, and restores it. The restore can be undone.',
+    'A session keeps up to 100 earlier versions of its notes: the one before each change, or before ' +
+    'several edits within ten minutes. The game master opens an earlier version, sees what restoring it ' +
+    'would add and remove, and restores it. The restore can be undone.',
   requirements: ['R2.34'],
   synonyms: {
     version: ['history', 'restore', 'roll back', 'undo'],

@@ -58,7 +58,7 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
           on: { retry: 'loading' },
         },
         listed: {
-          description: 'Every earlier version is listed: when it was written, and what replaced it.',
+          description: 'The earlier versions are listed: when each was written, and what replaced it.',
           initial: 'ready',
           on: {
             'version.opened': {

@@ -112,7 +112,7 @@ export const notesPostingMachine = notesPostingSetup.createMachine({
           initial: 'resting',
           states: {
             resting: {
-              description: 'The dialog shows the progress.',
+              description: 'The dialog shows the progress, and asks the server again after two seconds.',
               tags: tag.busy,
               after: { nextLook: 'looking' },
             },

@@ -35,9 +35,9 @@ export const playerFlow = defineFlow({
   paragraph:
     'A user listens to the recording behind a line of the transcript or a statement of the notes. The ' +
     'player stays while they move to other pages. The first time, the server makes a copy of the ' +
-    'recording that browsers can play. If the browser plays the recording itself, the user hears that at ' +
-    'once, and the player changes over to the copy at the same second. If its address expires, the player requests another and ' +
-    'continues where it was.',
+    'recording that browsers can play. If the browser plays the recording itself, the user hears that ' +
+    'at once, and the player changes over to the copy at the same second. If its address expires, the ' +
+    'player requests another and continues where it was.',
   requirements: ['D4', 'D11'],
   synonyms: {
     hear: ['listen', 'sound', 'audio', 'play back'],
@@ -111,14 +111,14 @@ export const playerFlow = defineFlow({
     remakePlayback: { 'the server cannot be reached': ['notFound', 'recordingMissing'] },
   },
   guards: {
-    isThisSession: 'the player already has this session',
-    isReady: 'the sound is ready',
-    hasOriginal: 'the browser can play the recording itself',
-    isPreparing: 'the sound is being made',
-    isDeleted: 'the recording was deleted',
-    hasFailed: 'the sound could not be made',
-    isRenewed: 'the address has just been renewed',
-    isOriginalRenewed: 'the address of the recording itself has just been renewed',
+    isThisSession: 'The player already has this session.',
+    isReady: 'The copy is ready.',
+    hasOriginal: 'The browser can play the recording itself, and has not failed to.',
+    isPreparing: 'The copy is being made.',
+    isDeleted: 'The recording was deleted.',
+    hasFailed: 'The copy could not be made.',
+    isRenewed: 'The address has just been renewed.',
+    isOriginalRenewed: 'The address of the recording itself has just been renewed.',
   },
   abstraction: ({ questions, isRenewed, avoidsOriginal }) => ({
     hasAsked: questions > 0,

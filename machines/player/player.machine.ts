@@ -36,7 +36,8 @@ export const playerMachine = playerSetup.createMachine({
       states: {
         asking: {
           description:
-            'Asks the server for the playback of the recording; the first request starts making it.',
+            'Asks the server for the copy of the recording that browsers can play; the first request starts ' +
+            'making it.',
           tags: tag.busy,
           invoke: {
             id: 'readPlayback',
@@ -71,19 +72,21 @@ export const playerMachine = playerSetup.createMachine({
           },
         },
         preparing: {
-          description: 'The server makes the playback. The page asks again after a pause.',
+          description:
+            'The server makes the copy. The page asks again after a second, then less and less often, up to ' +
+            'every eight seconds.',
           tags: tag.waiting,
           after: { nextQuestion: { target: 'asking', actions: 'countQuestion' } },
         },
         none: { description: 'The session has no recording to play.', tags: tag.idle },
         deleted: { description: 'The recording was deleted. The player says so.', tags: tag.idle },
         unmade: {
-          description: 'The server could not make the playback. The user can request it again.',
+          description: 'The server could not make the copy. The user can request it again.',
           tags: tag.failed,
           on: { retry: 'remaking' },
         },
         remaking: {
-          description: 'Asks the server to make the playback again.',
+          description: 'Asks the server to make the copy again.',
           tags: tag.busy,
           invoke: {
             id: 'remakePlayback',
@@ -101,7 +104,7 @@ export const playerMachine = playerSetup.createMachine({
         },
         unplayable: {
           description:
-            'The browser could not play the playback, not even from a new address. The user can try again.',
+            'The browser could not play the copy, not even from a new address. The user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'asking' },
@@ -234,17 +237,18 @@ export const playerMachine = playerSetup.createMachine({
               },
             },
             copy: {
-              description: 'Whether the user hears the playback, or the recording itself until it is made.',
+              description: 'Whether the user hears the copy, or the recording itself until it is made.',
               initial: 'heard',
               states: {
-                heard: { description: 'The playback is what plays.' },
+                heard: { description: 'The copy is what plays.' },
                 awaited: {
                   description:
-                    'The recording itself plays while the server makes its playback. The page asks again after a pause.',
+                    'The recording itself plays while the server makes its copy. The page asks again, up to every eight ' +
+                    'seconds.',
                   after: { nextQuestion: { target: 'asked', actions: 'countQuestion' } },
                 },
                 asked: {
-                  description: 'Asks whether the playback is made, while the recording itself plays.',
+                  description: 'Asks whether the copy is made, while the recording itself plays.',
                   invoke: {
                     id: 'readPlayback',
                     src: 'readPlayback',
@@ -269,7 +273,8 @@ export const playerMachine = playerSetup.createMachine({
                 },
                 missing: {
                   description:
-                    'There will be no playback: it could not be made, or the recording was deleted. The recording itself keeps playing.',
+                    'There will be no copy: it could not be made, or the recording was deleted. The recording itself ' +
+                    'keeps playing.',
                 },
               },
             },

@@ -41,10 +41,11 @@ export const proposalReviewFlow = defineFlow({
   title: 'Suggestions of players',
   group: 'Sessions and notes',
   paragraph:
-    'Players send corrections and comments from their page. The game master accepts a correction into ' +
-    'the notes, edited if need be, shows a comment on the page, or rejects them, one by one or all at once. For some ' +
-    'seconds they can undo the last decision. If the notes have changed since a player wrote, the game ' +
-    'master sees both texts first.',
+    'Players send corrections and comments from their page; what a language model proposes when it was ' +
+    'asked to change notes waits here, too. The game master accepts a correction into the notes, edited ' +
+    'if need be, shows a comment on the page, or rejects them, one by one or all that are listed. For ' +
+    'ten seconds they can undo the last decision. If the notes have changed since a player wrote, the ' +
+    'game master sees both texts first.',
   requirements: ['R1.4', 'R2.34'],
   synonyms: {
     suggestion: ['proposal', 'players’ changes', 'feedback of players'],

@@ -88,7 +88,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
               states: {
                 ready: { description: 'No request is running.', tags: tag.idle, entry: 'forgetDecision' },
                 decided: {
-                  description: 'The decision is made; for some seconds the dialog offers to undo it.',
+                  description: 'The decision is made; for ten seconds the dialog offers to undo it.',
                   tags: tag.done,
                   after: { undoOffer: 'ready' },
                   on: { 'undo.requested': '#proposalReview.open.listed.undoing' },
@@ -119,8 +119,10 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
             },
             accepting: {
               description:
-                'The server puts a correction into the notes, as edited, or shows a comment on the players’ page.',
+                'The server puts a correction into the notes, as edited, or shows a comment on the players’ page. A ' +
+                'correction of a text that is gone changes nothing, and leaves the list.',
               tags: tag.busy,
+              exit: 'refreshNotes',
               invoke: {
                 id: 'acceptProposal',
                 src: 'acceptProposal',
@@ -130,13 +132,13 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
                 }),
                 onDone: {
                   target: 'settled.decided',
-                  actions: ['keepAccepted', 'forgetChosen', 'refreshNotes'],
+                  actions: ['keepAccepted', 'forgetChosen'],
                 },
                 onError: [
                   {
                     guard: { type: 'cameTooLate', params: ({ event }) => event },
                     target: 'reloading',
-                    actions: ['markOutdated', 'forgetChosen', 'refreshNotes'],
+                    actions: ['markOutdated', 'forgetChosen'],
                   },
                   { target: 'settled.failed', actions: [keepFailure, 'forgetChosen'] },
                 ],
@@ -145,24 +147,26 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
             rejecting: {
               description: 'The server rejects suggestions, or takes a comment off the players’ page.',
               tags: tag.busy,
+              exit: 'refreshNotes',
               invoke: {
                 id: 'rejectProposals',
                 src: 'rejectProposals',
                 input: ({ context }) => context.decision,
-                onDone: { target: 'settled.decided', actions: ['keepRejected', 'refreshNotes'] },
+                onDone: { target: 'settled.decided', actions: 'keepRejected' },
                 onError: { target: 'settled.failed', actions: keepFailure },
               },
             },
             undoing: {
               description:
-                'The server undoes the decision. If it was a correction, the previous text returns to the notes.',
+                'The server undoes the decision. If it was a correction, the previous text returns to the notes, ' +
+                'unless that text has changed since.',
               tags: tag.busy,
-              exit: 'forgetDecision',
+              exit: ['forgetDecision', 'refreshNotes'],
               invoke: {
                 id: 'reopenProposals',
                 src: 'reopenProposals',
                 input: ({ context }) => context.decision,
-                onDone: { target: 'reloading', actions: 'refreshNotes' },
+                onDone: 'reloading',
                 onError: { target: 'settled.failed', actions: keepFailure },
               },
             },

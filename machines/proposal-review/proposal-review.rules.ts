@@ -1,4 +1,4 @@
-import { dismissedWithDialog, type Invariant, remembering } from '../kit/catalogue.ts';
+import { dismissedWithDialog, type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
 import type { ProposalReviewContext } from './proposal-review.setup.ts';
 
 export const proposalReviewInvariants: readonly Invariant<ProposalReviewContext>[] = [
@@ -38,15 +38,11 @@ export const proposalReviewInvariants: readonly Invariant<ProposalReviewContext>
     holds: ({ isIn, context }) =>
       (context.failure !== null) === (isIn('open.unread') || isIn('open.listed.settled.failed')),
   },
-  {
-    name: 'reloads the notes after every change to them',
-    holds: ({ cause, actions }) =>
-      !(
-        cause?.startsWith('acceptProposal: the suggestion') ||
-        cause?.startsWith('reopenProposals: it is') ||
-        cause?.startsWith('rejectProposals: they are')
-      ) || actions.includes('refreshNotes'),
-  },
+  rereadAfter({
+    name: 'reloads the notes after every decision and its undo, also if the dialog was closed or no answer came',
+    states: ['open.listed.accepting', 'open.listed.rejecting', 'open.listed.undoing'],
+    action: 'refreshNotes',
+  }),
   {
     name: 'keeps no data once the dialog is closed',
     holds: ({ isIn, context }) =>
