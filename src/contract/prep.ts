@@ -6,7 +6,7 @@ import { ThreadPlace, WorldSession } from './world.ts';
 
 export const prepLimits = {
   own: 10_000,
-  stopped: 2,
+  stopped: 3,
   said: 6,
   plans: 3,
   threads: 40,

@@ -21,11 +21,15 @@ import {
   isEndOfEvening,
   isForTomorrow,
   isOver,
+  lastWordsIn,
   mayBeSettled,
   narrationIn,
   narratorOf,
+  passageIn,
   plannedIn,
   SAYS_WHAT,
+  sayingWhoOrWhere,
+  saysGone,
   settledIn,
 } from './said.ts';
 import { isDuring, type PlayedResult, playedResult, type Sources, sourcesOf } from './sources.ts';
@@ -34,8 +38,9 @@ import { threadsOf } from './threads.ts';
 
 const LAST_MINUTE_MS = 60_000;
 const FEWEST_BEFORE = 15;
-const FEWEST_IN_SCENE = 25;
-/** What was narrated in them says where it stopped. */
+/** What was narrated in them may say where it stopped. */
+const LAST_PART_MS = 2_700_000;
+/** Who and where they go is of these. */
 const LAST_MINUTES_MS = 300_000;
 /** Of the lines of a session: before that it is a break. */
 const CLOSES_AFTER = 0.9;
@@ -43,8 +48,10 @@ const CLOSES_AFTER = 0.9;
 const ENDS_AFTER = 0.4;
 /** Lines. */
 const FURTHEST_BACK = 300;
-/** The last sessions in which promises of players are looked for; requests and offers are sooner settled. */
-const PROMISED_IN = 3;
+/** Characters of two narrations. */
+const LONGEST_TOGETHER = 700;
+/** Of the end of the session before the last: what was asked for earlier is settled. */
+const ASKED_WITHIN_MS = 3_600_000;
 const ONE_SCENE_MS = 120_000;
 const AT_ONCE_MS = 30_000;
 const PLANNED_WITHIN_MS = 2_400_000;
@@ -57,6 +64,10 @@ const pronounced =
 const toPronounce: ReadonlySet<NameKind> = new Set(['npc', 'location', 'faction', 'item', 'deity']);
 /** So often the game master speaks to whom nobody calls a played character. */
 const PLAYED = 2;
+/** Of the lines with a name those of the game master: of what belongs to the players, and of enemies, they say more themselves. */
+const LEAST_TOLD = 0.4;
+/** Words of an excerpt. */
+const LONG = 40;
 const list = new Intl.ListFormat('en');
 const blank = { key: '', name: '', note: '', silentFor: null };
 
@@ -78,7 +89,7 @@ export async function linesFrom(
 ): Promise<PrepLine[]> {
   const guessed = guessedCharacters(sources);
   const played = new Set(guessed.flatMap((name) => index.find(name)?.key ?? []));
-  const stopped = await stoppedAt(read, sources);
+  const stopped = await stoppedAt(read, { index, sources });
   const shownIds = new Set(stopped.map(({ key }) => key));
   const settled = (await settledBy(read, sources)).filter(({ key }) => !shownIds.has(key));
   const people = await peopleOf(read, { index, sources, threads, played });
@@ -131,24 +142,26 @@ function readerOf(orm: Orm, { cast }: Sources) {
 export type Reader = ReturnType<typeof readerOf>;
 
 /** The lines until the game master ends the evening, or else until the last chapter does. */
-function endOf(all: readonly SaidLine[], played: PlayedResult) {
+export function endOf(all: readonly SaidLine[], played: PlayedResult) {
   const narrator = narratorOf(played);
   const isTold = ({ speakerId }: SaidLine) => narrator === null || speakerId === narrator;
-  const isClosing = (line: SaidLine, at: number) =>
-    isTold(line) &&
-    (at >= all.length * CLOSES_AFTER ? closingIn(line.text) !== null : isEndOfEvening(line.text));
-  const closingAt = all.findIndex((line, at) => at >= all.length * ENDS_AFTER && isClosing(line, at));
+  const after = (share: number, isClosing: (text: string) => boolean) =>
+    all.findIndex((line, at) => at >= all.length * share && isTold(line) && isClosing(line.text));
+  const surelyAt = after(ENDS_AFTER, isEndOfEvening);
+  const closingAt = surelyAt < 0 ? after(CLOSES_AFTER, (text) => closingIn(text) !== null) : surelyAt;
   const endMs = played.evening?.chapters.at(-1)?.endMs ?? Number.MAX_SAFE_INTEGER;
   const lines = closingAt < 0 ? all.filter(({ startMs }) => startMs <= endMs) : all.slice(0, closingAt + 1);
   return { lines, closingAt, isTold };
 }
 
-/** A line that begins with speech, or with somebody whom it does not name, says half as much alone. */
-const saidIn = ({ text }: { text: string }): number =>
-  wordsIn(text) / (/^(?:["“]|(?:he|she|it|they|his|her|its|their)\b)/iu.test(text) ? 2 : 1);
+/** Of all that a table names but what nobody knows what it is. */
+export const namesOfGame = ({ entries }: Index): string[] =>
+  [...entries.values()]
+    .filter(({ kind, isHidden }) => kind !== 'other' && !isHidden)
+    .flatMap(({ forms }) => [...forms.values()].map(({ name }) => name));
 
-/** How the last session ended: what was narrated last, without talk at the table; else the last sentence of its notes. */
-async function stoppedAt(read: Reader, sources: Sources): Promise<PrepLine[]> {
+/** How the last session ended: what was narrated last that says who or where, without talk at the table; else the last sentence of its notes. */
+async function stoppedAt(read: Reader, { index, sources }: Known): Promise<PrepLine[]> {
   const last = sources.sessions.findLast(
     ({ results, sections }) => results.length > 0 || sections.length > 0,
   );
@@ -162,40 +175,75 @@ async function stoppedAt(read: Reader, sources: Sources): Promise<PrepLine[]> {
   if (played === undefined || all.length === 0) return inNotes();
   const { lines, closingAt, isTold } = endOf(all, played);
   const end = lines.at(-1)?.endMs ?? 0;
-  const narrated = lines.slice(-FURTHEST_BACK).flatMap((line, at, { length }) => {
-    if (!isTold(line)) return [];
-    const isClosing = closingAt === lines.length - length + at;
-    const text = narrationIn(isClosing ? beforeClosing(line.text) : line.text);
-    return wordsIn(text) < FEWEST_BEFORE ? [] : { ...line, text };
-  });
-  // After a long fight or a long talk the last scene was set before.
-  const late = narrated.filter(({ endMs }) => endMs >= end - LAST_MINUTES_MS);
-  const isScene = (line: SaidLine) => saidIn(line) >= FEWEST_IN_SCENE;
-  const before = late.some(isScene)
-    ? undefined
-    : narrated.slice(0, -late.length || undefined).findLast(isScene);
-  const told = before === undefined ? late : [before, ...late];
-  if (told.length === 0) return inNotes();
-  // What sets a scene is long.
-  const byLength = told
-    .slice(0, -1)
-    .sort((one, other) => saidIn(other) - saidIn(one))
-    .slice(0, prepLimits.stopped - 1);
-  const longest = byLength.filter((line, at) => at === 0 || isScene(line));
-  const shown = told.filter((line, at) => at === told.length - 1 || longest.includes(line));
+  const isClear = sayingWhoOrWhere(namesOfGame(index));
+  const closing = lines[closingAt];
+  const narrated = lines
+    .slice(-FURTHEST_BACK)
+    .filter((line) => isTold(line) && line !== closing)
+    .map((line) => ({ ...line, text: narrationIn(line.text) }))
+    .filter(({ text }) => text !== '');
+  const isSaid = ({ text }: SaidLine) => wordsIn(text) >= FEWEST_BEFORE && isClear(text);
+  const final = lastSaid(narrated, closing, isClear) ?? narrated.findLast(isSaid);
+  if (final === undefined) return inNotes();
+  const shown = [...highlightsOf(played, lines, isClear).filter(({ id }) => id !== final.id), final];
   const minute = lines.find((line) => line.endMs >= end - LAST_MINUTE_MS);
-  return shown.map(({ id, startMs, name, text }, at, { length }) => {
-    const from =
-      at === length - 1 && minute !== undefined && minute.startMs < startMs ? minute : { id, startMs };
-    return {
-      ...blank,
-      part: 'stopped',
-      key: id,
-      name,
-      text,
-      place: { sessionId: last.id, lineId: from.id, startMs: played.isMeasured ? from.startMs : null },
-    };
-  });
+  return shown
+    .sort((one, other) => one.startMs - other.startMs)
+    .map((line) => {
+      const from = line === final && minute !== undefined && minute.startMs < line.startMs ? minute : line;
+      return {
+        ...blank,
+        part: 'stopped',
+        key: line.id,
+        name: line.name,
+        text: line.text,
+        place: { sessionId: last.id, lineId: from.id, startMs: played.isMeasured ? from.startMs : null },
+      };
+    });
+}
+
+/** What of the last hour is most worth reading, as the page without a model ranks it. */
+function highlightsOf(
+  { evening }: PlayedResult,
+  lines: readonly SaidLine[],
+  isClear: ReturnType<typeof sayingWhoOrWhere>,
+): SaidLine[] {
+  const narrator = narratorOf({ evening });
+  const lineOfId = new Map(lines.map((line) => [line.id, line]));
+  const from = (lines.at(-1)?.endMs ?? 0) - LAST_PART_MS;
+  return (evening?.passages ?? [])
+    .filter(({ speakerId, hidden, shown }) => speakerId === narrator && !hidden && shown === 'page')
+    .sort((one, other) => one.rank - other.rank)
+    .flatMap(({ text, startMs, evidence }) => {
+      const line = lineOfId.get(evidence.segmentIds[0] ?? '');
+      const told = passageIn(text);
+      return line === undefined ||
+        line.startMs < from ||
+        wordsIn(told) < FEWEST_BEFORE ||
+        !isClear(told, true)
+        ? []
+        : { ...line, startMs, text: told };
+    })
+    .slice(0, prepLimits.stopped - 1);
+}
+
+/** What the game master said last, with what was narrated before it if it does not say of whom it is. */
+function lastSaid(
+  narrated: readonly SaidLine[],
+  closing: SaidLine | undefined,
+  isClear: ReturnType<typeof sayingWhoOrWhere>,
+): SaidLine | undefined {
+  const before = narrated.at(-1);
+  const text = closing === undefined ? '' : lastWordsIn(beforeClosing(closing.text));
+  const line = closing === undefined || text === '' ? before : { ...closing, text };
+  if (line === undefined || (wordsIn(line.text) >= FEWEST_BEFORE && isClear(line.text, line !== before)))
+    return line;
+  const earlier = line === before ? narrated.at(-2) : before;
+  if (earlier === undefined || line.startMs - earlier.endMs > ONE_SCENE_MS) return undefined;
+  const both = `${earlier.text} … ${line.text}`;
+  return both.length <= LONGEST_TOGETHER && isClear(both)
+    ? { ...line, id: earlier.id, startMs: earlier.startMs, text: both }
+    : undefined;
 }
 
 /** What the game master says before they end the evening, with a mark if it is in the middle of a sentence. */
@@ -208,12 +256,13 @@ function beforeClosing(text: string): string {
 async function settledBy(read: Reader, sources: Sources): Promise<PrepLine[]> {
   const kept = new Set([...sources.threads.values()].map(({ edit }) => edit.kept?.lineId));
   const all: Described[] = [];
-  for (const [age, session] of sources.sessions.toReversed().slice(0, PROMISED_IN).entries()) {
+  for (const [age, session] of sources.sessions.toReversed().slice(0, LATE).entries()) {
     const played = playedResult(session);
     const narrator = played === undefined ? null : narratorOf(played);
     if (played === undefined || narrator === null) continue;
     const { chapters } = played.evening ?? { chapters: [] };
     const { lines } = endOf(await read(session.id, played.transcriptId), played);
+    const endMs = lines.at(-1)?.endMs ?? 0;
     let later = Number.POSITIVE_INFINITY;
     let doneMs = Number.POSITIVE_INFINITY;
     let isNextDay = age > 0;
@@ -223,7 +272,8 @@ async function settledBy(read: Reader, sources: Sources): Promise<PrepLine[]> {
       if (speakerId !== narrator && isDoneAtOnce(text)) doneMs = startMs;
       isNextDay ||= speakerId === narrator && isOver(text);
       if (speakerId === narrator && doneMs - startMs < AT_ONCE_MS) continue;
-      if (!mayBeSettled.test(text) || kept.has(id) || (speakerId === narrator && age >= LATE)) continue;
+      if (!mayBeSettled.test(text) || kept.has(id)) continue;
+      if (speakerId === narrator && age > 0 && startMs < endMs - ASKED_WITHIN_MS) continue;
       const isPlay = isDuring(chapters, startMs);
       const found = isPlay ? settledIn(text, speakerId === narrator) : null;
       const settled = found !== null && isNextDay && isForTomorrow(found.text) ? null : found;
@@ -245,7 +295,7 @@ async function settledBy(read: Reader, sources: Sources): Promise<PrepLine[]> {
   return all.filter((line) => best.includes(line)).map(({ worth: _, isThing: __, ...line }) => line);
 }
 
-/** What they said that they do next: the last of it. */
+/** What they said that they do next, and what else comes: the last of it. */
 async function plannedBy(read: Reader, sources: Sources, { entries }: Index): Promise<PrepLine[]> {
   const last = sources.sessions.findLast(({ results }) => results.length > 0);
   const played = last === undefined ? undefined : playedResult(last);
@@ -263,10 +313,10 @@ async function plannedBy(read: Reader, sources: Sources, { entries }: Index): Pr
   );
   return lines
     .slice(overAt + 1)
-    .flatMap(({ id, startMs, name, text }): PrepLine[] => {
+    .flatMap(({ id, speakerId, startMs, name, text }): PrepLine[] => {
       const isNamed = (sentence: string) =>
         startMs >= endMs - LAST_MINUTES_MS && goals.some((goal) => sentence.includes(goal));
-      const plan = plannedIn(text, isNamed);
+      const plan = plannedIn(text, isNamed, speakerId === narrator);
       const place = { sessionId: last.id, lineId: id, startMs: played.isMeasured ? startMs : null };
       return plan === null ? [] : [{ ...blank, part: 'plan', key: id, name, text: plan, place }];
     })
@@ -313,7 +363,7 @@ const lateOf = ({ sessions }: Sources): string[] =>
     .slice(-LATE)
     .map(({ id }) => id);
 
-/** Who is in an open thread, whom the game master noted something of, and of whom the last sessions say who they are; those of threads first. */
+/** Who is in an open thread, whom the game master noted something of, and who surely was there in the last sessions and is not dead; those of threads first. */
 async function peopleOf(
   read: Reader,
   {
@@ -323,7 +373,17 @@ async function peopleOf(
     played,
   }: Known & { threads: readonly WorldThread[]; played: ReadonlySet<string> },
 ): Promise<PrepLine[]> {
-  const late = new Set(lateOf(sources));
+  const ids = lateOf(sources);
+  const late = new Set(ids);
+  const metIn = (sessionId: string | undefined) =>
+    new Set(
+      sources.sessions
+        .filter(({ id }) => id === sessionId)
+        .flatMap(({ results }) => results.flatMap(({ npcs }) => npcs))
+        .filter(({ presence }) => presence !== 'spokenOf')
+        .flatMap(({ name }) => index.find(name)?.key ?? []),
+    );
+  const [metLast, metBefore] = [metIn(ids.at(-1)), metIn(ids.at(-2))];
   const said = threads.map(({ text }) => text.toLowerCase());
   const isOpen = ({ forms }: Entry) =>
     [...forms.values()].some(({ name }) => said.some((text) => text.includes(name.toLowerCase())));
@@ -331,20 +391,24 @@ async function peopleOf(
   const chosen = [...index.entries.values()]
     .filter(({ key, kind, isHidden }) => kind === 'npc' && !isHidden && !played.has(key))
     .map((entry) => ({ entry, isOpen: isOpen(entry), count: lateCount(entry) }))
-    .filter(({ isOpen: open, count }) => open || count > 0)
+    .filter(
+      ({ entry, isOpen: open, count }) =>
+        open || (count > 0 && (metLast.has(entry.key) || metBefore.has(entry.key) || entry.note !== '')),
+    )
     .sort((one, other) => Number(other.isOpen) - Number(one.isOpen) || other.count - one.count)
     .slice(0, CONSIDERED);
   const found: Described[] = [];
   for (const { entry, isOpen: open } of chosen) {
     await breath();
     const isSure = open || entry.note !== '';
-    const line = await lineOf(read, sources, isSure ? -1 : SAYS_WHAT - 1, entry);
-    if (isSure || (line.text !== '' && line.isThing !== true)) found.push({ ...line, part: 'person' });
+    const line = await lineOf(read, sources, isSure || metLast.has(entry.key) ? 0 : SAYS_WHAT, entry);
+    if (isSure || (line.text !== '' && line.isThing !== true && line.isSure))
+      found.push({ ...line, part: 'person' });
   }
   return onceEach(found).slice(0, prepLimits.people);
 }
 
-type Described = PrepLine & Excerpt;
+type Described = PrepLine & Excerpt & { isSure?: boolean };
 
 /** Of a person with two names, “Wren” and “Lady Wren”, the one of which more is said; no sentence twice. */
 const onceEach = (lines: readonly Described[]): PrepLine[] =>
@@ -358,7 +422,7 @@ const onceEach = (lines: readonly Described[]): PrepLine[] =>
           return isBefore && (isSame || (text !== '' && other.text === text));
         }),
     )
-    .map(({ worth: _, ...line }) => line);
+    .map(({ worth: _, isSure: __, ...line }) => line);
 
 /** A name, and what was said of it that says most: the newest of such lines. */
 async function lineOf(
@@ -370,18 +434,19 @@ async function lineOf(
   const names = [...forms.values()].map((form) => form.name);
   const excerptIn = excerptsOf(names);
   const isAddressed = addressed(names);
-  let asked = 0;
+  const isGone = saysGone(names);
+  let [isDead, asked, told, heard] = [false, 0, 0, 0];
   const results = sessions.flatMap(({ results: each }) => each);
   // A name alone has a place, too: in a pinned copy it goes with its session.
   const last = mentions.at(-1);
   let best: Excerpt & Pick<PrepLine, 'place'> = {
-    worth: least,
+    worth: -1,
     text: '',
     place:
       last === undefined ? null : { sessionId: last.sessionId, lineId: last.lineId, startMs: last.startMs },
   };
   const transcriptIds = new Set(mentions.toReversed().flatMap(({ transcriptId }) => transcriptId ?? []));
-  for (const transcriptId of [...transcriptIds].slice(0, LATE)) {
+  for (const [age, transcriptId] of [...transcriptIds].slice(0, LATE).entries()) {
     const ofTranscript = mentions.filter((each) => each.transcriptId === transcriptId);
     const of = results.filter((each) => each.transcriptId === transcriptId);
     const narrator = of.map(narratorOf).find((voice) => voice !== null) ?? null;
@@ -389,18 +454,24 @@ async function lineOf(
     const lineOfId = new Map(lines.map((line) => [line.id, line]));
     for (const { lineId, sessionId, startMs } of ofTranscript.toReversed()) {
       const line = lineOfId.get(lineId ?? '');
-      if (line === undefined || (narrator !== null && line.speakerId !== narrator)) continue;
+      if (line === undefined) continue;
+      heard += 1;
+      isDead ||= isGone(line.text);
+      if (narrator !== null && line.speakerId !== narrator) continue;
+      told += 1;
       asked += narrator !== null && isAddressed(line.text) ? 1 : 0;
       const excerpt = excerptIn(line.text);
-      if (excerpt !== null && excerpt.worth > best.worth)
-        best = { ...excerpt, place: { sessionId, lineId, startMs } };
+      if (excerpt === null || excerpt.worth < (age === 0 ? least : SAYS_WHAT)) continue;
+      const worth = excerpt.worth + Math.min(wordsIn(excerpt.text), LONG) / (LONG + 1);
+      if (worth > best.worth) best = { ...excerpt, worth, place: { sessionId, lineId, startMs } };
     }
   }
   const isPlayed = least > 0 && asked >= PLAYED;
-  return { ...blank, part: 'name', key, name, note, ...best, ...(isPlayed ? { text: '' } : {}) };
+  const isSure = !isDead && told >= heard * LEAST_TOLD;
+  return { ...blank, part: 'name', key, name, note, ...best, ...(isPlayed ? { text: '' } : {}), isSure };
 }
 
-/** Names with a note on how to say them, and names of the last session that were rarely said. */
+/** Names with a note on how to say them, and what the last session was the first to say. */
 async function namesOf(
   read: Reader,
   { index, sources, shown }: Known & { shown: ReadonlySet<string> },
@@ -412,14 +483,19 @@ async function namesOf(
       !isHidden && toPronounce.has(kind) && (!shown.has(key) || pronounced.test(note)),
   );
   const noted = entries.filter(({ note }) => pronounced.test(note));
-  const rare = entries
-    .filter((entry) => !noted.includes(entry) && entry.kind !== 'npc' && entry.sessionIds.has(last))
-    .sort((one, other) => one.sessionIds.size - other.sessionIds.size);
+  const isFresh = ({ kind, sessionIds }: Entry) =>
+    kind !== 'npc' && sessionIds.has(last) && (sessionIds.size === 1 || late.length === 1);
+  const fresh = entries.filter((entry) => !noted.includes(entry) && isFresh(entry));
+  const chapters = sources.sessions
+    .filter(({ id }) => id === last)
+    .flatMap((session) => playedResult(session)?.evening?.chapters ?? []);
   const lines: Described[] = [];
-  for (const entry of [...noted, ...rare].slice(0, CONSIDERED)) {
+  for (const entry of [...noted, ...fresh].slice(0, CONSIDERED)) {
     await breath();
-    const line = await lineOf(read, sources, SAYS_WHAT - 1, entry);
-    if (line.text !== '' || noted.includes(entry)) lines.push(line);
+    const line = await lineOf(read, sources, SAYS_WHAT, entry);
+    // What is told before play begins is known.
+    const isTold = line.text !== '' && isDuring(chapters, line.place?.startMs ?? 0);
+    if (isTold || noted.includes(entry)) lines.push(line);
   }
   return onceEach(lines).slice(0, prepLimits.names);
 }

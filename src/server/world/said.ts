@@ -11,7 +11,7 @@ const LONGEST_NARRATED = 500;
 /** Of the passages of an evening, if its titles do not say whose words they are. */
 const MOST_OF_THEM = 0.6;
 const atTheTable =
-  /\b(?:tonight|next (?:week|time|episode|session|game)|episode|session|natural (?:20|twenty|one|1)|roll\w*|initiative|damage|hit points|ability card|spell slot|bonus action|action|(?:attacks?|swing) of opportunity|this round|to hit|combat range|(?:that|which) is a \d+|\d+ plus|(?:\d+|within \w+) feet|where we(?:['’]re| are) going to pick|(?:your|my|their|its) turn|(?:dis)?advantage|(?:\w+ )?(?:check|saving throw|save)|armor class|DC|the break|thank you (?:all|guys|so much|\w+ for)|good night|end (?:it|things|the game|the session)?\s?(?:here|there|on)|going to (?:go ahead|end)|Q ?(?:and|&) ?A|cheering|applause|cheers)\b/iu;
+  /\b(?:tonight|next (?:week|time|episode|session|game)|episode|session|natural (?:20|twenty|one|1)|roll\w*|initiative|damage|hit points|ability card|spell slot|bonus action|action|(?:attacks?|swing) of opportunity|(?:hasted|first|second|third|next) (?:attack|hit)|attack (?:down|bonus)|this round|to hit|combat range|(?:that|which) is an? \d+|you(?:['’]re| are) up\b|\d+ plus|(?:\d+|within \w+) feet|where we(?:['’]re| are) going to pick|(?:your|my|their|its) turn|(?:dis)?advantage|(?:\w+ )?(?:check|saving throw|save)|armor class|DC|the break|thank you (?:all|guys|so much|\w+ for)|good night|end (?:it|things|the game|the session)?\s?(?:here|there|on)|going to (?:go ahead|end)|Q ?(?:and|&) ?A|cheering|applause|cheers)\b/iu;
 const speaking =
   'says|asks|goes|replies|answers|tells|whispers|shouts|yells|mutters|nods|smiles|grins|looks|turns|leans|laughs|sighs|pipes|speaks|calls|explains|continues|responds';
 /** With these words a game master ends an evening. */
@@ -19,16 +19,16 @@ const closing =
   /(?:,?\s{0,3}(?:and|so|but)?,?\s{0,3}(?:(?:with|on) (?:that|this)(?: note)?,?|(?:and )?(?:that|this|here|there)(?:['’]s| is| will be)? (?:probably |actually |exactly )?(?:where|when)|from (?:that|this) point,?))?\s{0,3}\b(?:we(?:['’](?:re|ll)| are| will| can| should)?|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,4}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|next|here|there|it|this|up)\b|\b(?:good|great|nice|fine) (?:place|spot|point|moment|time) (?:to|for us to) (?:end|stop|leave|close|pause|break)\b|\b(?:end of|that(?:['’]s| is) it for) (?:today|tonight|(?:the|this|today['’]s|tonight['’]s) (?:session|game|episode|evening))\b|\b(?:with|on) (?:that|this)(?: note)?,? (?:we|I)(?:['’]\p{L}+)?(?: \w+){0,4}? (?:end|stop|close|conclude|finish|wrap)\b|\bbring (?:this|the|our|tonight['’]s|things)(?: \w+)? to (?:a close|an end)\b|\b(?:thank you|thanks)(?: all| guys| everyone| so much| again)* for (?:playing|watching|tuning|joining|coming)\b|\bsee (?:you|y['’]all)(?: all| guys)* next (?:week|time|\w+day)\b|,?\s{0,3}\bwe (?:have|['’]ve got) (?:an?|some|\w+)(?: \w+){0,3} announcements?\b/iu;
 /** What the players are to do, what is in it for them, and what somebody has promised: of the game, and in so many words. */
 const offers =
-  /\bif (?:you|we)\b.*\b(?:I|we)(?:['’](?:ll|d)| will| would| shall| can| could)\b.*\b(?:pay|give|grant|reward|owe|provide|offer|spare|gold|coin|share|favou?r|willing|lead you|show you|tell you|worth your)\b|\bif you\b.*\byou(?:['’]ll| will| shall)\b.*\b(?:reward|gold|coin|paid|receive|earn)\w*|\b(?:I|we)(?:['’]d| would|['’]m| am|['’]re| are)(?: be)? (?:willing|happy|prepared|glad) to (?:pay|reward)\b|\bin (?:exchange|return) for (?:your|my|our|this|that|the|his|her|a)\b|\b(?:offer|pay|deliver|giv|collect|post)\w* (?:\w+ ){0,3}rewards?\b|\brewards? (?:for|if|will|awaits)\b|\b(?:you|we)(?:['’]ll| will| shall) (?:all )?be (?:paid|rewarded|compensated)\b|\bmake it worth (?:your|my)\b/iu;
+  /\bif you\b.*\b(?:I|we)(?:['’](?:ll|d)| will| would| shall| can)\b.*\b(?:pay|give|grant|reward|owe|provide|offer|spare|gold|coin|share|favou?r|willing|lead you|show you|tell you|worth your)\b|\bif you\b.*\byou(?:['’]ll| will| shall)\b.*\b(?:reward|gold|coin|paid|receive|earn)\w*|\b(?:I|we)(?:['’]d| would|['’]m| am|['’]re| are)(?: be)? (?:willing|happy|prepared|glad) to (?:pay|reward)\b|\bin (?:exchange|return) for (?:your|my|our|this|that|the|his|her|a)\b|\b(?:offer|pay|deliver|giv|collect|post)\w* (?:\w+ ){0,3}rewards?\b|\brewards? (?:for|if|will|awaits)\b|\b(?:you|we)(?:['’]ll| will| shall) (?:all )?be (?:paid|rewarded|compensated)\b|\bmake it worth (?:your|my)\b/iu;
 const asks =
-  /\b(?:I|we)(?: would| must| do| will|['’]d|['’]ll)?(?: only| just| also| humbly| simply)? (?:need you(?:r help)?(?: all)? to|want you(?: all)? to|(?:need|seek|wish for|could use) your (?:help|aid|assistance|services?)|(?:have|had) (?:a|another|one) (?:task|job|favou?r|proposition|request|mission|quest))\b|(?<!\b(?:finish|do|does|did) )\b(?:your|the|this|our|a) (?:task|job|mission|quest|contract|assignment)\b|\bhelp us\b|\b(?:can|could|would|will) you (?:help|find|bring|retrieve|recover|rescue|save|deliver|take)\b|\bbring (?:\w+ ){1,4}(?:back )?(?:to|before) (?:me|us)\b/iu;
+  /\b(?:I|we)(?: would| must| do| will|['’]d|['’]ll)?(?: only| just| also| humbly| simply)? (?:need you(?:r help)?(?: all)? to|want you(?: all)? to|(?:need|seek|wish for|could use) your (?:help|aid|assistance|services?)|(?:have|had) (?:a|another|one) (?:task|job|favou?r|proposition|request|mission|quest))\b|(?<!\b(?:finish|do|does|did) )\b(?:your|the|this|our|a) (?:task|job|mission|quest|contract|assignment)\b|\bhelp us\b|\b(?:return|come back|report)(?: \w+){0,2} to (?:me|us)\b|\b(?:can|could|would|will) you (?:help|find|bring|retrieve|recover|rescue|save|deliver|take)\b|\bbring (?:\w+ ){1,4}(?:back )?(?:to|before) (?:me|us)\b/iu;
 /** Told of them before. */
 const tasked =
   /\b(?:you(?: all| guys)?|the party|they) (?:(?:were|was|have been|has been|had been) (?:\w+ )?(?:hired|tasked|charged|contracted|sent) (?:[^,.;]{0,40} )?to|(?:promised|swore|vowed) (?:to|that))\b/iu;
 const appointments =
   /\b(?:(?:I|we)(?:['’]ll| will| shall)|you (?:may|will|shall|are to|should)|let['’]s) (?:all )?(?:meet|find|see|expect|await|speak|talk|return|come back|be (?:back|ready|waiting))\b[^.?!]*\b(?:tomorrow|sundown|sunset|dawn|dusk|nightfall|midnight|(?:in|within) (?:an?|the next|one|two|three|four|five|six|seven|ten|\d+)(?: \w+)? (?:days?|weeks?|months?))\b/iu;
 const demands =
-  /\b(?:I|we)(?: would| must| do| will|['’]d|['’]ll)?(?: only| just| also| humbly| simply)? (?:ask (?:that you|this of|for your)|require (?:that you|your)|request (?:that you|your)|beg (?:you|of you)|implore you)\b/iu;
+  /\b(?:I|we)(?: would| must| do| will|['’]d|['’]ll)?(?: only| just| also| humbly| simply)? (?:ask (?:that you|this of|for your)|(?:need|seek) your (?:help|aid)|require (?:that you|your|you to)|request (?:that you|your)|beg (?:you|of you)|implore you)\b/iu;
 const tasks =
   /\b(?:find|bring|retrieve|recover|rescue|return|deliver|slay|kill|destroy|stop|save|seek|free|protect|escort|investigate|steal|fetch|hunt)\b/iu;
 const promises =
@@ -43,6 +43,11 @@ const ofTheMinute =
 const unsure = /\b(?:maybe|might|perhaps|unless)\b/iu;
 const atATime =
   /\b(?:tomorrow|in the morning|at (?:dawn|first light|sunrise|midnight)|(?:our|the) next (?:stop|step|move|order of business)|the plan is|first thing)\b/iu;
+const later =
+  /\b(?:tomorrow|the day after|(?:in|within) (?:about |the next |another )?(?:an?|one|two|three|four|five|six|seven|ten|a few|a couple(?: of)?)(?: or \w+)? (?:days?|weeks?|months?|nights?)|at (?:dawn|first light|sundown|sunset|midnight|nightfall))\b/iu;
+const happening =
+  /\b(?:is|are|will|shall|face|be|happens?|begins?|starts?|arrives?|comes?|leaves?)\b|['’](?:ll|s)\b/iu;
+const before = /\b(?:was|were|had|would|ago|took|been|usually|always|travel)\b/iu;
 /** After it, what was planned for tomorrow has been done. */
 const passed =
   /\b(?:next|following) (?:morning|day)\b|\b(?:morning|dawn|daybreak|sunrise) (?:comes|breaks|arrives|rolls)\b|\bcome (?:the )?(?:morning|dawn)\b|\byou(?: all| guys| both)* (?:wake|awake\w*|arise)\b|\b(?:through|after|finish\w*|gets?) (?:the|a|an|your) (?:\w+[’']?s? )?(?:night|rest)\b|\b(?:night|evening) (?:passes|goes by)\b/iu;
@@ -57,7 +62,7 @@ const FEWEST_WORDS = 8;
 
 /** Quicker than cutting each line into sentences: only these may ask, offer or promise. */
 export const mayBeSettled =
-  /\b(?:word|oath|promise|swear|owe|debt|reward\w*|paid|pay|exchange|in return|willing|happy|glad|prepared|ask|require|request|beg|implore|need|want|seek|task\w*|job|mission|quest|contract\w*|assignment|favou?r|proposition|help|hired|charged|commissioned|search|behest|agreed|promised|swore|vowed|tomorrow|sundown|sunset|dawn|dusk|nightfall|midnight|days?|weeks?|months?|bring|could use|if (?:you|we)|(?:can|could|would|will) you)\b/iu;
+  /\b(?:word|oath|promise|swear|owe|debt|reward\w*|paid|pay|exchange|in return|willing|happy|glad|prepared|ask|require|request|beg|implore|need|want|seek|task\w*|job|mission|quest|contract\w*|assignment|favou?r|proposition|help|hired|charged|commissioned|search|behest|agreed|promised|swore|vowed|tomorrow|sundown|sunset|dawn|dusk|nightfall|midnight|days?|weeks?|months?|bring|return|come back|report|could use|if you|(?:can|could|would|will) you)\b/iu;
 
 /** Whose voice narrates: of whose words the chapters are titled, else who said most of what was picked. */
 export function narratorOf({ evening }: Pick<SourceResult, 'evening'>): string | null {
@@ -89,14 +94,14 @@ export const isEndOfEvening = (text: string): boolean => {
 /** Where the game master ends the evening in this line; null: they do not. */
 export function closingIn(text: string): number | null {
   const found = closing.exec(outsideQuotes(text));
-  return found === null ? null : found.index;
+  return found === null ? null : found.index + found[0].search(/\S/u);
 }
 
 const ending =
   /\b(?:we(?:['’](?:re|ll)| are| will| can| should)|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,4}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|the night|next (?:week|time|\w+day))\b/iu;
 const asided = /\s{0,3}\((?:[^()]{1,60})\)/gu;
 const answering =
-  /^(?:no|yes|yeah|yep|nope|okay|ok|all right|alright|correct|sure|right|well|oh|uh|um|that['’]s|it['’]s fine|you can|you could|you may|you don['’]t|make|go ahead|so|what|who|are you|do you|does|did|is|how)\b/iu;
+  /^(?:\d+|no|yes|yeah|yep|mm|nope|okay|ok|all right|alright|correct|sure|right|well|oh|uh|um|that['’]s|it['’]s fine|you can|you could|you may|you don['’]t|make|go ahead|so|what|who|are you|do you|does|did|is|how)\b/iu;
 const ofTheTeller = /\b(?:I|I['’]\p{L}+|me|my|[Ww]e|[Ww]e['’]\p{L}+|[Oo]ur|us)\b/u;
 
 /** What a line narrates: without answers to players, and what the transcript notes of the sound. Empty: nothing that says where they are. */
@@ -109,7 +114,7 @@ export function narrationIn(text: string): string {
       isOfTheGame(sentence) &&
       !(runs.at(-1)?.length === 0 && answering.test(sentence)) &&
       !/\?$/u.test(own) &&
-      !/^(?:if|it['’]s|there['’]s no|nothing|\p{L}+(?:['’]d| would) have)\b/iu.test(own) &&
+      !/^(?:if|it(?:['’]s| is)|there['’]s no|nothing|\p{L}+(?:['’]d| would) have)\b/iu.test(own) &&
       !ofTheTeller.test(own);
     if (isTold) runs.at(-1)?.push(sentence);
     else if (runs.at(-1)?.length !== 0) runs.push([]);
@@ -121,6 +126,54 @@ export function narrationIn(text: string): string {
     told = `${kept.pop()} ${told}`;
   return wordsIn(told) < FEWEST_WORDS ? '' : closed(told);
 }
+
+const capitals = /\p{Lu}[\p{L}'’-]*/gu;
+const nameWithin = /[\p{Ll},;] (?!I\b)\p{Lu}\p{Ll}/u;
+
+/** Whether a narration says by itself who or where: it names somebody, or it is of “you” and of nobody else. @param names of the game */
+export function sayingWhoOrWhere(names: readonly string[]): (text: string, withQuotes?: boolean) => boolean {
+  const words = new Set(names.flatMap((name) => name.match(capitals) ?? []));
+  return (text, withQuotes = false) => {
+    const own = withQuotes ? text : outsideQuotes(text);
+    return (
+      nameWithin.test(own) ||
+      (own.match(capitals) ?? []).some((word) => words.has(word.replace(/['’]s?$/u, ''))) ||
+      (/\byou(?:r|['’]\p{L}+)?\b/iu.test(own) && !/\b(?:s?he|him|hers?|his)\b/iu.test(own))
+    );
+  };
+}
+
+/** A passage of the game master’s as it stands. Empty: it is an answer to players, or of the rules. */
+export function passageIn(text: string): string {
+  const told = closed(withoutAnswer(sentencesOf(closed(text.slice(0, MOST_READ)))).join(' '));
+  const own = outsideQuotes(told);
+  const isAnswer = answering.test(own) || ofTheTeller.test(own) || /\?/u.test(own) || !isOfTheGame(told);
+  return isAnswer || wordsIn(told) < FEWEST_WORDS ? '' : told;
+}
+
+/** The last sentences of a line, of the game, as many as there is room for; not one that breaks off at once. */
+export function lastWordsIn(text: string): string {
+  const sentences = withoutAnswer(
+    sentencesOf(text.replace(asided, '').slice(-MOST_READ)).filter(isOfTheGame),
+  );
+  if (wordsIn(sentences.at(-1) ?? '') < FEWEST_BROKEN_OFF && / …$/u.test(sentences.at(-1) ?? ''))
+    sentences.pop();
+  let said = sentences.pop() ?? '';
+  while (sentences.length > 0 && said.length + (sentences.at(-1)?.length ?? 0) < LONGEST_NARRATED)
+    said = `${sentences.pop()} ${said}`;
+  return closed(said);
+}
+
+/** Words: fewer say nothing, as “All right.” or “And there …” */
+const FEWEST_BROKEN_OFF = 4;
+
+/** Without the short answers that it begins with. */
+const withoutAnswer = (sentences: string[]): string[] => {
+  const start = sentences.findIndex(
+    (sentence) => wordsIn(sentence) >= FEWEST_BROKEN_OFF || !answering.test(sentence),
+  );
+  return sentences.slice(Math.max(0, start));
+};
 
 const marksIn = (text: string): number => text.match(/"/gu)?.length ?? 0;
 const isBalanced = (text: string): boolean => marksIn(text) % 2 === 0;
@@ -144,6 +197,8 @@ function from(sentences: readonly string[], start: number): string | null {
   return best === null ? null : closed(best);
 }
 
+/** “I need your help.” */
+const FEWEST_ASKED = 4;
 /** A shorter sentence needs the one before it. */
 const FEWEST_IN_EXCERPT = 12;
 
@@ -181,6 +236,8 @@ const isOfTheParty = new RegExp(
   'iu',
 );
 const acts = new RegExp(`${NAME}(?:,? \\p{L}+){0,2} (?:${speaking})\\b`, 'iu');
+const wants =
+  /\b(?:wants?|needs?|wish(?:es)?|hop(?:es?|ing)|help|look(?:s|ing)? for|seeks?|must|afraid|fears?|worried|plans?|promises?|owes?|trusts?|warns?|offers?)\b/iu;
 const spokenTo = new RegExp(
   `(?:^|[.?!,] |\\band )${NAME}, (?:you|your|what|how|where|do|are|go|roll|make)\\b|\\byou,? ${NAME}[,.?!]`,
   'iu',
@@ -207,7 +264,8 @@ export function excerptsOf(forms: readonly string[]): (line: string) => Excerpt 
       const worth =
         (introduced.test(marked.toLowerCase()) ? SAYS_WHAT : 0) +
         (settledWorth(text) >= SETTLED ? 2 : 0) +
-        (acts.test(marked) ? 1 : 0);
+        (acts.test(marked) ? 1 : 0) +
+        (wants.test(text) ? 1 : 0);
       if (best === null || worth > best.worth) best = { text, worth, isThing: ofThing.test(marked) };
     });
     return best;
@@ -223,6 +281,17 @@ export function addressed(forms: readonly string[]): (line: string) => boolean {
 /** Whoever is dead does not come back. */
 const isGone =
   /\b(?:defeated|slew|slain|killed|destroyed|(?:cut|tore|took) down|corpses?|dead(?! in\b)|died|dies)\b/iu;
+
+/** Whether a line says of somebody that they are dead. */
+export function saysGone(forms: readonly string[]): (line: string) => boolean {
+  const names = namesIn(forms);
+  return (line) => goneWith.test(line.slice(0, MOST_READ).replace(names, NAME));
+}
+
+const goneWith = new RegExp(
+  `${NAME}(?:(?:['’]s| is| was| lies| are| were| has been|,)(?: \\p{L}+){0,2} (?:dead|slain|killed|defeated|destroyed|corpse|remains|(?:lifeless|unmoving|limp) (?:body|form))| (?:dies|died))\\b|\\b(?:kills|killed|slew|slain|defeat(?:s|ed)|destroy(?:s|ed)|took down|bod(?:y|ies) of|corpse of|death of|dead) (?:[\\p{L}'’]+ ){0,2}${NAME}`,
+  'iu',
+);
 
 /** It says who or what a name is. */
 export const SAYS_WHAT = 4;
@@ -257,10 +326,10 @@ export function settledIn(line: string, isNarrated: boolean): Excerpt | null {
   const sentences = sentencesOf(line.slice(0, MOST_READ));
   let best: Excerpt | null = null;
   sentences.forEach((sentence, at) => {
-    if (sentence.length > LONGEST || wordsIn(sentence) < FEWEST_WORDS || !isOfTheGame(sentence)) return;
+    if (sentence.length > LONGEST || wordsIn(sentence) < FEWEST_ASKED || !isOfTheGame(sentence)) return;
     if (
       !isNarrated &&
-      (!promises.test(sentence) ||
+      (!(promises.test(sentence) && /\b(?:promise|swear)\b/iu.test(sentence)) ||
         unsure.test(sentence) ||
         ofTheMinute.test(sentence) ||
         /\?|\bif\b/iu.test(sentence))
@@ -292,13 +361,18 @@ export const isOver = (text: string): boolean => passed.test(outsideQuotes(text)
 /** Whether a player does at once what was asked for. */
 export const isDoneAtOnce = (text: string): boolean => handing.test(text);
 
-/** What a line says of what they do next: at a time, or to whom or where, which `isNamed` finds. */
-export function plannedIn(line: string, isNamed: (sentence: string) => boolean): string | null {
+/** What a line says of what comes: at a time, or to whom or where they go, which `isNamed` finds. */
+export function plannedIn(
+  line: string,
+  isNamed: (sentence: string) => boolean,
+  isNarrated: boolean,
+): string | null {
   const text = sentencesOf(line.replace(asided, '').slice(0, MOST_READ)).find(
     (sentence) =>
       wordsIn(sentence) > FEWEST_WORDS &&
-      (atATime.test(sentence) || (going.test(sentence) && isNamed(sentence))) &&
-      ours.test(sentence) &&
+      ((ours.test(sentence) &&
+        (atATime.test(sentence) || (!isNarrated && going.test(sentence) && isNamed(sentence)))) ||
+        (later.test(sentence) && happening.test(sentence) && !before.test(sentence))) &&
       isOfTheGame(sentence) &&
       !unsure.test(sentence) &&
       !/\?|\bif\b|--/iu.test(sentence),

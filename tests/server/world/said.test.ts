@@ -8,9 +8,13 @@ import {
   isForTomorrow,
   isOfTheGame,
   isOver,
+  lastWordsIn,
   narrationIn,
+  passageIn,
   plannedIn,
   SAYS_WHAT,
+  sayingWhoOrWhere,
+  saysGone,
   settledIn,
 } from '#server/world/said.ts';
 
@@ -23,7 +27,13 @@ describe('what is picked of a transcript for the next evening', () => {
     ['So the party has been hired by the ferryman to find the silver bell of Oldmere.', true, true],
     ['"We will meet you in the cellar under the mill tomorrow at sundown, all of you."', true, true],
     ['"If you find who took it, tell nobody, and bring the thief to me alive."', true, true],
+    ['The ferryman looks up at you all. "I need your help. The bell must ring again."', true, true],
+    ['"You would go down into the well, recover three of the old bells, and return to us."', true, true],
+    ['"The ferry and I require you to prove your worth before you ring the bell."', true, true],
+    ['"If you look for a ferry over to the mill, I could row you for some coin."', true, false],
+    ['"Well, if we do go back to the mill, I could show you all of my bells."', true, false],
     ['"You have my word and that of the ferryman."', true, false],
+    ['That will not stand between you and me, my friend. You have my word.', false, false],
     ['"I need you to stand here for a second while I look for the ferry."', true, false],
     ['"Forty gold pieces for the lot, and that is with the discount."', true, false],
     ['If you come to the mill, I would give you more information about the bell.', true, false],
@@ -51,12 +61,76 @@ describe('what is picked of a transcript for the next evening', () => {
 
   it('finds what they do next, at a time or at a place that has a name', () => {
     const isNamed = (sentence: string) => sentence.includes('Oldmere');
-    expect(plannedIn('Okay. Tomorrow morning we will ask the ferryman about the bell.', isNamed)).toBe(
+    expect(plannedIn('Okay. Tomorrow morning we will ask the ferryman about the bell.', isNamed, false)).toBe(
       'Tomorrow morning we will ask the ferryman about the bell.',
     );
-    expect(plannedIn('We should go back to Oldmere and look for it.', isNamed)).not.toBeNull();
-    expect(plannedIn('We should go back to the mill and look for it.', isNamed)).toBeNull();
-    expect(plannedIn('Should we go back to Oldmere and look for it?', isNamed)).toBeNull();
+    expect(plannedIn('We should go back to Oldmere and look for it.', isNamed, false)).not.toBeNull();
+    expect(plannedIn('We should go back to the mill and look for it.', isNamed, false)).toBeNull();
+    expect(plannedIn('Should we go back to Oldmere and look for it?', isNamed, false)).toBeNull();
+  });
+
+  it('finds what comes at a time, of whomever, and no plan of somebody whom the game master speaks for', () => {
+    const isNamed = (sentence: string) => sentence.includes('Oldmere');
+    for (const line of [
+      '"There is a feast of the millers in the upper town tomorrow night."',
+      'In a day or two the tax collector is going to come by the mill again.',
+    ])
+      expect(plannedIn(line, isNamed, true), line).toBe(line);
+    for (const line of [
+      'He says, "We are going to find our old friend of Oldmere ourselves."',
+      'The mill is about two days of travel to the north of the ferry.',
+      'Within a day there were a lot of thieves here, and they took the bell.',
+      'The feast of the millers might be tomorrow night in the upper town.',
+    ])
+      expect(plannedIn(line, isNamed, true), line).toBeNull();
+  });
+
+  it('shows no narration that does not say by itself who or where', () => {
+    const isClear = sayingWhoOrWhere(['Hobb', 'The Drowned Mill']);
+    for (const line of [
+      'Hobb spits on the floor of the mill and walks off.',
+      'As he turns, the ferryman of Oldmere is behind him.',
+      'You all make your way back to the ferry, and you sleep there.',
+    ])
+      expect(isClear(line), line).toBe(true);
+    for (const line of [
+      'He spits on the floor, and he turns around. "Hobb, come here."',
+      'As you catch up, he looks over his shoulder at the noise.',
+      'This bright light begins to burn up the whole body.',
+    ])
+      expect(isClear(line), line).toBe(false);
+    expect(isClear('He turns around. "Hobb, come here."', true)).toBe(true);
+  });
+
+  it('takes the last words of a line, and a passage as it stands, without answers and rules', () => {
+    const line = 'All right. You step into the mill. The bell falls. I need a check. It is dark. And then …';
+    expect(lastWordsIn(line)).toBe('You step into the mill. The bell falls. It is dark.');
+    expect(lastWordsIn(`${'The bell rings over the water. '.repeat(40)}You sleep.`).length).toBeLessThan(500);
+    expect(passageIn('Yeah. As you ring it, the mill (boom) shakes under your feet.')).toBe(
+      'As you ring it, the mill (boom) shakes under your feet.',
+    );
+    expect(passageIn('The mill is where we keep the bells of the whole town." He coughs.')).toBe(
+      '"The mill is where we keep the bells of the whole town." He coughs.',
+    );
+    for (const said of [
+      'I say for the purposes of this that you ring the bell of the mill.',
+      'The second attack goes past you, and the bell rings over the water.',
+      'Do you ring the bell of the mill, or do you wait for Hobb?',
+    ])
+      expect(passageIn(said), said).toBe('');
+  });
+
+  it('knows who is dead', () => {
+    const isDead = saysGone(['Hobb']);
+    for (const line of [
+      'He looks at the body of old Hobb at the wall.',
+      'Hobb’s lifeless body falls over the bell.',
+      'Hobb is dead, and so is the ferry.',
+      'So we killed Hobb, and now?',
+    ])
+      expect(isDead(line), line).toBe(true);
+    for (const line of ['Hobb looks at the body.', 'We could kill Hobb.', 'Hobb rings for the dead.'])
+      expect(isDead(line), line).toBe(false);
   });
 
   it('knows that a night is over, and that what was asked for is handed over', () => {
@@ -110,7 +184,7 @@ describe('what is picked of a transcript for the next evening', () => {
   it('ends where the game does, not with questions and farewells after it', () => {
     expect(isEndOfEvening('And that is where we are going to leave tonight’s session.')).toBe(true);
     expect(isEndOfEvening('We’ll take a break of five minutes and pick up tonight’s game then.')).toBe(false);
-    expect(closingIn('You go to sleep. On that note, we have to close because it is late.')).toBe(16);
+    expect(closingIn('You go to sleep. On that note, we have to close because it is late.')).toBe(17);
     expect(closingIn('You rest. We have a couple of cool announcements to make.')).not.toBeNull();
     expect(narrationIn('You drink and tell stories until dawn comes. We had a winner, who is Hobb.')).toBe(
       'You drink and tell stories until dawn comes.',
@@ -128,6 +202,8 @@ describe('what is picked of a transcript for the next evening', () => {
     const line = 'The gate falls shut behind you. And that is where we’ll end tonight’s game.';
     expect(line.slice(0, closingIn(line) ?? 0).trim()).toBe('The gate falls shut behind you.');
     expect(closingIn('She says, "We’ll stop here tonight, children."')).toBeNull();
+    const quoted = 'She says, "I am the bell." And that’s where we’ll end tonight’s session.';
+    expect(quoted.slice(0, closingIn(quoted) ?? 0).trim()).toBe('She says, "I am the bell."');
     expect(closingIn('You guys rush down the tunnel.')).toBeNull();
     expect(
       narrationIn(
@@ -143,11 +219,22 @@ describe('what is picked of a transcript for the next evening', () => {
     ['conditions without an end', `“${'if you I will '.repeat(8000)}`],
     ['spaces', `And ${' '.repeat(100_000)} (laughter)`],
   ])('reads %s in no time', (_, line) => {
-    const read = [closingIn, isEndOfEvening, isOver, isForTomorrow, narrationIn, addressed(['Hobb'])];
+    const read = [
+      closingIn,
+      isEndOfEvening,
+      isOver,
+      isForTomorrow,
+      narrationIn,
+      addressed(['Hobb']),
+      saysGone(['Hobb']),
+      sayingWhoOrWhere(['Hobb']),
+      lastWordsIn,
+      passageIn,
+    ];
     for (const each of read) each(line);
     settledIn(line, true);
     excerptsOf(['mill'])(line);
-    plannedIn(line, () => true);
+    plannedIn(line, () => true, false);
     expect(closingIn(line)).toBeNull();
   });
 });

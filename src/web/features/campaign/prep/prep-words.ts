@@ -9,8 +9,8 @@ const SILENT = 3;
 export const prepParts: readonly { part: PrepPart; title: string }[] = [
   { part: 'stopped', title: 'Where you stopped' },
   { part: 'promise', title: 'Promises' },
-  { part: 'said', title: 'Asked for, offered, promised' },
-  { part: 'plan', title: 'What they do next' },
+  { part: 'said', title: 'Asked for, offered, promised: still open?' },
+  { part: 'plan', title: 'Coming up' },
   { part: 'thread', title: 'Open threads' },
   { part: 'person', title: 'People to have ready' },
   { part: 'name', title: 'Names that came up' },
