@@ -102,3 +102,17 @@ test('[D18] a recap for players is written by a model from what they may see, ed
   await expect(player.getByText('Dear Mira, the bells rang for us.')).toBeVisible();
   await context.close();
 });
+
+test('[R9.9] with a model the notes have one tool more, and their words stand above 300 px all the same', async ({
+  gameMaster,
+  page,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  await page.getByRole('button', { name: 'See a sample session' }).click();
+  await expect(page.getByRole('button', { name: 'Ask for a change' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeVisible();
+  const words = gameMaster.panel('Notes').locator('.prose').first();
+  await expect
+    .poll(() => words.evaluate((element) => element.getBoundingClientRect().top + window.scrollY))
+    .toBeLessThan(300);
+});

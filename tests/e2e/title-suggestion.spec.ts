@@ -2,7 +2,7 @@ import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('gives an unnamed session the title of its analysis, and undoes it', async ({
+test('[R9.9] gives an unnamed session the title of its analysis beside the heading, above words that stay where they are, and undoes it', async ({
   page,
   gameMaster,
   complaints,
@@ -16,6 +16,17 @@ test('gives an unnamed session the title of its analysis, and undoes it', async 
   const [, title] = /“(.+)”/.exec((await suggestion.textContent()) ?? '') ?? [];
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Session 1');
+  await page.getByRole('button', { name: 'Skip the hints' }).click();
+  const top = () =>
+    gameMaster
+      .panel('Notes')
+      .locator('.prose')
+      .first()
+      .evaluate((words) => words.getBoundingClientRect().top + window.scrollY);
+  await expect.poll(top).toBeLessThan(300);
+  await page.setViewportSize({ width: 375, height: 750 });
+  await expect.poll(top).toBeLessThan(400);
+  await expect(page.getByText(`“${title}”`)).toBeVisible();
   await page.getByRole('button', { name: 'Use this title' }).click();
   await expect(heading).toHaveText(title!);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface CopyButtonProps {
-  label: string;
+  label: ReactNode;
   /** The caller resets it after 3000 ms (R9.8). */
   copied: boolean;
   failure?: string | null;

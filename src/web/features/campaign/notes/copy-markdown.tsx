@@ -19,7 +19,11 @@ export function CopyMarkdown({ title, sections }: { title: string; sections: rea
   return (
     <CopyButton
       kind="quiet"
-      label="Copy as Markdown"
+      label={
+        <span>
+          Copy<span className="copy-as"> as Markdown</span>
+        </span>
+      }
       copied={isCopied}
       failure={failure}
       onCopy={() => copy(notesAsMarkdown(title, sections))}

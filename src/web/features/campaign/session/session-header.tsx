@@ -27,6 +27,7 @@ import { ShareButton } from '../workspace/share-button.tsx';
 import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
 import { AtTheTable } from './at-the-table.tsx';
 
+const TitleSuggestion = lateView(async () => (await import('./title-suggestion.tsx')).TitleSuggestion);
 const ExportDialog = lateView(async () => (await import('../exports/export-dialog.tsx')).ExportDialog);
 
 interface SessionHeaderProps {
@@ -53,7 +54,13 @@ export function SessionHeader({ session, items, state, onReload, onDelete }: Ses
   return (
     <div className="overview-head session-head">
       <div>
-        <PageHeading title={session.title} />
+        <div className="session-name">
+          <PageHeading title={session.title} />
+          {/* The model that still writes may name it better. */}
+          {session.latestAnalysisId === null || session.state === 'analyzing' ? null : (
+            <TitleSuggestion session={session} />
+          )}
+        </div>
         <div className="session-facts muted">
           <span>
             {[

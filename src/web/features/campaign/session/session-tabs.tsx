@@ -25,8 +25,6 @@ const AnalysisTab = lateView(async () => (await import('./analysis-tab.tsx')).An
   meanwhile: <Skeleton label="Loading the analysis" heading lines={10} />,
 });
 
-const TitleSuggestion = lateView(async () => (await import('./title-suggestion.tsx')).TitleSuggestion);
-
 const TranscriptTab = lateView(async () => (await import('./transcript-tab.tsx')).TranscriptTab, {
   meanwhile: <Skeleton label="Loading the transcript" lines={12} />,
 });
@@ -95,13 +93,6 @@ export function SessionTabs({ session, analysis, finishedRun, analyses, runs, ol
 
   return (
     <div className="session-parts" data-beside={isBeside || undefined}>
-      {result.data?.result ? (
-        <TitleSuggestion
-          session={session}
-          // The model that still writes may name it better.
-          title={session.state === 'analyzing' ? null : result.data.result.title}
-        />
-      ) : null}
       <KnownNames.Provider value={names}>
         <Tabs
           label="Parts of the session"

@@ -3,21 +3,19 @@ import { isDefaultTitle } from '#contract/session-titles.ts';
 import type { Session } from '#contract/sessions.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
-import { useChangeSession } from '#web/hooks/data-hooks.ts';
+import { useAnalyses, useAnalysisResult, useChangeSession } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 
-interface TitleSuggestionProps {
-  session: Session;
-  title: string | null;
-}
-
-export function TitleSuggestion({ session, title }: TitleSuggestionProps) {
+/** What the newest analysis calls a session that nobody has named: beside its heading, so that the notes stay where they are. */
+export function TitleSuggestion({ session }: { session: Session }) {
   const change = useChangeSession();
   const changes = useRecordChange();
   const [isDeclined, setDeclined] = useState(false);
   const { seen } = changes;
   useEffect(() => seen(session.revision), [seen, session.revision]);
+  const analyses = useAnalyses(session.id).data;
+  const newest = analyses?.find(({ status }) => status === 'completed')?.id ?? null;
+  const title = useAnalysisResult(newest).data?.result?.title;
 
   const renaming = (to: string, before: string, revision: number): Change => ({
     words: 'The session has its new title.',
@@ -29,18 +27,24 @@ export function TitleSuggestion({ session, title }: TitleSuggestionProps) {
 
   if (changes.can.undo || changes.failure !== null) return <ChangeNotice changes={changes} />;
   if (isDeclined || !title || isDefaultTitle(title) || !isDefaultTitle(session.title)) return null;
+  const quoted = title.startsWith('“') ? title : `“${title}”`;
   return (
-    <Notice kind="information" onDismiss={() => setDeclined(true)}>
-      <span className="title-suggestion">
-        The analysis calls this session {title.startsWith('“') ? title : `“${title}”`}.
-        <Button
-          kind="quiet"
-          busy={changes.isSaving}
-          onClick={() => changes.request(renaming(title, session.title, session.revision))}
-        >
-          Use this title
-        </Button>
+    <div className="title-beside muted" role="status">
+      <span title={quoted}>
+        <span>The analysis calls this session </span>
+        {quoted}
+        <span>.</span>
       </span>
-    </Notice>
+      <Button
+        kind="quiet"
+        busy={changes.isSaving}
+        onClick={() => changes.request(renaming(title, session.title, session.revision))}
+      >
+        Use this title
+      </Button>
+      <Button kind="quiet" icon="close" iconOnly onClick={() => setDeclined(true)}>
+        Dismiss
+      </Button>
+    </div>
   );
 }
