@@ -31,3 +31,8 @@ export function transitionsOf(node: AnyStateNode): ReadonlyMap<string, readonly 
 export function childActor({ children }: AnyMachineSnapshot, id: string): AnyActorRef | undefined {
   return children[id];
 }
+
+/** A part of a config that may be missing, one or many. */
+export function listOf(value: unknown): readonly unknown[] {
+  return value === undefined ? [] : Array.isArray(value) ? value : [value];
+}

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { inertMachine } from '#flows/inert/inert-machine.ts';
 import { mutantsOf } from '#flows/mutants/mutants.ts';
 import { catalogue } from '#machines/index.ts';
 import {
@@ -110,7 +111,9 @@ test.describe('the walk in Chromium reports', () => {
     }) => {
       const flow = flowOf(name);
       const broken = mutantsOf(flow).find((mutant) => mutant.operator === operator)!;
-      const other = { ...flow, machine: broken.build() };
+      const machine = flow.machine.provide({});
+      for (const one of [machine, inertMachine(machine).machine]) broken.change(one);
+      const other = { ...flow, machine };
       const { problems } = await runInChromium(harnessPage, backend, other, chromiumOf(name), impatient);
       expect(
         broken.focus.some((id) => problems[0]?.includes(id)),

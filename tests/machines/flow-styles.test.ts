@@ -22,6 +22,8 @@ const alike: Readonly<Record<string, readonly string[]>> = {
   compass: ['reorder: compass.following --snapshot(sensor)#0[guard]--> (stays) after the next'],
   // Only a second ride within minutes would receive the delay.
   courier: ['drop action: xstate.cancel (0) on exit of courier.riding'],
+  // Only an empty password after two tries would show it.
+  login: ['reorder: login.form --submit#0[guard]--> (stays) after the next'],
   theatre: [
     'remove guard: theatre.open --sit#0[guard]--> (stays)',
     'remove guard: theatre.open --leave#0[guard]--> (stays)',

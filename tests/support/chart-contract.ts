@@ -1,7 +1,6 @@
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
-import { listOf } from '#flows/mutants/chart-config.ts';
 import { recordOf } from '#flows/stable-json.ts';
-import { childrenOf, initialTargets } from '#flows/state-nodes.ts';
+import { childrenOf, initialTargets, listOf } from '#flows/state-nodes.ts';
 import { allStates, allTransitions, isWithin, stateId } from '#flows/transitions.ts';
 import { camelCase } from '#flows/words.ts';
 

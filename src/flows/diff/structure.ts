@@ -1,8 +1,7 @@
 import type { AnyStateNode } from 'xstate';
 import type { Flow } from '../flow.ts';
-import { listOf } from '../mutants/chart-config.ts';
 import { recordOf } from '../stable-json.ts';
-import { initialTargets } from '../state-nodes.ts';
+import { initialTargets, listOf } from '../state-nodes.ts';
 import { actionName, allStates, allTransitions, stateId, type Trigger } from '../transitions.ts';
 
 export interface StructureState {

@@ -97,7 +97,7 @@ function inertBuiltIn(host: ActionHost, action: Code & Record<string, unknown>, 
   }
   const label = `${builtInName(action.type)} ${place}`;
   return Object.assign(made, {
-    resolve: watched(label, (scope, snapshot, args, params, _, extra) => {
+    resolve: watched(label, (scope, snapshot, args, params, own, extra) => {
       switch (action.type) {
         case 'xstate.assign':
           taken = childrenOf(snapshot);
@@ -127,7 +127,7 @@ function inertBuiltIn(host: ActionHost, action: Code & Record<string, unknown>, 
           return [next, made, inert];
         }
         default:
-          return resolve(scope, snapshot, args, params, action, extra);
+          return resolve(scope, snapshot, args, params, own, extra);
       }
     }),
   });

@@ -10,6 +10,7 @@ import { type Effect, optional } from '../effects.ts';
 import { machineOf } from '../machine-of.ts';
 import { scopeOf } from '../pure-scope.ts';
 import { isRecord, recordOf } from '../stable-json.ts';
+import { listOf } from '../state-nodes.ts';
 import { allTransitions } from '../transitions.ts';
 import { actorKind } from './actor-kinds.ts';
 import { codeOf } from './code.ts';
@@ -33,9 +34,6 @@ export interface InertMachine {
 }
 
 const microstepLimit = 1000;
-
-const listOf = (value: unknown): unknown[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value];
 
 const made = new WeakMap<AnyStateMachine, InertMachine>();
 

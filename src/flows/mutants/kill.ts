@@ -1,9 +1,11 @@
+import type { EventObject } from 'xstate';
 import type { FlowAnalysis } from '../analysis.ts';
 import { readyToFreeze } from '../frozen.ts';
 import { illegalEvents } from '../illegal-events.ts';
-import { type ReplayDifference, replay } from '../replay.ts';
+import { inertMachine } from '../inert/inert-machine.ts';
+import { longestDelay, observedIn, type ReplayDifference } from '../replay.ts';
 import { activeNodes } from '../selection.ts';
-import type { ModelState } from '../timed-model.ts';
+import type { ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
 import type { ModelPath } from '../tour.ts';
 import { stateId } from '../transitions.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
@@ -13,7 +15,8 @@ export interface Verdict {
   difference: ReplayDifference | undefined;
 }
 
-function pathsByFocus(paths: readonly ModelPath[]): Map<string, ModelPath[]> {
+/** Where paths come to a state or a transition first, nearest to their starts first. */
+function placesOf(paths: readonly ModelPath[]): Map<string, { path: ModelPath; step: number }[]> {
   const found = new Map<string, { path: ModelPath; step: number }[]>();
   const note = (path: ModelPath, step: number, { machine, trace }: ModelState) => {
     for (const key of [
@@ -22,9 +25,8 @@ function pathsByFocus(paths: readonly ModelPath[]): Map<string, ModelPath[]> {
       ...trace.refused,
     ]) {
       const places = found.get(key) ?? [];
-      if (places.at(-1)?.path !== path) {
-        found.set(key, [...places, { path, step }]);
-      }
+      found.set(key, places);
+      if (places.at(-1)?.path !== path) places.push({ path, step });
     }
   };
   for (const path of paths) {
@@ -33,16 +35,79 @@ function pathsByFocus(paths: readonly ModelPath[]): Map<string, ModelPath[]> {
       note(path, index + 1, state);
     }
   }
-  return new Map(
-    [...found].map(([key, places]) => [
-      key,
-      places.toSorted((one, two) => one.step - two.step).map(({ path }) => path),
-    ]),
-  );
+  for (const places of found.values()) places.sort((one, two) => one.step - two.step);
+  return found;
 }
 
-function crash(error: unknown): ReplayDifference {
-  return { step: 0, event: 'start', aspect: 'value', expected: 'a running chart', actual: String(error) };
+const waiting = (milliseconds: number): ModelEvent => ({
+  type: 'wait',
+  key: 'wait',
+  name: 'wait',
+  milliseconds,
+});
+
+const sending = (event: EventObject): ModelEvent => ({
+  type: 'user',
+  key: event.type,
+  name: event.type,
+  event,
+});
+
+/**
+ * Walks a path with a changed machine from the step that may differ first; up to there it is as before.
+ * @param illegalIn what is also sent in each state, and should change nothing
+ */
+function firstDifference(
+  model: TimedModel,
+  path: ModelPath,
+  first: number,
+  illegalIn: (state: ModelState) => readonly EventObject[],
+): ReplayDifference | undefined {
+  const { start, edges } = path;
+  let state = edges[first - 2]?.state ?? start.state;
+  for (let step = first; step <= edges.length; step += 1) {
+    const { event, state: expected } = edges[step - 1] ?? { event: undefined, state: start.state };
+    const silent = (aspect: ReplayDifference['aspect'], of: string, after: ModelState) => {
+      const { taken, effects } = after.trace;
+      const happened = [...taken.map(({ id }) => id), ...effects.map(({ kind, name }) => `${kind} ${name}`)];
+      if (happened.length === 0 && after.machine === state.machine) return undefined;
+      const actual = happened.join('\n') || 'another state';
+      return { step, event: of, aspect, expected: 'nothing', actual };
+    };
+    if (event === undefined) {
+      state = model.start(start.input);
+    } else if (event.type === 'wait' && (state.timers[0]?.remaining ?? Infinity) <= event.milliseconds - 1) {
+      const before = model.next(state, waiting(event.milliseconds - 1));
+      const early = silent('one millisecond early', 'wait', before);
+      if (early) return early;
+      state = model.next(before, waiting(1));
+    } else {
+      state = model.next(state, event);
+    }
+    const [wanted, actual] = [observedIn(expected), observedIn(state)];
+    for (const aspect of ['value', 'context', 'effects', 'running actors'] as const) {
+      if (wanted[aspect] !== actual[aspect]) {
+        return {
+          step,
+          event: event?.key ?? 'start',
+          aspect,
+          expected: wanted[aspect],
+          actual: actual[aspect],
+        };
+      }
+    }
+    if (expected.status === 'active' && expected.timers.length === 0 && state.timers.length > 0) {
+      const rested = model.next(state, waiting(longestDelay(path)));
+      const late = silent('when nothing waits', 'wait', rested);
+      if (late) return late;
+      state = { ...rested, elapsed: state.elapsed };
+    }
+    for (const illegal of illegalIn(expected)) {
+      const heard = silent('illegal event', illegal.type, model.next(state, sending(illegal)));
+      if (heard) return heard;
+    }
+  }
+  return undefined;
 }
 
 /**
@@ -53,25 +118,27 @@ export function judgeMutants(analysis: FlowAnalysis): Verdict[] {
   return readyToFreeze(() => verdictsOf(analysis));
 }
 
-function verdictsOf({ flow, tours, scripts }: FlowAnalysis): Verdict[] {
-  const byFocus = pathsByFocus([...scripts.map(({ path }) => path), ...tours]);
+function verdictsOf({ flow, graph: { model }, tours, scripts }: FlowAnalysis): Verdict[] {
+  const places = placesOf([...scripts.map(({ path }) => path), ...tours]);
   const illegalIn = illegalEvents(flow);
+  const { machine } = inertMachine(flow.machine);
   return mutantsOf(flow).map((mutant) => {
-    const paths = [...new Set(mutant.focus.flatMap((key) => byFocus.get(key) ?? []))];
-    const rounds = [{}, { illegalIn }].slice(mutant.operator === 'extra transition' ? 1 : 0);
+    const first = new Map<ModelPath, number>();
+    for (const { path, step } of mutant.focus.flatMap((key) => places.get(key) ?? [])) {
+      first.set(path, Math.min(step, first.get(path) ?? step));
+    }
+    const rounds = [() => [], illegalIn].slice(mutant.operator === 'extra transition' ? 1 : 0);
+    const undo = mutant.change(machine);
     try {
-      const machine = mutant.build();
-      for (const options of rounds) {
-        for (const path of paths) {
-          const [difference] = replay(path, machine, { ...options, comparesTransitions: false });
-          if (difference) {
-            return { mutant, difference };
-          }
+      for (const illegal of rounds) {
+        for (const [path, step] of first) {
+          const difference = firstDifference(model, path, step, illegal);
+          if (difference) return { mutant, difference };
         }
       }
       return { mutant, difference: undefined };
-    } catch (error) {
-      return { mutant, difference: crash(error) };
+    } finally {
+      undo();
     }
   });
 }

@@ -1,10 +1,12 @@
-import { type AnyStateMachine, type AnyStateNode, not } from 'xstate';
+import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, not } from 'xstate';
 import type { Flow } from '../flow.ts';
+import { codeOf } from '../inert/code.ts';
+import { present } from '../present.ts';
 import { listensTo } from '../selection.ts';
 import { recordOf } from '../stable-json.ts';
-import { childrenOf, initialTargets } from '../state-nodes.ts';
+import { childrenOf, initialTargets, listOf } from '../state-nodes.ts';
 import { actionName, allStates, allTransitions, type ChartTransition, stateId } from '../transitions.ts';
-import { ChartConfig, delayedAction, listOf, type TransitionConfig } from './chart-config.ts';
+import { delayedAction, replaceFields, sameGroup, sameState, withDelay } from './change.ts';
 
 export const operators = [
   'remove transition',
@@ -23,30 +25,18 @@ export const operators = [
 
 export type Operator = (typeof operators)[number];
 
+type Change = (machine: AnyStateMachine) => () => void;
+
 export interface Mutant {
   id: string;
   operator: Operator;
   focus: readonly string[];
-  build(): AnyStateMachine;
+  /** Makes the fault in a machine of the chart. @returns what takes it back */
+  change: Change;
 }
 
-function mutant(
-  machine: AnyStateMachine,
-  operator: Operator,
-  what: string,
-  focus: readonly string[],
-  change: (config: ChartConfig) => void,
-): Mutant {
-  return {
-    id: `${operator}: ${what}`,
-    operator,
-    focus,
-    build: () => {
-      const config = new ChartConfig(machine);
-      change(config);
-      return config.build();
-    },
-  };
+function mutant(operator: Operator, what: string, focus: readonly string[], change: Change): Mutant {
+  return { id: `${operator}: ${what}`, operator, focus, change };
 }
 
 function neighbour(node: AnyStateNode): AnyStateNode | undefined {
@@ -62,81 +52,58 @@ function neighbour(node: AnyStateNode): AnyStateNode | undefined {
   return parent.parent ? neighbour(parent) : undefined;
 }
 
+/** The fields of a transition that a fault replaces. */
+type Changed = Partial<Record<'guard' | 'target' | 'actions' | 'reenter', unknown>>;
+
 function transitionMutants(machine: AnyStateMachine, transition: ChartTransition, group: string[]): Mutant[] {
   const { id, index, guard, actions, targets, source, count, definition } = transition;
-  const make = (operator: Operator, what: string, by: Parameters<ChartConfig['change']>[1]) =>
-    mutant(machine, operator, what, group, (config) => config.change(transition, by));
-  const replaced =
-    (by: (one: TransitionConfig) => TransitionConfig) =>
-    (list: TransitionConfig[]): TransitionConfig[] =>
-      list.map((one, at) => (at === index ? by({ ...one }) : one));
+  const make = (
+    operator: Operator,
+    what: string,
+    changed: (one: AnyTransitionDefinition, machine: AnyStateMachine) => Changed,
+  ) =>
+    mutant(operator, what, group, (copy) => {
+      const own = present(sameGroup(copy, transition)[index], id);
+      return replaceFields(own, changed(own, copy));
+    });
   const other = neighbour(targets[0] ?? source);
-  const without = ({ guard: _, ...rest }: TransitionConfig) => rest;
   return [
-    make('remove transition', id, (list) => list.filter((_, at) => at !== index)),
+    make('remove transition', id, () => ({ guard: () => false })),
     ...(other && targets.length < 2
-      ? [
-          make(
-            'retarget',
-            `${id} to ${stateId(other)}`,
-            replaced((one) => ({ ...one, target: `#${other.id}` })),
-          ),
-        ]
+      ? [make('retarget', `${id} to ${stateId(other)}`, (_, copy) => ({ target: [sameState(copy, other)] }))]
       : []),
-    ...(targets.length > 0
-      ? [
-          make(
-            'stay',
-            id,
-            replaced(({ target: _, reenter: _reenter, ...rest }) => rest),
-          ),
-        ]
-      : []),
+    ...(targets.length > 0 ? [make('stay', id, () => ({ target: undefined, reenter: false }))] : []),
     ...(guard === undefined
       ? []
       : [
-          make('remove guard', id, replaced(without)),
-          make(
-            'negate guard',
-            id,
-            // biome-ignore lint/plugin: a guard is copied from a chart, where XState has checked it.
-            replaced((one) => ({ ...one, guard: not(one.guard as never) })),
-          ),
+          make('remove guard', id, () => ({ guard: undefined })),
+          // biome-ignore lint/plugin: a guard of a chart, which XState has checked.
+          make('negate guard', id, (own) => ({ guard: not(own.guard as never) })),
         ]),
     ...(index + 1 < count
       ? [
-          make('reorder', `${id} after the next`, (list) =>
-            list.map((one, at) =>
-              at === index ? (list[at + 1] ?? one) : at === index + 1 ? (list[index] ?? one) : one,
-            ),
-          ),
+          mutant('reorder', `${id} after the next`, group, (copy) => {
+            const [one, two] = sameGroup(copy, transition).slice(index);
+            const [first, second] = [{ ...one }, { ...two }];
+            const back = [replaceFields(present(one, id), second), replaceFields(present(two, id), first)];
+            return () => {
+              for (const undo of back) undo();
+            };
+          }),
         ]
       : []),
     ...actions.map((action, place) =>
-      make(
-        'drop action',
-        `${action} (${place}) of ${id}`,
-        replaced((one) => ({
-          ...one,
-          actions: listOf(one.actions).filter((_, at) => at !== place),
-        })),
-      ),
+      make('drop action', `${action} (${place}) of ${id}`, (own) => ({
+        actions: without(own.actions, place),
+      })),
     ),
     ...listOf(definition.actions).flatMap((action, place) =>
       delayedAction(machine, action) === undefined
         ? []
         : factors.map((factor) =>
-            mutant(
-              machine,
-              delayOperator(factor),
-              `${actionName(action)} (${place}) of ${id}`,
-              group,
-              (config) =>
-                config.change(
-                  transition,
-                  replaced((one) => ({ ...one, actions: changedAt(one.actions, place, config, factor) })),
-                ),
-            ),
+            make(delayOperator(factor), `${actionName(action)} (${place}) of ${id}`, (own, copy) => ({
+              actions: delayed(copy, own.actions, place, factor),
+            })),
           ),
     ),
   ];
@@ -146,71 +113,63 @@ const factors = [0.9, 1.1] as const;
 
 const delayOperator = (factor: number): Operator => (factor < 1 ? 'shorten delay' : 'lengthen delay');
 
-function changedAt(actions: unknown, place: number, config: ChartConfig, factor: number): unknown[] {
-  return listOf(actions).map((action, at) => (at === place ? config.withDelay(action, factor) : action));
-}
+const without = (list: readonly unknown[], place: number) => list.filter((_, at) => at !== place);
+
+const delayed = (machine: AnyStateMachine, actions: readonly unknown[], place: number, factor: number) =>
+  actions.map((action, at) => (at === place ? withDelay(machine, action, factor) : action));
 
 function stateMutants(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
-  const focus = [stateId(node)];
+  const make = (
+    operator: Operator,
+    what: string,
+    changed: (own: AnyStateNode, machine: AnyStateMachine) => Readonly<Record<string, unknown>>,
+  ) =>
+    mutant(operator, what, [stateId(node)], (copy) => {
+      const own = sameState(copy, node);
+      return replaceFields(own, changed(own, copy));
+    });
   // XState stores actions for delays there, too.
-  const drop = (slot: 'entry' | 'exit') =>
-    listOf(node.config[slot]).map((action, place) =>
-      mutant(
-        machine,
-        'drop action',
-        `${actionName(action)} (${place}) on ${slot} of ${stateId(node)}`,
-        focus,
-        (config) => {
-          const state = config.state(node);
-          state[slot] = listOf(state[slot]).filter((_, at) => at !== place);
-        },
-      ),
-    );
-  const delayed = (['entry', 'exit'] as const).flatMap((slot) =>
-    listOf(node.config[slot]).flatMap((action, place) =>
-      delayedAction(machine, action) === undefined
-        ? []
-        : factors.map((factor) =>
-            mutant(
-              machine,
-              delayOperator(factor),
-              `${actionName(action)} (${place}) on ${slot} of ${stateId(node)}`,
-              focus,
-              (config) => {
-                const state = config.state(node);
-                state[slot] = changedAt(state[slot], place, config, factor);
-              },
-            ),
-          ),
-    ),
+  const actionsOf = (['entry', 'exit'] as const).flatMap((slot) =>
+    listOf(node.config[slot]).map((action, place) => ({
+      slot,
+      action,
+      place,
+      what: `${actionName(action)} (${place}) on ${slot} of ${stateId(node)}`,
+    })),
   );
-  const delays = Object.keys(node.config.after ?? {});
   const [first] = initialTargets(node);
   const next = node.type === 'compound' && first ? neighbour(first) : undefined;
   return [
-    ...drop('entry'),
-    ...drop('exit'),
-    ...delayed,
-    ...node.invoke.map(({ src }, place) =>
-      mutant(machine, 'drop invoke', `${String(src)} of ${stateId(node)}`, focus, (config) => {
-        const state = config.state(node);
-        state.invoke = listOf(state.invoke).filter((_, at) => at !== place);
-      }),
+    ...actionsOf.map(({ slot, place, what }) =>
+      make('drop action', what, (own) => ({ [slot]: without(own[slot], place) })),
     ),
-    ...delays.flatMap((delay) =>
+    ...actionsOf.flatMap(({ slot, action, place, what }) =>
+      delayedAction(machine, action) === undefined
+        ? []
+        : factors.map((factor) =>
+            make(delayOperator(factor), what, (own, copy) => ({
+              [slot]: delayed(copy, own[slot], place, factor),
+            })),
+          ),
+    ),
+    ...node.invoke.map(({ src }, place) =>
+      make('drop invoke', `${String(src)} of ${stateId(node)}`, (own) => ({
+        invoke: without(own.invoke, place),
+      })),
+    ),
+    ...Object.keys(node.config.after ?? {}).flatMap((delay) =>
       factors.map((factor) =>
-        mutant(machine, delayOperator(factor), `${delay} of ${stateId(node)}`, focus, (config) =>
-          config.changeDelay(node, delay, factor),
-        ),
+        make(delayOperator(factor), `${delay} of ${stateId(node)}`, ({ id, entry }, copy) => {
+          const starts = entry.findIndex((action) => recordOf(action).id === `xstate.after.${delay}.${id}`);
+          return { entry: delayed(copy, entry, starts, factor) };
+        }),
       ),
     ),
     ...(next?.parent === node
       ? [
-          mutant(machine, 'other initial', `${next.key} of ${stateId(node)}`, focus, (config) => {
-            const state = config.state(node);
-            state.initial =
-              typeof state.initial === 'object' ? { ...state.initial, target: next.key } : next.key;
-          }),
+          make('other initial', `${next.key} of ${stateId(node)}`, ({ initial }, copy) => ({
+            initial: { ...initial, target: [sameState(copy, next)] },
+          })),
         ]
       : []),
   ];
@@ -221,7 +180,7 @@ function ancestry(node: AnyStateNode): AnyStateNode[] {
 }
 
 /** Except in states that receive no events. */
-function extraMutants(machine: AnyStateMachine, node: AnyStateNode, types: readonly string[]): Mutant[] {
+function extraMutants(node: AnyStateNode, types: readonly string[]): Mutant[] {
   const other = neighbour(node);
   const rests = (node.always ?? []).every(({ guard }) => guard !== undefined);
   if (node.type !== 'atomic' || !other || !rests) {
@@ -231,13 +190,18 @@ function extraMutants(machine: AnyStateMachine, node: AnyStateNode, types: reado
     .filter((type) => !listensTo(ancestry(node), type))
     .map((type) =>
       mutant(
-        machine,
         'extra transition',
         `${stateId(node)} --${type}--> ${stateId(other)}`,
         [stateId(node)],
-        (config) => {
-          const state = config.state(node);
-          state.on = { ...recordOf(state.on), [type]: { target: `#${other.id}` } };
+        (copy) => {
+          const source = sameState(copy, node);
+          const target = [sameState(copy, other)];
+          const extra = { source, target, actions: [], reenter: false, eventType: type };
+          const next = codeOf(recordOf(source).next);
+          return replaceFields(source, {
+            next: (...given: unknown[]) =>
+              recordOf(given[1]).type === type ? [extra] : Reflect.apply(next, source, given),
+          });
         },
       ),
     );
@@ -254,7 +218,7 @@ export function mutantsOf({ machine, events }: Pick<Flow, 'machine' | 'events'>)
     ...transitions.flatMap((one) => transitionMutants(machine, one, rivalsOf(one))),
     ...allStates(machine).flatMap((node) => [
       ...stateMutants(machine, node),
-      ...extraMutants(machine, node, Object.keys(events)),
+      ...extraMutants(node, Object.keys(events)),
     ]),
   ];
   return operators.flatMap((operator) => all.filter((one) => one.operator === operator));
