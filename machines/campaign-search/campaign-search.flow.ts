@@ -61,7 +61,10 @@ export const campaignSearchFlow = defineFlow({
     'Users search the sessions of all their campaigns, or of one, from anywhere: notes, entries, quotes, names and what was said. A hit plays ' +
     'its seconds in place, or opens the session there. A question gets the passages that may answer it, and, if the user asks a language model, an answer made of them.',
   requirements: ['R2.34'],
-  synonyms: { search: ['find', 'look up', 'campaign memory', 'settle it'] },
+  synonyms: {
+    search: ['find', 'look up', 'campaign memory', 'settle it'],
+    answer: ['language model', 'wait'],
+  },
   machine: campaignSearchMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

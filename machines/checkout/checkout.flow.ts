@@ -11,14 +11,16 @@ export const checkoutFlow = defineFlow({
   title: 'Buying credits or a subscription',
   group: 'Money',
   paragraph:
-    'The user chooses what to buy and confirms it; the browser goes to the checkout and comes back. Then the server is ' +
-    'asked until the payment arrives, and the page shows what was bought. What a visitor chose on a public page is ' +
-    'preselected here. A user with a subscription goes to the billing portal to change it. A click alone never charges, and a double click never buys twice.',
+    'The user chooses what to buy and confirms it; the browser goes to the checkout and comes back. ' +
+    'Then the server is asked until the payment arrives, and the page shows what was bought. A payment ' +
+    'that is late blocks nothing and is credited whenever it comes. What a visitor chose on a public ' +
+    'page is preselected here. A user with a subscription goes to the billing portal to change it. A ' +
+    'click alone never charges, and a double click never buys twice.',
   requirements: ['R2.34', 'R5.12', 'R5.13', 'R7.10', 'R7.11', 'R8.2', 'R8.3'],
   story: ['choosing', 'creating', 'leaving', 'lookingBack', 'credited'],
   next: { subscription: 'a plan is paid', 'analysis-start': 'credits arrived' },
   synonyms: {
-    pay: ['buy', 'purchase', 'card', 'Stripe', 'refund'],
+    pay: ['buy', 'purchase', 'card', 'Stripe', 'refund', 'unpaid'],
     subscription: ['plan', 'upgrade', 'downgrade'],
   },
   moves: { keepBrought: 'The payment has arrived, and the credits or the plan with it.' },

@@ -14,8 +14,8 @@ export const credentialsChangeFlow = defineFlow({
   paragraph:
     'In the account settings users change their email address or password. For a new address they enter ' +
     'the password; a code goes to the new address, and the current one stays until they enter the code. ' +
-    'For a new password they enter the current one; other devices are then signed out. Neither password ' +
-    'nor code is stored.',
+    'For a new password they enter the current one; other devices are then signed out, or the page says ' +
+    'that they may not be. Neither password nor code is stored.',
   requirements: ['R2.34'],
   synonyms: {
     password: ['change password', 'credentials'],

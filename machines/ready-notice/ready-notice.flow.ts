@@ -18,7 +18,8 @@ export const readyNoticeFlow = defineFlow({
     'An analysis takes minutes to hours. Users on another page of the app get a notice there when it ' +
     'ends, and also when a server that could not transcribe can do so again and one of their recordings ' +
     'has been waiting. Those who want it get a browser notification instead if an analysis ends while ' +
-    'the window of Hearthscribe is hidden or behind another.',
+    'the window of Hearthscribe is hidden or behind another. The server also sends an email to those ' +
+    'who want one.',
   requirements: [],
   story: ['absent', 'present.off', 'present.asking', 'present.on'],
   next: { 'notes-autosave': 'the notes are opened' },

@@ -18,7 +18,8 @@ export const subscriptionFlow = defineFlow({
   synonyms: {
     subscription: ['monthly plan', 'membership', 'renewal'],
     payment: ['card declined', 'charge', 'invoice'],
-    grace: ['overdue', 'dunning'],
+    grace: ['overdue', 'dunning', 'unpaid'],
+    failed: ['unpaid', 'not paid', 'overdue'],
   },
   moves: {
     deliverMonth: 'Grants the credits of the paid month.',

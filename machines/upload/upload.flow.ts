@@ -91,6 +91,7 @@ export const uploadFlow = defineFlow({
   synonyms: {
     upload: ['send a file', 'audio file', 'transfer'],
     pause: ['interrupt', 'resume'],
+    reloads: ['close the tab', 'leave the page'],
     price: ['cost', 'quote'],
   },
   machine: uploadMachine,

@@ -1,6 +1,19 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { saveFile } from './export-chart.ts';
-import type { FlowApproval, ViewerData } from './viewer-data.ts';
+import type { FlowApproval, FlowData, ViewerData } from './viewer-data.ts';
+
+/** Null where nobody approves charts. */
+export function approvalWords({ version, approvals = [] }: FlowData): string | null {
+  if (version === undefined) {
+    return null;
+  }
+  const latest = approvals.at(-1);
+  return latest === undefined
+    ? 'not approved yet'
+    : latest.version === version
+      ? 'approved'
+      : 'changed since it was approved';
+}
 
 export function dateWords(date: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));

@@ -3,6 +3,7 @@ import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { allStates, allTransitions } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
+import { approvalWords } from './approval.tsx';
 import { outcomesIn } from './outcome-words.ts';
 import type { ViewerData } from './viewer-data.ts';
 
@@ -40,10 +41,13 @@ function stateTitleOf(path: readonly string[]): string {
   return path.length === 0 ? 'Any state' : path.map(sentence).join(' › ');
 }
 
-function entriesOf(flow: Flow, requirements: ViewerData['requirements']): Entry[] {
+function entriesOf(flow: Flow, { requirements, flows }: ViewerData): Entry[] {
   const [, ...states] = allStates(flow.machine);
+  const data = flows[flow.name];
+  const approval = data && approvalWords(data);
+  const approved = approval ? [approval === 'approved' ? approval : 'unapproved'] : [];
   return [
-    entry(flow, 'flow', null, flow.title, flow.paragraph, flow.requirements.join(' ')),
+    entry(flow, 'flow', null, flow.title, flow.paragraph, [...flow.requirements, ...approved].join(' ')),
     ...states.map((node) =>
       entry(
         flow,
@@ -57,6 +61,7 @@ function entriesOf(flow: Flow, requirements: ViewerData['requirements']): Entry[
     ...allTransitions(flow.machine).map((transition) => {
       const { source, trigger } = transition;
       const type = trigger.kind === 'event' ? trigger.type : '';
+      const delay = trigger.kind === 'delay' ? words(trigger.delay) : '';
       const cases = flow.events[type];
       const said = Array.isArray(cases) ? cases.map(({ name }) => name) : [];
       const meant = Object.entries(flow.guards ?? {}).flatMap(([name, meaning]) =>
@@ -69,7 +74,7 @@ function entriesOf(flow: Flow, requirements: ViewerData['requirements']): Entry[
         [...source.path, ...(source.parent ? [] : ['*'])].join('.'),
         stateTitleOf(source.path),
         text.charAt(0).toUpperCase() + text.slice(1),
-        [type, ...said, ...meant].join(' '),
+        [type, delay, ...said, ...meant].join(' '),
       );
     }),
     ...states.flatMap((node) =>
@@ -88,8 +93,8 @@ function entriesOf(flow: Flow, requirements: ViewerData['requirements']): Entry[
   ];
 }
 
-export function searchEntries({ catalogue, requirements }: ViewerData): Entry[] {
-  return catalogue.flatMap((flow) => entriesOf(flow, requirements));
+export function searchEntries(data: ViewerData): Entry[] {
+  return data.catalogue.flatMap((flow) => entriesOf(flow, data));
 }
 
 const fillers = new Set(
@@ -149,10 +154,14 @@ function durationsAsWords(text: string): string {
     });
 }
 
+const asksHowLong = /\bhow long\b/g;
+
 function plain(text: string): string {
   return text
     .toLowerCase()
     .replace(/\be-mail/g, 'email')
+    .replace(/\bnot (?:yet )?approved\b/g, 'unapproved')
+    .replace(asksHowLong, ' ')
     .replace(/\bsign-(?=in|up)/g, 'sign ')
     .replace(/\blog(?:s|ged|ging)?[ -]in\b/g, 'login')
     .replace(/\btim(?:e|es|ed|ing)[ -]out\b/g, 'timeout');
@@ -242,9 +251,11 @@ export function find(entries: readonly Entry[], search: string): Findings {
     (found.length > 0 ? found : scored).flatMap((one) => one.said.map(({ word }) => word)),
   );
   const hits = found.map(({ one }) => one).toSorted((one, two) => rank(one) - rank(two));
-  const isForDelays = allDelays.test(search.trim().toLowerCase());
+  const asked = search.trim().toLowerCase();
+  const waits = byDelay(allDelays.test(asked) ? entries : hits, true);
+  const isForDelays = asked.search(asksHowLong) >= 0;
   return {
-    hits: isForDelays ? [...new Set([...hits, ...byDelay(entries, true)])] : hits,
+    hits: [...new Set(isForDelays ? [...waits, ...hits] : [...hits, ...waits])],
     missing: wanted.filter((word) => !said.has(word)),
     marked: new RegExp(
       `((?:${[...wanted.map(formsOf), ...durations].join('|').replaceAll('email', 'e-?mail')})[\\p{L}\\p{N}]*)`,

@@ -1,13 +1,14 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
+import { approvalWords } from './approval.tsx';
 import { FigureKey, FigureList, testedWords } from './figures.tsx';
 import { type Entry, find, searchEntries } from './find.ts';
 import { FlowPicture, FlowsMap } from './flow-pictures.tsx';
 import { Marked } from './marked.tsx';
 import { placeHash } from './place.ts';
 import { ScriptFiles } from './script-files.tsx';
-import type { Figure, ViewerData } from './viewer-data.ts';
+import type { FlowData, ViewerData } from './viewer-data.ts';
 
 const shownHits = 40;
 
@@ -50,7 +51,9 @@ function foundWords(count: number, most: number, missing: readonly string[]): st
   return lost ? `${found} ${count === 0 ? 'No chart says' : 'What was found does not say'} ${lost}.` : found;
 }
 
-function Card({ flow, figures }: { flow: Flow; figures: readonly Figure[] }) {
+function Card({ flow, data }: { flow: Flow; data: FlowData }) {
+  const { figures } = data;
+  const approval = approvalWords(data);
   const figure = (label: string) => figures.find((one) => one.label === label)?.value;
   return (
     <li>
@@ -61,7 +64,7 @@ function Card({ flow, figures }: { flow: Flow; figures: readonly Figure[] }) {
       </a>
       <details>
         <summary>
-          {figure('States')} states; tested: {testedWords(figures)}
+          {figure('States')} states; {approval && `${approval}; `}tested: {testedWords(figures)}
         </summary>
         <FigureList figures={figures} />
         {flow.requirements.length > 0 && <p className="muted">Serves {flow.requirements.join(', ')}</p>}
@@ -184,7 +187,7 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
                 <Card
                   key={flow.name}
                   flow={flow}
-                  figures={present(data.flows[flow.name], `data of ${flow.name}`).figures}
+                  data={present(data.flows[flow.name], `data of ${flow.name}`)}
                 />
               ))}
             </ul>

@@ -8,6 +8,8 @@ import { activeNodes } from '../selection.ts';
 import { TimedModel } from '../timed-model.ts';
 import { countTraffic, type Traffic } from '../traffic.ts';
 import { allStates, allTransitions, stateId } from '../transitions.ts';
+import { sentence } from '../words.ts';
+import { approvalWords } from './approval.tsx';
 import type { Highlights } from './chart-drawing.tsx';
 import { ChartView } from './chart-view.tsx';
 import { ComparePanel, type Comparison } from './compare-panel.tsx';
@@ -63,6 +65,7 @@ export function FlowPage({
   search,
 }: FlowPageProps) {
   const { machine } = flow;
+  const approval = approvalWords(data);
   const model = useMemo(() => new TimedModel(flow), [flow]);
   const paths = useMemo(() => [...data.tours, ...data.scripts], [data]);
   const [simulation, dispatch] = useReducer(simulate.bind(null, model), model, () =>
@@ -202,6 +205,11 @@ export function FlowPage({
             <summary>Figures</summary>
             <FigureList figures={data.figures} />
           </details>
+          {approval && (
+            <button type="button" className="plain" onClick={() => setPanel('compare')}>
+              {sentence(approval)}
+            </button>
+          )}
         </div>
       </header>
       <section className="stage" ref={stage} aria-label="Chart and table">

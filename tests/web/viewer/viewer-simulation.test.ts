@@ -367,7 +367,16 @@ describe('questions of a reader who only knows the site', () => {
   const entries = searchEntries({ title: 'All', catalogue, flows: {}, requirements: {} });
 
   it.each([
-    ['when does polling stop?', /^A newer build is out and no issues are flagged/],
+    ['when does polling stop?', /^The server runs another version, and no issues are flagged/],
+    ['which flow waits longest?', /^After 14 days → Overdue/],
+    ['what does a player see when a link is revoked while reading?', /keeps what is on the screen/],
+    ['what if a payment is late?', /takes longer than usual/],
+    ['is an upload lost when the tab is closed?', /^The upload survives|^Sends a recording/],
+    ['what if a card is declined when the subscription renews?', /has two weeks to pay/],
+    ['who wins if two people edit the same section?', /nothing is overwritten unseen|conflicting version/],
+    ['does a crash of the server cost credits?', /a crash costs no finished work/],
+    ['how long can the user undo?', /^After 1 minute → Removing/],
+    ['how long does the page wait for the answer of a language model?', /^After 5 minutes → Unanswered/],
     ['what happens when the network is gone during an upload?', /^Connection lost → Offline/],
     ['what does the user see if cancelling comes too late?', /can no longer (be )?cancel/],
     ['when is the user charged?', /^Charges nothing before every line is checked/],

@@ -156,6 +156,36 @@ describe('the list', () => {
     await expectAccessible(container);
   });
 
+  it('says which charts are approved as they are, and finds the others', () => {
+    const approved = (name: string, version: string) => ({
+      ...data.flows[name]!,
+      version: 'hash 2',
+      approvals: [{ flow: name, by: 'Mira', on: '2026-11-21', note: '', version }],
+    });
+    const flows = {
+      [overlay.name]: approved(overlay.name, 'hash 2'),
+      [signIn.name]: approved(signIn.name, 'hash 1'),
+    };
+    const { rerender } = render(<Viewer data={{ ...data, flows }} />);
+    expect(screen.getByText(/^\d+ states; approved; tested/)).toBeDefined();
+    expect(screen.getByText(/^\d+ states; changed since it was approved; tested/)).toBeDefined();
+    const found = (search: string) => {
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value: search } });
+      return within(screen.getByRole('list', { name: 'Found' }))
+        .queryAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+    };
+    expect(found('approved')).toEqual(['#/loading-overlay']);
+    expect(found('not approved')).toEqual(['#/sign-in']);
+    arrive('#/sign-in');
+    click('Changed since it was approved');
+    expect(screen.getByText(/^The chart has changed since Mira approved it/)).toBeDefined();
+    const { approvals: _, ...unread } = flows[overlay.name]!;
+    rerender(<Viewer data={{ ...data, flows: { ...flows, [overlay.name]: unread } }} />);
+    arrive('');
+    expect(screen.getByText(/^\d+ states; not approved yet; tested/)).toBeDefined();
+  });
+
   it('is grouped by area; flows without one come last', () => {
     const { group, ...loose } = overlay;
     expect(group).toBe('The page');
