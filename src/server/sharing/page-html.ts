@@ -2,13 +2,13 @@ import { dayOf } from '#contract/dates.ts';
 import { highlightsLabel, withoutLabel } from '#contract/result-parts.ts';
 import { type LinkAudience, sharedPath } from '#contract/sharing.ts';
 import type { PlayerSessions } from '#server/campaigns/attendance.ts';
-import { scenesIn } from '#server/campaigns/scenes.ts';
 import { previously, storyIn } from '#server/campaigns/story.ts';
 import { escapeHtml } from './html.ts';
 import { markdownHtml, plainStart } from './markdown-html.ts';
 import type { PreviewWords } from './preview/preview-svg.ts';
 import type { HideNames } from './pseudonyms.ts';
 import type { PagePart } from './shared-parts.ts';
+import type { ShownDates } from './shown-dates.ts';
 import { itemExtras, type Origin, pageEnd, sectionEnd, type Table } from './suggest-html.ts';
 
 export interface SharedSession {
@@ -19,8 +19,9 @@ export interface SharedSession {
   publicId: string | null;
   parts: PagePart[];
   losesLabel: boolean;
+  dated: ShownDates;
 }
-type Neighbour = Omit<SharedSession, 'parts' | 'losesLabel'>;
+type Neighbour = Omit<SharedSession, 'parts' | 'losesLabel' | 'dated'>;
 
 export interface SessionRange {
   page: number;
@@ -87,7 +88,8 @@ export async function sessionPage(
     },
     html: [
       `<header class="shared-head"><p class="eyebrow">${campaignName(campaign, hide)}</p>`,
-      `<h1>${escapeHtml(title)}</h1>${dateHtml(session)}${partWords(place)}</header>${labelHtml(session)}`,
+      `<h1>${escapeHtml(title)}</h1>${dateHtml(session)}${inWorldHtml(session, hide)}${partWords(place)}</header>${labelHtml(session)}`,
+      session.dated.isSet ? timelineHtml({ sessions: [session], part: place, hide }) : '',
       parts.length > 0 ? parts.join('') : nothingYet,
       table === null ? '' : pageEnd(table, session.id, hide),
       pagesHtml(linkOfPart(place, place.at - 1), linkOfPart(place, place.at + 1)),
@@ -176,17 +178,23 @@ function storyHtml({
   ].join('');
 }
 
-/** Scenes in order with their in-world dates: nothing that the page does not show below. */
-function timelineHtml({ sessions, hide }: { sessions: readonly SharedSession[]; hide: HideNames }): string {
-  const dated = (name: string, dates: readonly { text: string }[]) =>
-    escapeHtml(hide([name, ...dates.map(({ text }) => `“${text}”`)].join(' – ')));
-  const rows = sessions.flatMap(({ title, parts }) => {
-    const { scenes, dates } = scenesIn(parts.map((part) => ({ ...part, lines: [] })));
+/** Scenes in order with their in-world dates: of what the page shows below. */
+function timelineHtml({
+  sessions,
+  part,
+  hide,
+}: {
+  sessions: readonly SharedSession[];
+  part: PlaceOfPart;
+  hide: HideNames;
+}): string {
+  const dated = (name: string, dates: readonly string[]) => escapeHtml(hide([name, ...dates].join(' – ')));
+  const rows = sessions.flatMap(({ title, dated: { scenes, dates } }) => {
     const listed = scenes.map((scene) => `<li>${dated(scene.title, scene.dates)}</li>`).join('');
     if (listed === '' && dates.length === 0) return [];
     return `<li><strong>${dated(title, dates)}</strong>${listed === '' ? '' : `<ol>${listed}</ol>`}</li>`;
   });
-  return rows.length === 0
+  return rows.length === 0 || part.at > 1
     ? ''
     : `<details class="shared-told"><summary>Timeline</summary><div class="prose"><ol>${rows.join('')}</ol></div></details>`;
 }
@@ -219,6 +227,9 @@ function dateHtml({ playedAt }: Neighbour): string {
   if (playedAt === null) return '';
   return `<p class="shared-date"><time datetime="${playedAt.toISOString().slice(0, 10)}">${dayOf(playedAt.getTime(), 'UTC')}</time></p>`;
 }
+
+const inWorldHtml = ({ dated: { date } }: SharedSession, hide: HideNames): string =>
+  date === '' ? '' : `<p class="shared-date">In the world: ${escapeHtml(hide(date))}</p>`;
 
 async function sectionHtml(origin: Origin, around: Around): Promise<string> {
   const { key, title } = origin.part;
@@ -257,7 +268,7 @@ async function chapterHtml(session: SharedSession, around: Around): Promise<stri
   const rest = told.filter((part) => part !== recap);
   const textOf = (part: PagePart) => partHtml({ sessionId: session.id, part }, 3, around);
   return [
-    `<li class="shared-chapter"><h2>${heading}</h2>${dateHtml(session)}${labelHtml(session)}`,
+    `<li class="shared-chapter"><h2>${heading}</h2>${dateHtml(session)}${inWorldHtml(session, hide)}${labelHtml(session)}`,
     recap === undefined ? '' : await textOf(recap),
     ...(await each(
       rest,

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type LinkAudience, type SharedKind, type Show, sharedPath } from '#contract/sharing.ts';
 import { attendanceOf, playersIn } from '#server/campaigns/attendance.ts';
+import type { SetDate } from '#server/campaigns/set-dates.ts';
 import { campaigns, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { joinReads } from '#server/platform/joined-reads.ts';
 import { isBeyond } from '#server/platform/text-limits.ts';
+import { worldEdits } from '#server/world/tables.ts';
 import { campaignWords, type PlaceOfPage, type SessionRange, sessionWords } from './page-html.ts';
 import type { PreviewWords } from './preview/preview-svg.ts';
 import { keepNames } from './pseudonyms.ts';
@@ -44,6 +46,8 @@ const version = sql<string>`md5(concat_ws('|',
   (select string_agg(concat(p.id, p.quote), ',' order by p.id) from proposals p
     where share_links.audience = 'players' and p.kind = 'comment' and p.state = 'accepted'
     and p.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
+  (select string_agg(concat(w.key, w.revision), ',' order by w.key) from world_edits w
+    where w.session_id is not null and w.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
   (select c.revision from casts c where c.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
   (select string_agg(concat(t.id, t.speakers_version), ',' order by t.id)
     from transcripts t join sessions s on s.id = t.session_id
@@ -152,6 +156,7 @@ export function createPublicPages({
         // First, because it may refuse.
         names: await namesOf(orm, campaignId, show),
         notes: await notesOf(orm, ids),
+        dates: await datesSetIn(orm, ids),
         place: kind === 'session' ? null : placeOf(pages, at),
         players:
           kind === 'session' || audience === 'public'
@@ -170,6 +175,14 @@ export function createPublicPages({
       };
     },
   };
+}
+
+async function datesSetIn(orm: Orm, sessionIds: readonly string[]): Promise<SetDate[]> {
+  const rows = await orm
+    .select({ key: worldEdits.key, edit: worldEdits.edit })
+    .from(worldEdits)
+    .where(inArray(worldEdits.sessionId, [...sessionIds]));
+  return rows.flatMap(({ key, edit }) => ('date' in edit ? { key, edit } : []));
 }
 
 const MOST_WORDS = 1000;

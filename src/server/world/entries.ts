@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { IndexedName } from '#contract/analysis-result.ts';
 import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
 import type { WorldEntry } from '#contract/world.ts';
 import { createBreathing } from '#server/platform/breath.ts';
+import { digestOf } from '#server/platform/digest.ts';
 import type { SourceResult, SourceSession, Sources } from './sources.ts';
 
 export interface Mention {
@@ -35,10 +35,6 @@ export interface Index {
 }
 
 const articles = /^(?:the|an?|der|die|das|le|les|el|los|las|il|het)\s+(?=\S)/u;
-
-/** Rows that have it say nothing of the text. */
-export const digestOf = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** The same for “The Salt City” and “salt city”. */
 export const worldKeyOf = (name: string): string => digestOf(keyOf(name).replace(articles, ''));

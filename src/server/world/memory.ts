@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { WorldThread } from '#contract/world.ts';
 import { sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { type Entry, indexOf, worldKeyOf } from './entries.ts';
 import { type Sources, sourcesOf } from './sources.ts';
-import { threadsOf } from './threads.ts';
+import { isOpen, threadsOf } from './threads.ts';
 
 const MOST_ENTRIES = 150;
 const MOST_THREADS = 40;
@@ -39,21 +38,12 @@ export async function memoryOf(orm: Orm, sessionId: string) {
       aliases: [...entry.forms.values()].flatMap(({ name }) => (name === entry.name ? [] : name)),
       description: [...entry.forms.keys()].flatMap((key) => descriptions.get(key) ?? [])[0] ?? '',
     })),
-    openThreads: openOf(threads).slice(0, MOST_THREADS),
+    openThreads: threads
+      .flatMap(({ state, text }) => (isOpen(state) ? text : []))
+      .reverse()
+      .slice(0, MOST_THREADS),
   };
 }
-
-/** In the words of the notes, the latest first. */
-export async function openThreadsOf(orm: Orm, campaignId: string): Promise<string[]> {
-  const sources = await sourcesOf(orm, campaignId);
-  return openOf(await threadsOf(orm, await indexOf(sources), sources));
-}
-
-const openOf = (threads: readonly WorldThread[]): string[] =>
-  threads
-    .filter(({ state }) => state === 'open' || state === 'waiting')
-    .map(({ text }) => text)
-    .reverse();
 
 const isSure = ({ key, sessionIds, forms }: Entry, { edits }: Sources): boolean =>
   sessionIds.size >= LEAST_SESSIONS || edits.has(key) || [...forms.values()].some(({ merged }) => merged);

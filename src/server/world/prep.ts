@@ -34,7 +34,7 @@ import {
 } from './said.ts';
 import { isDuring, type PlayedResult, playedResult, type Sources, sourcesOf } from './sources.ts';
 import { storyOf } from './story.ts';
-import { threadsOf } from './threads.ts';
+import { isOpen, threadsOf } from './threads.ts';
 
 const LAST_MINUTE_MS = 60_000;
 const FEWEST_BEFORE = 15;
@@ -75,9 +75,7 @@ const blank = { key: '', name: '', note: '', silentFor: null };
 export async function prepOf(orm: Orm, campaignId: string): Promise<{ lines: PrepLine[]; sources: Sources }> {
   const sources = await sourcesOf(orm, campaignId);
   const index = await indexOf(sources);
-  const threads = (await threadsOf(orm, index, sources)).filter(
-    ({ state }) => state === 'open' || state === 'waiting',
-  );
+  const threads = (await threadsOf(orm, index, sources)).filter(({ state }) => isOpen(state));
   const lines = await linesFrom(readerOf(orm, sources), { index, sources, threads });
   return { lines: [...lines, ...(await knownToSome(orm, campaignId, sources))], sources };
 }
@@ -385,12 +383,12 @@ async function peopleOf(
     );
   const [metLast, metBefore] = [metIn(ids.at(-1)), metIn(ids.at(-2))];
   const said = threads.map(({ text }) => text.toLowerCase());
-  const isOpen = ({ forms }: Entry) =>
+  const isInThread = ({ forms }: Entry) =>
     [...forms.values()].some(({ name }) => said.some((text) => text.includes(name.toLowerCase())));
   const lateCount = ({ mentions }: Entry) => mentions.filter(({ sessionId }) => late.has(sessionId)).length;
   const chosen = [...index.entries.values()]
     .filter(({ key, kind, isHidden }) => kind === 'npc' && !isHidden && !played.has(key))
-    .map((entry) => ({ entry, isOpen: isOpen(entry), count: lateCount(entry) }))
+    .map((entry) => ({ entry, isOpen: isInThread(entry), count: lateCount(entry) }))
     .filter(
       ({ entry, isOpen: open, count }) =>
         open || (count > 0 && (metLast.has(entry.key) || metBefore.has(entry.key) || entry.note !== '')),

@@ -20,12 +20,11 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { changeEntries } from './edits.ts';
 import { indexOf, viewOf } from './entries.ts';
 import { entryPageOf } from './entry-page.ts';
-import { openThreadsOf } from './memory.ts';
 import { createPrepSheets } from './prep-sheets.ts';
-import { sourcesOf, viewsOf } from './sources.ts';
+import { sourcesOf, threadSourcesOf, viewsOf } from './sources.ts';
 import { readStoryOf, type ShownTo } from './story.ts';
 import { suggestionsFor } from './suggestions.ts';
-import { threadsOf } from './threads.ts';
+import { openThreadsIn, threadsOf } from './threads.ts';
 import { timelineOf } from './timeline.ts';
 
 /** Each reads all of a campaign. */
@@ -35,7 +34,7 @@ const reading = oneAtATimeFor();
 export const readOpenThreads = (
   orm: Orm,
   { id, userId }: { id: string; userId: string },
-): Promise<string[]> => reading(userId, () => openThreadsOf(orm, id));
+): Promise<string[]> => reading(userId, async () => openThreadsIn(orm, await threadSourcesOf(orm, id)));
 
 export function createWorld({ shownTo, ...deps }: { database: Database; clock: Clock; shownTo: ShownTo }) {
   const { orm } = deps.database;

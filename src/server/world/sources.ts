@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { AnalysisResult, Evening } from '#contract/analysis-result.ts';
 import type { NameKind } from '#contract/names.ts';
 import type { NotesSection } from '#contract/notes.ts';
@@ -13,8 +13,11 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { inParts, isAfter } from '#server/platform/in-parts.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { worldEdits } from './tables.ts';
+import type { ThreadSources } from './threads.ts';
 
 const NAMES_IN_PART = 100;
+/** Their results are read in 10 ms. */
+const SESSIONS_IN_PART = 25;
 const threadParts: ReadonlySet<string> = new Set(['openThreads', 'quests', 'decisions']);
 
 type Named = AnalysisResult['npcs'];
@@ -151,14 +154,6 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
     );
     await breath();
   }
-  const edits = new Map<string, Edit<EntryEdit>>();
-  const threads = new Map<string, Edit<ThreadEdit>>();
-  const dates: Sources['dates'][number][] = [];
-  const changed = await orm.select().from(worldEdits).where(eq(worldEdits.campaignId, campaignId));
-  for (const { key, edit, revision } of changed)
-    if ('state' in edit) threads.set(key, { edit, revision });
-    else if ('date' in edit) dates.push({ key, edit, revision });
-    else edits.set(key, { edit, revision });
   return {
     sessions: rows.map((row) => ({
       ...row,
@@ -168,10 +163,52 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
     glossary: await glossaryOf(orm, campaignId),
     cast,
     characters: cast.people.filter(({ role }) => role !== 'gm').flatMap(({ characters }) => characters),
-    edits,
-    threads,
-    dates,
+    ...(await editsOf(orm, campaignId)),
   };
+}
+
+async function editsOf(orm: Orm, campaignId: string): Promise<Pick<Sources, 'edits' | 'threads' | 'dates'>> {
+  const edits = new Map<string, Edit<EntryEdit>>();
+  const threads = new Map<string, Edit<ThreadEdit>>();
+  const dates: Sources['dates'][number][] = [];
+  const changed = await orm.select().from(worldEdits).where(eq(worldEdits.campaignId, campaignId));
+  for (const { key, edit, revision } of changed)
+    if ('state' in edit) threads.set(key, { edit, revision });
+    else if ('date' in edit) dates.push({ key, edit, revision });
+    else edits.set(key, { edit, revision });
+  return { edits, threads, dates };
+}
+
+/** Only what threads are made of, several sessions at a time: all else of 200 takes ten times as long. */
+export async function threadSourcesOf(orm: Orm, campaignId: string): Promise<ThreadSources> {
+  const rows = await orm
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.campaignId, campaignId))
+    .orderBy(asc(sessions.position), asc(sessions.id));
+  const found: ThreadSources['sessions'][number][] = [];
+  for (let at = 0; at < rows.length; at += SESSIONS_IN_PART) {
+    const ids = rows.slice(at, at + SESSIONS_IN_PART).map(({ id }) => id);
+    const results = await threadResultsOf(orm, ids);
+    const written = await orm
+      .select({
+        sessionId: notes.sessionId,
+        sections: sql<
+          NotesSection[] | null
+        >`(select jsonb_agg(section) from jsonb_array_elements(${notes.sections}) as section
+          where section ->> 'key' in ${[...threadParts]})`,
+      })
+      .from(notes)
+      .where(inArray(notes.sessionId, ids));
+    for (const id of ids)
+      found.push({
+        id,
+        results: results.filter(({ sessionId }) => sessionId === id),
+        sections: written.find(({ sessionId }) => sessionId === id)?.sections ?? [],
+      });
+    await breath();
+  }
+  return { sessions: found, threads: (await editsOf(orm, campaignId)).threads };
 }
 
 /** In short statements: each name may have many forms. */
@@ -199,12 +236,44 @@ async function glossaryOf(orm: Orm, campaignId: string): Promise<GlossaryName[]>
   return glossary;
 }
 
+const part = <Part>(name: string) => sql<Part | null>`parts.${sql.identifier(name)}`;
 /** The latest page without a model, and the latest notes of a model: the longer ones where there are both. */
+const latestFirst = [
+  part('kind'),
+  desc(sql`${analyses.detailLevel} = 'comprehensive'`),
+  desc(analyses.finishedAt),
+  desc(analyses.id),
+] as const;
+
+async function threadResultsOf(orm: Orm, sessionIds: readonly string[]) {
+  const parts = sql`jsonb_to_record(${analyses.result}) as parts (kind text, "openThreads" jsonb, quests jsonb, decisions jsonb)`;
+  const rows = await orm
+    .selectDistinctOn([analyses.sessionId, part<string>('kind')], {
+      sessionId: analyses.sessionId,
+      transcriptId: analyses.transcriptId,
+      timing: transcripts.timing,
+      openThreads: part<SourceResult['openThreads']>('openThreads'),
+      quests: part<SourceResult['quests']>('quests'),
+      decisions: part<SourceResult['decisions']>('decisions'),
+    })
+    .from(analyses)
+    .innerJoin(parts, sql`true`)
+    .leftJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
+    .where(and(inArray(analyses.sessionId, [...sessionIds]), eq(analyses.status, 'completed')))
+    .orderBy(analyses.sessionId, ...latestFirst);
+  return rows.map(({ timing, openThreads, quests, decisions, ...row }) => ({
+    ...row,
+    isMeasured: timing === 'measured',
+    openThreads: openThreads ?? [],
+    quests: quests ?? [],
+    decisions: decisions ?? [],
+  }));
+}
+
 async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
   // Read at once: each `->` would decompress the whole result again.
   const parts = sql`jsonb_to_record(${analyses.result}) as parts (kind text, evening jsonb, npcs jsonb, locations jsonb,
     items jsonb, factions jsonb, "openThreads" jsonb, quests jsonb, decisions jsonb, scenes jsonb, lines jsonb, "toConfirm" jsonb)`;
-  const part = <Part>(name: string) => sql<Part | null>`parts.${sql.identifier(name)}`;
   const rows = await orm
     .selectDistinctOn([part<string>('kind')], {
       transcriptId: analyses.transcriptId,
@@ -225,12 +294,7 @@ async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
     .innerJoin(parts, sql`true`)
     .leftJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
     .where(and(eq(analyses.sessionId, sessionId), eq(analyses.status, 'completed')))
-    .orderBy(
-      part('kind'),
-      desc(sql`${analyses.detailLevel} = 'comprehensive'`),
-      desc(analyses.finishedAt),
-      desc(analyses.id),
-    );
+    .orderBy(...latestFirst);
   return rows.map(
     ({
       timing,

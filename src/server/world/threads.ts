@@ -8,9 +8,10 @@ import { withoutMarkup } from '#contract/without-markup.ts';
 import { type WorldThread, worldLimits } from '#contract/world.ts';
 import { createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import { digestOf } from '#server/platform/digest.ts';
 import { segments } from '#server/recordings/tables.ts';
-import { digestOf, type Entry, type Index } from './entries.ts';
-import type { SourceSession, Sources } from './sources.ts';
+import type { Entry, Index } from './entries.ts';
+import type { SourceResult, SourceSession, Sources } from './sources.ts';
 
 type Found = Pick<WorldThread, 'key' | 'kind' | 'text' | 'state' | 'opened'>;
 
@@ -22,13 +23,20 @@ const parts = [
 
 const threadKeyOf = (text: string): string => digestOf(`thread ${keyOf(text)}`);
 
+/** What threads are made of. */
+export type ThreadSources = Pick<Sources, 'threads'> & {
+  sessions: readonly (Pick<SourceSession, 'id' | 'sections'> & {
+    results: readonly Pick<SourceResult, 'transcriptId' | 'isMeasured' | ThreadPart>[];
+  })[];
+};
+type ThreadPart = (typeof parts)[number][0];
+
 /** From the notes of each session, else from its results; of what a person kept, the words that are still in the transcript. */
-export async function threadsOf(orm: Orm, index: Index, sources: Sources): Promise<WorldThread[]> {
-  const { sessions, threads: rows } = sources;
+async function foundIn(orm: Orm, sources: ThreadSources): Promise<Found[]> {
   const found = new Map<string, Found>();
   const breathing = createBreathing();
   // A thread of several sessions was opened in the first.
-  for (const session of sessions) {
+  for (const session of sources.sessions) {
     for (const thread of writtenIn(session)) {
       const known = found.get(thread.key);
       found.set(thread.key, known === undefined ? thread : { ...known, state: thread.state });
@@ -36,8 +44,29 @@ export async function threadsOf(orm: Orm, index: Index, sources: Sources): Promi
     await breathing();
   }
   for (const thread of await keptByHand(orm, sources)) found.set(thread.key, thread);
+  return [...found.values()].slice(0, worldLimits.threads);
+}
+
+/** What is open in their words, the latest first. */
+export async function openThreadsIn(orm: Orm, sources: ThreadSources): Promise<string[]> {
+  const found = await foundIn(orm, sources);
+  return found
+    .flatMap(({ key, text, state }) => {
+      const { edit } = sources.threads.get(key) ?? { edit: null };
+      return isOpen(edit?.state ?? state) ? (edit?.text ?? text) : [];
+    })
+    .reverse();
+}
+
+export const isOpen = (state: WorldThread['state']): boolean => state === 'open' || state === 'waiting';
+
+/** All, with who of the index was mentioned since. */
+export async function threadsOf(orm: Orm, index: Index, sources: Sources): Promise<WorldThread[]> {
+  const { sessions, threads: rows } = sources;
+  const found = await foundIn(orm, sources);
+  const breathing = createBreathing();
   const order = new Map(sessions.map(({ id }, at) => [id, at]));
-  if (found.size === 0) return [];
+  if (found.length === 0) return [];
   const forms: { entry: Entry; words: string }[] = [];
   for (const entry of index.entries.values()) {
     if (entry.isHidden) continue;
@@ -48,7 +77,7 @@ export async function threadsOf(orm: Orm, index: Index, sources: Sources): Promi
     await breathing();
   }
   const listed: WorldThread[] = [];
-  for (const thread of [...found.values()].slice(0, worldLimits.threads)) {
+  for (const thread of found) {
     const row = rows.get(thread.key);
     const { edit } = row ?? { edit: null };
     const text = edit?.text ?? thread.text;
@@ -90,7 +119,7 @@ function lastMention(
 }
 
 /** What the notes say; what they have no section for, as the result says it. */
-function writtenIn({ id: sessionId, sections, results }: SourceSession): Found[] {
+function writtenIn({ id: sessionId, sections, results }: ThreadSources['sessions'][number]): Found[] {
   const has = createBoundedSearch();
   return parts.flatMap(([part, kind]) => {
     const section = sections.find(({ key }) => key === part);
@@ -134,7 +163,7 @@ function writtenIn({ id: sessionId, sections, results }: SourceSession): Found[]
 
 const endings: Readonly<Record<string, 'done' | 'dropped'>> = { completed: 'done', failed: 'dropped' };
 
-async function keptByHand(orm: Orm, { sessions, threads }: Sources): Promise<Found[]> {
+async function keptByHand(orm: Orm, { sessions, threads }: ThreadSources): Promise<Found[]> {
   const kept: Found[] = [];
   for (const [key, { edit }] of threads) {
     if (edit.kept === null) {

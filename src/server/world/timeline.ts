@@ -15,11 +15,12 @@ import { withoutMarkup } from '#contract/without-markup.ts';
 import type { DateEdit, ThreadPlace } from '#contract/world.ts';
 import { datesIn, mayDate } from '#server/campaigns/dates.ts';
 import { type Noted, type NotedDate, scenesIn } from '#server/campaigns/scenes.ts';
+import { datesFor } from '#server/campaigns/set-dates.ts';
 import { wholeWords } from '#server/campaigns/whole-words.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments } from '#server/recordings/tables.ts';
-import { digestOf, type Index, indexOf } from './entries.ts';
+import { type Index, indexOf } from './entries.ts';
 import { isOfTheGame, narratorOf } from './said.ts';
 import { isDuring, playedResult, type SourceSession, type Sources, sourcesOf, viewsOf } from './sources.ts';
 import type { ShownTo } from './story.ts';
@@ -146,23 +147,11 @@ function eveningOf(
   const ofSession = dates.map((date) => viewOf('notes', date));
   for (const date of said) (ofScenes[sceneAt(date.evidence.startMs)] ?? ofSession).push(viewOf('said', date));
   const edits = set.filter(({ edit }) => edit.of.sessionId === session.id);
-  const taken = new Set<string>();
-  // Also of scenes that these readers do not see: a date of one is none of the scene before it.
   const beginnings = allScenes(session).scenes.flatMap(({ evidence }) => evidence?.startMs ?? []);
-  const beginningOf = (ms: number) => beginnings.findLast((start) => start <= ms);
+  const dateFor = datesFor(edits, beginnings);
   const dated = (of: DateEdit['of'], title: string) => {
-    const key = dateKeyOf(of, title);
-    // A later analysis may begin the scene at another line.
-    const near = edits.findLast(
-      (each) =>
-        !taken.has(each.key) &&
-        of.startMs !== null &&
-        each.edit.of.startMs !== null &&
-        beginningOf(each.edit.of.startMs) === of.startMs,
-    );
-    const found = edits.find((each) => each.key === key) ?? near;
-    if (found !== undefined) taken.add(found.key);
-    return { key: found?.key ?? key, revision: found?.revision ?? 0, edit: found?.edit ?? null, of };
+    const { key, found } = dateFor(of, title);
+    return { key, revision: found?.revision ?? 0, edit: found?.edit ?? null, of };
   };
   const scenes = noted.slice(0, timelineLimits.scenes).map(({ title, evidence }, at): TimelineScene => {
     const of = {
@@ -184,9 +173,6 @@ function eveningOf(
     stops: stops.slice(0, timelineLimits.stops),
   };
 }
-
-const dateKeyOf = ({ sessionId, lineId }: DateEdit['of'], title: string): string =>
-  digestOf(`date ${sessionId} ${lineId ?? title.toLowerCase()}`);
 
 /** The notes may say what was said. */
 const eachOnce = (dates: readonly TimelineDate[]): TimelineDate[] =>

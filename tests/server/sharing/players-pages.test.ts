@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NotesSection } from '#contract/notes.ts';
 import type { ProposalList } from '#contract/proposals.ts';
 import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
+import type { Timeline } from '#contract/timeline.ts';
 import { notes } from '#server/campaigns/tables.ts';
 import { proposals, shareLinks } from '#server/sharing/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -164,6 +165,57 @@ describe('a link for players', () => {
       .set({ sections: summary(long, 'gm'), revision: 2 })
       .where(eq(notes.sessionId, first));
     expect(await read()).not.toContain('Isolde');
+  });
+
+  it('[D10] has the in-world dates that the game master set, each only for those who see its session or scene', async () => {
+    const inCampaign = await made('/campaigns', { title: 'Oldmere' });
+    const body =
+      '### At the mill\n\nTwo days later, they woke.\n\n### <!-- gm --> The traitor\n\nHobb met him.';
+    const scenes = section({ key: 'scenes', title: 'Scenes', body, lines: [] });
+    const id = await madeSession('The mill', [scenes], inCampaign);
+    const hidden = await madeSession('The plan', [section({ visibility: 'gm' })], inCampaign);
+    const timeline = async () =>
+      (await (await user.call('GET', `/campaigns/${inCampaign}/timeline?audience=gm`)).json()) as Timeline;
+    const set = async (sessionId: string, at: number | null, date: string) => {
+      const { evenings } = await timeline();
+      const evening = evenings.find(({ of }) => of.sessionId === sessionId);
+      const dated = at === null ? evening : evening?.scenes[at];
+      if (dated === undefined) throw new Error('It is not in the timeline.');
+      const changes = [{ key: dated.key, revision: dated.revision, edit: { date, of: dated.of } }];
+      expect((await user.call('POST', `/campaigns/${inCampaign}/world/changes`, { changes })).status).toBe(
+        200,
+      );
+    };
+    const paths = [
+      await share('campaign', inCampaign),
+      await share('session', id),
+      await share('session', hidden),
+    ];
+    const texts = () => Promise.all(paths.map(async (path) => (await open(path)).text()));
+    for (const text of await texts()) expect(text).not.toContain('812');
+
+    await set(id, null, 'Spring of 812');
+    await set(id, 0, 'The 5th of May 812');
+    await set(id, 1, 'The secret night of 812');
+    await set(hidden, null, 'The hidden day of 812');
+    const [campaign = '', session = '', ofHidden] = await texts();
+    for (const text of [campaign, session]) {
+      expect(text).toContain('In the world: Spring of 812');
+      expect(text).toContain('<li>At the mill – The 5th of May 812</li>');
+      expect(text).not.toMatch(/secret night|hidden day|The traitor/u);
+    }
+    expect(ofHidden).not.toContain('812');
+    const publicLink = await user.call('PUT', `/campaigns/${inCampaign}/public-link`, {
+      show: defaultShow('public'),
+    });
+    const { publicId } = (await publicLink.json()) as ShareLink;
+    const address = sharedPath({ kind: 'campaign', id: inCampaign, audience: 'public' }, publicId ?? '');
+    expect(await (await open(address)).text()).not.toContain('812');
+
+    await set(id, 0, '');
+    const [after = ''] = await texts();
+    expect(after).toContain('<li>At the mill</li>');
+    expect(after).not.toContain('<li>At the mill –');
   });
 
   it('[D10] has another address than the public one; neither opens the other’s page', async () => {

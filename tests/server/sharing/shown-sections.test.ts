@@ -10,6 +10,7 @@ import { postMessages } from '#server/exports/formats/post.ts';
 import { campaignPage, sessionPage } from '#server/sharing/page-html.ts';
 import { keepNames } from '#server/sharing/pseudonyms.ts';
 import { sharedParts } from '#server/sharing/shared-parts.ts';
+import { shownDatesOf } from '#server/sharing/shown-dates.ts';
 import fc from '#tests/support/property.ts';
 
 const ranks = { gm: 0, players: 1, public: 2 } as const;
@@ -82,6 +83,7 @@ async function pagesOf(sections: readonly NotesSection[], audience: LinkAudience
     publicId: null,
     parts,
     losesLabel: false,
+    dated: shownDatesOf('s', { written: sections, parts, set: [] }),
   };
   const campaign = { audience, id: 'c', title: 'All', publicId: null, system: '' };
   const around = { hide: keepNames, table: null, part: { at: 1, of: 1 } };

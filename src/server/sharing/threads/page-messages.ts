@@ -1,6 +1,7 @@
 import type { LinkAudience, SharedKind, SharedPart, Show } from '#contract/sharing.ts';
 import type { PlayerSessions } from '#server/campaigns/attendance.ts';
 import type { Told } from '#server/campaigns/cast-rules.ts';
+import type { SetDate } from '#server/campaigns/set-dates.ts';
 import type { Cast } from '#server/campaigns/tables.ts';
 import type { PlaceOfPage } from '../page-html.ts';
 import type { Reference, ShownComment } from '../suggest-html.ts';
@@ -38,6 +39,8 @@ export interface GivenPage {
   /** The one session of a session's page. */
   sessions: ListedSession[];
   notes: GivenNotes[];
+  /** Set by a person for these sessions and their scenes, whether the page shows them or not. */
+  dates: SetDate[];
   names: GivenNames;
   place: PlaceOfPage | null;
   /** Who was there and who was not, for a players' page of a campaign. */

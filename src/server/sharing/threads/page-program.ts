@@ -13,6 +13,7 @@ import { markdownHtml } from '../markdown-html.ts';
 import { campaignPage, type PageContent, type SharedSession, sessionPage } from '../page-html.ts';
 import { reworded } from '../reworded.ts';
 import { type PagePart, sharedParts } from '../shared-parts.ts';
+import { shownDatesOf } from '../shown-dates.ts';
 import { type Standing, type Suggested, standingsOf } from '../standings.ts';
 import { itemReference, namedItems, sectionReference, type Table } from '../suggest-html.ts';
 import type {
@@ -65,7 +66,13 @@ async function contentOf(given: GivenPage): Promise<{ parts: number; content: Pa
   const withParts = (session: ListedSession): SharedSession => {
     const written = sections.get(session.id) ?? [];
     const parts = sharedParts(written, { audience: campaign.audience, show });
-    return { ...session, parts, losesLabel: losesLabel(written, parts) };
+    const set = given.dates.filter(({ edit }) => edit.of.sessionId === session.id);
+    return {
+      ...session,
+      parts,
+      losesLabel: losesLabel(written, parts),
+      dated: shownDatesOf(session.id, { written, parts, set }),
+    };
   };
   const { sessions, of } = partOf(given.sessions.map(withParts), given.part);
   if (given.part > of) return { parts: of, content: null };
