@@ -42,6 +42,12 @@ export function quotation({ text, speaker, evidence }: Pick<Pointer, 'text' | 's
   return { text: speaker === null ? said : `${withoutMarkdown(speaker)}: ${said}`, evidence };
 }
 
+/** The text, or so many words of it and an ellipsis. */
+export function firstWords(text: string, most: number): string {
+  const words = text.split(/\s+/);
+  return words.length <= most ? text : `${words.slice(0, most).join(' ')} …`;
+}
+
 /** Whether a line of notes is this passage, whatever its speaker was called then. */
 export const isLineOf = ({ text, evidence }: Line, passage: Pick<Passage, 'text' | 'evidence'>): boolean =>
   evidence.segmentIds.some((id) => passage.evidence.segmentIds.includes(id)) &&

@@ -219,7 +219,7 @@ async function run(argv: string[], command: CommandProcess): Promise<string | As
   ).finally(() => writer?.close());
   if (wanted.format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
   if (wanted.format === 'markdown') return renderNotesMarkdown(result, transcript, wanted);
-  const more = wanted.longerRead && result.evening ? longerRead(result.evening) : null;
+  const more = wanted.longerRead && result.evening ? longerRead(result.evening, result.summary) : null;
   const sections: FileSection[] = [
     ...notesSections(result),
     ...(more ? [{ ...more, visibility: 'gm' as const }] : []),

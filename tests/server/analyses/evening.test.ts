@@ -276,7 +276,7 @@ describe('the longer read of an export', () => {
   const textIn = async (query: string) => new TextDecoder().decode(await exported(query));
   const more = () => eveningOf(analysis).passages.filter(({ shown }) => shown === 'more');
 
-  it('has all passages by chapter with about when, in each format that people read, if it is asked for', async () => {
+  it('has other passages than the notes, by chapter with about when, in each format that people read, if it is asked for', async () => {
     const [hidden, shown] = more();
     await change({ passages: [{ id: hidden!.id, hidden: true }] });
     const words = withoutMarkdown(shown!.text).replace(/["“”]/g, '').split(' ').slice(0, 3).join(' ');
@@ -292,6 +292,10 @@ describe('the longer read of an export', () => {
     const rows = longer.split('\n').filter((row) => row.startsWith('- '));
     expect(rows).toHaveLength(eveningOf(analysis).passages.length - 1);
     expect(rows.every((row) => / \*\(about \d+:\d\d\)\*$/.test(row))).toBe(true);
+    const again = rows.filter((row) => row.startsWith('- (above) '));
+    expect(again).toHaveLength(onPage(analysis).length);
+    expect(again.every((row) => row.split(' ').length < 15)).toBe(true);
+    for (const { text } of onPage(analysis)) expect(longer).not.toContain(inMarks(text));
     expect(longer).not.toContain(inMarks(hidden!.text));
     expect(longer.match(/^### /gm)?.length).toBeGreaterThan(1);
     const vault = unzipSync(await exported('format=obsidian&longerRead=yes'));

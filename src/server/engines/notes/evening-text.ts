@@ -6,7 +6,7 @@ import type {
   Passage,
   Pointer,
 } from '#contract/analysis-result.ts';
-import { chapterTitle, quotation, withoutMarkdown } from '#contract/evening-text.ts';
+import { chapterTitle, firstWords, quotation, withoutMarkdown } from '#contract/evening-text.ts';
 
 const LONGEST = { brief: 6000, comprehensive: 50_000 };
 const IN_SHORT_WORDS = 60;
@@ -70,7 +70,10 @@ function indexRows({ names, pointers }: Pick<Evening, 'names' | 'pointers'>): Gl
       .sort((a, b) => a.rank - b.rank)
       .slice(0, MOST_POINTERS)
       .sort((a, b) => a.startMs - b.startMs)
-      .map((pointer) => ({ ...quotation({ ...pointer, text: clip(pointer.text) }), guessed: false })),
+      .map((pointer) => ({
+        ...quotation({ ...pointer, text: firstWords(pointer.text, POINTED_WORDS) }),
+        guessed: false,
+      })),
   }));
   const heard = names.slice(0, MOST_NAMES).map(({ name, count, heard: { segmentIds, startsMs } }) => ({
     text: `${withoutMarkdown(name)} (${count === 1 ? 'once' : `${count} times`})`,
@@ -82,11 +85,6 @@ function indexRows({ names, pointers }: Pick<Evening, 'names' | 'pointers'>): Gl
     },
   }));
   return [{ label: 'Names heard', entries: heard }, ...rows].filter(({ entries }) => entries.length > 0);
-}
-
-function clip(text: string): string {
-  const words = text.split(/\s+/);
-  return words.length <= POINTED_WORDS ? text : `${words.slice(0, POINTED_WORDS).join(' ')} …`;
 }
 
 /**

@@ -35,7 +35,10 @@ export function renderNotesMarkdown(
   const parts = [`${heading} ${result.title}`, label];
   for (const section of withoutQuestions(notesParts(result, stamp)))
     parts.push(`${heading}# ${section.title}`, section.body);
-  const longer = options.longerRead === true && result.evening ? longerRead(result.evening, stamp) : null;
+  const longer =
+    options.longerRead === true && result.evening
+      ? longerRead(result.evening, result.summary, { stamp })
+      : null;
   if (longer !== null) parts.push(`${heading}# ${longer.title}`, longer.body);
   if (result.warnings.length > 0) {
     const warnings = result.warnings.map((warning) => {

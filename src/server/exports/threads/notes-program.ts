@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import type { Line } from '#contract/analysis-result.ts';
+import type { Line, Passage } from '#contract/analysis-result.ts';
 import type { ExportFormat } from '#contract/export-formats.ts';
 import type { ImportChoice } from '#contract/exports.ts';
 import type { NotesSection } from '#contract/notes.ts';
@@ -10,8 +10,7 @@ import { present } from '#contract/unknown-values.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
 import { eveningWithCast, sectionsWithCast, sectionsWithoutCast } from '#server/campaigns/cast-rules.ts';
 import { type EditedSection, withKeptEvidence } from '#server/campaigns/notes-sections.ts';
-import { longerRead, seenIn } from '#server/engines/notes/longer-read.ts';
-import { noStamp } from '#server/engines/notes/sections.ts';
+import { longerRead } from '#server/engines/notes/longer-read.ts';
 import { storableJson, storableText } from '#server/platform/database/storable.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { charactersIn, refuseBeyond, refuseLongNotes } from '#server/platform/text-limits.ts';
@@ -93,7 +92,8 @@ function longerOf(
   const visibility = session.isWordForWord ? (chapters?.visibility ?? 'gm') : 'gm';
   const [seen] = chapters === undefined ? [] : visibleSections([chapters], given.audience);
   const evening = eveningWithCast(given.cast, session.id, JSON.parse(session.evening));
-  const read = longerRead(evening, noStamp, given.audience === 'gm' ? undefined : seenIn(seen?.body ?? ''));
+  const isReadable = ({ shown }: Passage) => given.audience === 'gm' || shown === 'more';
+  const read = longerRead(evening, seen?.body ?? '', { isReadable });
   if (read === null) return [];
   const { lines, ...section } = read;
   return [{ ...section, visibility, times: timesOf(lines, session.timing) }];

@@ -61,6 +61,7 @@ export function PassageView({
       className="passage"
       id={`passage-${passage.id}`}
       data-kept={isKept || undefined}
+      data-added={passage.shown === 'more' || undefined}
       data-carried={isCarried || undefined}
     >
       {grip}
@@ -76,6 +77,7 @@ export function PassageView({
           <Icon name={onPlay ? 'play' : 'book'} />
           {place}
         </button>
+        {passage.shown === 'more' ? <span className="muted">Not on the page</span> : null}
         <span className="passage-acts">
           {acts ? (
             <>

@@ -17,7 +17,7 @@ const audiences: readonly { key: Audience; label: string; text: string }[] = [
 ];
 
 const longerReadHint = {
-  gm: 'All passages of the evening that you have not hidden, three times as many, after your notes.',
+  gm: 'After your notes: twice as many passages again, none that the notes have. Hidden ones are left out.',
   others: 'More passages of the evening, for sessions whose chapters these readers may see.',
 };
 
