@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
+import { present } from '#contract/unknown-values.ts';
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
 import { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
 import { minutes } from '#machines/kit/durations.ts';
@@ -448,6 +449,27 @@ describe('run of an analysis', () => {
     expect(screen.getByRole('status').textContent).toContain('You were not charged.');
     expect(screen.getByRole('button', { name: 'Start a new analysis' })).toBeTruthy();
   });
+
+  it.each(['cancelling', 'cancelled', 'failed'])(
+    '[D16] %s while a model writes: it says that this costs nothing, also where a free analysis covers the page',
+    async (step) => {
+      HTMLDialogElement.prototype.showModal = function showModal() {
+        this.open = true;
+      };
+      HTMLDialogElement.prototype.close = function close() {
+        this.open = false;
+      };
+      const progress = { ...present(run.progress, 'progress'), writer: 'service' as const };
+      const isCancelling = step === 'cancelling';
+      showRun({ step: isCancelling ? 'following' : step, progress } as Partial<Run>, {
+        cancel: isCancelling,
+      });
+      if (isCancelling) await userEvent.click(screen.getByRole('button', { name: 'Cancel the analysis' }));
+      const text = document.body.textContent;
+      expect(text).toContain('The page in its own words stays');
+      expect(text).not.toMatch(/(pay|charged) only/);
+    },
+  );
 
   it('[D1] a failed start can be retried, or left for the price', async () => {
     const start = await priced({ canWait: false });
