@@ -53,6 +53,8 @@ test('[D6] exports notes as Markdown, Discord messages and a vault, and imports 
   await dialog('Export notes').getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('link', { name: 'Overview' }).click();
+  // It was made when this page had none.
+  await expect(page.getByRole('main')).toContainText('1 session');
   await gameMaster.choose('Campaign settings', 'Export campaign');
   await page.getByRole('radio', { name: /^Obsidian vault/ }).click();
   const vault = await save('Obsidian vault');

@@ -68,13 +68,26 @@ test('notifies users elsewhere that their notes are ready: on the page, and from
   await page.route('**/recaps/taken', (route) =>
     route.fulfill({
       json: {
-        recaps: [{ sessionId: crypto.randomUUID(), campaignId: crypto.randomUUID(), title: 'Session 4' }],
+        recaps: ['Session 3', 'Session 4'].map((title) => ({
+          sessionId: crypto.randomUUID(),
+          campaignId: crypto.randomUUID(),
+          title,
+        })),
       },
     }),
   );
   await page.reload();
   await expect(notices).toContainText('“Session 4” now has its recap, in your own words.');
-  await expect(notices.getByRole('link', { name: 'Read it' })).toHaveAttribute('href', /&sessionId=/);
+  await expect(notices.getByRole('link', { name: 'Read it' }).last()).toHaveAttribute('href', /&sessionId=/);
+  // On a phone two would cover the page: the newest is before the others.
+  const [third, fourth] = ['Session 3', 'Session 4'].map((title) => notices.getByText(title));
+  await expect(third!).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 750 });
+  await expect(fourth!).toBeVisible();
+  await expect(third!).toBeHidden();
+  await notices.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(third!).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Account settings' }).click();
   await expect(wanted).toBeChecked();

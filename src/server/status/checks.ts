@@ -392,7 +392,7 @@ async function checkNotes(
   const { url, key, model, contextTokens = null } = found.settings;
   const tail = later(url, inUse);
   if (!found.isFound) return warning(`${found.text}${tail}`);
-  if (url === null) return ok('The embedded engine picks highlights (NOTES_URL is not set).');
+  if (url === null) return ok('No service writes notes (NOTES_URL): the embedded engine picks highlights.');
   const address = serviceAddress(url, '/models');
   const headers = key === null ? {} : { authorization: `Bearer ${key}` };
   const answer = address === null ? null : await ask(address, { headers, signal }).catch(() => null);

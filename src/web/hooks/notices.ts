@@ -13,6 +13,7 @@ export interface Notice {
 export interface Notices {
   get(): readonly Notice[];
   subscribe(changed: () => void): () => void;
+  /** In the place of an earlier one that leads to the same page. */
   show(text: string, tone?: Notice['tone'], link?: NoticeLink): void;
   dismiss(id: string): void;
 }
@@ -34,7 +35,8 @@ export function createNotices(): Notices {
     show(text, tone = 'failure', link) {
       if (notices.some((notice) => notice.text === text)) return;
       count += 1;
-      change([...notices, { id: `notice-${count}`, text, tone, link: link ?? null }]);
+      const others = notices.filter((notice) => !link || notice.link?.path !== link.path);
+      change([...others, { id: `notice-${count}`, text, tone, link: link ?? null }]);
     },
     dismiss: (id) => change(notices.filter((notice) => notice.id !== id)),
   };

@@ -138,6 +138,13 @@ describe('the checks of an installation', () => {
       /^error: .*NOTES_KEY/,
     ],
     [
+      'a declined service',
+      { NOTES_URL: 'none' },
+      unreachable,
+      'Notes',
+      /^ok: No service writes notes \(NOTES_URL\): .*highlights/,
+    ],
+    [
       'no model on this computer',
       { NOTES_URL: 'auto' },
       unreachable,

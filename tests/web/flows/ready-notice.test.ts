@@ -10,6 +10,7 @@ import {
   noticePermission,
   provideReadyNotice,
 } from '#web/flows/ready-notice/provide-ready-notice.ts';
+import { createNotices } from '#web/hooks/notices.ts';
 
 const userId = '01900000-0000-7000-8000-00000000b001';
 const ended = { sessionId: 's1', outcome: 'completed', isHidden: true, isOnScreen: true } as const;
@@ -144,4 +145,18 @@ describe('notifications about finished notes', () => {
         '/campaign?campaignId=c1&sessionId=s1',
     ]);
   });
+});
+
+it('a notice takes the place of the one before about the same session, and of no other', () => {
+  const notices = createNotices();
+  const toSession = (id: string) => ({ text: 'Open the session', path: `/campaign?sessionId=${id}` });
+  notices.show('The page of “Oda” is ready to read.', 'information', toSession('s1'));
+  notices.show('The notes of “Pike” are ready.', 'information', toSession('s2'));
+  notices.show('The server cannot be reached.');
+  notices.show('The notes of “Oda” are ready.', 'information', toSession('s1'));
+  expect(notices.get().map(({ text }) => text)).toEqual([
+    'The notes of “Pike” are ready.',
+    'The server cannot be reached.',
+    'The notes of “Oda” are ready.',
+  ]);
 });

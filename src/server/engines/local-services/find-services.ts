@@ -111,7 +111,8 @@ export async function findSpeechService(
     const { host } = new URL(url);
     if (service?.software === 'whisperCpp')
       return {
-        settings: { ...settings, url: `${url}/inference` },
+        // It has the model that it was started with.
+        settings: { ...settings, url: `${url}/inference`, model: 'whisper.cpp' },
         text: `Found whisper.cpp at ${host} (${asked(settings, 'SPEECH_URL')}).`,
         isFound: true,
       };

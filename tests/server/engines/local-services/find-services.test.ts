@@ -127,7 +127,7 @@ describe('SPEECH_URL=auto', () => {
     [
       'whisper.cpp',
       { 'http://127.0.0.1:8080/': '<html><body><h1>Whisper.cpp Server</h1>' },
-      { url: 'http://127.0.0.1:8080/inference' },
+      { url: 'http://127.0.0.1:8080/inference', model: 'whisper.cpp' },
     ],
     [
       'LocalAI',

@@ -44,6 +44,8 @@ interface CampaignOverviewProps {
 
 export function CampaignOverview(props: CampaignOverviewProps) {
   const { campaign, sessions } = props;
+  // The list below may be newer.
+  const sessionCount = countOf(sessions?.length ?? campaign.sessionCount, 'session');
   const [open, setOpen] = useState<'export' | 'glossary' | null>(null);
   const deletion = useDeletion(props.onDelete);
   const [edits, setEdits] = useState(0);
@@ -57,9 +59,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
         <div>
           <PageHeading title={campaign.title} />
           <p className="muted">
-            {[campaign.system, campaign.setting, countOf(campaign.sessionCount, 'session')]
-              .filter(Boolean)
-              .join(' · ')}
+            {[campaign.system, campaign.setting, sessionCount].filter(Boolean).join(' · ')}
           </p>
         </div>
         <div className="button-row">
@@ -153,8 +153,8 @@ export function CampaignOverview(props: CampaignOverviewProps) {
         />
       ) : null}
       <DeletionDialog deletion={deletion} title={`Delete “${campaign.title}”?`} action="Delete campaign">
-        Its {countOf(campaign.sessionCount, 'session')} will be deleted with it, including recordings,
-        transcripts, analyses and notes. You can’t undo this.
+        Its {sessionCount} will be deleted with it, including recordings, transcripts, analyses and notes. You
+        can’t undo this.
       </DeletionDialog>
     </>
   );
