@@ -17,6 +17,14 @@ export const credentialsChangeFlow = defineFlow({
     'For a new password they enter the current one; other devices are then signed out, or the page says ' +
     'that they may not be. Neither password nor code is stored.',
   requirements: ['R2.34'],
+  story: [
+    'idle',
+    'address.editing',
+    'address.mailing',
+    'address.codeAsked',
+    'address.confirming',
+    'address.telling',
+  ],
   synonyms: {
     password: ['change password', 'credentials'],
     address: ['change email'],

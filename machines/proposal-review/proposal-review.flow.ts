@@ -47,6 +47,7 @@ export const proposalReviewFlow = defineFlow({
     'ten seconds they can undo the last decision. If the notes have changed since a player wrote, the ' +
     'game master sees both texts first.',
   requirements: ['R1.4', 'R2.34'],
+  story: ['closed', 'open.loading', 'open.listed.settled', 'open.listed.accepting'],
   synonyms: {
     suggestion: ['proposal', 'players’ changes', 'feedback of players'],
   },

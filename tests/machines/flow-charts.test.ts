@@ -369,6 +369,26 @@ describe('order and marks of a picture', () => {
     expect(new Set(pauses.map(({ y }) => y)).size).toBe(1);
   });
 
+  it('shows at a glance the way through a group if the machine has nothing else but its door', () => {
+    const glanceOf = (machine: Flow['machine'], story?: readonly string[]) =>
+      layOutStory({ machine, ...(story && { story }) }, { width: 1000, isGlance: true }).boxes.map(
+        ({ id }) => id,
+      );
+    const walk = { initial: 'asked', states: { asked: { on: { reply: 'told' } }, told: {} } };
+    const dialog = { initial: 'closed', states: { closed: { on: { ask: 'open' } }, open: walk } };
+    expect(glanceOf(createMachine({ id: 'dialog', ...dialog }))).toEqual([
+      'dialog.open.asked',
+      'dialog.open.told',
+    ]);
+    const states = { ...dialog.states, open: { ...walk, on: { keep: 'kept' } }, kept: {} };
+    const story = ['closed', 'open.asked', 'open.told', 'kept'];
+    expect(glanceOf(createMachine({ id: 'dialog', ...dialog, states }), story)).toEqual([
+      'dialog.closed',
+      'dialog.open',
+      'dialog.kept',
+    ]);
+  });
+
   it('marks failure events', () => {
     const kinds = allTransitions(shop).map((one) => [one.id, kindOf(one)]);
     expect(kinds).toContainEqual(['shop.day.busy --line.lost#0--> shop.night', 'failure']);

@@ -273,6 +273,13 @@ class Drawing {
     return sides;
   }
 
+  /** The group whose way says most at a glance: beside “closed”, for example, the way through what opens. */
+  telling(group: AnyStateNode): AnyStateNode {
+    const way = this.#ways.get(group)?.children ?? [];
+    const [inner, ...others] = way.filter((child) => (this.#ways.get(child)?.children.length ?? 0) > 1);
+    return way.length <= 2 && inner && others.length === 0 ? this.telling(inner) : group;
+  }
+
   contents(group: AnyStateNode, width: number, depth: number, isMain = true): Piece {
     const way = this.#ways.get(group);
     if (!way) {
@@ -553,7 +560,8 @@ export function layOutStory(
 ): Story {
   const look = moves ? { ...given, moves: (one: ChartTransition) => movedBy(one, moves).length > 0 } : given;
   const drawing = new Drawing(machine.root, look, story);
-  const { boxes, lines, width, height } = drawing.contents(machine.root, look.width - 8, 0);
+  const group = look.isGlance ? drawing.telling(machine.root) : machine.root;
+  const { boxes, lines, width, height } = drawing.contents(group, look.width - 8, 0);
   const { boxes: movedBoxes, lines: movedLines } = moved({ boxes, lines, width, height }, 4, 4);
   return { boxes: movedBoxes, lines: movedLines, width: width + 8, height: height + 8 };
 }
