@@ -1,6 +1,9 @@
 import type { NotesSection } from '#contract/notes.ts';
 
-export type SectionDraft = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility'>;
+export type SectionDraft = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility'> & {
+  /** Of the notes, when the section was read or saved. */
+  revision?: number | undefined;
+};
 
 export const sectionDraft = ({ key, title, body, visibility }: SectionDraft): SectionDraft => ({
   key,

@@ -31,6 +31,10 @@ export const QuotedWords = z.object({
 export type QuotedWords = z.infer<typeof QuotedWords>;
 
 export const SavedSection = NotesSection.omit({ source: true, lines: true }).extend({
+  /** Without: as it is stored. */
+  body: NotesSection.shape.body.optional(),
+  /** The body of this revision as it was shown when somebody began to change it: voices may have other names since. */
+  read: NotesSection.shape.body.optional(),
   quotes: z.array(QuotedWords).max(50).optional(),
 });
 export type SavedSection = z.infer<typeof SavedSection>;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
+import { Revision, Timestamp } from './common.ts';
 import { NotesSection } from './notes.ts';
 import { factOf, notesDraftPrefix } from './stored.ts';
 
 const SectionDraft = NotesSection.pick({ key: true, body: true, visibility: true }).extend({
   title: z.string().max(200),
+  revision: Revision.optional(),
 });
 
 const prefixOf = (userId: string, sessionId: string) => `${notesDraftPrefix(userId)}${sessionId}.`;

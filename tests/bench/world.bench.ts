@@ -74,7 +74,14 @@ export async function benchWorld(): Promise<Figure[]> {
         toConfirm: [],
       },
     ];
-    sessions.push({ id: episode, title: episode, playedAt: null, hasSound: false, results, sections: [] });
+    sessions.push({
+      id: episode,
+      title: episode,
+      playedAt: null,
+      hasSound: false,
+      results,
+      sections: [],
+    });
   }
   const started = performance.now();
   const { entries } = await indexOf({

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { preferences } from '#server/accounts/tables.ts';
 import { castOf } from '#server/campaigns/cast.ts';
+import { tellingOf } from '#server/campaigns/cast-rules.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import { namesOf } from '#server/names/glossary.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -69,6 +70,7 @@ async function glossaryOf(database: Database, campaignId: string): Promise<Known
 async function storyBefore(database: Database, campaignId: string, position: number): Promise<string | null> {
   const [before] = await database.orm
     .select({
+      sessionId: analyses.sessionId,
       short: sql<string | null>`${analyses.result} ->> 'shortSummary'`,
       story: sql<string | null>`left(${analyses.result} ->> 'summary', ${MOST_STORY_CHARACTERS})`,
     })
@@ -85,5 +87,7 @@ async function storyBefore(database: Database, campaignId: string, position: num
     .orderBy(desc(sessions.position), desc(analyses.finishedAt))
     .limit(1);
   const story = [before?.short, before?.story].filter(Boolean).join('\n');
-  return story === '' ? null : story.slice(0, MOST_STORY_CHARACTERS);
+  if (before === undefined || story === '') return null;
+  const told = tellingOf(await castOf(database.orm, campaignId), before.sessionId);
+  return told(story.slice(0, MOST_STORY_CHARACTERS));
 }

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AnalysisStatus } from '#contract/analyses.ts';
+import { mayNameVoice } from '#contract/labels.ts';
 import type { AudioAsset, Session } from '#contract/sessions.ts';
-import { openingWithCast } from '#server/campaigns/cast-rules.ts';
+import { tellingOf } from '#server/campaigns/cast-rules.ts';
 import { lockSessions } from '#server/campaigns/lock-session.ts';
 import { removeNotes } from '#server/campaigns/notes-versions.ts';
 import type { SessionWork, SessionWorkPort } from '#server/campaigns/session-work.ts';
@@ -132,9 +133,9 @@ const lastSummary = sql`(
   where earlier.session_id = ${analyses.sessionId} and earlier.status = 'completed'
   order by earlier.created_at desc, earlier.id desc limit 1)`;
 
-/** Quotations name their speakers as the session's cast does. */
+/** Voices have the names of the session's cast. */
 async function withSpeakers(orm: Orm, latest: Awaited<ReturnType<typeof latestAnalyses>>) {
-  const quoting = latest.filter(({ preview }) => preview?.includes(': “'));
+  const quoting = latest.filter(({ preview }) => mayNameVoice(preview ?? ''));
   if (quoting.length === 0) return latest;
   const ids = quoting.map(({ sessionId }) => sessionId);
   const rows = await orm
@@ -150,7 +151,7 @@ async function withSpeakers(orm: Orm, latest: Awaited<ReturnType<typeof latestAn
   return latest.map((row) => {
     const cast = castOf.get(campaignOf.get(row.sessionId) ?? '');
     if (cast === undefined || row.preview === null || row.isOwn) return row;
-    return { ...row, preview: openingWithCast(cast, row.sessionId, row.preview) };
+    return { ...row, preview: tellingOf(cast, row.sessionId)(row.preview) };
   });
 }
 

@@ -6,16 +6,10 @@ import { withoutMarkdown } from '#contract/evening-text.ts';
 import { isLasting, keyOf } from '#contract/labels.ts';
 import { castLimits } from '#contract/speakers.ts';
 import type { Speaker } from '#contract/transcript.ts';
-import {
-  linesNamed,
-  type NamedQuotes,
-  type NameOf,
-  quotesNamed,
-  reversed,
-  withNames,
-} from './named-quotes.ts';
 import { questionIdOf } from './question-ids.ts';
+import { storedRows } from './stored-rows.ts';
 import type { Cast } from './tables.ts';
+import { createTelling, type NameOf, type Names, withVoiceNames } from './voice-names.ts';
 
 export const emptyCast: Cast = { people: [], chosen: [], rejected: [] };
 
@@ -245,70 +239,95 @@ function callerIn(
   };
 }
 
-/** Attributes quotes to their speakers, confirms guesses, and removes answered questions. */
+/** A model may write “Speaker 02” of SPEAKER_02. */
+const withoutSpaces = (label: string) => keyOf(label).replace(/[\s_#-]/gu, '');
+
+function namesIn(cast: Cast, sessionId: string): Names {
+  const quoted = callerIn(cast, sessionId);
+  const labels = [...sessionIndexOf(cast, sessionId).chosen.keys()].filter((label) => !isLasting(label));
+  if (labels.length === 0) return { quoted, told: (text) => text };
+  const called = callerIn(cast, sessionId, inQuotes);
+  const names = new Map<string, string | null>();
+  for (const label of labels) {
+    const [key, name] = [withoutSpaces(label), called(label)];
+    names.set(key, (names.get(key) ?? name) === name ? name : null);
+  }
+  const ofCast = cast.people.flatMap(({ player, characters }) => [player, ...characters]);
+  return { quoted, told: createTelling((label) => names.get(withoutSpaces(label)) ?? null, ofCast) };
+}
+
+/** Names voices, confirms guesses, and removes answered questions. */
 export function resultWithCast(cast: Told, sessionId: string, result: AnalysisResult): AnalysisResult {
-  const called = callerIn(cast, sessionId);
+  const names = namesIn(cast, sessionId);
   const inQuotation = callerIn(cast, sessionId, inQuotes);
-  const { scenes, openThreads, decisions, glance } = result;
-  const entries = glance.flatMap((row) => row.entries);
-  const said = quotesNamed(
-    '',
-    [
-      ...Object.values(result.lines).flat(),
-      ...scenes.flatMap(({ lines, keyEvents }) => [...lines, ...keyEvents]),
-      ...openThreads,
-      ...decisions,
-      ...entries,
-    ],
-    called,
-  );
-  const named = (text: string) =>
-    text
-      .split('\n')
-      .map((row) => withNames(row, said))
-      .join('\n');
+  const named = (body: string, lines: readonly Line[] = [], key = '') =>
+    withVoiceNames({ key, body, lines, source: 'analysis' }, names).body;
+  const line = <Each extends Line>(each: Each, key?: string): Each => ({
+    ...each,
+    text: named(each.text, [each], key),
+  });
+  const lines = <Each extends Line>(all: readonly Each[]) => all.map((each) => line(each));
+  const items = (all: AnalysisResult['npcs']) =>
+    all.map((item) => ({ ...item, description: named(item.description) }));
+  const { shortSummary, summary, previouslyOn } = result.lines;
   return {
     ...result,
-    shortSummary: named(result.shortSummary),
-    summary: named(result.summary),
-    previouslyOn: named(result.previouslyOn),
-    lines: {
-      shortSummary: linesNamed(result.lines.shortSummary, said),
-      summary: linesNamed(result.lines.summary, said),
-      previouslyOn: linesNamed(result.lines.previouslyOn, said),
-    },
-    scenes: scenes.map((scene) => ({
+    shortSummary: named(result.shortSummary, shortSummary),
+    summary: named(result.summary, summary),
+    previouslyOn: named(result.previouslyOn, previouslyOn),
+    lines: { shortSummary: lines(shortSummary), summary: lines(summary), previouslyOn: lines(previouslyOn) },
+    scenes: result.scenes.map((scene) => ({
       ...scene,
-      description: named(scene.description),
-      lines: linesNamed(scene.lines, said),
-      keyEvents: linesNamed(scene.keyEvents, said),
+      title: named(scene.title),
+      description: named(scene.description, scene.lines),
+      lines: lines(scene.lines),
+      keyEvents: lines(scene.keyEvents),
     })),
-    openThreads: linesNamed(openThreads, said),
-    decisions: linesNamed(decisions, said),
+    openThreads: lines(result.openThreads),
+    decisions: lines(result.decisions),
     ...(result.evening === undefined ? {} : { evening: eveningWithCast(cast, sessionId, result.evening) }),
     memorableMoments: result.memorableMoments.map((moment) => ({
       ...moment,
+      description: moment.isQuote ? moment.description : named(moment.description),
       speaker: moment.speaker && (inQuotation(moment.speaker) ?? moment.speaker),
+      context: named(moment.context),
     })),
-    glance: glance.map((row) => ({
+    npcs: items(result.npcs),
+    locations: items(result.locations),
+    items: items(result.items),
+    factions: items(result.factions),
+    quests: result.quests.map((quest) => ({ ...quest, progress: lines(quest.progress) })),
+    characterMoments: result.characterMoments.map((moment) => ({
+      ...line(moment),
+      character: named(moment.character),
+    })),
+    combats: result.combats.map((combat) => ({
+      ...combat,
+      title: named(combat.title),
+      description: named(combat.description),
+      outcome: combat.outcome && named(combat.outcome),
+    })),
+    glance: result.glance.map((row) => ({
       ...row,
-      entries: row.entries.map((entry) => ({
-        ...entry,
-        text: named(entry.text),
-        guessed: entry.guessed && !isConfirmed(cast, entry.text),
-      })),
+      entries: row.entries.map((entry) => {
+        const { text } = line(entry, 'glance');
+        return { ...entry, text, guessed: entry.guessed && !isConfirmed(cast, text) };
+      }),
     })),
     toConfirm: result.toConfirm.filter(({ text }) => !isAnswered(cast, sessionId, text)),
   };
 }
 
-/** Of what an analysis wrote, cut anywhere. */
-export function openingWithCast(cast: Cast, sessionId: string, text: string): string {
-  const called = callerIn(cast, sessionId);
-  return text.replace(/^([^“”\n]+): (?=“)/gmu, (whole, label: string) => {
-    const name = called(label);
-    return name === null ? whole : `${withoutMarkdown(name)}: `;
-  });
+/** Names voices in pieces of what an analysis wrote, cut anywhere. */
+export function tellingOf(cast: Cast, sessionId: string): (text: string) => string {
+  const { quoted, told } = namesIn(cast, sessionId);
+  return (text) =>
+    told(
+      text.replace(/^([^“”\n]+): (?=“)/gmu, (whole, label: string) => {
+        const name = quoted(label);
+        return name === null ? whole : `${withoutMarkdown(name)}: `;
+      }),
+    );
 }
 
 /** Of an evening or some of its parts; voices are shown as in the transcript. */
@@ -366,66 +385,57 @@ function lineWithCast(cast: Told, sessionId: string, key: string, line: string):
 interface Section {
   key: string;
   body: string;
+  source?: string;
   lines?: readonly Line[];
 }
 
-const quotesOf = ({ key, body, lines = [] }: Section, called: NameOf): NamedQuotes =>
-  key === 'toConfirm' ? new Map() : quotesNamed(key === 'memorableMoments' ? '' : body, lines, called);
-
-/** Attributes quotes to their speakers; removes answered questions, and the part if none remain. */
+/** Names voices; removes answered questions, and the part if none remain. */
 export function sectionsWithCast<Each extends Section>(
   cast: Told,
   sessionId: string,
   sections: readonly Each[],
 ): Each[] {
-  const called = callerIn(cast, sessionId);
+  const names = namesIn(cast, sessionId);
   return sections.flatMap((section) => {
-    const { key, lines } = section;
-    const quotes = quotesOf(section, called);
-    if (quotes.size === 0 && !changedByLine.has(key)) return section;
-    const body = section.body
+    const { key } = section;
+    const named = key === 'toConfirm' ? section : withVoiceNames(section, names);
+    if (!changedByLine.has(key)) return named;
+    const body = named.body
       .split('\n')
-      .flatMap((line) => lineWithCast(cast, sessionId, key, withNames(line, quotes)) ?? [])
+      .flatMap((line) => lineWithCast(cast, sessionId, key, line) ?? [])
       .join('\n');
-    if (body === section.body) return section;
-    if (body.trim() === '' && key === 'toConfirm') return [];
-    return { ...section, body, ...(lines && { lines: linesNamed(lines, quotes) }) };
+    if (body === named.body) return named;
+    return body.trim() === '' && key === 'toConfirm' ? [] : { ...named, body };
   });
 }
 
-/** Restores the original words where the cast was only displayed, and hidden parts. */
+/**
+ * Restores the original words where the cast was only displayed, and hidden parts.
+ * @param read of each section by its key: its body as it was displayed, if the cast has changed since
+ */
 export function sectionsWithoutCast<Each extends Section>(
   cast: Told,
   sessionId: string,
-  stored: readonly Each[],
+  stored: readonly (Each & { lines?: readonly Line[] })[],
   edited: readonly Each[],
+  read: ReadonlyMap<string, string> = new Map(),
 ): Each[] {
-  const called = callerIn(cast, sessionId);
   const shown = sectionsWithCast(cast, sessionId, stored);
   const own = edited.map((section) => {
     const before = stored.find(({ key }) => key === section.key);
-    const seen = shown.find(({ key }) => key === section.key);
-    if (before === undefined || seen === before) return section;
-    if (seen?.body === section.body) return { ...section, body: before.body };
-    const quotes = quotesOf(before, called);
-    const ownLines = new Map<string | null, string[]>();
-    for (const line of before.body.split('\n')) {
-      const row = lineWithCast(cast, sessionId, section.key, withNames(line, quotes));
-      const same = ownLines.get(row);
-      if (same === undefined) ownLines.set(row, [line]);
-      else same.push(line);
-    }
-    const back = reversed(quotes);
-    return {
-      ...section,
-      body: section.body
-        .split('\n')
-        .map((line) => {
-          const same = ownLines.get(line);
-          return (same && same.length > 1 ? same.shift() : same?.[0]) ?? withNames(line, back);
-        })
-        .join('\n'),
+    if (before === undefined || before.body === section.body) return section;
+    const displayed = shown.find(({ key }) => key === section.key)?.body;
+    if (section.body === (read.get(section.key) ?? displayed)) return { ...section, body: before.body };
+    const rows = before.body.split('\n');
+    const seen = (body: string | undefined) => {
+      const seenRows = body?.split('\n') ?? [];
+      const kept = new Set(seenRows);
+      const own = section.key === 'toConfirm' ? rows.filter((row) => kept.has(row)) : rows;
+      return own.length === seenRows.length ? { stored: own, shown: seenRows } : null;
     };
+    const view = seen(read.get(section.key)) ?? seen(displayed);
+    if (view === null) return section;
+    return { ...section, body: storedRows(section.body, { ...view, lines: before.lines ?? [] }) };
   });
   if (edited.length === 0 && shown.length > 0) return own;
   for (const [at, section] of stored.entries())

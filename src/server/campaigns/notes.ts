@@ -48,7 +48,7 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
     return { revision: values.revision, updatedAt: values.updatedAt };
   }
 
-  function checkKeys(edited: readonly EditedSection[]): void {
+  function checkKeys(edited: readonly Pick<EditedSection, 'key'>[]): void {
     if (new Set(edited.map(({ key }) => key)).size < edited.length) {
       throw new Refusal('invalidRequest');
     }
@@ -72,14 +72,16 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
     ): Promise<Notes> {
       const pause = createPauses();
       checkKeys(edited);
-      refuseLongNotes(edited);
       const { campaignId } = await ownSession(database.orm, userId, sessionId);
       const cast = await castOf(database.orm, campaignId);
       const before = await storedNotes(database.orm, sessionId);
       if (before.revision !== revision) throw staleRevision(before.revision);
+      const whole = withBodies(edited, before.sections);
+      refuseLongNotes(whole);
       // Before the transaction, which keeps others from the embedded database; the revision is compared again in it.
       await pause();
-      const own = sectionsWithoutCast(cast, sessionId, before.sections, edited.map(withoutQuotes));
+      const read = new Map(edited.flatMap((section) => (section.read ? [[section.key, section.read]] : [])));
+      const own = sectionsWithoutCast(cast, sessionId, before.sections, whole, read);
       await pause();
       const kept = withKeptEvidence(before.sections, own);
       await pause();
@@ -189,9 +191,13 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
 
 const staleRevision = (revision: number) => new Refusal('staleRevision', { details: { revision } });
 
-function withoutQuotes({ quotes: _, ...section }: SavedSection): EditedSection {
-  return section;
-}
+/** @throws Refusal invalidRequest if a section without text is none of these */
+const withBodies = (edited: readonly SavedSection[], stored: readonly NotesSection[]): EditedSection[] =>
+  edited.map(({ quotes: _, read: __, ...section }) => {
+    const body = section.body ?? stored.find(({ key }) => key === section.key)?.body;
+    if (body === undefined) throw new Refusal('invalidRequest');
+    return { ...section, body };
+  });
 
 async function citedLines(
   tx: Orm,

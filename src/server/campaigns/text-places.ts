@@ -10,25 +10,60 @@ const MOST_COMPARED = 20_000_000;
 /** Where each of the texts is first, in one pass over the body: thousands of lines of evidence would each need their own. */
 export function firstPlaces(body: string, texts: ReadonlySet<string>): Map<string, number> {
   const places = new Map<string, number>();
-  const groups = new Map<number, string[]>();
   for (const text of texts) {
     const at = texts.size <= FEW || text === '' ? placeIn(body, text) : -1;
     if (at >= 0) places.set(text, at);
-    if (texts.size <= FEW || text === '' || text.length > body.length) continue;
+  }
+  if (texts.size <= FEW) return places;
+  for (const [size, group] of bySize(body, texts))
+    findByBeginning(body, size, group, (text, start) => {
+      places.set(text, start);
+      return false;
+    });
+  return places;
+}
+
+const isWithin = (body: string, at: number) => /^[\p{L}\p{N}]{2}$/u.test(body.slice(at - 1, at + 1));
+
+/** All places of these texts are replaced; of two that overlap the first, else the longer. None ends within a word. */
+export function replacedTexts(body: string, texts: ReadonlyMap<string, string>): string {
+  if (texts.size === 0) return body;
+  const found: { text: string; start: number }[] = [];
+  for (const [size, group] of bySize(body, texts.keys()))
+    findByBeginning(body, size, group, (text, start) => {
+      found.push({ text, start });
+      return true;
+    });
+  found.sort((one, other) => one.start - other.start || other.text.length - one.text.length);
+  let replaced = '';
+  let from = 0;
+  for (const { text, start } of found) {
+    const end = start + text.length;
+    if (start < from || isWithin(body, start) || isWithin(body, end)) continue;
+    replaced += body.slice(from, start) + texts.get(text);
+    from = end;
+  }
+  return replaced + body.slice(from);
+}
+
+function bySize(body: string, texts: Iterable<string>): Map<number, string[]> {
+  const groups = new Map<number, string[]>();
+  for (const text of texts) {
+    if (text === '' || text.length > body.length) continue;
     const size = Math.min(WINDOW, 2 ** Math.floor(Math.log2(text.length)));
     const group = groups.get(size);
     if (group === undefined) groups.set(size, [text]);
     else group.push(text);
   }
-  for (const [size, group] of groups) findByBeginning(body, size, group, places);
-  return places;
+  return groups;
 }
 
+/** @param isSought gets each place of a text, and says whether its next is sought, too */
 function findByBeginning(
   body: string,
   size: number,
   texts: readonly string[],
-  places: Map<string, number>,
+  isSought: (text: string, start: number) => boolean,
 ): void {
   const byHash = new Map<number, string[]>();
   const isLikely = new Uint8Array(FILTER + 1);
@@ -52,9 +87,7 @@ function findByBeginning(
     const left = byHash.get(hash)?.filter((text) => {
       if (compared > MOST_COMPARED) return true;
       compared += text.length;
-      if (!body.startsWith(text, start)) return true;
-      places.set(text, start);
-      return false;
+      return !body.startsWith(text, start) || isSought(text, start);
     });
     if (left !== undefined) byHash.set(hash, left);
     if (compared > MOST_COMPARED) return;

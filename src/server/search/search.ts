@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { mayNameVoice } from '#contract/labels.ts';
 import { recognized } from '#contract/recognized-text.ts';
 import type { SearchFilters, SearchHit, SearchLine, SearchResult } from '#contract/search.ts';
 import { searchLimits } from '#contract/search.ts';
+import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import { castOf, sessionsWithSound } from '#server/campaigns/cast.ts';
-import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
-import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
+import { sectionsWithCast, shownSpeakers, tellingOf } from '#server/campaigns/cast-rules.ts';
+import { type CampaignRow, notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
@@ -361,18 +363,20 @@ async function hitsOf(
         ).map(({ id, names }) => [id, names]),
       )
     : new Map<string, Map<string, string>>();
+  const told = await toldIn(orm, rows);
   const ofSession = new Map(about.map((session) => [session.id, session]));
   return rows.flatMap((row): SearchHit[] => {
     const session = ofSession.get(row.sessionId);
     const campaign = campaigns.find(({ id }) => id === row.campaignId);
     if (session === undefined || campaign === undefined) return [];
     const marked = markedLines(row, units);
-    const lines = marked.map(({ text, marks }, at): SearchLine => {
+    const lines = marked.map((line, at): SearchLine => {
       const turn = row.turns[at];
       const label = turn?.label ?? '';
+      const text = told(row, line.text);
       return {
         text,
-        marks,
+        marks: text === line.text ? line.marks : placesOf(text, units),
         speaker: label === '' ? null : (named.get(row.sessionId)?.get(label) ?? label),
         startMs: isGameMaster ? (turn === undefined ? row.startMs : turn.startMs) : null,
         lineId: isGameMaster ? (turn?.id ?? null) : null,
@@ -397,6 +401,43 @@ async function hitsOf(
     ];
   });
 }
+
+/** How notes and results show what was found in them: with the names of voices. */
+async function toldIn(orm: Orm, rows: readonly Row[]): Promise<(row: Row, line: string) => string> {
+  const wanted = rows.filter(({ kind, text }) => kind !== 'transcript' && mayNameVoice(text));
+  const shown = new Map<
+    string,
+    { keys: Set<string>; lines: Map<string, string>; told: (text: string) => string }
+  >();
+  for (const { campaignId, sessionId } of wanted) {
+    if (shown.has(sessionId)) continue;
+    const cast = await castOf(orm, campaignId);
+    const [written] = await orm
+      .select({ sections: notes.sections })
+      .from(notes)
+      .where(eq(notes.sessionId, sessionId));
+    const sections = written?.sections ?? [];
+    const lines = new Map<string, string>();
+    for (const section of sectionsWithCast(cast, sessionId, sections)) {
+      const stored = sections.find(({ key }) => key === section.key);
+      if (stored === undefined || stored === section || section.key === 'toConfirm') continue;
+      const named = section.body.split('\n');
+      for (const [at, line] of stored.body.split('\n').entries())
+        if (line !== named[at]) lines.set(plain(line), plain(named[at] ?? line));
+    }
+    const keys = new Set(sections.map(({ key }) => key));
+    shown.set(sessionId, { keys, lines, told: tellingOf(cast, sessionId) });
+  }
+  return ({ kind, sessionId, section }, line) => {
+    const found = kind === 'transcript' ? undefined : shown.get(sessionId);
+    if (found === undefined) return line;
+    // Of a result, unless the notes have it.
+    if (kind === 'entry' && !found.keys.has(section)) return found.told(line);
+    return found.lines.get(line) ?? line;
+  };
+}
+
+const plain = (line: string) => withoutMarkup(withoutMarkers(line).trim());
 
 /** The line with the most different words that were looked for. With a speaker, only that speaker's count. */
 function bestOf(lines: readonly SearchLine[], isWanted: (line: SearchLine) => boolean): number | null {

@@ -5,7 +5,7 @@ import type { NotesSection } from '#contract/notes.ts';
 import type { DateEdit, EntryEdit, ThreadEdit, WorldSession } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { castOf, sessionsWithSound } from '#server/campaigns/cast.ts';
-import { eveningWithCast, sectionsWithCast, type Told } from '#server/campaigns/cast-rules.ts';
+import { eveningWithCast, sectionsWithCast, type Told, tellingOf } from '#server/campaigns/cast-rules.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import { breath } from '#server/platform/breath.ts';
@@ -48,7 +48,7 @@ export interface SourceSession {
   playedAt: Date | null;
   hasSound: boolean;
   results: SourceResult[];
-  /** Of its notes. */
+  /** Of its notes; with the names of voices, except in threads. */
   sections: readonly NotesSection[];
 }
 
@@ -137,7 +137,7 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
     const read = await resultsOf(orm, id);
     results.set(
       id,
-      read.map((one) => ({ ...one, evening: one.evening && eveningWithCast(cast, id, one.evening) })),
+      read.map((one) => resultNamed(cast, id, one)),
     );
     const [written] = await orm
       .select({ sections: notes.sections })
@@ -208,7 +208,24 @@ export async function threadSourcesOf(orm: Orm, campaignId: string): Promise<Thr
       });
     await breath();
   }
-  return { sessions: found, threads: (await editsOf(orm, campaignId)).threads };
+  const { threads } = await editsOf(orm, campaignId);
+  return { sessions: found, threads, cast: await castOf(orm, campaignId) };
+}
+
+/** With the names of voices, except in threads: edits of those are kept by their words. */
+function resultNamed(cast: Told, sessionId: string, result: SourceResult): SourceResult {
+  const told = tellingOf(cast, sessionId);
+  const lines = (all: AnalysisResult['openThreads']) =>
+    all.map((line) => ({ ...line, text: told(line.text) }));
+  return {
+    ...result,
+    evening: result.evening && eveningWithCast(cast, sessionId, result.evening),
+    scenes: result.scenes.map((scene) => ({ ...scene, title: told(scene.title) })),
+    lines: result.lines && {
+      shortSummary: lines(result.lines.shortSummary),
+      summary: lines(result.lines.summary),
+    },
+  };
 }
 
 /** In short statements: each name may have many forms. */

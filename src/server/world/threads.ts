@@ -6,6 +6,7 @@ import { recognized } from '#contract/recognized-text.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import { type WorldThread, worldLimits } from '#contract/world.ts';
+import { sectionsWithCast, tellingOf } from '#server/campaigns/cast-rules.ts';
 import { createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { digestOf } from '#server/platform/digest.ts';
@@ -24,7 +25,7 @@ const parts = [
 const threadKeyOf = (text: string): string => digestOf(`thread ${keyOf(text)}`);
 
 /** What threads are made of. */
-export type ThreadSources = Pick<Sources, 'threads'> & {
+export type ThreadSources = Pick<Sources, 'threads' | 'cast'> & {
   sessions: readonly (Pick<SourceSession, 'id' | 'sections'> & {
     results: readonly Pick<SourceResult, 'transcriptId' | 'isMeasured' | ThreadPart>[];
   })[];
@@ -37,7 +38,7 @@ async function foundIn(orm: Orm, sources: ThreadSources): Promise<Found[]> {
   const breathing = createBreathing();
   // A thread of several sessions was opened in the first.
   for (const session of sources.sessions) {
-    for (const thread of writtenIn(session)) {
+    for (const thread of writtenIn(session, sources.cast)) {
       const known = found.get(thread.key);
       found.set(thread.key, known === undefined ? thread : { ...known, state: thread.state });
     }
@@ -119,7 +120,11 @@ function lastMention(
 }
 
 /** What the notes say; what they have no section for, as the result says it. */
-function writtenIn({ id: sessionId, sections, results }: ThreadSources['sessions'][number]): Found[] {
+function writtenIn(
+  { id: sessionId, sections, results }: ThreadSources['sessions'][number],
+  cast: Sources['cast'],
+): Found[] {
+  const told = tellingOf(cast, sessionId);
   const has = createBoundedSearch();
   return parts.flatMap(([part, kind]) => {
     const section = sections.find(({ key }) => key === part);
@@ -131,35 +136,41 @@ function writtenIn({ id: sessionId, sections, results }: ThreadSources['sessions
       startMs: evidence === undefined || !isMeasured ? null : evidence.startMs,
     });
     const state = kind === 'decision' ? ('done' as const) : ('open' as const);
-    if (section !== undefined)
-      return withoutMarkers(section.body)
-        .split('\n', worldLimits.threads)
-        .filter((line) => /^\s*(?:[-*+]|\d+[.)])\s+\S|^\s*[^#\s]/u.test(line))
-        .map((line) => ({
-          text: withoutMarkup(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '')).trim(),
+    if (section !== undefined) {
+      const [named = section] = sectionsWithCast(cast, sessionId, [section]);
+      const rowsOf = ({ body }: typeof section) => withoutMarkers(body).split('\n', worldLimits.threads);
+      const shown = rowsOf(named);
+      return rowsOf(section)
+        .map((line, at) => ({
+          line,
+          text: itemIn(shown[at] ?? line),
+          key: threadKeyOf(itemIn(line)),
           evidence: section.lines.find(({ text }) => has(line, text))?.evidence,
         }))
-        .filter(({ text }) => text !== '')
-        .map(({ text, evidence }) => ({
-          key: threadKeyOf(text),
+        .filter(({ line, text }) => /^\s*(?:[-*+]|\d+[.)])\s+\S|^\s*[^#\s]/u.test(line) && text !== '')
+        .map(({ text, key, evidence }) => ({
+          key,
           kind,
           text: text.slice(0, worldLimits.threadText),
           state,
           opened: place(evidence),
         }));
+    }
     return (result?.[part] ?? []).map((line) => {
       const text = withoutMarkup('name' in line ? line.name : line.text).trim();
       const ended = 'status' in line ? endings[line.status] : undefined;
       return {
         key: threadKeyOf(text),
         kind,
-        text: text.slice(0, worldLimits.threadText),
+        text: told(text).slice(0, worldLimits.threadText),
         state: ended ?? state,
         opened: place(line.evidence),
       };
     });
   });
 }
+
+const itemIn = (line: string) => withoutMarkup(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '')).trim();
 
 const endings: Readonly<Record<string, 'done' | 'dropped'>> = { completed: 'done', failed: 'dropped' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isLasting } from '#contract/labels.ts';
+import { isLasting, keyOf } from '#contract/labels.ts';
 import {
   emptyCast,
   sectionsWithCast,
@@ -91,6 +91,94 @@ describe('the notes of a cast', () => {
     expect(sectionsWithCast(cast, session, [{ key: 'memorableMoments', body }])[0]?.body).toBe(
       '- “No — never.” — Pike [1:02:03]\n- “No.” — Wren (softly) [2:00]\n- “Yes.” — Gilmore',
     );
+  });
+});
+
+describe('what an analysis wrote of numbered voices', () => {
+  const known: Cast = {
+    ...cast,
+    people: [...cast.people, person('3', 'Dana')],
+    chosen: [
+      ...['speaker 3', 'speaker_02', 'sprecher 4', '说话人 5', 'voice a', 'speaker 31'].map((label) => ({
+        sessionId: session,
+        label: keyOf(label),
+        personId: '2',
+        character: 'Wren',
+      })),
+      { sessionId: session, label: 'speaker 6', personId: '3', character: null },
+      { sessionId: session, label: 'speaker 7', personId: null, character: null },
+    ],
+  };
+  const shown = (body: string, source = 'analysis') =>
+    sectionsWithCast(known, session, [{ key: 'summary', body, source }])[0]?.body;
+
+  it.each([
+    ['Speaker 3 locks the door; speaker_02’s key.', 'Wren locks the door; Wren’s key.'],
+    ['**SPEAKER_02** and SPEAKER\\_02, Sprecher 4, Voice A', '**Wren** and Wren, Wren, Wren'],
+    ['于是说话人5打开了门。', '于是Wren打开了门。'],
+    ['### Speaker 6 (the ranger) asks Speaker 3.', '### Dana (the ranger) asks Wren.'],
+    ['At the table: Wren (Speaker 3); Pike (Speaker 3)', 'At the table: Wren; Wren'],
+    ['Speaker 3 (Wren) and Speaker 3 (Mira) and Thorn (Speaker 3)', 'Wren and Wren and Thorn (Wren)'],
+  ])('%s', (told, named) => {
+    expect(shown(told)).toBe(named);
+    expect(shown(told, 'mixed')).toBe(told);
+    expect(shown(told, 'user')).toBe(told);
+  });
+
+  it.each([
+    'Speaker 1 and Speaker 7 and Speaker 33 leave.',
+    'Speaker 3 and 4, Speaker 3/4, Speaker 3, 4 and 5',
+    'Speaker 3rd, Speaker 3.5, Speakers 3, a speaker 3 feet away, the voice a bard has',
+    'He said: “Speaker 3 is loud”, "Speaker 3", „Speaker 3“.',
+    '[door](https://example.test/Speaker-3#Speaker_02)',
+    'Speaker 3 (part 2) leaves.',
+  ])('%s stays', (told) => {
+    expect(shown(told)).toBe(told);
+  });
+
+  it('stays named where it is cited in a section that a person changed, and as stored where they change something else', () => {
+    const evidence = { segmentIds: ['s1'], startMs: 0, endMs: 1 };
+    const [locks, runs] = ['Speaker 3 locks the door.', 'Speaker 6 runs.'];
+    const stored = [
+      {
+        key: 'summary',
+        source: 'mixed',
+        body: `${locks} ${runs} Speaker 3 is mine.\n\nSpeaker 3: no`,
+        lines: [locks, runs].map((text) => ({ text, evidence })),
+      },
+    ];
+    const [seen] = sectionsWithCast(known, session, stored);
+    expect(seen?.body).toBe('Wren locks the door. Dana runs. Speaker 3 is mine.\n\nSpeaker 3: no');
+    expect(seen?.lines.map(({ text }) => text)).toEqual(['Wren locks the door.', 'Dana runs.']);
+    const edited = [{ ...seen!, body: seen!.body.replace('mine', 'ours') }];
+    expect(sectionsWithoutCast(known, session, stored, edited)[0]?.body).toBe(
+      `${locks} ${runs} Speaker 3 is ours.\n\nSpeaker 3: no`,
+    );
+  });
+
+  it('is stored as before where a draft was begun before the cast changed', () => {
+    const evidence = { segmentIds: ['s1'], startMs: 0, endMs: 1 };
+    const lock = 'Speaker 3: “Then I lock the door.”';
+    const locks = 'Speaker 3 locks it.';
+    const stored = [
+      {
+        key: 'summary',
+        source: 'mixed',
+        body: `- ${lock}; DANA: “No.”\n- ${locks}\n- ${locks} And more.`,
+        lines: [lock, locks].map((text) => ({ text, evidence })),
+      },
+    ];
+    const [read] = sectionsWithCast(known, session, stored);
+    const renamed = {
+      ...known,
+      people: [person('2', 'Ana', ['Keg'])],
+      chosen: known.chosen.map((each) => ({ ...each, character: 'Keg' })),
+    };
+    const draft = [{ ...read!, body: read!.body.replace('“No.”', '“Yes.”').replace('more', 'less') }];
+    expect(read?.body).toContain('Wren (Mira): “Then');
+    expect(
+      sectionsWithoutCast(renamed, session, stored, draft, new Map([['summary', read!.body]]))[0]?.body,
+    ).toBe(`- ${lock}; DANA: “Yes.”\n- ${locks}\n- ${locks} And less.`);
   });
 });
 

@@ -7,6 +7,7 @@ import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
 import { type CastChange, type CastSheet, castLimits } from '#contract/speakers.ts';
 import type { Story } from '#contract/story.ts';
 import type { Transcript } from '#contract/transcripts.ts';
+import type { WorldThread } from '#contract/world.ts';
 import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { notes } from '#server/campaigns/tables.ts';
@@ -341,10 +342,13 @@ describe('a quotation that names its speaker', () => {
   const bare = '“We bring letters.”';
   const said = [
     section('shortSummary', `${lock}\n\n${bell}`, [lock, bell]),
-    section('summary', `### “A guard”\n\n- ${lock}\n- ${hush}\n- DANA: “No.”\n- Speaker 3: “Mine.”`, [
-      lock,
-      hush,
-    ]),
+    {
+      ...section('summary', `### “A guard”\n\n- ${lock}\n- ${hush}\n- DANA: “No.”\n- Speaker 3: “Mine.”`, [
+        lock,
+        hush,
+      ]),
+      source: 'mixed' as const,
+    },
     section('glance', `- **Asked of the table**: ${lock}; DANA: “Who?”; ${bell}`, [lock, bell]),
     { ...section('own-quotes', `> ${bare} — Speaker 3`, [bare]), source: 'user' as const },
   ];
@@ -430,6 +434,101 @@ describe('a quotation that names its speaker', () => {
       ),
     );
     expect(last.result).toEqual(before.result);
+  });
+
+  it('[R2.34] is named in sentences of the analysis, too, in results, stories, threads and what a model gets, until an undo', async () => {
+    const id = await analysed([]);
+    const next = await addSession(evening);
+    const [told, thread] = ['Speaker 3 locks the door.', 'Who sent Speaker 3 the letters?'];
+    const [{ result: stored } = { result: null }] = await server.database.orm
+      .select({ result: analyses.result })
+      .from(analyses)
+      .where(eq(analyses.id, id));
+    const line = { text: told, evidence };
+    const result = {
+      ...stored!,
+      kind: 'notes' as const,
+      evening: undefined,
+      shortSummary: told,
+      lines: { shortSummary: [line], summary: [line], previouslyOn: [] },
+      scenes: [
+        {
+          title: 'Speaker 3 and the door',
+          description: told,
+          lines: [line],
+          keyEvents: [],
+          location: null,
+          evidence,
+        },
+      ],
+      quests: [],
+      openThreads: [{ text: thread, evidence }],
+      npcs: [{ name: 'Orla', description: 'Speaker 3’s sister', isNew: true, evidence }],
+      characterMoments: [{ character: 'Speaker 3', text: told, evidence }],
+      combats: [{ title: 'Speaker 3 fights', description: told, outcome: told, evidence }],
+    };
+    await server.database.orm.update(analyses).set({ result }).where(eq(analyses.id, id));
+    await server.database.orm.delete(notes).where(eq(notes.sessionId, sessionId));
+    const seen = async () => {
+      const { threads } = await get<{ threads: WorldThread[] }>(`/campaigns/${campaignId}/threads`);
+      const { storySoFar } = await campaignKnowledge(server.database, next);
+      return { ...(await shown(id)), threads, storySoFar };
+    };
+    const before = await seen();
+    await change(miraPlaysKeg);
+    const after = await seen();
+    expect(JSON.stringify(after)).not.toContain('Speaker 3');
+    expect(after.threads.map(({ text, key }) => [text, key])).toEqual([
+      ['Who sent Keg the letters?', before.threads[0]?.key],
+    ]);
+    await write([section('summary', `- ${told}`, [told]), section('openThreads', `- ${thread}`, [thread])]);
+    const inNotes = await seen();
+    expect(inNotes.threads.map(({ text, key }) => [text, key])).toEqual([
+      ['Who sent Keg the letters?', before.threads[0]?.key],
+    ]);
+    expect(inNotes.stories[0]?.long.map(({ text }) => text)).toEqual(['Keg locks the door.']);
+    await server.database.orm.delete(notes).where(eq(notes.sessionId, sessionId));
+    await undo();
+    expect(await seen()).toEqual(before);
+  });
+
+  it('[D11] keeps evidence and voice in a draft that was begun before the voice got its name', async () => {
+    const told = 'Speaker 3 locks the door.';
+    await write([section('summary', `- ${lock}\n- ${told}`, [lock, told]), section('glance', lock, [lock])]);
+    await change(miraPlaysKeg);
+    const read = (await get<Notes>(`/sessions/${sessionId}/notes`)).sections;
+    expect(read[0]?.body).toBe('- Keg (Mira Elm): “Then I lock the door.”\n- Keg locks the door.');
+    await change({ ...miraPlaysKeg, player: 'Dana', role: 'gm', character: null });
+    const [summary, glance] = read.map(({ source: _, lines: __, ...each }) => each);
+    const { body: _, ...unchanged } = glance!;
+    const edited = { ...summary!, body: `${summary!.body} And more.`, read: summary!.body };
+    const saved = await json<Notes>(
+      user.call(
+        'PATCH',
+        `/sessions/${sessionId}/notes`,
+        { sections: [edited, unchanged] },
+        { 'if-match': '"1"' },
+      ),
+    );
+    expect(saved.sections[0]).toMatchObject({
+      body: '- Dana: “Then I lock the door.”\n- Dana locks the door. And more.',
+      lines: [{ text: 'Dana: “Then I lock the door.”' }, { text: 'Dana locks the door.' }],
+      source: 'mixed',
+    });
+    expect(saved.sections[1]).toMatchObject({ body: 'Dana: “Then I lock the door.”', source: 'analysis' });
+    await change({ kind: 'clear', label: 'Speaker 3' });
+    expect((await get<Notes>(`/sessions/${sessionId}/notes`)).sections.map(({ body }) => body)).toEqual([
+      `- ${lock}\n- ${told} And more.`,
+      lock,
+    ]);
+    const nowhere = { key: 'own', title: 'Mine', visibility: 'gm' };
+    const refused = await user.call(
+      'PATCH',
+      `/sessions/${sessionId}/notes`,
+      { sections: [nowhere] },
+      { 'if-match': '"2"' },
+    );
+    expect(refused.status).toBe(400);
   });
 
   it.each(['public', 'players'] as const)(

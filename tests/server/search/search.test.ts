@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { NotesSection } from '#contract/notes.ts';
 import type { SearchFilters, SearchResult } from '#contract/search.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import { notes } from '#server/campaigns/tables.ts';
 import { search } from '#server/search/search.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -235,6 +237,43 @@ describe('search over a campaign', () => {
     expect(await first('Is our god silent?')).toContain('Our god');
     expect(await first('Where is the knight?')).toContain('The old knight');
     expect(await first('What did the party promise, and to whom?')).toContain('you have my word');
+  });
+
+  it('[R2.34] shows what notes say of numbered voices with their names', async () => {
+    const table = await addCampaign('The door');
+    const night = await addSession(table, 'Night', harbour.replaceAll('Mira', 'Speaker 3'));
+    const evidence = { segmentIds: ['s1'], startMs: 0, endMs: 1 };
+    const [told, lock] = ['Speaker 3 bolts the shutter.', 'Speaker 3: “A **bolt**, quick.”'];
+    const sections: NotesSection[] = [
+      { key: 'summary', body: `- ${told}`, source: 'analysis' as const, lines: [] },
+      {
+        key: 'glance',
+        body: `- **Asked**: ${lock}\n- ${told} Mine.`,
+        source: 'mixed' as const,
+        lines: [{ text: lock, evidence }],
+      },
+    ].map((section) => ({ ...section, title: 'Part', visibility: 'gm' }));
+    await server.database.orm
+      .insert(notes)
+      .values({ sessionId: night, sections, revision: 1, updatedAt: server.clock.now() });
+    const change = {
+      kind: 'assign',
+      label: 'Speaker 3',
+      player: 'Mira Elm',
+      role: 'player',
+      character: 'Keg',
+    };
+    const headers = { 'if-match': '0' };
+    await read(user.call('POST', `/campaigns/${table}/cast`, { sessionId: night, change }, headers), 200);
+    const { hits } = await searched({ query: 'bolt', campaignId: table });
+    const found = hits.flatMap(({ lines }) =>
+      lines.map(({ text, marks }) => [text, ...marks.map(([start, end]) => text.slice(start, end))]),
+    );
+    expect(found.sort()).toEqual([
+      ['Asked: Keg (Mira Elm): “A bolt, quick.”', 'bolt'],
+      ['Keg bolts the shutter.', 'bolts'],
+      ['Speaker 3 bolts the shutter. Mine.', 'bolts'],
+    ]);
   });
 
   it('answers who was absent and what is open, and says what to settle where that is not known', async () => {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import type { Notes } from '#contract/notes.ts';
+import type { Notes, SavedSection } from '#contract/notes.ts';
 import { storedNotesDraft } from '#contract/stored-drafts.ts';
 import { authFlow } from '#machines/auth/auth.flow.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
@@ -28,6 +28,7 @@ let server: {
   losesAnswers: boolean;
   saves: number;
   lateReads: number;
+  read: (string | undefined)[];
 };
 let storage: MemoryStorage;
 let clock: SimulatedClock;
@@ -42,7 +43,7 @@ beforeAll(() => {
   };
 });
 beforeEach(() => {
-  server = { notes, isDown: false, losesAnswers: false, saves: 0, lateReads: 0 };
+  server = { notes, isDown: false, losesAnswers: false, saves: 0, lateReads: 0, read: [] };
   storage = new MemoryStorage();
   clock = new SimulatedClock();
 });
@@ -68,11 +69,19 @@ const answer: typeof fetch = async (url, init) => {
     return json({ error: { code: 'staleRevision', message: 'Stale.' } }, 412);
   }
   server.saves += 1;
-  const { sections } = JSON.parse(String(init?.body)) as Pick<Notes, 'sections'>;
+  const { sections } = JSON.parse(String(init?.body)) as { sections: SavedSection[] };
+  server.read = sections.map(({ read }) => read);
+  const stored = (key: string) => server.notes.sections.find((section) => section.key === key)?.body ?? '';
   server.notes = {
     ...server.notes,
     revision: server.notes.revision + 1,
-    sections: sections.map((section) => ({ ...section, source: 'user', lines: [] })),
+    sections: sections.map(({ key, read: _, quotes: __, body = stored(key), ...section }) => ({
+      ...section,
+      key,
+      body,
+      source: 'user',
+      lines: [],
+    })),
   };
   if (server.losesAnswers) throw new TypeError('Failed to fetch');
   return json(server.notes);
@@ -278,6 +287,29 @@ it('[D7] shows a version saved elsewhere before replacing it', async () => {
   expect(body()).toBe('Theirs.');
   await press('Save mine');
   expect(body()).toBe('Mine.');
+});
+
+it('[D7] [R2.34] saves a draft that was open while voices got names, and says what it was written from', async () => {
+  await open();
+  const before = body() ?? '';
+  await press('Edit Summary');
+  write(`${before} Mine.`);
+  const named = (section: Notes['sections'][number]) => ({ ...section, body: `Wren: ${section.body}` });
+  server.notes = { ...server.notes, sections: server.notes.sections.map(named) };
+  app.queryClient.setQueryData(keyOf('readNotes', { sessionId: notes.sessionId }), server.notes);
+  await wait(1000);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(server.read).toEqual([before, ...notes.sections.slice(1).map(() => undefined)]);
+  expect(server.notes.sections.map((section) => section.body)).toEqual([
+    `${before} Mine.`,
+    ...notes.sections.slice(1).map((section) => `Wren: ${section.body}`),
+  ]);
+  server.notes = { ...server.notes, sections: server.notes.sections.map(named) };
+  app.queryClient.setQueryData(keyOf('readNotes', { sessionId: notes.sessionId }), server.notes);
+  write(`${before} Mine, too.`);
+  await wait(1000);
+  expect(server.read[0]).toBe(`${before} Mine.`);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('[D7] can take the version that was saved elsewhere', async () => {

@@ -13,7 +13,12 @@ const section = (key: string, body: string) => ({
 const line = (id: string, text: string, speakerId: string | null) => ({ id, text, speakerId });
 const quote = quoteOf([line('s1', 'The bell rang.', null)], () => undefined);
 const saved = (sections: ReturnType<typeof withQuote>) => ({
-  sections: sections.map(({ quotes: _, ...each }) => ({ ...each, source: 'user' as const, lines: [] })),
+  sections: sections.map(({ quotes: _, body = '', ...each }) => ({
+    ...each,
+    body,
+    source: 'user' as const,
+    lines: [],
+  })),
 });
 
 describe('[D11] a quote in notes', () => {

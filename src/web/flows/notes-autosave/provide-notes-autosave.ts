@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { changeNotes, type Notes, readNotes } from '#contract/notes.ts';
+import { changeNotes, type Notes, readNotes, type SavedSection } from '#contract/notes.ts';
 import { notesDraftKeys, storedNotesDraft } from '#contract/stored-drafts.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
@@ -50,17 +50,28 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
   const sectionOf = (sessionId: string, { key }: SectionDraft) => `${sessionId} ${key}`;
 
   /** @throws staleRevision if someone else changed the section since `saved` */
-  function sectionsWith(notes: Notes, draft: SectionDraft, saved: SectionDraft | null): SectionDraft[] {
+  function sectionsWith(notes: Notes, draft: SectionDraft, saved: SectionDraft | null): SavedSection[] {
+    // Voices may have other names since, but nobody changed the notes.
+    const isAsRead = saved?.revision === notes.revision;
     const theirs = notes.sections.find(({ key }) => key === draft.key);
     const ours = [saved, draft, ...(unanswered.get(sectionOf(notes.sessionId, draft)) ?? [])];
     const isAsKnown = ours.some(
       (known) => theirs?.title.trim() === known?.title.trim() && theirs?.body === known?.body,
     );
-    if (!isAsKnown) {
+    if (!isAsRead && !isAsKnown) {
       throw new ApiFailure('staleRevision', { details: { theirs: theirs ? sectionDraft(theirs) : null } });
     }
-    const sent = { ...draft, title: draft.title.trim() };
-    const sections = notes.sections.map((section) => (section === theirs ? sent : sectionDraft(section)));
+    const { key, visibility } = draft;
+    const sent = {
+      key,
+      title: draft.title.trim(),
+      body: draft.body,
+      visibility,
+      ...(isAsRead && { read: saved?.body }),
+    };
+    const sections = notes.sections.map((section) =>
+      section === theirs ? sent : { key: section.key, title: section.title, visibility: section.visibility },
+    );
     return theirs ? sections : [...sections, sent];
   }
 
@@ -84,16 +95,18 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
         });
       };
       const known = await present(sessionId);
+      let notes: Notes;
       try {
-        keepNotes(await change(known));
+        notes = await change(known);
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.status !== 412) throw error;
         const latest = await client.call(readNotes, { params: { sessionId } });
         keepNotes(latest);
-        keepNotes(await change(latest));
+        notes = await change(latest);
       }
+      keepNotes(notes);
       unanswered.delete(sectionOf(sessionId, draft));
-      return draft;
+      return { ...draft, revision: notes.revision };
     }),
     ...callback('watchPage', ({ send }) =>
       watchPage(effects.page, {

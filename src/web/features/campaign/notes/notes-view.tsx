@@ -59,6 +59,11 @@ function isChanged({ sections }: Notes, { section, isNew }: Editing): boolean {
   return present === undefined ? !isNew : !isSameSection(present, section);
 }
 
+const asRead = (section: SectionDraft, { revision }: Pick<Notes, 'revision'>): SectionDraft => ({
+  ...sectionDraft(section),
+  revision,
+});
+
 function reverted({ sections }: Notes, { section, isNew }: Editing): SectionDraft[] {
   const isIt = ({ key }: SectionDraft) => key === section.key;
   if (isNew) return sections.filter((each) => !isIt(each)).map(sectionDraft);
@@ -94,7 +99,7 @@ export function NotesView({
 
   function begin(section: SectionDraft): Editing {
     const isNew = !notes.sections.some(({ key }) => key === section.key);
-    return { section: sectionDraft(section), isNew };
+    return { section: asRead(section, notes), isNew };
   }
 
   const storing = (
@@ -190,7 +195,11 @@ export function NotesView({
     if (editing === null) return;
     const present = autosave.present();
     const current = present?.sections.find(({ key }) => key === editing.section.key);
-    const isOurs = current !== undefined && autosave.saved !== null && isSameSection(current, autosave.saved);
+    const { saved } = autosave;
+    const isOurs =
+      current !== undefined &&
+      saved !== null &&
+      (saved.revision === present?.revision || isSameSection(current, saved));
     isDiscarded.current = true;
     autosave.discard();
     if (present && isOurs && isChanged(present, editing)) store(reverted(present, editing), present);
@@ -204,11 +213,12 @@ export function NotesView({
   }
 
   // Shows changes from elsewhere, such as a quote, in an open but unchanged section.
+  const { revision } = notes;
   const fresh = step === 'idle' ? notes.sections.find(({ key }) => key === editing?.section.key) : undefined;
   useEffect(() => {
     if (fresh === undefined) return;
-    setEditing((before) => before && { ...before, section: sectionDraft(fresh) });
-  }, [fresh]);
+    setEditing((before) => before && { ...before, section: asRead(fresh, { revision }) });
+  }, [fresh, revision]);
 
   const isListed = editing !== null && notes.sections.some(({ key }) => key === editing.section.key);
   const editor = ({ section, isNew }: Editing) => (

@@ -1,0 +1,106 @@
+import type { Line } from '#contract/analysis-result.ts';
+import { withoutMarkdown } from '#contract/evening-text.ts';
+import { numberedLabels } from '#contract/labels.ts';
+import { hasText } from '#contract/place-in.ts';
+import { replacedTexts } from './text-places.ts';
+
+/** What a speaker is to be called; null: as they are. */
+export type NameOf = (label: string) => string | null;
+
+export interface Names {
+  /** “Wren (Mira)”, before words in quotation marks. */
+  quoted: NameOf;
+  /** What an analysis wrote, with its numbered voices named: “Wren locks the door.” */
+  told(text: string): string;
+}
+
+const spoken = /^([^“”]+): (“[^“”]*”)$/u;
+/** Words that lost a sign of Markdown have no marks. */
+const unmarked = /^([^:“”]+): ([^“”]+)$/u;
+/** Words of others. */
+const marked = /(“[^“”]*”|„[^„“”]*[“”]|"[^"\n]*")/u;
+
+/** @param namesOfCast each may be beside a voice in parentheses */
+export function createTelling(nameOf: NameOf, namesOfCast: readonly string[]): Names['told'] {
+  const names = namesOfCast.toSorted((one, other) => other.length - one.length);
+  const parenthesis = new Set(names.map((name) => ` (${name})`));
+  const longest = (names[0]?.length ?? 0) + 3;
+  const nameBefore = (text: string) =>
+    names.find(
+      (name) => text.endsWith(`${name} (`) && !/[\p{L}\p{N}]$/u.test(text.slice(0, -name.length - 2)),
+    );
+  const piece = (text: string) => {
+    let told = '';
+    let from = 0;
+    for (const { 0: label, index } of text.matchAll(numberedLabels)) {
+      const isWord = /^\p{Ll}+ |[ _]\p{Ll}$/u.test(label);
+      const name = isWord ? null : nameOf(label.replaceAll('\\', ''));
+      if (name === null) continue;
+      const end = index + label.length;
+      told += text.slice(from, index);
+      const before = text[end] === ')' ? nameBefore(told.slice(-longest)) : undefined;
+      const after = text.slice(end, end + longest);
+      const beside = after.slice(0, after.indexOf(')') + 1);
+      if (before !== undefined) told = told.slice(0, -before.length - 2);
+      told += withoutMarkdown(name);
+      from = before !== undefined ? end + 1 : parenthesis.has(beside) ? end + beside.length : end;
+    }
+    return told + text.slice(from);
+  };
+  return (text) =>
+    text
+      .split(marked)
+      .map((each, at) => (at % 2 === 1 ? each : piece(each)))
+      .join('');
+}
+
+interface Section {
+  key: string;
+  body: string;
+  source?: string;
+  lines?: readonly Line[];
+}
+
+/**
+ * Cited words that name a voice, as they are and as they become: “Speaker 1: “We go.””, ““We go.” — Speaker 1” where somebody quotes a line, and
+ * what an analysis wrote in a section that a person changed since.
+ */
+function citedTexts(
+  { key, body, source, lines = [] }: Section,
+  { quoted, told }: Names,
+): Map<string, string> {
+  const found = new Map<string, string>();
+  const alone = new Set<string>();
+  for (const { text } of lines) {
+    const [, label, said] = spoken.exec(text) ?? unmarked.exec(text) ?? [];
+    const name = label === undefined ? null : quoted(label);
+    if (name !== null) found.set(text, `${withoutMarkdown(name)}: ${said}`);
+    else if (text.startsWith('“')) alone.add(text);
+    else if (key === 'glance' && told(text) !== text && quoted(text)?.endsWith(')') === true)
+      found.set(text, quoted(text) ?? text);
+    else if (source === 'mixed' && key !== 'memorableMoments') {
+      const sentence = told(text);
+      if (sentence !== text) found.set(text, sentence);
+    }
+  }
+  if (alone.size > 0 && key !== 'memorableMoments')
+    for (const [whole, said = '', label = ''] of body.matchAll(/(“[^“”]*”) — ([^“”\n]+)$/gmu)) {
+      const name = alone.has(said) ? quoted(label.trim()) : null;
+      if (name !== null) found.set(whole, `${said} — ${withoutMarkdown(name)}`);
+    }
+  return found;
+}
+
+/** A section with the names of its voices; itself if none is named. */
+export function withVoiceNames<Each extends Section>(section: Each, names: Names): Each {
+  const texts = citedTexts(section, names);
+  const told = section.source === 'analysis' ? names.told : (text: string) => text;
+  const body = told(replacedTexts(section.body, texts));
+  if (body === section.body) return section;
+  const lines = section.lines?.map((line) => {
+    const text = texts.get(line.text) ?? told(line.text);
+    // Words of others stay as they are.
+    return text === line.text || !hasText(body, text) ? line : { ...line, text };
+  });
+  return { ...section, body, ...(lines && { lines }) };
+}
