@@ -150,11 +150,18 @@ export const quoteAnalysis = defineCall({
   description: 'The exact cost of both levels; valid until `expiresAt`.',
 });
 
+/** The server's own keys begin as no client's may. */
+const IdempotencyKey = z
+  .string()
+  .min(8)
+  .max(200)
+  .refine((key) => !/^(?:older notes|written):/.test(key), 'Use another key.');
+
 export const startAnalysis = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/analyses',
   params: SessionParams,
-  headers: z.object({ 'idempotency-key': z.string().min(8).max(200) }),
+  headers: z.object({ 'idempotency-key': IdempotencyKey }),
   /** With a `writer` that is a model, the page in the evening's own words comes first. Without, the preferred one writes at once. */
   body: z.object({
     quoteId: Id,

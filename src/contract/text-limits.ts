@@ -118,7 +118,7 @@ export const textLimits = {
     'Please send the rest tomorrow.',
   ),
   bodyValues: limit(
-    100_000,
+    50_000,
     'A call has more than # values in its lists and objects.',
     'payloadTooLarge',
     'Send fewer at a time.',

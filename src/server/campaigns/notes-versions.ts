@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { NotesHistory, NotesVersion, ReadVersion } from '#contract/notes.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -21,10 +21,15 @@ const facts = {
   wordCount: notesVersions.wordCount,
 };
 
-type Facts = Omit<NotesVersion, 'writtenAt' | 'replacedAt'> & { writtenAt: Date; replacedAt: Date };
+type Facts = Omit<NotesVersion, 'writtenAt' | 'replacedAt' | 'wordCount'> & {
+  writtenAt: Date;
+  replacedAt: Date;
+  wordCount: number | null;
+};
 
 const told = (row: Facts): NotesVersion => ({
   ...row,
+  wordCount: row.wordCount ?? 0,
   writtenAt: row.writtenAt.toISOString(),
   replacedAt: row.replacedAt.toISOString(),
 });
@@ -32,9 +37,26 @@ const told = (row: Facts): NotesVersion => ({
 export function createNotesVersions(deps: { database: Database; clock: Clock }) {
   const { database, clock } = deps;
 
-  async function history(orm: Orm, sessionId: string): Promise<NotesHistory> {
-    const { revision } = await storedNotes(orm, sessionId);
-    const rows = await orm
+  /** Not when they are kept: a save of long notes would keep others waiting. */
+  async function countWords(sessionId: string): Promise<void> {
+    const uncounted = await database.orm
+      .select({ revision: notesVersions.revision })
+      .from(notesVersions)
+      .where(and(eq(notesVersions.sessionId, sessionId), isNull(notesVersions.wordCount)));
+    for (const { revision } of uncounted) {
+      const words = sql`(select coalesce(sum(words_in(section ->> 'body')), 0)
+        from jsonb_array_elements(${notesVersions.sections}) as section)`;
+      await database.orm
+        .update(notesVersions)
+        .set({ wordCount: words })
+        .where(and(eq(notesVersions.sessionId, sessionId), eq(notesVersions.revision, revision)));
+    }
+  }
+
+  async function history(sessionId: string): Promise<NotesHistory> {
+    await countWords(sessionId);
+    const { revision } = await storedNotes(database.orm, sessionId);
+    const rows = await database.orm
       .select(facts)
       .from(notesVersions)
       .where(eq(notesVersions.sessionId, sessionId))
@@ -54,11 +76,12 @@ export function createNotesVersions(deps: { database: Database; clock: Clock }) 
   return {
     async list(userId: string, sessionId: string): Promise<NotesHistory> {
       await ownSession(database.orm, userId, sessionId);
-      return history(database.orm, sessionId);
+      return history(sessionId);
     },
 
     async read(userId: string, sessionId: string, version: number): Promise<ReadVersion> {
       const { campaignId } = await ownSession(database.orm, userId, sessionId);
+      await countWords(sessionId);
       const { sections, ...row } = await find(database.orm, sessionId, version);
       const cast = await castOf(database.orm, campaignId);
       return {
@@ -68,8 +91,13 @@ export function createNotesVersions(deps: { database: Database; clock: Clock }) 
     },
 
     /** @throws Refusal notFound, staleRevision */
-    restore: (userId: string, sessionId: string, version: number, present: number): Promise<NotesHistory> =>
-      database.transaction(async (tx) => {
+    async restore(
+      userId: string,
+      sessionId: string,
+      version: number,
+      present: number,
+    ): Promise<NotesHistory> {
+      await database.transaction(async (tx) => {
         await ownSession(tx, userId, sessionId, { forUpdate: true });
         const { sections } = await find(tx, sessionId, version);
         const { revision } = await storedNotes(tx, sessionId);
@@ -78,8 +106,9 @@ export function createNotesVersions(deps: { database: Database; clock: Clock }) 
           .update(notes)
           .set({ sections, revision: revision + 1, updatedAt: clock.now(), cause: 'restore' })
           .where(eq(notes.sessionId, sessionId));
-        return history(tx, sessionId);
-      }),
+      });
+      return history(sessionId);
+    },
   };
 }
 

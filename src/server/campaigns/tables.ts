@@ -71,7 +71,8 @@ export const notesVersions = pgTable(
     revision: integer('revision').notNull(),
     sections: jsonb('sections').$type<NotesSection[]>().notNull(),
     sectionCount: integer('section_count').notNull(),
-    wordCount: integer('word_count').notNull(),
+    /** Null until somebody looks at the versions. */
+    wordCount: integer('word_count'),
     writtenAt: instant('written_at').notNull(),
     replacedAt: instant('replaced_at').notNull(),
     replacedBy: text('replaced_by').$type<NotesCause>().notNull(),

@@ -6,7 +6,7 @@ import { type Name, type NameFields, NameKind, nameLimits } from '#contract/name
 import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { readCursor, splitPage, writeCursor } from '#server/http/cursor.ts';
-import { breath } from '#server/platform/breath.ts';
+import { createPauses } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
@@ -74,32 +74,43 @@ export function createGlossary({ database, clock }: { database: Database; clock:
         return nameView(await addName(tx, { userId, campaignId, source: 'user', now: clock.now(), fields }));
       }),
 
-    /** @throws Refusal glossaryFull */
-    import: (
+    /** In steps, since others wait for a transaction: one that fails keeps those before it. @throws Refusal glossaryFull */
+    async import(
       userId: string,
       campaignId: string,
       list: string,
-    ): Promise<{ added: Name[]; skipped: Skipped[] }> =>
-      database.transaction(async (tx) => {
-        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
-        const present = await namesOf(tx, campaignId);
-        const known = new Set(present.map(({ term }) => keyOf(term)));
-        const skipped: Skipped[] = [];
-        const fresh: (Changes & { term: string })[] = [];
-        for (const line of list.split(/\r?\n/u)) {
-          const fields = readLine(line);
-          if (fields === null) continue;
-          if (fields === 'tooLong') skipped.push({ line: line.slice(0, 200), reason: 'tooLong' });
-          else if (known.has(keyOf(fields.term))) skipped.push({ line: line.slice(0, 200), reason: 'known' });
-          else {
-            known.add(keyOf(fields.term));
-            fresh.push(fields);
-          }
+    ): Promise<{ added: Name[]; skipped: Skipped[] }> {
+      await ownCampaign(database.orm, userId, campaignId);
+      const known = new Set((await namesOf(database.orm, campaignId)).map(({ term }) => keyOf(term)));
+      const skipped: Skipped[] = [];
+      const fresh: (Changes & { term: string })[] = [];
+      for (const line of list.split(/\r?\n/u)) {
+        const fields = readLine(line);
+        if (fields === null) continue;
+        if (fields === 'tooLong') skipped.push({ line: line.slice(0, 200), reason: 'tooLong' });
+        else if (known.has(keyOf(fields.term))) skipped.push({ line: line.slice(0, 200), reason: 'known' });
+        else {
+          known.add(keyOf(fields.term));
+          fresh.push(fields);
         }
-        await checkRoom(tx, campaignId, fresh.length);
-        const added = await addNames(tx, { userId, campaignId, source: 'import', now: clock.now() }, fresh);
-        return { added: added.map(nameView), skipped };
-      }),
+      }
+      await checkRoom(database.orm, campaignId, fresh.length);
+      const added: NameRow[] = [];
+      const pause = createPauses();
+      for (let from = 0; from < fresh.length; from += NAMES_AT_ONCE) {
+        const some = fresh.slice(from, from + NAMES_AT_ONCE);
+        const rows = await database.transaction(async (tx) => {
+          await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+          await checkRoom(tx, campaignId, some.length);
+          return addNames(tx, { userId, campaignId, source: 'import', now: clock.now() }, some);
+        });
+        await pause();
+        added.push(...rows);
+        const isThere = new Set(rows.map(({ term }) => term));
+        for (const { term } of some) if (!isThere.has(term)) skipped.push({ line: term, reason: 'known' });
+      }
+      return { added: added.map(nameView), skipped };
+    },
 
     /** @throws Refusal nameExists, staleRevision (with the current version in its details) */
     change: (userId: string, nameId: string, revision: number, changes: Changes): Promise<Name> =>
@@ -157,32 +168,28 @@ export async function addName(
   return present(row, 'new name');
 }
 
-const NAMES_AT_ONCE = 200;
+const NAMES_AT_ONCE = 100;
 
+/** @returns those that were not there */
 async function addNames(
   tx: Orm,
   { now, ...origin }: Origin,
   all: readonly (Changes & { term: string })[],
 ): Promise<NameRow[]> {
-  const added: NameRow[] = [];
-  for (let from = 0; from < all.length; from += NAMES_AT_ONCE) {
-    const rows = all.slice(from, from + NAMES_AT_ONCE).map((fields) => ({
-      kind: 'other' as const,
-      aliases: [],
-      heardAs: [],
-      note: '',
-      locked: false,
-      ...definedOnly(tidy(fields)),
-      term: fields.term,
-      ...origin,
-      id: newId(),
-      createdAt: now,
-      updatedAt: now,
-    }));
-    added.push(...(await tx.insert(names).values(rows).returning()));
-    await breath();
-  }
-  return added;
+  const rows = all.map((fields) => ({
+    kind: 'other' as const,
+    aliases: [],
+    heardAs: [],
+    note: '',
+    locked: false,
+    ...definedOnly(tidy(fields)),
+    term: fields.term,
+    ...origin,
+    id: newId(),
+    createdAt: now,
+    updatedAt: now,
+  }));
+  return tx.insert(names).values(rows).onConflictDoNothing().returning();
 }
 
 /** The caller has locked the campaign. */

@@ -67,8 +67,10 @@ function markOf(document: readonly CampaignText[]): string {
 }
 
 /** Whether the document still says what it said when they were found. */
-export const isAsFound = (document: readonly CampaignText[], found: readonly FoundHit[]): boolean =>
-  found.every(({ hit }) => hit.id.endsWith(`~${markOf(document)}`));
+export function isAsFound(document: readonly CampaignText[], found: readonly FoundHit[]): boolean {
+  const end = `~${markOf(document)}`;
+  return found.every(({ hit }) => hit.id.endsWith(end));
+}
 
 function shown(text: string, { start, end, certainty, replacement, text: match }: Match) {
   const from = Math.max(0, start - EXCERPT);

@@ -70,6 +70,7 @@ export function createMatcher(options: {
   apart.delete(wrongFold);
   const sizes = [...new Set([words, words - 1, words + 1])].filter((size) => size >= 1 && size <= MOST_WORDS);
   const verdicts = new Map<string, Verdict | null>();
+  const rights = new Map<string, boolean>();
   const rightFold = fold(right);
 
   function judge(form: string): Verdict | null {
@@ -160,15 +161,21 @@ export function createMatcher(options: {
       }));
   }
 
+  function isRight(form: string): boolean {
+    const known = rights.get(form);
+    if (known !== undefined) return known;
+    const spelt = spelling(form).replace(JOINED, '');
+    const found = rightFold === wrongFold ? spelt === spelling(right) : fold(spelt) === rightFold;
+    rights.set(form, found);
+    return found;
+  }
+
   function rightful(text: string, tokens: readonly Token[]): Token[] {
     if (!rightFold.includes(wrongFold)) return [];
     const size = [...right.matchAll(WORD)].length;
     return tokens.flatMap(({ start }, at) => {
       const last = tokens[at + size - 1];
-      if (last === undefined) return [];
-      const form = spelling(text.slice(start, last.end)).replace(JOINED, '');
-      const isRight = rightFold === wrongFold ? form === spelling(right) : fold(form) === rightFold;
-      return isRight ? [{ start, end: last.end }] : [];
+      return last !== undefined && isRight(text.slice(start, last.end)) ? [{ start, end: last.end }] : [];
     });
   }
 

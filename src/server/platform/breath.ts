@@ -5,18 +5,20 @@ export const breath = (): Promise<void> => nextTurn();
 
 const LONGEST_MS = 10;
 
-/** For work of many small steps: breathes in the first step after 10 ms without a breath. */
+const SHORT_MS = 20;
+
+/** For work of many small steps: breathes in the first step after 10 ms without a breath, and rests after a long one. */
 export function createBreathing(now: () => number = () => performance.now()): () => Promise<void> | null {
   let last = now();
   return () => {
-    if (now() - last < LONGEST_MS) return null;
-    return breath().then(() => {
+    const took = now() - last;
+    if (took < LONGEST_MS) return null;
+    return (took < SHORT_MS ? breath() : rest(took)).then(() => {
       last = now();
     });
   };
 }
 
-const SHORT_MS = 20;
 const SHORT_MS_OF_NOBODY = 2;
 
 /**

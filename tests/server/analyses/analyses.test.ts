@@ -453,14 +453,15 @@ describe('starting', () => {
     expect(codeOf(await start(user, sessionId, { quoteId: newId() }))).toBe('nothingToAnalyze');
   });
 
-  it('rejects a missing or short key, an unknown level and invalid ids', async () => {
+  it('rejects a missing or short key, one of the server’s own, an unknown level and invalid ids', async () => {
     const user = await server.addUser({ credits: 100 });
     const sessionId = await sessionWithTranscript(user);
     const { id: quoteId } = await quoteOf(user, sessionId);
     const path = `/sessions/${sessionId}/analyses`;
     const body = { quoteId, detailLevel: 'brief' };
     expect((await post(user, path, body)).status).toBe(400);
-    expect((await post(user, path, body, { 'idempotency-key': 'x' })).status).toBe(400);
+    for (const own of ['x', `written:${sessionId}`, `older notes:${sessionId}`])
+      expect((await post(user, path, body, { 'idempotency-key': own })).status).toBe(400);
     const key = { 'idempotency-key': freshKey() };
     expect((await post(user, path, { ...body, detailLevel: 'epic' }, key)).status).toBe(400);
     expect((await post(user, path, { ...body, language: "en'; drop table users" }, key)).status).toBe(400);

@@ -599,6 +599,24 @@ describe('what once ended or held the server', () => {
     const { hits, more } = JSON.parse(new TextDecoder().decode(found.body));
     expect([hits.length, more]).toEqual([correctionLimits.hits, 2901 * 20 - correctionLimits.hits]);
     expect([glossary, found].filter(isFaultOfLargest).map(({ body: _, ...fault }) => fault)).toEqual([]);
+    expect(glossary.held.rows).toBeLessThan(MOST_HELD.rows);
+  });
+
+  it('thousands of places in one section are corrected', async () => {
+    const path = `/campaigns/${await made('/campaigns', { title: 'The Bell' })}`;
+    const sessionId = await made(`${path}/sessions`, {});
+    const body = 'Mira rang the bell, and it was heard. '.repeat(5200);
+    const section = { key: 'own-1', title: 'One', body, visibility: 'gm' };
+    const ifMatch = { 'if-match': '0' };
+    await user.call('PATCH', `/sessions/${sessionId}/notes`, { sections: [section] }, ifMatch);
+    const asked = { wrong: 'Mira', right: 'Mir', dryRun: true };
+    const found = await through('dry run', () => user.call('POST', `${path}/corrections`, asked));
+    const { hits }: { hits: { id: string }[] } = JSON.parse(new TextDecoder().decode(found.body));
+    const chosen = { ...asked, dryRun: false, chosen: hits.map(({ id }) => id) };
+    const done = await through('correction', () => user.call('POST', `${path}/corrections`, chosen));
+    expect(hits).toHaveLength(correctionLimits.hits);
+    expect(JSON.parse(new TextDecoder().decode(done.body)).changed).toBe(correctionLimits.hits);
+    expect([found, done].filter(isFaultOfLargest).map(({ body: _, ...fault }) => fault)).toEqual([]);
   });
 
   it('thousands of quoted lines stay, move with their text and leave with it', async () => {

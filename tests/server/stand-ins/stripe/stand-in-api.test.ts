@@ -110,23 +110,23 @@ describe('the stand-in’s API', () => {
   it('does the work once per idempotency key', async () => {
     const { stripe, standIn } = bench;
     const email = 'twice@example.org';
-    const first = await stripe.customers.create({ email }, { idempotencyKey: 'make twice' });
+    const first = await stripe.customers.create({ email }, { idempotencyKey: 'make-twice' });
     const [second, third] = await Promise.all([
-      stripe.customers.create({ email }, { idempotencyKey: 'make twice' }),
-      stripe.customers.create({ email }, { idempotencyKey: 'make twice' }),
+      stripe.customers.create({ email }, { idempotencyKey: 'make-twice' }),
+      stripe.customers.create({ email }, { idempotencyKey: 'make-twice' }),
     ]);
     expect([second.id, third.id]).toEqual([first.id, first.id]);
     expect((await stripe.customers.list({ email })).data).toHaveLength(1);
     await expect(
-      stripe.customers.create({ email: 'other@example.org' }, { idempotencyKey: 'make twice' }),
+      stripe.customers.create({ email: 'other@example.org' }, { idempotencyKey: 'make-twice' }),
     ).rejects.toMatchObject({ type: 'StripeIdempotencyError' });
     const again = await raw('/v1/customers', `email=${encodeURIComponent(email)}`, {
-      'idempotency-key': 'make twice',
+      'idempotency-key': 'make-twice',
     });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(await standIn.events(1)).toMatchObject([{ objectId: first.id }]);
     bench.setNow('2026-02-02T10:00:00Z');
-    expect((await stripe.customers.create({ email }, { idempotencyKey: 'make twice' })).id).not.toBe(
+    expect((await stripe.customers.create({ email }, { idempotencyKey: 'make-twice' })).id).not.toBe(
       first.id,
     );
   });
