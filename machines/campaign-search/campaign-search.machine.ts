@@ -9,7 +9,9 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
   on: { 'user.left': { target: '.closed', actions: 'forgetAll' } },
   states: {
     closed: {
-      description: 'The dialog is closed; only what was looked for before is kept.',
+      description:
+        'The dialog is closed. The last six searches of which a hit was played or opened are kept while the ' +
+        'page is open.',
       tags: tag.idle,
       entry: 'forgetSearch',
       on: {
@@ -69,7 +71,7 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
       states: {
         blank: {
           description:
-            'Nothing is typed. The dialog offers what was looked for before, and names of the campaigns.',
+            'Nothing is typed. The dialog offers what was looked for before, and names from the campaigns.',
           tags: tag.waiting,
           entry: 'forgetResult',
           on: {
@@ -128,7 +130,8 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
             },
             answering: {
               description:
-                'The language model reads the passages, which stay there to be played; the user can stop it.',
+                'The language model reads the passages, for five minutes at most. They stay there to be played; the ' +
+                'user can stop it.',
               tags: tag.busy,
               on: { 'answer.cancelled': 'passages' },
               after: { longestAnswer: 'unanswered' },
@@ -163,7 +166,8 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
         },
         nothing: {
           description:
-            'Nothing was found; the dialog says so, and suggests other words or fewer filters. Typing or another filter searches again.',
+            'Nothing was found; the dialog says so, or that not all is indexed yet, and suggests fewer words or ' +
+            'filters. Typing or another filter searches again.',
           tags: tag.done,
         },
         failed: {

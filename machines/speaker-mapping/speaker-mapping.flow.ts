@@ -104,7 +104,7 @@ export const speakerMappingFlow = defineFlow({
   group: 'Sessions and notes',
   paragraph:
     'A transcript has speakers, a campaign has players, and players have characters. The game master ' +
-    'says once who is who, or answers the engine’s questions. Transcript, quotes, notes and later ' +
+    'says once who is who, or answers what the analysis asks. Transcript, quotes, notes and later ' +
     'sessions then use those names. If voices of a recording were confused, they are told apart for ' +
     'another number of people, merged or split. If those at the table agreed, the campaign remembers ' +
     'how they sound, and suggests who is who the next time. The last change can be undone.',
@@ -259,7 +259,7 @@ export const speakerMappingFlow = defineFlow({
     canAgree:
       'Voices can be remembered here; those who agreed are in the cast, and their voices are not remembered yet.',
     isRemembered: 'The voice is remembered.',
-    isSuggested: 'The engine asks whether this speaker plays this character.',
+    isSuggested: 'The analysis asks whether this speaker plays this character.',
     isPerson: 'The person is in the cast.',
     isOtherNumber: 'The recording can be told apart for this number of people, and is not so now.',
     areTwoVoices: 'These are two different voices of the transcript.',

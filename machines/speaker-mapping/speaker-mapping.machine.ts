@@ -61,7 +61,8 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
           on: { retry: 'loading' },
         },
         shown: {
-          description: 'Lists every speaker and every person of the cast, with the questions of the engine.',
+          description:
+            'Lists every speaker and every person of the cast, with what the analysis asks about them.',
           initial: 'ready',
           on: {
             'speaker.assigned': [
@@ -255,7 +256,9 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
         },
         changingVoices: {
           description:
-            'The server gives lines of the transcript to other voices: those of another number of people, of two that are one, or of one that is two. It can undo the last such change.',
+            'The server gives lines of the transcript to other voices: those of another number of people, of ' +
+            'two that are one, or of one that is two. Or it undoes the last such change; lines that have ' +
+            'changed since stay.',
           tags: tag.busy,
           exit: ['forgetChange', 'refreshTexts'],
           invoke: {

@@ -32,7 +32,7 @@ export const transcriptEditingFlow = defineFlow({
   paragraph:
     'The user corrects the words or the speaker of a transcript line in place, splits it, joins it with ' +
     'the next one or deletes it. Evidence stays with its words. The original words stay visible beside ' +
-    'the line, and every edit can be undone.',
+    'the line, and every edit can be undone, the last one first.',
   requirements: ['R2.34'],
   synonyms: {
     line: ['subtitle', 'sentence'],

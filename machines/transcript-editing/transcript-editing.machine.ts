@@ -125,8 +125,8 @@ export const transcriptEditingMachine = transcriptEditingSetup.createMachine({
         },
         conflict: {
           description:
-            'This line was changed elsewhere in the meantime. Both versions are shown; nothing is overwritten ' +
-            'unseen.',
+            'This line was changed or deleted elsewhere in the meantime. The form shows what is there now; ' +
+            'nothing is overwritten unseen.',
           tags: tag.failed,
           entry: 'refreshLines',
           on: {
