@@ -10,6 +10,7 @@ import { closingSteps } from '#server/compose/open-server.ts';
 import { openWriters } from '#server/compose/open-writers.ts';
 import { threadsFor } from '#server/compose/shared.ts';
 import { createTurns } from '#server/engines/models/turns.ts';
+import { startWriter } from '#server/engines/notes/embedded/writer-process.ts';
 import { createSpeechEngine } from '#server/engines/speech/create-engine.ts';
 import { createThreads } from '#server/engines/threads/threads.ts';
 import { openVoices } from '#server/engines/voices/open-voices.ts';
@@ -108,12 +109,13 @@ closeOnSignal(
 );
 process.stdout.write(`Hearthscribe is ready at ${listening.url}\n`);
 
-/** MODEL_HERE: `url` and `file` of a toy, and `idleMs`. */
+/** MODEL_HERE: `url` and `file` of a toy, and `idleMs`. The test waits for the model, so it has the priority of the test. */
 function openModelHere(): ReturnType<typeof openWriters> | null {
   if (process.env.MODEL_HERE === undefined) return null;
   const { url, file, idleMs } = JSON.parse(process.env.MODEL_HERE);
   const toy = { id: 'qwen3-4b', name: 'Toy', url, files: [file], computerBytes: 1, memoryBytes: 1 } as const;
-  return openWriters(config, { threads, turns, models: [toy], idleMs });
+  const start: typeof startWriter = (path, options) => startWriter(path, { ...options, priority: 0 });
+  return openWriters(config, { threads, turns, models: [toy], idleMs, start });
 }
 
 async function isThere(orm: Orm, at: Death): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Turns } from '#server/engines/models/turns.ts';
 import { allowedHere, type ModelHere, openModelHere } from '#server/engines/notes/embedded/model-here.ts';
 import type { NotesModel } from '#server/engines/notes/embedded/models.ts';
 import { createWriterHere, type WriterHere } from '#server/engines/notes/embedded/writer-here.ts';
+import type { startWriter } from '#server/engines/notes/embedded/writer-process.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -11,7 +12,13 @@ import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 /** Who can write notes here. */
 export function openWriters(
   config: Config,
-  deps: { threads: Threads; turns: Turns; models?: readonly NotesModel[]; idleMs?: number },
+  deps: {
+    threads: Threads;
+    turns: Turns;
+    models?: readonly NotesModel[];
+    idleMs?: number;
+    start?: typeof startWriter;
+  },
 ): {
   here: ModelHere | null;
   writer: WriterHere | null;
@@ -30,6 +37,7 @@ export function openWriters(
           turns: deps.turns,
           contextTokens: settings.contextTokens ?? null,
           ...(deps.idleMs ? { idleMs: deps.idleMs } : {}),
+          ...(deps.start ? { start: deps.start } : {}),
           ...(settings.silenceSeconds ? { silenceMs: settings.silenceSeconds * 1000 } : {}),
         });
   const page = deps.threads.notes({ ...settings, url: null });

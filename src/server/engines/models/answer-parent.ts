@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { messageOf } from '#contract/unknown-values.ts';
 import type { FromChild, ToChild } from './model-child.ts';
 
@@ -7,8 +6,6 @@ export function answerParent<Question, Answer>(
   answer: (question: Question, alive: () => void) => Promise<Answer>,
 ): void {
   const send = (message: FromChild<Answer>) => process.send?.(message);
-  // Hours of work: what someone waits for, such as the sound of a recording, goes before it. A test waits for the model.
-  if (process.env.MODELS_GO_FIRST === undefined) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   process.on('message', ({ id, question }: ToChild<Question>) => {
     answer(question, () => send({ id, alive: true })).then(
       (value) => send({ id, answer: value }),

@@ -43,6 +43,7 @@ export class ModelNotFetched extends Error {
   }
 }
 
+/** In a row that bring nothing. */
 const ATTEMPTS = 4;
 const STALL_LIMIT_MS = 60_000;
 
@@ -120,6 +121,7 @@ async function fetchFile(
   let lastError: unknown;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     options.signal.throwIfAborted();
+    const had = await sizeOf(partPath);
     try {
       await download(file, partPath, options, report);
       if ((await sha256Of(partPath)) === file.sha256) {
@@ -131,6 +133,8 @@ async function fetchFile(
     } catch (error) {
       if (error instanceof Hopeless || isDiskFull(error)) throw error;
       lastError = error;
+      // Gigabytes take hours, in which a connection may often be lost.
+      if (((await sizeOf(partPath)) ?? 0) > (had ?? 0)) attempt = -1;
     }
   }
   throw lastError;

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export interface ToChild<Question> {
@@ -34,15 +35,20 @@ const loaderOfSources = () => pathToFileURL(createRequire(import.meta.url).resol
 
 /**
  * A program that runs a model in a process of its own, since damaged files end it. It uses `answerParent`. @param name for messages, such as “The
- * recognizer”
+ * recognizer” @param priority as the system counts it: hours of work come after what someone waits for, such as the sound of a recording
  */
-export function startModelChild<Question, Answer>(program: URL, name: string): ModelChild<Question, Answer> {
+export function startModelChild<Question, Answer>(
+  program: URL,
+  name: string,
+  priority: number = constants.priority.PRIORITY_BELOW_NORMAL,
+): ModelChild<Question, Answer> {
   const path = fileURLToPath(program);
   const child: ChildProcess = fork(path, {
     execArgv: path.endsWith('.ts') ? ['--import', loaderOfSources()] : [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  if (child.pid !== undefined) setPriority(child.pid, priority);
   const waiting = new Map<number, Waiting<Answer>>();
   const gone = new Promise<void>((resolve) =>
     child.once('close', () => resolve()).once('error', () => resolve()),

@@ -111,7 +111,7 @@ function Proposed({ place, status, close, another }: Instructing) {
       <p role="status">
         {proposed === 0
           ? 'The language model proposes no change.'
-          : `${countOf(proposed, 'change')} proposed. Nothing changes until you accept it.`}
+          : `${countOf(proposed, 'change')} proposed. Nothing changes until you accept.`}
       </p>
       {dropped > 0 ? (
         <p className="muted">

@@ -347,7 +347,7 @@ export async function stageModelHere(
       let isFirst = !isCall;
       use(honest, {
         load: (...given) => {
-          const load = isFirst ? startWriter : loadsOnly(toy);
+          const load = isFirst ? realWriter : loadsOnly(toy);
           isFirst = false;
           return load(...given);
         },
@@ -372,7 +372,7 @@ export async function stageModelHere(
           const killed = { ...options, alive: () => void process.stop() };
           return process.write({ ...toyAnswer, messages: messages.slice(0, 1) }, killed);
         }),
-        { load: startWriter },
+        { load: realWriter },
       );
       break;
     case 'computer asleep in the middle of an answer':
@@ -384,7 +384,7 @@ export async function stageModelHere(
           expect(await answer).toMatchObject({ outputTokens: 400 });
           return honest(process, question, options);
         }),
-        { load: startWriter },
+        { load: realWriter },
       );
       break;
     case 'hang':
@@ -442,6 +442,9 @@ const notesModelOf = (file: DownloadableModel['files'][number]): NotesModel => (
   computerBytes: 1000,
   memoryBytes: 1000,
 });
+
+/** The test waits for it, so it has the priority of the test. */
+const realWriter: typeof startWriter = (file, options) => startWriter(file, { ...options, priority: 0 });
 
 const loadsOnly =
   (whole: Uint8Array): typeof startWriter =>

@@ -71,7 +71,6 @@ async function boot(dieAt: { stage: string; pieces: number } | null = null): Pro
       NOTES_URL: 'none',
       SPEECH_URL: 'none',
       NOTES_CONTEXT: '32768',
-      MODELS_GO_FIRST: 'yes',
       WELCOME_CREDITS: '1000',
       FREE_ANALYSES: '0',
       MODEL_HERE: JSON.stringify({
@@ -210,7 +209,6 @@ describe('the language model inside', () => {
         NOTES_HERE: 'yes',
         NOTES_MODEL_DIR: own,
         NOTES_CONTEXT: '32768',
-        MODELS_GO_FIRST: 'yes',
       },
     });
     const [output, said, [code]] = await Promise.all([

@@ -36,6 +36,8 @@ beforeAll(async () => {
     signal,
     alive: () => undefined,
     startTimer: timers.start,
+    // The test waits for it.
+    priority: 0,
   });
 });
 afterAll(async () => {

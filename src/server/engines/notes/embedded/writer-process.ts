@@ -27,6 +27,7 @@ export async function startWriter(
     signal: AbortSignal;
     alive(): void;
     startTimer?: StartTimer;
+    priority?: number;
   },
 ): Promise<WriterProcess> {
   const { signal, contextTokens, threads, alive } = options;
@@ -34,6 +35,7 @@ export async function startWriter(
   const child = startModelChild<ToWriter, FromWriter>(
     new URL('./writer-child.ts', import.meta.url),
     'The process of the language model',
+    options.priority,
   );
   const stop = () => void child.stop();
   signal.addEventListener('abort', stop, { once: true });
