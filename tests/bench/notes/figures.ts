@@ -105,7 +105,11 @@ export async function figuresOf(
   return {
     engine: engine.id,
     sessions: episodes.length,
-    mean: { ...meanOf(all), 'played of all people': playedOfAll(all) },
+    mean: {
+      ...meanOf(all),
+      'played of all people': playedOfAll(all, 'played among people'),
+      'played there of all people': playedOfAll(all, 'played there among people'),
+    },
     variants: Object.fromEntries([...lessToReadFrom].map(([name, scores]) => [name, meanOf(scores)])),
     systems: Object.fromEntries([...references].map(([name, scores]) => [name, meanOf(scores)])),
   };

@@ -90,7 +90,16 @@ const ROWS: readonly [key: string, name: string, bar: string, chance?: string][]
   ['people', 'People listed', ''],
   ['people in notes', 'People whom the human notes name too', '≥ .60'],
   ['places in notes', 'Places that the human notes name too', '≥ .62'],
-  ['played of all people', 'Played characters among all people listed, guessed cast', '≤ .05'],
+  [
+    'played there of all people',
+    'Characters of those at the table among all people listed, guessed cast',
+    '≤ .05',
+  ],
+  [
+    'played of all people',
+    'The same, and characters whose players are away, which the game master plays',
+    '',
+  ],
   ['party recall', 'Characters asked about, of those who play: recall', ''],
   ['party precision', 'The same: precision', ''],
   ['shown twice', 'Passages shown twice', '0'],

@@ -146,6 +146,11 @@ export function scoreOf(
       .flat(2)
       .some((each) => flat(name) === flat(each) || flat(name).split(' ').includes(flat(each)));
   const played = cast ? playedIn(cast, transcript) : [];
+  const atTheTable = Object.entries(cast ?? {}).flatMap(([voice, characters]) =>
+    transcript.speakers.some(({ label }) => label === voice) ? characters.flat() : [],
+  );
+  const isPlayedThere = (name: string) =>
+    atTheTable.some((each) => [flat(name), ...flat(name).split(' ')].includes(flat(each)));
   const table = result.toConfirm.flatMap(({ kind, text }) =>
     kind === 'cast' ? readQuestion(text).about.slice(1) : [],
   );
@@ -192,6 +197,9 @@ export function scoreOf(
     'played among people': cast
       ? share(result.npcs.filter(({ name }) => isPlayed(name)).length, result.npcs.length)
       : null,
+    'played there among people': cast
+      ? share(result.npcs.filter(({ name }) => isPlayedThere(name)).length, result.npcs.length)
+      : null,
     'party recall': cast && table.length > 0 ? share(found.length, played.length) : null,
     'party precision':
       cast && table.length > 0
@@ -211,13 +219,13 @@ export function scoreOf(
 }
 
 /** Of all people in all sessions, so that sessions with few people weigh less. */
-export function playedOfAll(all: Scores[]): number | null {
-  const known = all.filter((scores) => scores['played among people'] != null);
+export function playedOfAll(
+  all: Scores[],
+  key: 'played among people' | 'played there among people',
+): number | null {
+  const known = all.filter((scores) => scores[key] != null);
   const people = known.reduce((sum, scores) => sum + (scores.people ?? 0), 0);
-  const played = known.reduce(
-    (sum, scores) => sum + (scores['played among people'] ?? 0) * (scores.people ?? 0),
-    0,
-  );
+  const played = known.reduce((sum, scores) => sum + (scores[key] ?? 0) * (scores.people ?? 0), 0);
   return share(played, people);
 }
 

@@ -133,7 +133,7 @@ describe('a small session', () => {
   });
 
   it('[R1.3] brief and comprehensive notes differ in length and in nothing else', async () => {
-    const evening = transcriptOf([...smallSession, ...longSession(12_000)]);
+    const evening = transcriptOf([...smallSession, ...longSession(40_000)]);
     const [brief, comprehensive] = [await highlights(evening, 'brief'), await highlights(evening)];
     const partsOf = (result: AnalysisResult) => notesSections(result).map(({ key }) => key);
     expect(partsOf(brief)).toEqual(partsOf(comprehensive));
@@ -157,6 +157,14 @@ describe('a small session', () => {
     expect([...ranks].sort((a, b) => a - b)).toEqual(ranks.map((_, at) => at));
     const least = Math.min(...passages.flatMap(({ shown, rank }) => (shown === 'more' ? rank : [])));
     expect(passages.filter(({ shown }) => shown === 'page').every(({ rank }) => rank < least)).toBe(true);
+  });
+
+  it('quotes on the page what is read alone, and what comes of a short deed in the longer read', async () => {
+    const { evening } = await highlights(transcriptOf(longSession(12_000)));
+    const lengths = (shown: 'page' | 'more') =>
+      evening!.passages.filter((each) => each.shown === shown).map(({ text }) => text.split(' ').length);
+    expect(Math.min(...lengths('page'))).toBeGreaterThanOrEqual(25);
+    expect(Math.min(...lengths('more'))).toBeLessThan(20);
   });
 
   it('plays a passage from its own seconds within a long line', async () => {
