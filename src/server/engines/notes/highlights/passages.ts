@@ -16,7 +16,12 @@ export interface Passage {
   value: number;
 }
 
-const LEAST_WORDS = 25;
+/**
+ * On the page each quotation is read alone: readers would keep 79 % of those of one turn (73), and 53 % of those that were a half of two (45). In the longer
+ * read they stand among others: they may be shorter, and of two turns. A pool has dozens of the same place; with the page's the longer read ran out of places.
+ */
+const PAGE = { leastWords: 25, turns: 1, pool: 900, leastPool: 60 };
+const LONGER_READ: typeof PAGE = { leastWords: 15, turns: 2, pool: 2700, leastPool: 180 };
 /** Where a table hardly speaks in whole turns, shorter passages count, too. */
 const SHORTER_WORDS = [12, 4, 1];
 const ENOUGH_ROOM = 2;
@@ -29,18 +34,11 @@ const LEAST_REPLY = 10;
 const MOST_TURNS_AHEAD = 3;
 const MOST_BETWEEN = 30;
 const MOST_OF_OUTCOME = 3;
-/**
- * Of the longer read, where they stand beside one another. On the page each quotation is read alone: readers would keep 53 % of those that were half of two
- * (45), and 79 % of the others (73).
- */
-const MOST_TURNS = 2;
 /** Of words of dice and rules, in a sentence that is neither a cause nor an outcome. */
 const MOST_RULES = 2;
 const OVERHEAD_WORDS = 20;
 const OVERHEAD_OF_TURN = 8;
 const LENGTH_POWER = 0.85;
-const POOL = 900;
-const LEAST_POOL = 60;
 /** What of a word's weight is left each time that it is shown again. */
 const REPEATED = 0.6;
 const NOVELTY = 0.5;
@@ -275,8 +273,13 @@ function roomOf(prepared: Prepared, { worth, chapterOf }: Salience, budget: numb
   );
 }
 
-function candidatesOf(prepared: Prepared, salience: Salience, budget: number, turns: number): Passage[] {
-  let candidates = passagesOf(prepared, salience, LEAST_WORDS, turns);
+function candidatesOf(
+  prepared: Prepared,
+  salience: Salience,
+  budget: number,
+  { leastWords, turns }: typeof PAGE,
+): Passage[] {
+  let candidates = passagesOf(prepared, salience, leastWords, turns);
   for (const least of SHORTER_WORDS) {
     const covered = new Set(candidates.flatMap(({ sentences }) => sentences));
     if ([...covered].reduce((sum, { words }) => sum + words.length, 0) >= ENOUGH_ROOM * budget) break;
@@ -296,10 +299,11 @@ export function choosePassages(
   budget: number,
   before: readonly Passage[] = [],
 ): Passage[] {
-  const candidates = candidatesOf(prepared, salience, budget, before.length === 0 ? 1 : MOST_TURNS);
+  const kind = before.length === 0 ? PAGE : LONGER_READ;
+  const candidates = candidatesOf(prepared, salience, budget, kind);
   const { rarity, stems } = salience;
   const room = roomOf(prepared, salience, budget);
-  const most = Math.max(LEAST_POOL, Math.floor(POOL / Math.max(1, prepared.scenes.length)));
+  const most = Math.max(kind.leastPool, Math.floor(kind.pool / Math.max(1, prepared.scenes.length)));
   const perChapter = new Map<number, number>();
   const pool = [...candidates]
     .sort((a, b) => b.value - a.value || a.sentences[0]!.index - b.sentences[0]!.index)
@@ -323,7 +327,7 @@ export function choosePassages(
     let fresh = 0;
     for (const stem of own) fresh += rarity(stem) * REPEATED ** (shown.get(stem) ?? 0);
     const share = room[passage.chapter] ?? 1;
-    const over = (used[passage.chapter]! + 0.5 * passage.wordCount) / Math.max(LEAST_WORDS, share);
+    const over = (used[passage.chapter]! + 0.5 * passage.wordCount) / Math.max(kind.leastWords, share);
     return (passage.value * (1 - NOVELTY + (NOVELTY * fresh) / mass)) / (1 + 0.75 * over ** 2);
   };
 
