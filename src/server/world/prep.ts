@@ -15,6 +15,7 @@ import { type Entry, type Index, indexOf } from './entries.ts';
 import {
   addressed,
   closingIn,
+  defines,
   type Excerpt,
   excerptsOf,
   isDoneAtOnce,
@@ -38,6 +39,7 @@ import { isOpen, threadsOf } from './threads.ts';
 
 const LAST_MINUTE_MS = 60_000;
 const FEWEST_BEFORE = 15;
+const FEWEST_AT_END = 8;
 /** What was narrated in them may say where it stopped. */
 const LAST_PART_MS = 2_700_000;
 /** Who and where they go is of these. */
@@ -48,6 +50,8 @@ const CLOSES_AFTER = 0.9;
 const ENDS_AFTER = 0.4;
 /** Lines. */
 const FURTHEST_BACK = 300;
+/** Words, if the game master does not end the evening with it. */
+const FEWEST_WITHOUT_END = 25;
 /** Characters of two narrations. */
 const LONGEST_TOGETHER = 700;
 /** Of the end of the session before the last: what was asked for earlier is settled. */
@@ -90,8 +94,9 @@ export async function linesFrom(
   const stopped = await stoppedAt(read, { index, sources });
   const shownIds = new Set(stopped.map(({ key }) => key));
   const settled = (await settledBy(read, sources)).filter(({ key }) => !shownIds.has(key));
-  const people = await peopleOf(read, { index, sources, threads, played });
-  const shown = new Set(people.map(({ key }) => key));
+  const met = await peopleOf(read, { index, sources, threads, played });
+  const shown = new Set(met.map(({ key }) => key));
+  const people = met.filter(({ text }) => text === '' || !stopped.some((each) => hasText(each.text, text)));
   const isNew = ({ text }: PrepLine) => text === '' || !people.some((person) => person.text === text);
   return [
     ...stopped,
@@ -181,7 +186,9 @@ async function stoppedAt(read: Reader, { index, sources }: Known): Promise<PrepL
     .map((line) => ({ ...line, text: narrationIn(line.text) }))
     .filter(({ text }) => text !== '');
   const isSaid = ({ text }: SaidLine) => wordsIn(text) >= FEWEST_BEFORE && isClear(text);
-  const final = lastSaid(narrated, closing, isClear) ?? narrated.findLast(isSaid);
+  const final =
+    lastSaid(narrated, closing, isClear) ??
+    narrated.findLast((line) => isSaid(line) && wordsIn(line.text) >= FEWEST_WITHOUT_END);
   if (final === undefined) return inNotes();
   const shown = [...highlightsOf(played, lines, isClear).filter(({ id }) => id !== final.id), final];
   const minute = lines.find((line) => line.endMs >= end - LAST_MINUTE_MS);
@@ -222,6 +229,10 @@ function highlightsOf(
         ? []
         : { ...line, startMs, text: told };
     })
+    .filter(
+      ({ startMs }, at, all) =>
+        !all.slice(0, at).some((each) => Math.abs(each.startMs - startMs) < LAST_MINUTE_MS),
+    )
     .slice(0, prepLimits.stopped - 1);
 }
 
@@ -233,15 +244,11 @@ function lastSaid(
 ): SaidLine | undefined {
   const before = narrated.at(-1);
   const text = closing === undefined ? '' : lastWordsIn(beforeClosing(closing.text));
-  const line = closing === undefined || text === '' ? before : { ...closing, text };
-  if (line === undefined || (wordsIn(line.text) >= FEWEST_BEFORE && isClear(line.text, line !== before)))
-    return line;
-  const earlier = line === before ? narrated.at(-2) : before;
-  if (earlier === undefined || line.startMs - earlier.endMs > ONE_SCENE_MS) return undefined;
-  const both = `${earlier.text} … ${line.text}`;
-  return both.length <= LONGEST_TOGETHER && isClear(both)
-    ? { ...line, id: earlier.id, startMs: earlier.startMs, text: both }
-    : undefined;
+  if (closing === undefined || wordsIn(text) < FEWEST_AT_END) return undefined;
+  if (wordsIn(text) >= FEWEST_BEFORE && isClear(text, true)) return { ...closing, text };
+  if (before === undefined || closing.startMs - before.endMs > ONE_SCENE_MS) return undefined;
+  const both = `${before.text} … ${text}`;
+  return both.length <= LONGEST_TOGETHER && isClear(both) ? { ...before, text: both } : undefined;
 }
 
 /** What the game master says before they end the evening, with a mark if it is in the middle of a sentence. */
@@ -399,7 +406,7 @@ async function peopleOf(
   for (const { entry, isOpen: open } of chosen) {
     await breath();
     const isSure = open || entry.note !== '';
-    const line = await lineOf(read, sources, isSure || metLast.has(entry.key) ? 0 : SAYS_WHAT, entry);
+    const line = await lineOf(read, sources, isSure ? -1 : metLast.has(entry.key) ? 0 : SAYS_WHAT, entry);
     if (isSure || (line.text !== '' && line.isThing !== true && line.isSure))
       found.push({ ...line, part: 'person' });
   }
@@ -464,7 +471,7 @@ async function lineOf(
       if (worth > best.worth) best = { ...excerpt, worth, place: { sessionId, lineId, startMs } };
     }
   }
-  const isPlayed = least > 0 && asked >= PLAYED;
+  const isPlayed = least >= 0 && asked >= PLAYED;
   const isSure = !isDead && told >= heard * LEAST_TOLD;
   return { ...blank, part: 'name', key, name, note, ...best, ...(isPlayed ? { text: '' } : {}), isSure };
 }
@@ -492,7 +499,7 @@ async function namesOf(
     await breath();
     const line = await lineOf(read, sources, SAYS_WHAT, entry);
     // What is told before play begins is known.
-    const isTold = line.text !== '' && isDuring(chapters, line.place?.startMs ?? 0);
+    const isTold = defines(line.text) && isDuring(chapters, line.place?.startMs ?? 0);
     if (isTold || noted.includes(entry)) lines.push(line);
   }
   return onceEach(lines).slice(0, prepLimits.names);

@@ -11,12 +11,12 @@ const LONGEST_NARRATED = 500;
 /** Of the passages of an evening, if its titles do not say whose words they are. */
 const MOST_OF_THEM = 0.6;
 const atTheTable =
-  /\b(?:tonight|next (?:week|time|episode|session|game)|episode|session|natural (?:20|twenty|one|1)|roll\w*|initiative|damage|hit points|ability card|spell slot|bonus action|action|(?:attacks?|swing) of opportunity|(?:hasted|first|second|third|next) (?:attack|hit)|attack (?:down|bonus)|this round|to hit|combat range|(?:that|which) is an? \d+|you(?:['’]re| are) up\b|\d+ plus|(?:\d+|within \w+) feet|where we(?:['’]re| are) going to pick|(?:your|my|their|its) turn|(?:dis)?advantage|(?:\w+ )?(?:check|saving throw|save)|armor class|DC|the break|thank you (?:all|guys|so much|\w+ for)|good night|end (?:it|things|the game|the session)?\s?(?:here|there|on)|going to (?:go ahead|end)|Q ?(?:and|&) ?A|cheering|applause|cheers)\b/iu;
+  /\b(?:tonight|next (?:week|time|episode|session|game)|episode|session|natural (?:20|twenty|one|1)|roll\w*|initiative|damage|hit points|ability card|spell slot|bonus action|action|(?:attacks?|swing) of opportunity|(?:hasted|first|second|third|next) (?:attack|hit)|attack (?:down|bonus)|this round|to hit|combat range|(?:that|which) is an? \d+|you(?:['’]re| are) up\b|\d+ plus|(?:\d+|within \w+) feet|where we(?:['’]re| are) going to pick|(?:your|my|their|its) turn|(?:dis)?advantage|(?:\w+ )?(?:check|saving throw|save)|armor class|DC|the break|thank you (?:all|guys|so much|\w+ for)|good night|end (?:it|things|the game|the session)?\s?(?:here|there|on)|going to (?:go ahead|end)|Q ?(?:and|&) ?A|cheering|applause|cheers|D&D|Twitch|Amazon|streams?|giveaways?|website|dungeon master|thank you for your patience)\b/iu;
 const speaking =
   'says|asks|goes|replies|answers|tells|whispers|shouts|yells|mutters|nods|smiles|grins|looks|turns|leans|laughs|sighs|pipes|speaks|calls|explains|continues|responds';
 /** With these words a game master ends an evening. */
 const closing =
-  /(?:,?\s{0,3}(?:and|so|but)?,?\s{0,3}(?:(?:with|on) (?:that|this)(?: note)?,?|(?:and )?(?:that|this|here|there)(?:['’]s| is| will be)? (?:probably |actually |exactly )?(?:where|when)|from (?:that|this) point,?))?\s{0,3}\b(?:we(?:['’](?:re|ll)| are| will| can| should)?|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,4}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|next|here|there|it|this|up)\b|\b(?:good|great|nice|fine) (?:place|spot|point|moment|time) (?:to|for us to) (?:end|stop|leave|close|pause|break)\b|\b(?:end of|that(?:['’]s| is) it for) (?:today|tonight|(?:the|this|today['’]s|tonight['’]s) (?:session|game|episode|evening))\b|\b(?:with|on) (?:that|this)(?: note)?,? (?:we|I)(?:['’]\p{L}+)?(?: \w+){0,4}? (?:end|stop|close|conclude|finish|wrap)\b|\bbring (?:this|the|our|tonight['’]s|things)(?: \w+)? to (?:a close|an end)\b|\b(?:thank you|thanks)(?: all| guys| everyone| so much| again)* for (?:playing|watching|tuning|joining|coming)\b|\bsee (?:you|y['’]all)(?: all| guys)* next (?:week|time|\w+day)\b|,?\s{0,3}\bwe (?:have|['’]ve got) (?:an?|some|\w+)(?: \w+){0,3} announcements?\b/iu;
+  /(?:,?\s{0,3}(?:and|so|but)?,?\s{0,3}(?:(?:with|on) (?:that|this)(?: note)?,?|(?:and )?(?:that|this|here|there)(?:['’]s| is| will be)? (?:probably |actually |exactly )?(?:where|when)|from (?:that|this) point,?))?\s{0,3}\b(?:we(?:['’](?:re|ll)| are| will| can| should)?|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,6}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|next|here|there|it|this|up)\b|\b(?:good|great|nice|fine) (?:place|spot|point|moment|time) (?:to|for us to) (?:end|stop|leave|close|pause|break)\b|\b(?:end of|that(?:['’]s| is) it for) (?:today|tonight|(?:the|this|today['’]s|tonight['’]s) (?:session|game|episode|evening))\b|\b(?:with|on) (?:that|this)(?: note)?,? (?:we|I)(?:['’]\p{L}+)?(?: \w+){0,4}? (?:end|stop|close|conclude|finish|wrap)\b|\bbring (?:this|the|our|tonight['’]s|things)(?: \w+)? to (?:a close|an end)\b|\b(?:thank you|thanks)(?: all| guys| everyone| so much| again)* for (?:playing|watching|tuning|joining|coming)\b|\bsee (?:you|y['’]all)(?: all| guys)* next (?:week|time|\w+day)\b|,?\s{0,3}\bwe (?:have|['’]ve got) (?:an?|some|\w+)(?: \w+){0,3} announcements?\b/iu;
 /** What the players are to do, what is in it for them, and what somebody has promised: of the game, and in so many words. */
 const offers =
   /\bif you\b.*\b(?:I|we)(?:['’](?:ll|d)| will| would| shall| can)\b.*\b(?:pay|give|grant|reward|owe|provide|offer|spare|gold|coin|share|favou?r|willing|lead you|show you|tell you|worth your)\b|\bif you\b.*\byou(?:['’]ll| will| shall)\b.*\b(?:reward|gold|coin|paid|receive|earn)\w*|\b(?:I|we)(?:['’]d| would|['’]m| am|['’]re| are)(?: be)? (?:willing|happy|prepared|glad) to (?:pay|reward)\b|\bin (?:exchange|return) for (?:your|my|our|this|that|the|his|her|a)\b|\b(?:offer|pay|deliver|giv|collect|post)\w* (?:\w+ ){0,3}rewards?\b|\brewards? (?:for|if|will|awaits)\b|\b(?:you|we)(?:['’]ll| will| shall) (?:all )?be (?:paid|rewarded|compensated)\b|\bmake it worth (?:your|my)\b/iu;
@@ -32,14 +32,17 @@ const demands =
 const tasks =
   /\b(?:find|bring|retrieve|recover|rescue|return|deliver|slay|kill|destroy|stop|save|seek|free|protect|escort|investigate|steal|fetch|hunt)\b/iu;
 const promises =
-  /\b(?:you have|give you|you['’]ve got) (?:my|our) (?:word|oath)\b|\b(?:I|we)(?: will| do|['’]ll)? (?:(?:promise|swear) (?:to )?you (?:that (?:we|I)|we|I|to)\b|(?:promise|swear) to (?!you\b|try\b|(?:\w+ ){0,2}gods?\b)\w+)/iu;
+  /\b(?:you have|give you|you['’]ve got) (?:my|our) (?:word|oath)\b|\b(?:I|we)(?: will| do|['’]ll)? (?:(?:promise|swear) (?:to )?you (?:that (?:we|I)|we|I|to)\b|(?:promise|swear) to (?!you\b|try\b|do better\b|follow through\b|be (?:good|nice|careful|quick|gentle)\b|(?:\w+ ){0,2}gods?\b)\w+)/iu;
 const owed =
   /\b(?:I|we|you) (?:still )?owe (?:you|me|us|him|her|them|\p{Lu}\p{L}+)\b|\b(?:your|our|my) debt\b/iu;
 const inTime =
   /\b(?:tomorrow|by (?:nightfall|dawn|sunset|morning)|at (?:dawn|dusk|midnight|sunset)|in (?:a|one|two|three|four|five|six|seven|ten) (?:days?|weeks?|months?)|within (?:the|a|one|two|three) \w+|(?:\w+|\d+) (?:hours|days|weeks|months) to|when you(?:['’]ve| have)? (?:return|done|finish|succeed)\w*)\b/iu;
 /** Of this minute, or of the people at the table. */
 const ofTheMinute =
-  /\b(?:a (?:second|moment|minute)|right now|come (?:on|with|here|in)|stand (?:here|still|back)|sit|wait|drink|stay (?:back|here|at bay|still|quiet)|you guys|no problem|hold on|make a|attack|turn around|the lot|or I|did I not|half price|discount|up to \d|let['’]s say|patronage|information)\b/iu;
+  /\b(?:a (?:second|moment|minute)|right now|come (?:on|with|here|in)|stand (?:here|still|back)|sit|wait|drink|stay (?:back|here|at bay|still|quiet)|you guys|no problem|hold on|make a|attack|turn around|the lot|or I|did I not|let['’]s say|fill (?:this|these|it|them|out)|patronage|information)\b/iu;
+/** Of a price, and of what has been done. */
+const closedDeal =
+  /\b(?:half price|discount|up to (?:\d|\w+ (?:gold|silver|copper|coins?|pieces))|(?:debts?|promises?|oath|word|task|job)\b.{0,20}\b(?:is|are|was|were|been|['’]s) (?:now )?(?:collected|paid|repaid|settled|complete\w*|done|fulfilled|over))\b/iu;
 const unsure = /\b(?:maybe|might|perhaps|unless)\b/iu;
 const atATime =
   /\b(?:tomorrow|in the morning|at (?:dawn|first light|sunrise|midnight)|(?:our|the) next (?:stop|step|move|order of business)|the plan is|first thing)\b/iu;
@@ -47,7 +50,8 @@ const later =
   /\b(?:tomorrow|the day after|(?:in|within) (?:about |the next |another )?(?:an?|one|two|three|four|five|six|seven|ten|a few|a couple(?: of)?)(?: or \w+)? (?:days?|weeks?|months?|nights?)|at (?:dawn|first light|sundown|sunset|midnight|nightfall))\b/iu;
 const happening =
   /\b(?:is|are|will|shall|face|be|happens?|begins?|starts?|arrives?|comes?|leaves?)\b|['’](?:ll|s)\b/iu;
-const before = /\b(?:was|were|had|would|ago|took|been|usually|always|travel)\b/iu;
+const unlikely =
+  /\b(?:was|were|had|would|ago|took|been|usually|always|travel)\b|(?:\b(?:not|could)\b|n['’]t\b)[^,.;]*\b(?:tomorrow|the day after|days?|weeks?|months?)\b|^(?:(?:and|but|so),? )?(?:it|that|this|I)\b/iu;
 /** After it, what was planned for tomorrow has been done. */
 const passed =
   /\b(?:next|following) (?:morning|day)\b|\b(?:morning|dawn|daybreak|sunrise) (?:comes|breaks|arrives|rolls)\b|\bcome (?:the )?(?:morning|dawn)\b|\byou(?: all| guys| both)* (?:wake|awake\w*|arise)\b|\b(?:through|after|finish\w*|gets?) (?:the|a|an|your) (?:\w+[’']?s? )?(?:night|rest)\b|\b(?:night|evening) (?:passes|goes by)\b/iu;
@@ -98,10 +102,10 @@ export function closingIn(text: string): number | null {
 }
 
 const ending =
-  /\b(?:we(?:['’](?:re|ll)| are| will| can| should)|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,4}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|the night|next (?:week|time|\w+day))\b/iu;
+  /\b(?:we(?:['’](?:re|ll)| are| will| can| should)|I(?:['’]m| am|['’]ll| will)|let['’]s)(?: \w+){0,6}? (?:end|stop|leave|close|pick|pause|call|wrap|finish|conclude)\b[^.!?"”]{0,50}?\b(?:tonight|today|session|game|episode|evening|the night|next (?:week|time|\w+day))\b/iu;
 const asided = /\s{0,3}\((?:[^()]{1,60})\)/gu;
 const answering =
-  /^(?:\d+|no|yes|yeah|yep|mm|nope|okay|ok|all right|alright|correct|sure|right|well|oh|uh|um|that['’]s|it['’]s fine|you can|you could|you may|you don['’]t|make|go ahead|so|what|who|are you|do you|does|did|is|how)\b/iu;
+  /^(?:\d+|no|yes|yeah|yep|mm|oof|fair|perfect|nope|okay|ok|all right|alright|correct|sure|right|well|oh|uh|um|that['’]s|it['’]s fine|you can|you could|you may|you don['’]t|make|go ahead|so|what|who|are you|do you|does|did|is|how)\b/iu;
 const ofTheTeller = /\b(?:I|I['’]\p{L}+|me|my|[Ww]e|[Ww]e['’]\p{L}+|[Oo]ur|us)\b/u;
 
 /** What a line narrates: without answers to players, and what the transcript notes of the sound. Empty: nothing that says where they are. */
@@ -166,6 +170,10 @@ export function lastWordsIn(text: string): string {
 
 /** Words: fewer say nothing, as “All right.” or “And there …” */
 const FEWEST_BROKEN_OFF = 4;
+
+/** Whether it says what a name is, not only that it is there. */
+export const defines = (text: string): boolean =>
+  /\b(?:called|known as|named|which (?:is|was))\b|\b(?:is|was) (?:an?|the)\b|, (?:an?|the) /iu.test(text);
 
 /** Without the short answers that it begins with. */
 const withoutAnswer = (sentences: string[]): string[] => {
@@ -299,6 +307,7 @@ export const SAYS_WHAT = 4;
 const SETTLED = 3;
 
 function settledWorth(sentence: string): number {
+  if (closedDeal.test(sentence)) return 0;
   const worth =
     (offers.test(sentence) ? 3 : 0) +
     (promises.test(sentence) ? 3 : 0) +
@@ -372,7 +381,7 @@ export function plannedIn(
       wordsIn(sentence) > FEWEST_WORDS &&
       ((ours.test(sentence) &&
         (atATime.test(sentence) || (!isNarrated && going.test(sentence) && isNamed(sentence)))) ||
-        (later.test(sentence) && happening.test(sentence) && !before.test(sentence))) &&
+        (later.test(sentence) && happening.test(sentence) && !unlikely.test(sentence))) &&
       isOfTheGame(sentence) &&
       !unsure.test(sentence) &&
       !/\?|\bif\b|--/iu.test(sentence),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addressed,
   closingIn,
+  defines,
   excerptsOf,
   isDoneAtOnce,
   isEndOfEvening,
@@ -32,6 +33,10 @@ describe('what is picked of a transcript for the next evening', () => {
     ['"The ferry and I require you to prove your worth before you ring the bell."', true, true],
     ['"If you look for a ferry over to the mill, I could row you for some coin."', true, false],
     ['"Well, if we do go back to the mill, I could show you all of my bells."', true, false],
+    ['"I require you to fill these out, or I lose my place at the mill of Oldmere."', true, false],
+    ['"If you bring me the old bell, I would be happy to pay you up to forty gold."', true, false],
+    ['"I can promise you that our debt is collected, and that the ferry is yours."', true, false],
+    ['I promise to do better with the ferry, and with the bell of the mill.', false, false],
     ['"You have my word and that of the ferryman."', true, false],
     ['That will not stand between you and me, my friend. You have my word.', false, false],
     ['"I need you to stand here for a second while I look for the ferry."', true, false],
@@ -81,6 +86,8 @@ describe('what is picked of a transcript for the next evening', () => {
       'The mill is about two days of travel to the north of the ferry.',
       'Within a day there were a lot of thieves here, and they took the bell.',
       'The feast of the millers might be tomorrow night in the upper town.',
+      'The bell of the mill is not going to be mended by tomorrow, or ever.',
+      'And it is a thing for the ferrymen of the upper town and for tomorrow.',
     ])
       expect(plannedIn(line, isNamed, true), line).toBeNull();
   });
@@ -118,6 +125,15 @@ describe('what is picked of a transcript for the next evening', () => {
       'Do you ring the bell of the mill, or do you wait for Hobb?',
     ])
       expect(passageIn(said), said).toBe('');
+  });
+
+  it('tells what a name is from what is only there', () => {
+    for (const line of [
+      'You come upon the Mill Road, which is the main road.',
+      'That is known as the Spire.',
+    ])
+      expect(defines(line), line).toBe(true);
+    expect(defines('The light crests over the hills and hits Castle Oldmere ahead of you.')).toBe(false);
   });
 
   it('knows who is dead', () => {
@@ -183,6 +199,7 @@ describe('what is picked of a transcript for the next evening', () => {
 
   it('ends where the game does, not with questions and farewells after it', () => {
     expect(isEndOfEvening('And that is where we are going to leave tonight’s session.')).toBe(true);
+    expect(isEndOfEvening('That is where we’re going to go ahead and end the session for today.')).toBe(true);
     expect(isEndOfEvening('We’ll take a break of five minutes and pick up tonight’s game then.')).toBe(false);
     expect(closingIn('You go to sleep. On that note, we have to close because it is late.')).toBe(17);
     expect(closingIn('You rest. We have a couple of cool announcements to make.')).not.toBeNull();
