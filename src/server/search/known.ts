@@ -12,7 +12,7 @@ export type OpenThreads = (campaign: CampaignRow) => Promise<readonly string[]>;
 const asksWhoWasThere =
   /^who\b.*\b(?:absent|attended|missed|missing|present|not (?:there|here)|(?:was|were)n[’']t (?:there|here))(?:\s+(?:at|from|in|for|on))?(?:\s+(?:(?:the|our)\s+)?(?:last|latest|previous)\b.*|\s+(?:the|our|this)\s+(?:session|evening|game))?\s*\??$/iu;
 const asksWhatIsOpen =
-  /^what(?:[’']s|\s+(?:is|are|remains))\b.*\b(?:open|unfinished|unresolved|loose)(?:\s+(?:threads?|quests?|promises?|ends?))?\s*\??$/iu;
+  /^(?:what(?:[’']s|\s+(?:is|are|remains))|wh(?:at|ich)\s+(?:threads?|quests?|promises?|questions?)\s+(?:is|are|remains?))\b.*\b(?:open|unfinished|unresolved|loose)(?:\s+(?:threads?|quests?|promises?|ends?))?\s*\??$/iu;
 const MOST_LINES = 5;
 const list = new Intl.ListFormat('en');
 

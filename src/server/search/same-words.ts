@@ -17,6 +17,7 @@ const meanings = [
   'horse,mount,pony',
   'boat,ship,skiff',
   'mule,donkey,pony',
+  'lend,lent,borrow,loan',
 ];
 
 const promises = 'promise swear vow oath pledge'.split(' ');

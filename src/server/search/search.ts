@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { mayNameVoice } from '#contract/labels.ts';
 import { recognized } from '#contract/recognized-text.ts';
 import type { SearchFilters, SearchHit, SearchLine, SearchResult } from '#contract/search.ts';
@@ -19,7 +19,16 @@ import { configurationOf, wordsOf } from './words.ts';
 
 type Row = Pick<
   typeof searchPassages.$inferSelect,
-  'digest' | 'campaignId' | 'sessionId' | 'kind' | 'section' | 'title' | 'turns' | 'startMs' | 'text'
+  | 'digest'
+  | 'campaignId'
+  | 'sessionId'
+  | 'transcriptId'
+  | 'kind'
+  | 'section'
+  | 'title'
+  | 'turns'
+  | 'startMs'
+  | 'text'
 > & { score: number; marked: string };
 
 /** Rows of which the best are taken: switches of links and filters by speaker leave some out. */
@@ -38,7 +47,7 @@ const ENOUGH_PASSAGES = 3_000;
 /** Who asks says so; who plays says “we”. */
 const OURSELVES = /\b(?:the|our) (?:party|group)\b/giu;
 /** Of the weight of a word as it was typed. */
-const NEAR = 0.5;
+const NEAR = 0.7;
 const MARK = { open: '\ue000', close: '\ue001' };
 
 export interface Asked {
@@ -63,7 +72,9 @@ export async function search(orm: Orm, asked: Asked): Promise<FoundHits> {
   const rows = found.flatMap(({ rows }) => rows).sort((one, other) => other.score - one.score);
   const isPartial = rows.length > 0 && found.every(({ rows, isPartial }) => isPartial || rows.length === 0);
   const units = found.flatMap((each) => each.units);
-  const hits = await hitsOf(orm, asked, rows.slice(0, searchLimits.hits), units);
+  const best = rows.slice(0, searchLimits.hits);
+  const isContinued = isQuestion && asked.reader.audience === 'gm';
+  const hits = await hitsOf(orm, asked, isContinued ? await continued(orm, best) : best, units);
   const glossary = await namesFound(orm, asked, units);
   const ids = asked.campaigns.map(({ id }) => id);
   const [waiting] = await orm
@@ -82,6 +93,32 @@ export async function search(orm: Orm, asked: Asked): Promise<FoundHits> {
     speakers: [...new Set(all.flatMap(({ lines }) => lines.flatMap(({ speaker }) => speaker ?? [])))].sort(),
     isIndexing: waiting !== undefined,
   };
+}
+
+/** What answers a question is often said right after what it asks about: the best passage goes on with the next of its transcript. */
+async function continued(orm: Orm, rows: readonly Row[]): Promise<readonly Row[]> {
+  const [best, ...others] = rows;
+  const last = best?.turns.at(-1);
+  if (best === undefined || last === undefined || best.transcriptId === null) return rows;
+  const [next] = await orm
+    .select({ digest: searchPassages.digest, turns: searchPassages.turns, text: searchPassages.text })
+    .from(searchPassages)
+    .where(
+      and(eq(searchPassages.transcriptId, best.transcriptId), gt(searchPassages.firstLine, last.ordinal)),
+    )
+    .orderBy(asc(searchPassages.firstLine))
+    .limit(1);
+  if (next === undefined) return rows;
+  const after = others.find(({ digest }) => digest === next.digest)?.marked ?? next.text;
+  return [
+    {
+      ...best,
+      turns: [...best.turns, ...next.turns],
+      text: `${best.text}\n${next.text}`,
+      marked: `${best.marked}\n${after}`,
+    },
+    ...others.filter(({ digest }) => digest !== next.digest),
+  ];
 }
 
 interface Found {
@@ -211,7 +248,7 @@ async function searchIn(
         select session_id, digest, score${promised ? sql` + case when p.text ~* ${PROMISING} then 1 else 0 end` : sql``} as score
         from scored${promised ? sql` join search_passages as p using (session_id, digest)` : sql``}
         order by score desc, 1, 2 limit ${MOST_ROWS})
-      select p.digest, p.campaign_id as "campaignId", p.session_id as "sessionId", p.kind, p.section, p.title,
+      select p.digest, p.campaign_id as "campaignId", p.session_id as "sessionId", p.transcript_id as "transcriptId", p.kind, p.section, p.title,
         p.turns::text as turns, p.start_ms::float8 as "startMs", p.text, ranked.score,
         case when row_number() over (order by ranked.score desc, p.session_id, p.digest) <= ${searchLimits.hits}
           then ts_headline(${configuration}::regconfig, p.text, asked.any_of,
@@ -223,6 +260,7 @@ async function searchIn(
       digest: String(row.digest),
       campaignId: String(row.campaignId),
       sessionId: String(row.sessionId),
+      transcriptId: row.transcriptId === null ? null : String(row.transcriptId),
       // biome-ignore lint/plugin: columns of our own table.
       kind: row.kind as Row['kind'],
       section: String(row.section),
@@ -257,7 +295,18 @@ async function searchIn(
     queryOf(unit),
     ...(unit.near.length > 0 && (unit.found !== null || wanted.length === 1) ? [queryOf(nearOf(unit))] : []),
   ]);
-  return { rows: readable(await rowsOf(lookedFor.join(' | '))), units, isPartial: true };
+  // What says both in other words has neither of them.
+  const inOtherWords = rare.flatMap((one, at) =>
+    rarest
+      .filter((other) => !rare.slice(0, at + 1).includes(other))
+      .filter((other) => one.unit.near.length > 0 && other.unit.near.length > 0)
+      .map((other) => `(${queryOf(nearOf(one.unit))} & ${queryOf(nearOf(other.unit))})`),
+  );
+  return {
+    rows: readable(await rowsOf([...lookedFor, ...inOtherWords].join(' | '))),
+    units,
+    isPartial: true,
+  };
 }
 
 const anyOf = (unit: Unit) => queryOf({ ...unit, ways: [...unit.ways, ...unit.near] });

@@ -222,6 +222,11 @@ describe('search over a campaign', () => {
         'Ann: We slew that dragon in the pass.',
         'Jo: The ship lies in the eastern harbor.',
         'Jo: Our god is silent.',
+        'Jo: A cart has two wheels, and so has this one.',
+        'Ann: The tide leaves the beach at noon.',
+        'Ann: We tied the wagon up at the brook.',
+        'Jo: The troll of the bridge scratches its chin, and waits.',
+        'Ann: You get three goats at each full moon.',
       ]
         .map(
           (line) =>
@@ -236,6 +241,14 @@ describe('search over a campaign', () => {
     expect(await first('Where is our boat?')).toContain('The ship lies');
     expect(await first('Is our god silent?')).toContain('Our god');
     expect(await first('Where is the knight?')).toContain('The old knight');
+    expect(await first('Where did we leave the cart?')).toContain('wagon up at the brook');
+    const deal = await searched({ query: 'What deal did we make with the troll?', campaignId: road });
+    expect(deal.hits[0]?.lines.map(({ text }) => text.slice(0, 43))).toEqual([
+      'The troll of the bridge scratches its chin,',
+      'You get three goats at each full moon. And ',
+    ]);
+    expect(deal.hits[0]?.lines[1]).toMatchObject({ speaker: 'Ann', marks: [] });
+    expect(deal.hits.map(({ id }) => id)).toEqual([...new Set(deal.hits.map(({ id }) => id))]);
     expect(await first('What did the party promise, and to whom?')).toContain('you have my word');
   });
 
@@ -301,7 +314,8 @@ describe('search over a campaign', () => {
     expect(await answer('What is open?')).toEqual([true, null, expect.stringContaining('No notes have')]);
     const body = '- They owe Quill a boat.\n- Who rang the bell?';
     await saveNotes(night, [{ key: 'openThreads', title: 'Open threads', body, visibility: 'gm' }]);
-    expect(await answer('what is open')).toEqual([true, null, 'Who rang the bell? They owe Quill a boat.']);
+    for (const query of ['what is open', 'Which quests are still open?', 'What promises remain unfinished?'])
+      expect(await answer(query)).toEqual([true, null, 'Who rang the bell? They owe Quill a boat.']);
     expect((await ask({ query: 'What is open?' })).hits.some(({ id }) => id === 'known')).toBe(false);
     expect((await other.call('POST', '/search', { query: who, campaignId: table })).status).toBe(404);
   });
