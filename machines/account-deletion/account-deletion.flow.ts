@@ -10,8 +10,8 @@ export const accountDeletionFlow = defineFlow({
   group: 'Account',
   paragraph:
     'The user types a phrase, signs in again within five minutes, and the account is deleted with ' +
-    'everything in it; only records of payments and credits stay, without a name. If the five minutes ' +
-    'run out, nothing is deleted and the user starts again.',
+    'everything in it; only what was bought and used stays on record, without a name. If the five ' +
+    'minutes run out, nothing is deleted and the user starts again.',
   requirements: ['R4.15', 'R4.16', 'R5.7', 'R7.9', 'R8.6', 'R8.7', 'R8.8'],
   synonyms: {
     account: ['GDPR', 'right to be forgotten', 'delete my data', 'erase my data', 'close my account'],

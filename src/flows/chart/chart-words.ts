@@ -138,13 +138,13 @@ export function movedBy({ source, trigger, actions }: ChartTransition, moves: Fl
 
 const builtIn = /^xstate\./;
 
-export function actionWords(actions: readonly string[]): string {
+export function actionWords(actions: readonly string[], names: Flow['words'] = {}): string {
   return actions
-    .filter((action) => !builtIn.test(action))
-    .map(words)
+    .filter((action) => !builtIn.test(action) && names[action] !== '')
+    .map((action) => names[action] ?? words(action))
     .join(', ');
 }
 
-export function listedActions(actions: readonly unknown[]): string {
-  return actionWords(actions.map(actionName));
+export function listedActions(actions: readonly unknown[], names?: Flow['words']): string {
+  return actionWords(actions.map(actionName), names);
 }

@@ -1,4 +1,5 @@
 import type { AnyStateNode } from 'xstate';
+import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
@@ -22,8 +23,8 @@ function targetWords({ source, targets }: ChartTransition, titleOf = ownTitle): 
 }
 
 /** `when done, if paid → Done (does: note it)`. */
-export function transitionSentence(transition: ChartTransition): string {
-  const does = actionWords(transition.actions);
+export function transitionSentence(transition: ChartTransition, names?: Flow['words']): string {
+  const does = actionWords(transition.actions, names);
   const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
   return `${when}${targetWords(transition)}${does ? ` (does: ${does})` : ''}`;
 }

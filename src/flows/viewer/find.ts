@@ -67,7 +67,7 @@ function entriesOf(flow: Flow, { requirements, flows }: ViewerData): Entry[] {
       const meant = Object.entries(flow.guards ?? {}).flatMap(([name, meaning]) =>
         transition.guard?.match(/[\w$]+/g)?.includes(name) ? meaning : [],
       );
-      const text = transitionSentence(transition);
+      const text = transitionSentence(transition, flow.words);
       return entry(
         flow,
         'transition',

@@ -105,9 +105,12 @@ export function StatePanel(props: StatePanelProps) {
       </>
     );
   }
-  const line = (transition: ChartTransition) => ({ key: transition.id, text: transitionLine(transition) });
-  const entry = listedActions(node.entry);
-  const exit = listedActions(node.exit);
+  const line = (transition: ChartTransition) => ({
+    key: transition.id,
+    text: transitionLine(transition, flow.words),
+  });
+  const entry = listedActions(node.entry, flow.words);
+  const exit = listedActions(node.exit, flow.words);
   const own = transitions.filter(({ source }) => source === node);
   const around = transitions.filter(({ source }) => source !== node && isWithin(node, source));
   const arriving = transitions.filter(
@@ -154,7 +157,7 @@ export function StatePanel(props: StatePanelProps) {
         title="As everywhere around it"
         lines={around.map((transition) => ({
           key: transition.id,
-          text: `${boxPathWords(transition.source)}: ${transitionLine(transition)}`,
+          text: `${boxPathWords(transition.source)}: ${transitionLine(transition, flow.words)}`,
         }))}
       />
       <Conditions transitions={[...own, ...around]} sentences={flow.guards} />
@@ -162,7 +165,7 @@ export function StatePanel(props: StatePanelProps) {
         title="How one gets here"
         lines={outside.map((transition) => ({
           key: transition.id,
-          text: `${boxPathWords(transition.source)}: ${transitionLine(transition)}`,
+          text: `${boxPathWords(transition.source)}: ${transitionLine(transition, flow.words)}`,
         }))}
       />
       {node.tags.length > 0 && (

@@ -1,5 +1,6 @@
 import type { AnyStateNode } from 'xstate';
 import { actionWords, conditionWords, whenWords } from '../chart/chart-words.ts';
+import type { Flow } from '../flow.ts';
 import type { ChartTransition } from '../transitions.ts';
 import { sentence } from '../words.ts';
 
@@ -16,9 +17,9 @@ export function goalWords({ targets, source }: ChartTransition): string {
     .join(' and ');
 }
 
-export function transitionLine(transition: ChartTransition): string {
+export function transitionLine(transition: ChartTransition, names?: Flow['words']): string {
   const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
-  const does = actionWords(transition.actions);
+  const does = actionWords(transition.actions, names);
   const text = `${when} → ${goalWords(transition)}${does ? `; does: ${does}` : ''}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

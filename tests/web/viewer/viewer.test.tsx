@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
 import type { ChartStructure } from '#flows/diff/structure.ts';
 import type { Flow } from '#flows/flow.ts';
@@ -184,6 +185,20 @@ describe('the list', () => {
     rerender(<Viewer data={{ ...data, flows: { ...flows, [overlay.name]: unread } }} />);
     arrive('');
     expect(screen.getByText(/^\d+ states; not approved yet; tested/)).toBeDefined();
+  });
+
+  it('says what a chart does in the words of its flow, in hits and beside the chart', () => {
+    const flow = { ...overlay, words: { shortestDisplay: '', startTimer: 'begin to count' } };
+    const machine = setup({ actions: { startTimer: () => {}, hush: () => {} } }).createMachine({
+      id: 'loadingOverlay',
+      initial: 'hidden',
+      states: { hidden: { on: { 'work.started': { actions: ['startTimer', 'hush'] } } } },
+    });
+    render(<Viewer data={{ ...data, catalogue: [{ ...flow, machine }] }} />);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'begin to count' } });
+    expect(screen.getByRole('list', { name: 'Found' }).textContent).toContain('does: begin to count, hush');
+    arrive('#/loading-overlay/hidden');
+    expect(panel().getByText(/does: begin to count, hush$/)).toBeDefined();
   });
 
   it('is grouped by area; flows without one come last', () => {
