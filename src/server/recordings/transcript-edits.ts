@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Speaker } from '#contract/transcript.ts';
 import { type LineChange, newVoice, type ReplacedLines } from '#contract/transcript-edits.ts';
 import type { LineEditKind, Transcript } from '#contract/transcripts.ts';
@@ -12,7 +12,7 @@ import type { TranscriptRow } from './material.ts';
 import { hasRunningAnalysis, refuseWhileErasing } from './running-analyses.ts';
 import { type EditedRow, segments, transcriptEdits, transcripts } from './tables.ts';
 import { segmentOf } from './transcript-rows.ts';
-import { speakersAfter } from './voice-changes.ts';
+import { followLinesOfTwo, speakersAfter } from './voice-changes.ts';
 
 export type TranscriptEdits = ReturnType<typeof createTranscriptEdits>;
 
@@ -104,6 +104,7 @@ export function createTranscriptEdits(deps: {
           after,
           createdAt: clock.now(),
         });
+        await followLinesOfTwo(tx, transcriptId);
         return { removed: before, added: after };
       });
       return answer(userId, transcriptId, replaced);
@@ -121,7 +122,7 @@ export function createTranscriptEdits(deps: {
         const ids = edit.after.map(({ id }) => id);
         const present = await rowsWith(tx, transcriptId, ids);
         const before = withPresentVoices(edit, present, transcript.speakers);
-        if (before === null)
+        if (before === null || (await isEditedSince(tx, edit)))
           throw new Refusal('lineChanged', {
             message:
               'These lines have changed since. Undo the later changes first, or edit the lines yourself.',
@@ -129,11 +130,33 @@ export function createTranscriptEdits(deps: {
         await replaceRows(tx, transcript, present, before);
         await tx.update(transcriptEdits).set({ undoneAt: clock.now() }).where(eq(transcriptEdits.id, editId));
         await removeUnusedVoice(tx, transcriptId, present[0]?.speakerId ?? null);
+        await followLinesOfTwo(tx, transcriptId);
         return { removed: present, added: before };
       });
       return answer(userId, transcriptId, replaced);
     },
   };
+}
+
+/** Whether a later edit has one of its lines: undone in another order, that edit could not be undone any more. */
+async function isEditedSince(
+  tx: Orm,
+  { id, transcriptId, createdAt, after }: typeof transcriptEdits.$inferSelect,
+): Promise<boolean> {
+  const later = await tx
+    .select({ before: transcriptEdits.before })
+    .from(transcriptEdits)
+    .where(
+      and(
+        eq(transcriptEdits.transcriptId, transcriptId),
+        isNull(transcriptEdits.undoneAt),
+        or(
+          gt(transcriptEdits.createdAt, createdAt),
+          and(eq(transcriptEdits.createdAt, createdAt), gt(transcriptEdits.id, id)),
+        ),
+      ),
+    );
+  return later.some(({ before }) => before.some((row) => after.some((each) => each.id === row.id)));
 }
 
 /**

@@ -98,7 +98,6 @@ export async function giveVoices(
   const { speakers = [], warnings = [] } = row ?? {};
   const cast = await castOf(tx, place.campaignId);
   const chosen = await chosenLines(tx, transcriptId);
-  const shared = linesOfTwo(lines, turns).filter(({ id }) => !chosen.has(id));
   const given = placed({
     lines,
     speakers,
@@ -114,10 +113,7 @@ export async function giveVoices(
   await tx
     .update(transcripts)
     .set({
-      warnings: [
-        ...warnings.filter(({ code }) => code !== SPEAKERS_PER_PART && code !== VOICES_PER_LINE),
-        ...oneVoiceEach(shared),
-      ],
+      warnings: warnings.filter(({ code }) => code !== SPEAKERS_PER_PART),
     })
     .where(eq(transcripts.id, transcriptId));
   const labelOf = new Map(given.speakers.map(({ id, label }) => [id, label]));
@@ -125,6 +121,49 @@ export async function giveVoices(
 }
 
 const VOICES_PER_LINE = 'voicesPerLine';
+
+/** Says in how many lines two people speak, as lines and voices are now. Those that the user divided, joined or gave to somebody are settled. */
+export async function followLinesOfTwo(tx: Orm, transcriptId: string): Promise<void> {
+  const [kept] = await tx.select().from(voiceChanges).where(eq(voiceChanges.transcriptId, transcriptId));
+  if (kept?.groupings.isLate !== true) return;
+  const { groupings } = kept;
+  const group = groupings.groups.find((each) => peopleIn(each) === groupings.heard) ?? [];
+  // Those that were divided since are no reason to refuse another edit.
+  const lines = await linesOf(tx, transcriptId, 2 * MOST_LINES);
+  const settled = await editedLines(tx, transcriptId, ({ kind }) => kind === 'split' || kind === 'joined');
+  // Voices that were merged are one speaker.
+  const speakers = speakerOfEach(lines, linesIn(group, groupings, lines));
+  const ids = [...new Set(speakers.values())];
+  const turns = turnsOf(group, groupings).map(({ voice, ...turn }) => {
+    const id = voice === null ? undefined : speakers.get(voice);
+    return { ...turn, voice: id === undefined ? null : ids.indexOf(id) };
+  });
+  const shared = linesOfTwo(lines, turns).filter(({ id }) => !settled.has(id));
+  const [row] = await tx
+    .select({ warnings: transcripts.warnings })
+    .from(transcripts)
+    .where(eq(transcripts.id, transcriptId));
+  const others = row?.warnings.filter(({ code }) => code !== VOICES_PER_LINE) ?? [];
+  await tx
+    .update(transcripts)
+    .set({ warnings: [...others, ...oneVoiceEach(shared)] })
+    .where(eq(transcripts.id, transcriptId));
+}
+
+/** With whom each voice shares most talk. */
+function speakerOfEach(lines: readonly Line[], voices: readonly (number | null)[]): Map<number, string> {
+  const talk = new Map<string, number>();
+  const most = new Map<number, { id: string; ms: number }>();
+  for (const [at, { speakerId, startMs, endMs }] of lines.entries()) {
+    const voice = voices[at] ?? null;
+    if (voice === null || speakerId === null) continue;
+    const key = `${voice} ${speakerId}`;
+    const ms = (talk.get(key) ?? 0) + endMs - startMs;
+    talk.set(key, ms);
+    if (ms > (most.get(voice)?.ms ?? -1)) most.set(voice, { id: speakerId, ms });
+  }
+  return new Map([...most].map(([voice, { id }]) => [voice, id]));
+}
 
 function oneVoiceEach(shared: readonly Line[]): Warning[] {
   const [first] = shared;
@@ -185,6 +224,7 @@ export async function changeTheVoices(
       .where(eq(voiceChanges.transcriptId, transcriptId));
     const heard = { transcriptId, campaignId, sessionId, heardAt: transcript.createdAt };
     await storeProposals(tx, heard, before.proposals ?? {});
+    await followLinesOfTwo(tx, transcriptId);
     return;
   }
 
@@ -214,6 +254,7 @@ export async function changeTheVoices(
     .insert(voiceChanges)
     .values({ transcriptId, ...set })
     .onConflictDoUpdate({ target: voiceChanges.transcriptId, set });
+  await followLinesOfTwo(tx, transcriptId);
 }
 
 const divided = ({ heard: _, ...groupings }: VoiceGroupings, heard: number | undefined): VoiceGroupings =>
@@ -310,12 +351,14 @@ const peopleIn = (group: VoiceGroupings['groups'][number]) =>
 
 function linesIn(
   group: VoiceGroupings['groups'][number],
-  { spans }: VoiceGroupings,
+  groupings: VoiceGroupings,
   lines: readonly Line[],
 ): (number | null)[] {
-  const turns = spans.map(([startMs, endMs], at) => ({ startMs, endMs, voice: group[at] ?? null }));
-  return voicesOfWords(lines, turns);
+  return voicesOfWords(lines, turnsOf(group, groupings));
 }
+
+const turnsOf = (group: VoiceGroupings['groups'][number], { spans }: VoiceGroupings): VoiceTurn[] =>
+  spans.map(([startMs, endMs], at) => ({ startMs, endMs, voice: group[at] ?? null }));
 
 /** Those who talk most first. */
 function talkOf(lines: readonly Line[], voices: readonly (number | null)[]) {
@@ -408,7 +451,7 @@ async function store(
     .where(eq(transcripts.id, transcriptId));
 }
 
-async function linesOf(tx: Orm, transcriptId: string): Promise<Line[]> {
+async function linesOf(tx: Orm, transcriptId: string, most = MOST_LINES): Promise<Line[]> {
   const lines = await tx
     .select({
       ordinal: segments.ordinal,
@@ -420,8 +463,8 @@ async function linesOf(tx: Orm, transcriptId: string): Promise<Line[]> {
     .from(segments)
     .where(eq(segments.transcriptId, transcriptId))
     .orderBy(asc(segments.ordinal))
-    .limit(MOST_LINES + 1);
-  if (lines.length > MOST_LINES)
+    .limit(most + 1);
+  if (lines.length > most)
     throw new Refusal('voicesUnfit', {
       message: 'This transcript has too many lines for that. Give both voices the same name instead.',
     });
@@ -429,14 +472,23 @@ async function linesOf(tx: Orm, transcriptId: string): Promise<Line[]> {
 }
 
 /** Lines whose speaker the user chose. */
-async function chosenLines(tx: Orm, transcriptId: string): Promise<ReadonlySet<string>> {
+const chosenLines = (tx: Orm, transcriptId: string) => editedLines(tx, transcriptId, () => false);
+
+async function editedLines(
+  tx: Orm,
+  transcriptId: string,
+  also: (edit: Pick<typeof transcriptEdits.$inferSelect, 'kind'>) => boolean,
+): Promise<ReadonlySet<string>> {
   const edits = await tx
-    .select({ before: transcriptEdits.before, after: transcriptEdits.after })
+    .select({ kind: transcriptEdits.kind, before: transcriptEdits.before, after: transcriptEdits.after })
     .from(transcriptEdits)
     .where(and(eq(transcriptEdits.transcriptId, transcriptId), isNull(transcriptEdits.undoneAt)));
   return new Set(
-    edits.flatMap(({ before: [was], after: [is] }) =>
-      was !== undefined && is !== undefined && was.speakerId !== is.speakerId ? [is.id] : [],
-    ),
+    edits.flatMap((edit) => {
+      const [was] = edit.before;
+      const [is] = edit.after;
+      if (also(edit)) return edit.after.map(({ id }) => id);
+      return was !== undefined && is !== undefined && was.speakerId !== is.speakerId ? [is.id] : [];
+    }),
   );
 }

@@ -252,6 +252,30 @@ describe('an analysis of a recording', () => {
           startMs: shared[0]?.startMs,
         },
       ]);
+      const sharedNow = async () => (await read()).warnings.map(({ message }) => message);
+      const all = warnings.map(({ message }) => message);
+      const [two] = shared;
+      const divided = {
+        lines: [{ id: two?.id, text: two?.text }],
+        texts: [two?.text.slice(0, 9).trim(), two?.text.slice(9).trim()],
+      };
+      const { transcript: split } = (await json('POST', `/transcripts/${transcriptId}/edits`, divided))
+        .body as ReplacedLines;
+      expect(await sharedNow()).toEqual([
+        expect.stringContaining(shared.length === 2 ? 'in one line' : `in ${shared.length - 1} lines`),
+      ]);
+      const undoSplit = `/transcripts/${transcriptId}/edits/${split.lastEdit?.id}/undo`;
+      expect((await json('POST', undoSplit)).status).toBe(200);
+      expect(await sharedNow()).toEqual(all);
+      const [one, into] = [...new Set(after.slice(1).map(({ speakerId }) => speakerId))].map(
+        (id) => speakers.find((each) => each.id === id)?.label,
+      );
+      const voicesOf = `/transcripts/${transcriptId}/voices`;
+      const merge = { change: { kind: 'merge', label: one, into } };
+      expect((await json('POST', voicesOf, merge)).status).toBe(204);
+      expect(await sharedNow()).toEqual([]);
+      expect((await json('POST', voicesOf, { change: { kind: 'undo' } })).status).toBe(204);
+      expect(await sharedNow()).toEqual(all);
       expect(after[0]).toEqual(own);
       expect(after.slice(1).map(({ speakerId: _speaker, ...rest }) => rest)).toEqual(
         others.map(({ speakerId: _speaker, ...rest }) => rest),

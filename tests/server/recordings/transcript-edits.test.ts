@@ -195,6 +195,19 @@ describe('editing a transcript', () => {
     expect(await refusal(undoOf(deleted))).toBe('404 notFound');
   });
 
+  it('undoes a correction of words and a change of speaker in one line only from the last, so that both can be undone', async () => {
+    const before = await lines();
+    const [words = ''] = (await seen('s3')).map(({ text }) => text);
+    await change(['s3'], ['A guard opens the door.']);
+    const corrected = (await head()).lastEdit?.id ?? '';
+    await change(['s3'], ['A guard opens the door.'], 'new');
+    expect(await refusal(undoOf(corrected))).toBe('409 lineChanged');
+    await undoLast();
+    await json(undoOf(corrected));
+    expect((await seen('s3'))[0]?.text).toBe(words);
+    expect(await lines()).toEqual(before);
+  });
+
   it('works with corrected names, which are found in split lines and can still be undone', async () => {
     await change(['s2'], ['I ride down to Eemon', 'and knock at the gate of Eemon. Is anyone awake?']);
     const before = await lines();

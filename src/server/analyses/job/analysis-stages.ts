@@ -45,7 +45,12 @@ import {
   publishTranscript,
   writeTranscript,
 } from '#server/recordings/transcript-rows.ts';
-import { areOfParts, giveVoices, keepVoiceGroupings } from '#server/recordings/voice-changes.ts';
+import {
+  areOfParts,
+  followLinesOfTwo,
+  giveVoices,
+  keepVoiceGroupings,
+} from '#server/recordings/voice-changes.ts';
 import { type LearnedVoice, recognizeVoices } from '#server/recordings/voice-prints.ts';
 import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
 import { analyses } from '../tables.ts';
@@ -301,7 +306,9 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       );
       if (labels.size === 0) throw cannotBeToldApart();
       const voices = labelled(heard, (voice) => labels.get(voice));
-      await keepVoices(tx, row, transcriptId, voices);
+      const groupings = { ...voices.groupings, isLate: true };
+      await keepVoices(tx, row, transcriptId, { ...voices, groupings });
+      await followLinesOfTwo(tx, transcriptId);
       await introduceVoices(tx, session, voices.named, { now: clock.now(), keepsChosen: true });
     });
   }

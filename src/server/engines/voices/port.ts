@@ -26,6 +26,8 @@ export interface VoiceGroupings {
   groups: (number | null)[][];
   /** How many voices it is divided into. Missing in those of earlier versions. */
   heard?: number;
+  /** Found for lines that were there before, of which some have two voices. */
+  isLate?: boolean;
 }
 
 /** Cuts a piece of a recording where the voice changes. It knows nobody, and nothing of other pieces. */
