@@ -1,8 +1,9 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Analysis, AnalysisProgress, AnalysisStatus } from '#contract/analyses.ts';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { present } from '#contract/unknown-values.ts';
-import { castOfSession } from '#server/campaigns/cast.ts';
+import { castOfSession, withVoicesNow } from '#server/campaigns/cast.ts';
 import { resultWithCast } from '#server/campaigns/cast-rules.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -112,6 +113,20 @@ export function progressView(
   };
 }
 
+async function resultNamed(orm: Orm, sessionId: string, result: AnalysisResult): Promise<AnalysisResult> {
+  const { evening, lines, scenes, memorableMoments, openThreads, decisions } = result;
+  const cited = [
+    ...(evening === undefined ? [] : [...evening.passages, ...evening.pointers]),
+    ...Object.values(lines).flat(),
+    ...scenes.flatMap((scene) => [...scene.lines, ...scene.keyEvents]),
+    ...memorableMoments,
+    ...openThreads,
+    ...decisions,
+  ];
+  const cast = await withVoicesNow(orm, await castOfSession(orm, sessionId), sessionId, cited);
+  return resultWithCast(cast, sessionId, result);
+}
+
 export async function analysisView(orm: Orm, row: AnalysisRow): Promise<Analysis> {
   const [transcript] =
     row.transcriptId === null
@@ -138,7 +153,7 @@ export async function analysisView(orm: Orm, row: AnalysisRow): Promise<Analysis
     costCredits: row.costCredits,
     chargedCredits: row.chargedCredits,
     engine: { speech: row.speechEngine, notes: row.notesEngine },
-    result: row.result && resultWithCast(await castOfSession(orm, row.sessionId), row.sessionId, row.result),
+    result: row.result && (await resultNamed(orm, row.sessionId, row.result)),
     warnings: row.warnings,
     sourceReplaced: source === undefined || source.replacedAt !== null,
     copiedToNotesAt: row.copiedToNotesAt?.toISOString() ?? null,

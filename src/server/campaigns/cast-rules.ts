@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnalysisResult, Evening, Line } from '#contract/analysis-result.ts';
+import type { AnalysisResult, Evening, Evidence, Line } from '#contract/analysis-result.ts';
 import { readQuestion } from '#contract/check-questions.ts';
 import { combinedVoices } from '#contract/combined-voices.ts';
 import { withoutMarkdown } from '#contract/evening-text.ts';
@@ -15,6 +15,24 @@ export const emptyCast: Cast = { people: [], chosen: [], rejected: [] };
 
 export interface Told extends Cast {
   answered?: ReadonlySet<string>;
+  /** Whose voices the lines have now that a session's texts cite: merging, splitting or a correction gave some to others. */
+  voices?: {
+    sessionId: string;
+    labels: ReadonlySet<string>;
+    lines: ReadonlyMap<string, { label: string; startMs: number }>;
+  };
+}
+
+/** The label of the one voice that all these lines have now; null: of several, or not known. */
+function labelNow({ voices }: Told, sessionId: string, label: string, evidence: Evidence): string | null {
+  if (voices?.sessionId !== sessionId || (isLasting(label) && !voices.labels.has(label))) return null;
+  const { startMs, endMs } = evidence;
+  const found = evidence.segmentIds.map((id) => {
+    const line = voices.lines.get(id);
+    // Lines of another transcript may have the same id.
+    return line !== undefined && line.startMs >= startMs && line.startMs <= endMs ? line.label : null;
+  });
+  return new Set(found).size === 1 ? (found[0] ?? null) : null;
 }
 
 export interface Known {
@@ -242,14 +260,18 @@ function callerIn(
 /** A model may write “Speaker 02” of SPEAKER_02. */
 const withoutSpaces = (label: string) => keyOf(label).replace(/[\s_#-]/gu, '');
 
-function namesIn(cast: Cast, sessionId: string): Names {
-  const quoted = callerIn(cast, sessionId);
+function namesIn(cast: Told, sessionId: string): Names {
+  const called = callerIn(cast, sessionId);
+  const quoted: Names['quoted'] = (label, evidence) => {
+    const now = evidence === undefined ? null : labelNow(cast, sessionId, label, evidence);
+    return called(now ?? label) ?? (now === label ? null : now);
+  };
   const labels = [...sessionIndexOf(cast, sessionId).chosen.keys()].filter((label) => !isLasting(label));
   if (labels.length === 0) return { quoted, told: (text) => text };
-  const called = callerIn(cast, sessionId, inQuotes);
+  const told = callerIn(cast, sessionId, inQuotes);
   const names = new Map<string, string | null>();
   for (const label of labels) {
-    const [key, name] = [withoutSpaces(label), called(label)];
+    const [key, name] = [withoutSpaces(label), told(label)];
     names.set(key, (names.get(key) ?? name) === name ? name : null);
   }
   const ofCast = cast.people.flatMap(({ player, characters }) => [player, ...characters]);
@@ -260,6 +282,10 @@ function namesIn(cast: Cast, sessionId: string): Names {
 export function resultWithCast(cast: Told, sessionId: string, result: AnalysisResult): AnalysisResult {
   const names = namesIn(cast, sessionId);
   const inQuotation = callerIn(cast, sessionId, inQuotes);
+  const spokenBy = (label: string, evidence: Evidence) => {
+    const now = labelNow(cast, sessionId, label, evidence) ?? label;
+    return inQuotation(now) ?? now;
+  };
   const named = (body: string, lines: readonly Line[] = [], key = '') =>
     withVoiceNames({ key, body, lines, source: 'analysis' }, names).body;
   const line = <Each extends Line>(each: Each, key?: string): Each => ({
@@ -289,7 +315,7 @@ export function resultWithCast(cast: Told, sessionId: string, result: AnalysisRe
     memorableMoments: result.memorableMoments.map((moment) => ({
       ...moment,
       description: moment.isQuote ? moment.description : named(moment.description),
-      speaker: moment.speaker && (inQuotation(moment.speaker) ?? moment.speaker),
+      speaker: moment.speaker && spokenBy(moment.speaker, moment.evidence),
       context: named(moment.context),
     })),
     npcs: items(result.npcs),
@@ -319,7 +345,7 @@ export function resultWithCast(cast: Told, sessionId: string, result: AnalysisRe
 }
 
 /** Names voices in pieces of what an analysis wrote, cut anywhere. */
-export function tellingOf(cast: Cast, sessionId: string): (text: string) => string {
+export function tellingOf(cast: Told, sessionId: string): (text: string) => string {
   const { quoted, told } = namesIn(cast, sessionId);
   return (text) =>
     told(
@@ -337,10 +363,11 @@ export function eveningWithCast<Part extends Partial<Evening>>(
   evening: Part,
 ): Part {
   const called = callerIn(cast, sessionId);
-  const spoken = <Each extends { speaker: string | null }>(each: Each): Each => ({
-    ...each,
-    speaker: each.speaker && (called(each.speaker) ?? each.speaker),
-  });
+  const spoken = <Each extends { speaker: string | null; evidence: Evidence }>(each: Each): Each => {
+    if (each.speaker === null) return each;
+    const label = labelNow(cast, sessionId, each.speaker, each.evidence) ?? each.speaker;
+    return { ...each, speaker: called(label) ?? label };
+  };
   const { passages, pointers, names, timeline } = evening;
   return {
     ...evening,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Line } from '#contract/analysis-result.ts';
 import { readCastQuestion } from '#contract/cast-questions.ts';
 import { combinedVoices } from '#contract/combined-voices.ts';
 import { isLasting, keyOf } from '#contract/labels.ts';
@@ -37,6 +38,33 @@ export async function castOfSession(orm: Orm, sessionId: string): Promise<Told> 
     .from(sessions)
     .where(eq(sessions.id, sessionId));
   return row === undefined ? emptyCast : castOf(orm, row.campaignId);
+}
+
+/** With the voices that the lines of these citations have now. */
+export async function withVoicesNow(
+  orm: Orm,
+  cast: Told,
+  sessionId: string,
+  lines: readonly Pick<Line, 'evidence'>[],
+): Promise<Told> {
+  const ids = [...new Set(lines.flatMap(({ evidence }) => evidence.segmentIds))];
+  const transcript = ids.length === 0 ? null : await transcriptOf(orm, sessionId);
+  if (transcript === null) return cast;
+  const labels = new Map(transcript.speakers.map(({ id, label }) => [id, label]));
+  const rows = await orm
+    .select({ id: segments.id, startMs: segments.startMs, speakerId: segments.speakerId })
+    .from(segments)
+    .where(
+      and(
+        eq(segments.transcriptId, transcript.id),
+        sql`${segments.id} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
+      ),
+    );
+  const now = rows.flatMap(({ id, startMs, speakerId }) => {
+    const label = labels.get(speakerId ?? '');
+    return label === undefined ? [] : [[id, { label, startMs }] as const];
+  });
+  return { ...cast, voices: { sessionId, labels: new Set(labels.values()), lines: new Map(now) } };
 }
 
 async function answeredIn(orm: Orm, campaignId: string): Promise<ReadonlySet<string>> {

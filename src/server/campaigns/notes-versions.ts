@@ -4,9 +4,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { removeInParts } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { castOf } from './cast.ts';
 import { sectionsWithCast } from './cast-rules.ts';
-import { notesView, storedNotes } from './notes.ts';
+import { castOfNotes, notesView, storedNotes } from './notes.ts';
 import { ownSession } from './sessions.ts';
 import { notes, notesVersions } from './tables.ts';
 
@@ -83,10 +82,12 @@ export function createNotesVersions(deps: { database: Database; clock: Clock }) 
       const { campaignId } = await ownSession(database.orm, userId, sessionId);
       await countWords(sessionId);
       const { sections, ...row } = await find(database.orm, sessionId, version);
-      const cast = await castOf(database.orm, campaignId);
+      const present = await storedNotes(database.orm, sessionId);
+      const both = [...sections, ...present.sections];
+      const cast = await castOfNotes(database.orm, campaignId, { sessionId, sections: both });
       return {
         version: { ...told(row), sections: sectionsWithCast(cast, sessionId, sections) },
-        present: notesView(await storedNotes(database.orm, sessionId), cast),
+        present: notesView(present, cast),
       };
     },
 

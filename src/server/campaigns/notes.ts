@@ -8,8 +8,8 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { refuseLongNotes } from '#server/platform/text-limits.ts';
 import { segments } from '#server/recordings/tables.ts';
-import { castOf, castOfSession, transcriptOf } from './cast.ts';
-import { sectionsWithCast, sectionsWithoutCast } from './cast-rules.ts';
+import { castOf, castOfSession, transcriptOf, withVoicesNow } from './cast.ts';
+import { sectionsWithCast, sectionsWithoutCast, type Told } from './cast-rules.ts';
 import {
   appendedBy,
   areEmpty,
@@ -57,8 +57,8 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
   return {
     async read(userId: string, sessionId: string): Promise<Notes> {
       const { campaignId } = await ownSession(database.orm, userId, sessionId);
-      const cast = await castOf(database.orm, campaignId);
       const stored = await storedNotes(database.orm, sessionId);
+      const cast = await castOfNotes(database.orm, campaignId, stored);
       await breath();
       return notesView(stored, cast);
     },
@@ -73,8 +73,8 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
       const pause = createPauses();
       checkKeys(edited);
       const { campaignId } = await ownSession(database.orm, userId, sessionId);
-      const cast = await castOf(database.orm, campaignId);
       const before = await storedNotes(database.orm, sessionId);
+      const cast = await castOfNotes(database.orm, campaignId, before);
       if (before.revision !== revision) throw staleRevision(before.revision);
       const whole = withBodies(edited, before.sections);
       refuseLongNotes(whole);
@@ -234,6 +234,18 @@ async function citedLines(
     ]),
   );
 }
+
+export const castOfNotes = async (
+  orm: Orm,
+  campaignId: string,
+  { sessionId, sections }: { sessionId: string; sections: readonly NotesSection[] },
+): Promise<Told> =>
+  withVoicesNow(
+    orm,
+    await castOf(orm, campaignId),
+    sessionId,
+    sections.flatMap(({ lines }) => lines),
+  );
 
 export async function storedNotes(orm: Orm, sessionId: string) {
   const [row] = await orm.select().from(notes).where(eq(notes.sessionId, sessionId));

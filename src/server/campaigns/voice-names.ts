@@ -1,4 +1,4 @@
-import type { Line } from '#contract/analysis-result.ts';
+import type { Evidence, Line } from '#contract/analysis-result.ts';
 import { withoutMarkdown } from '#contract/evening-text.ts';
 import { numberedLabels } from '#contract/labels.ts';
 import { hasText } from '#contract/place-in.ts';
@@ -8,8 +8,8 @@ import { replacedTexts } from './text-places.ts';
 export type NameOf = (label: string) => string | null;
 
 export interface Names {
-  /** “Wren (Mira)”, before words in quotation marks. */
-  quoted: NameOf;
+  /** “Wren (Mira)”, before words in quotation marks, which may be another voice's by now. */
+  quoted(label: string, evidence?: Evidence): string | null;
   /** What an analysis wrote, with its numbered voices named: “Wren locks the door.” */
   told(text: string): string;
 }
@@ -70,12 +70,12 @@ function citedTexts(
   { quoted, told }: Names,
 ): Map<string, string> {
   const found = new Map<string, string>();
-  const alone = new Set<string>();
-  for (const { text } of lines) {
+  const alone = new Map<string, Evidence>();
+  for (const { text, evidence } of lines) {
     const [, label, said] = spoken.exec(text) ?? unmarked.exec(text) ?? [];
-    const name = label === undefined ? null : quoted(label);
+    const name = label === undefined ? null : quoted(label, evidence);
     if (name !== null) found.set(text, `${withoutMarkdown(name)}: ${said}`);
-    else if (text.startsWith('“')) alone.add(text);
+    else if (text.startsWith('“')) alone.set(text, evidence);
     else if (key === 'glance' && told(text) !== text && quoted(text)?.endsWith(')') === true)
       found.set(text, quoted(text) ?? text);
     else if (source === 'mixed' && key !== 'memorableMoments') {
@@ -85,7 +85,7 @@ function citedTexts(
   }
   if (alone.size > 0 && key !== 'memorableMoments')
     for (const [whole, said = '', label = ''] of body.matchAll(/(“[^“”]*”) — ([^“”\n]+)$/gmu)) {
-      const name = alone.has(said) ? quoted(label.trim()) : null;
+      const name = alone.has(said) ? quoted(label.trim(), alone.get(said)) : null;
       if (name !== null) found.set(whole, `${said} — ${withoutMarkdown(name)}`);
     }
   return found;

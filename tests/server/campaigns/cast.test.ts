@@ -6,6 +6,8 @@ import type { Notes, NotesSection } from '#contract/notes.ts';
 import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
 import { type CastChange, type CastSheet, castLimits } from '#contract/speakers.ts';
 import type { Story } from '#contract/story.ts';
+import type { Segment } from '#contract/transcript.ts';
+import type { ReplacedLines } from '#contract/transcript-edits.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { WorldThread } from '#contract/world.ts';
 import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
@@ -529,6 +531,47 @@ describe('a quotation that names its speaker', () => {
       { 'if-match': '"2"' },
     );
     expect(refused.status).toBe(400);
+  });
+
+  it('names whose voice its lines have now, after a merge, a correction and their undo', async () => {
+    const { transcriptId } = await get<{ transcriptId: string }>(`/sessions/${sessionId}`);
+    const { segments } = await get<{ segments: Segment[] }>(`/transcripts/${transcriptId}/segments?from=0`);
+    const [bell, door] = segments.slice(-3).filter(({ text }) => /bell|door/u.test(text));
+    const cite = ({ id, startMs, endMs }: Segment) => ({ segmentIds: [id], startMs, endMs });
+    const [quoted, own] = ['DANA: “A bell rings twice.”', '“Then I lock the door.”'];
+    await write([
+      {
+        ...section('kept', quoted, []),
+        lines: [{ text: quoted, evidence: cite(bell!) }],
+      },
+      {
+        ...section('own-quotes', `> ${own} — Speaker 3`, []),
+        source: 'user',
+        lines: [{ text: own, evidence: cite(door!) }],
+      },
+    ]);
+    const bodies = async () =>
+      (await get<Notes>(`/sessions/${sessionId}/notes`)).sections.map(({ body }) => body);
+    const before = await bodies();
+    const voices = (asked: unknown) =>
+      user.call('POST', `/transcripts/${transcriptId}/voices`, { change: asked });
+    expect((await voices({ kind: 'merge', label: 'Speaker 3', into: 'LIAM' })).status).toBe(204);
+    expect(await bodies()).toEqual([quoted, `> ${own} — LIAM`]);
+    await change(liamPlaysPike);
+    expect(await bodies()).toEqual([quoted, `> ${own} — Pike (Liam)`]);
+    await undo();
+    expect((await voices({ kind: 'undo' })).status).toBe(204);
+    expect(await bodies()).toEqual(before);
+    const given = { lines: [{ id: bell!.id, text: bell!.text }], texts: [bell!.text], speakerId: 'new' };
+    const { transcript } = await json<ReplacedLines>(
+      user.call('POST', `/transcripts/${transcriptId}/edits`, given),
+      201,
+    );
+    expect(await bodies()).toEqual([quoted.replace('DANA', 'Speaker 4'), before[1]]);
+    await change({ ...miraPlaysKeg, label: 'Speaker 4' });
+    expect(await bodies()).toEqual([quoted.replace('DANA', 'Keg (Mira Elm)'), before[1]]);
+    await json(user.call('POST', `/transcripts/${transcriptId}/edits/${transcript.lastEdit?.id}/undo`));
+    expect(await bodies()).toEqual(before);
   });
 
   it.each(['public', 'players'] as const)(
