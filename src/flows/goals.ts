@@ -56,16 +56,9 @@ function inLeaf(id: string, leaf: string): string {
   return known;
 }
 
-const goalsByEdge = new WeakMap<ModelEdge, readonly string[]>();
-
 export function goalsOfEdge(edge: ModelEdge): readonly string[] {
-  const known = goalsByEdge.get(edge);
-  if (known) {
-    return known;
-  }
-  const goals = goalsOf(edge.state.trace, edge.event);
-  goalsByEdge.set(edge, goals);
-  return goals;
+  edge.goals ??= goalsOf(edge.state.trace, edge.event);
+  return edge.goals;
 }
 
 /** Reachable or not. */

@@ -5,6 +5,8 @@ export interface ModelEdge {
   to: ModelNode;
   event: ModelEvent;
   state: ModelState;
+  /** Once somebody has asked. */
+  goals?: readonly string[];
 }
 
 export interface ModelNode {

@@ -1,7 +1,5 @@
-import type { AnyStateNode } from 'xstate';
 import type { FlowInvariant, FlowMoment } from './flow.ts';
 import type { ModelGraph, ModelNode } from './graph.ts';
-import { activeNodes } from './selection.ts';
 import { stableJson } from './stable-json.ts';
 import type { ModelEvent, ModelState } from './timed-model.ts';
 import { type Way, wayWords } from './ways.ts';
@@ -17,19 +15,6 @@ function causeOf(event: ModelEvent | undefined): string | null {
   }
 }
 
-type IsIn = FlowMoment['isIn'];
-
-const knownPaths = new WeakMap<readonly AnyStateNode[], IsIn>();
-
-function isInOf(nodes: readonly AnyStateNode[]): IsIn {
-  const known = knownPaths.get(nodes);
-  if (known) return known;
-  const active = new Set(nodes.map(({ path }) => path.join('.')));
-  const isIn: IsIn = (path) => active.has(path);
-  knownPaths.set(nodes, isIn);
-  return isIn;
-}
-
 /** Most rules read little of a step, so each part is made only when it is read. */
 class Moment implements FlowMoment {
   readonly #state: ModelState;
@@ -38,10 +23,11 @@ class Moment implements FlowMoment {
   constructor(state: ModelState, event?: ModelEvent) {
     this.#state = state;
     this.#event = event;
-    this.isIn = isInOf(activeNodes(state.machine));
   }
 
-  readonly isIn: IsIn;
+  get isIn() {
+    return this.#state.place.isIn;
+  }
 
   get value() {
     return this.#state.machine.value;
@@ -87,18 +73,17 @@ const visitLimit = 100_000;
 const memoryText = (memory: unknown) => (typeof memory === 'object' ? stableJson(memory) : String(memory));
 
 /** A rule without a memory is true in each history if it is true in each step. */
-function isAlwaysKept(rule: FlowInvariant, { nodes, starts }: ModelGraph): boolean {
-  return (
-    rule.memory === undefined &&
-    starts.every(({ state }) => rule.holds(new Moment(state), undefined)) &&
-    nodes.every(({ edges }) =>
-      edges.every(({ state, event }) => rule.holds(new Moment(state, event), undefined)),
-    )
-  );
+function brokenSomewhere(rules: readonly FlowInvariant[], { nodes, starts }: ModelGraph): Set<FlowInvariant> {
+  const broken = new Set<FlowInvariant>();
+  const judge = (moment: FlowMoment) => {
+    for (const rule of rules) if (!rule.holds(moment, undefined)) broken.add(rule);
+  };
+  for (const { state } of starts) judge(new Moment(state));
+  for (const { edges } of nodes) for (const { state, event } of edges) judge(new Moment(state, event));
+  return broken;
 }
 
 function breachOf(rule: FlowInvariant, graph: ModelGraph): string | undefined {
-  if (isAlwaysKept(rule, graph)) return undefined;
   const { memory: remembered } = rule;
   const seen = new Set<string>();
   let layer: Visit[] = [];
@@ -145,5 +130,12 @@ function breachOf(rule: FlowInvariant, graph: ModelGraph): string | undefined {
 
 /** For every history. @returns each violated rule, with the shortest path to it */
 export function invariantProblems(graph: ModelGraph): string[] {
-  return (graph.model.flow.invariants ?? []).flatMap((rule) => breachOf(rule, graph) ?? []);
+  const rules = graph.model.flow.invariants ?? [];
+  const broken = brokenSomewhere(
+    rules.filter(({ memory }) => memory === undefined),
+    graph,
+  );
+  return rules
+    .filter((rule) => rule.memory !== undefined || broken.has(rule))
+    .flatMap((rule) => breachOf(rule, graph) ?? []);
 }

@@ -1,18 +1,18 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { briefText, sharedParts, timelessText } from './canonical-text.ts';
-import { activeNodes } from './selection.ts';
+import { digest } from './digest.ts';
 import type { ModelState } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
-/** States with the same key behave the same. */
+/** States with the same key behave the same: 64 bits, however much a state holds. */
 export function stateKey(state: ModelState, readsTime: boolean): string {
-  const { machine, timers, running, ended } = state;
+  const { machine, place, timers, running, ended } = state;
   const context: object = machine.context;
   const text = (value: unknown) => (readsTime ? timelessText(value, state.elapsed) : briefText(value));
-  return [
+  const parts = [
     // Each reason for a stop is a problem of its own.
     `${state.status} ${state.failure ?? ''}`,
-    placeText(activeNodes(machine)),
+    place.key,
     historyText(machine),
     ...timers.map(({ id, remaining, event, to, isOrphan }) =>
       id === undefined || to !== undefined || isOrphan
@@ -23,15 +23,8 @@ export function stateKey(state: ModelState, readsTime: boolean): string {
     ...ended.map(({ id, snapshot }) => `ended ${id} ${text(snapshot)}`),
     text(context),
     sharedText(context),
-  ].join('\n');
-}
-
-const places = new WeakMap<readonly AnyStateNode[], string>();
-
-function placeText(nodes: readonly AnyStateNode[]): string {
-  const known = places.get(nodes) ?? nodes.map(stateId).toSorted().join(' ');
-  places.set(nodes, known);
-  return known;
+  ];
+  return digest(parts.join('\n'));
 }
 
 const shared = new WeakMap<object, string>();

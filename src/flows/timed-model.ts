@@ -9,6 +9,7 @@ import {
   fromCallback,
   type Snapshot,
 } from 'xstate';
+import { besideIn } from './beside.ts';
 import { briefText } from './canonical-text.ts';
 import { type Effect, optional } from './effects.ts';
 import { type Flow, type FlowOutcome, shownBy } from './flow.ts';
@@ -17,6 +18,7 @@ import { type ActorKind, usualOutcomes } from './inert/actor-kinds.ts';
 import { CodeFailure } from './inert/inert-actions.ts';
 import { answering, inertLogicOf } from './inert/inert-actor.ts';
 import { type InertListener, type InertMachine, inertMachine } from './inert/inert-machine.ts';
+import { type Place, Places } from './place.ts';
 import { present } from './present.ts';
 import { scopeOf } from './pure-scope.ts';
 import {
@@ -30,7 +32,6 @@ import {
   withoutConflicts,
 } from './selection.ts';
 import { recordOf } from './stable-json.ts';
-import { besideIn, togetherIn } from './together.ts';
 import { allStates, allTransitions, type ChartTransition, isWithin, stateId } from './transitions.ts';
 import { words } from './words.ts';
 
@@ -84,6 +85,7 @@ export interface Running {
 
 export type ModelState = Snapshot<unknown> & {
   machine: AnyMachineSnapshot;
+  place: Place;
   timers: readonly Timer[];
   running: readonly Running[];
   ended: readonly Running[];
@@ -111,7 +113,7 @@ interface Draft {
   cancelled: string[];
   stopped: string[];
   beside: readonly string[];
-  before: AnyMachineSnapshot | undefined;
+  before: ModelState | undefined;
   elapsed: number;
   failure?: string;
 }
@@ -142,6 +144,7 @@ export class TimedModel {
   /** What the machine has read so far besides its context and events. */
   readonly asked = new Set<'time' | 'chance'>();
   readonly #inert: InertMachine;
+  readonly #places = new Places();
   readonly #invoked: ReadonlySet<string>;
   readonly #byDefinition: Map<unknown, ChartTransition>;
   readonly #parent = createActor(
@@ -221,7 +224,7 @@ export class TimedModel {
       // XState runs nothing of a failed start, but has created its actors.
       draft.effects = draft.effects.filter(({ kind }) => kind === 'start');
     }
-    return finish(draft);
+    return this.#finish(draft);
   }
 
   eventsIn(state: ModelState): ModelEvent[] {
@@ -282,7 +285,7 @@ export class TimedModel {
       timers: [...state.timers],
       running: [...state.running],
       ended: [...state.ended],
-      before: state.machine,
+      before: state,
       elapsed: state.elapsed,
     };
     this.#assumed = event.assumes ?? {};
@@ -298,7 +301,7 @@ export class TimedModel {
       const sent = sentBy(event);
       if (sent && draft.taken.length > 0) draft.beside = besideIn(activeNodes(state.machine), sent.type);
     });
-    return finish(draft);
+    return this.#finish(draft);
   }
 
   /** Also with what each guard was asked, by transition. */
@@ -567,6 +570,40 @@ export class TimedModel {
       draft.mailbox.push(snapshotEvent(id, ref.getSnapshot()));
     }
   }
+
+  #finish(draft: Draft): ModelState {
+    const { machine, before } = draft;
+    const nodes = activeNodes(machine);
+    const place = before && activeNodes(before.machine) === nodes ? before.place : this.#places.of(nodes);
+    const active = machine.status === 'active';
+    const known = new Set<unknown>(active && draft.ended.length > 0 ? Object.values(machine.children) : []);
+    // biome-ignore lint/plugin: a computed `failure` has a type of its own, which TypeScript does not join.
+    return {
+      status: machine.status,
+      output: machine.output,
+      error: machine.error,
+      machine,
+      place,
+      timers: active ? draft.timers : [],
+      running: active ? draft.running : [],
+      elapsed: draft.elapsed,
+      ended: draft.ended.filter(({ ref }) => known.has(ref)),
+      trace: {
+        taken: draft.taken,
+        refused: [...draft.refused],
+        effects: draft.effects,
+        changed: changedKeys(before?.machine.context, machine.context),
+        cancelled: draft.cancelled,
+        stopped: draft.stopped,
+        beside: draft.beside,
+        returns: draft.taken.flatMap(({ id, toHistory }) =>
+          toHistory ? [`${id} back to ${leavesOf(nodes).map(stateId).join(', ')}`] : [],
+        ),
+        together: place.together,
+      },
+      ...optional('failure', draft.failure),
+    } as ModelState;
+  }
 }
 
 const mostWays = 16;
@@ -657,35 +694,4 @@ function changedKeys(before: unknown, after: unknown): string[] {
   return Object.keys(current).filter(
     (key) => old[key] !== current[key] && briefText(old[key]) !== briefText(current[key]),
   );
-}
-
-function finish(draft: Draft): ModelState {
-  const { machine } = draft;
-  const active = machine.status === 'active';
-  const known = new Set<unknown>(active && draft.ended.length > 0 ? Object.values(machine.children) : []);
-  // biome-ignore lint/plugin: a computed `failure` has a type of its own, which TypeScript does not join.
-  return {
-    status: machine.status,
-    output: machine.output,
-    error: machine.error,
-    machine,
-    timers: active ? draft.timers : [],
-    running: active ? draft.running : [],
-    elapsed: draft.elapsed,
-    ended: draft.ended.filter(({ ref }) => known.has(ref)),
-    trace: {
-      taken: draft.taken,
-      refused: [...draft.refused],
-      effects: draft.effects,
-      changed: changedKeys(draft.before?.context, machine.context),
-      cancelled: draft.cancelled,
-      stopped: draft.stopped,
-      beside: draft.beside,
-      returns: draft.taken.flatMap(({ id, toHistory }) =>
-        toHistory ? [`${id} back to ${leavesOf(activeNodes(machine)).map(stateId).join(', ')}`] : [],
-      ),
-      together: togetherIn(activeNodes(machine)),
-    },
-    ...optional('failure', draft.failure),
-  } as ModelState;
 }
