@@ -6,7 +6,7 @@ import { ThreadPlace, WorldSession } from './world.ts';
 
 export const prepLimits = {
   own: 10_000,
-  stopped: 3,
+  stopped: 2,
   said: 6,
   plans: 3,
   threads: 40,

@@ -42,6 +42,8 @@ const FEWEST_BEFORE = 15;
 const FEWEST_AT_END = 8;
 /** What was narrated in them may say where it stopped. */
 const LAST_PART_MS = 2_700_000;
+/** Of the passages of an evening, by their rank. */
+const HIGHEST = 4;
 /** Who and where they go is of these. */
 const LAST_MINUTES_MS = 300_000;
 /** Of the lines of a session: before that it is a break. */
@@ -145,7 +147,7 @@ function readerOf(orm: Orm, { cast }: Sources) {
 export type Reader = ReturnType<typeof readerOf>;
 
 /** The lines until the game master ends the evening, or else until the last chapter does. */
-export function endOf(all: readonly SaidLine[], played: PlayedResult) {
+function endOf(all: readonly SaidLine[], played: PlayedResult) {
   const narrator = narratorOf(played);
   const isTold = ({ speakerId }: SaidLine) => narrator === null || speakerId === narrator;
   const after = (share: number, isClosing: (text: string) => boolean) =>
@@ -158,7 +160,7 @@ export function endOf(all: readonly SaidLine[], played: PlayedResult) {
 }
 
 /** Of all that a table names but what nobody knows what it is. */
-export const namesOfGame = ({ entries }: Index): string[] =>
+const namesOfGame = ({ entries }: Index): string[] =>
   [...entries.values()]
     .filter(({ kind, isHidden }) => kind !== 'other' && !isHidden)
     .flatMap(({ forms }) => [...forms.values()].map(({ name }) => name));
@@ -217,7 +219,7 @@ function highlightsOf(
   const lineOfId = new Map(lines.map((line) => [line.id, line]));
   const from = (lines.at(-1)?.endMs ?? 0) - LAST_PART_MS;
   return (evening?.passages ?? [])
-    .filter(({ speakerId, hidden, shown }) => speakerId === narrator && !hidden && shown === 'page')
+    .filter(({ speakerId, hidden, rank }) => speakerId === narrator && !hidden && rank < HIGHEST)
     .sort((one, other) => one.rank - other.rank)
     .flatMap(({ text, startMs, evidence }) => {
       const line = lineOfId.get(evidence.segmentIds[0] ?? '');
@@ -229,10 +231,6 @@ function highlightsOf(
         ? []
         : { ...line, startMs, text: told };
     })
-    .filter(
-      ({ startMs }, at, all) =>
-        !all.slice(0, at).some((each) => Math.abs(each.startMs - startMs) < LAST_MINUTE_MS),
-    )
     .slice(0, prepLimits.stopped - 1);
 }
 
@@ -407,8 +405,8 @@ async function peopleOf(
     await breath();
     const isSure = open || entry.note !== '';
     const line = await lineOf(read, sources, isSure ? -1 : metLast.has(entry.key) ? 0 : SAYS_WHAT, entry);
-    if (isSure || (line.text !== '' && line.isThing !== true && line.isSure))
-      found.push({ ...line, part: 'person' });
+    const saysEnough = wordsIn(line.text) >= FEWEST_BEFORE && line.isThing !== true && line.isSure;
+    if (isSure || saysEnough) found.push({ ...line, part: 'person' });
   }
   return onceEach(found).slice(0, prepLimits.people);
 }

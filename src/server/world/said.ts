@@ -42,7 +42,7 @@ const ofTheMinute =
   /\b(?:a (?:second|moment|minute)|right now|come (?:on|with|here|in)|stand (?:here|still|back)|sit|wait|drink|stay (?:back|here|at bay|still|quiet)|you guys|no problem|hold on|make a|attack|turn around|the lot|or I|did I not|let['’]s say|fill (?:this|these|it|them|out)|patronage|information)\b/iu;
 /** Of a price, and of what has been done. */
 const closedDeal =
-  /\b(?:half price|discount|up to (?:\d|\w+ (?:gold|silver|copper|coins?|pieces))|(?:debts?|promises?|oath|word|task|job)\b.{0,20}\b(?:is|are|was|were|been|['’]s) (?:now )?(?:collected|paid|repaid|settled|complete\w*|done|fulfilled|over))\b/iu;
+  /\b(?:half price|discount|up to (?:\d[\d,.]*|\w+ (?:gold|silver|copper|coins?|pieces))|(?:debts?|promises?|oath|word|task|job)\b.{0,20}\b(?:is|are|was|were|been|['’]s) (?:now )?(?:collected|paid|repaid|settled|complete\w*|done|fulfilled|over))\b/iu;
 const unsure = /\b(?:maybe|might|perhaps|unless)\b/iu;
 const atATime =
   /\b(?:tomorrow|in the morning|at (?:dawn|first light|sunrise|midnight)|(?:our|the) next (?:stop|step|move|order of business)|the plan is|first thing)\b/iu;

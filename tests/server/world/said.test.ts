@@ -35,6 +35,7 @@ describe('what is picked of a transcript for the next evening', () => {
     ['"Well, if we do go back to the mill, I could show you all of my bells."', true, false],
     ['"I require you to fill these out, or I lose my place at the mill of Oldmere."', true, false],
     ['"If you bring me the old bell, I would be happy to pay you up to forty gold."', true, false],
+    ['"If you bring me the old bell, I would be happy to pay you up to 18,000 gold."', true, false],
     ['"I can promise you that our debt is collected, and that the ferry is yours."', true, false],
     ['I promise to do better with the ferry, and with the bell of the mill.', false, false],
     ['"You have my word and that of the ferryman."', true, false],
