@@ -57,7 +57,8 @@ export function createEstimator(clock: Clock, beginning: Beginning): Estimator {
     },
     remaining(fraction) {
       const now = clock.now().getTime();
-      if (now - begunAt < CATCHING_UP_MS) {
+      // Nothing is done yet: it may have waited for its turn.
+      if (now - begunAt < CATCHING_UP_MS || fraction === 0) {
         from = { at: now, fraction };
         return null;
       }

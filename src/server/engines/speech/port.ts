@@ -56,7 +56,10 @@ export function inTurnOf<Value>(
 ): Promise<Value> {
   if (engine.turn === undefined) return work();
   const waits = () => context.progress(0, 'Waiting until the notes of another session are written');
-  return engine.turn({ signal: context.signal, waits }, work);
+  return engine.turn({ signal: context.signal, waits }, () => {
+    context.progress(0);
+    return work();
+  });
 }
 
 export class SpeechUnavailable extends Error {

@@ -107,7 +107,10 @@ export function createThreads(options: ThreadsOptions): Threads {
       const inTurn = <Result>(context: ShortContext, work: () => Promise<Result>) => {
         if (writer === undefined) return work();
         const waits = () => context.progress(0, 'Waiting until another recording is transcribed');
-        return writer.turn({ signal: context.signal, waits }, work);
+        return writer.turn({ signal: context.signal, waits }, () => {
+          context.progress(0);
+          return work();
+        });
       };
       const short = <Request, Made>(call: ShortCall<Request, Made> | undefined) =>
         call && ((request: Request, context: ShortContext) => inTurn(context, () => call(request, context)));

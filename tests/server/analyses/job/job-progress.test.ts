@@ -48,6 +48,17 @@ describe('the time left', () => {
     expect(estimator.remaining(0.2)).toBe(Math.round(480 + (600 * 34) / 66));
   });
 
+  it('does not count the wait for a turn as slow work', () => {
+    const clock = createTestClock();
+    const estimator = createEstimator(clock, recording);
+    estimator.begin('transcribing');
+    estimator.remaining(0);
+    clock.advance(1_800_000);
+    expect(estimator.remaining(0)).toBeNull();
+    clock.advance(60_000);
+    expect(estimator.remaining(0.1)).toBe(Math.round(540 + (600 * 34) / 66));
+  });
+
   it('does not count an earlier run’s work as fast work', () => {
     const clock = createTestClock();
     const estimator = createEstimator(clock, recording);

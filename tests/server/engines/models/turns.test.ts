@@ -96,7 +96,10 @@ describe('speech and the language model on one computer', () => {
 
   it('a recording is transcribed, its notes are written, the next is transcribed: never two processes at a time', async () => {
     const said: string[] = [];
-    const context = { signal, progress: (_: number, message?: string) => void said.push(message ?? '') };
+    const context = {
+      signal,
+      progress: (fraction: number, message?: string) => void said.push(message ?? `begins at ${fraction}`),
+    };
     const hears = () =>
       inTurnOf(speech, context, async () => {
         await speech.prepare(context);
@@ -115,7 +118,11 @@ describe('speech and the language model on one computer', () => {
     expect([first, second]).toEqual(['here', 'here']);
     expect(notes).toMatchObject({ kind: 'content' });
     expect(said).toEqual(
-      expect.arrayContaining(['notes wait', 'Waiting until the notes of another session are written']),
+      expect.arrayContaining([
+        'notes wait',
+        'Waiting until the notes of another session are written',
+        'begins at 0',
+      ]),
     );
     expect(together).toEqual([1, 1, 1]);
   });

@@ -30,21 +30,23 @@ export function TitleSuggestion({ session }: { session: Session }) {
   const quoted = title.startsWith('“') ? title : `“${title}”`;
   return (
     <div className="title-beside muted" role="status">
-      <span title={quoted}>
+      <span className="title-beside-words" title={quoted}>
         <span>The analysis calls this session </span>
         {quoted}
         <span>.</span>
       </span>
-      <Button
-        kind="quiet"
-        busy={changes.isSaving}
-        onClick={() => changes.request(renaming(title, session.title, session.revision))}
-      >
-        Use this title
-      </Button>
-      <Button kind="quiet" icon="close" iconOnly onClick={() => setDeclined(true)}>
-        Dismiss
-      </Button>
+      <span>
+        <Button
+          kind="quiet"
+          busy={changes.isSaving}
+          onClick={() => changes.request(renaming(title, session.title, session.revision))}
+        >
+          Use this title
+        </Button>
+        <Button kind="quiet" icon="close" iconOnly onClick={() => setDeclined(true)}>
+          Dismiss
+        </Button>
+      </span>
     </div>
   );
 }
