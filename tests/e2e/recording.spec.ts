@@ -49,12 +49,12 @@ test('[R1.7][D4] records the table through other pages, a pause and a reload, an
   await expect.poll(seconds).toBeGreaterThan(6);
   const loudness = card.getByRole('meter', { name: 'Loudness' });
   await expect.poll(() => loudness.evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0.02);
-  await expect(card.getByText('Clipping')).toBeHidden();
+  await expect(card.getByText('Too loud')).toBeHidden();
   // As if somebody shouted into the microphone.
   await page.evaluate(() => {
     AnalyserNode.prototype.getFloatTimeDomainData = (samples) => void samples.fill(1);
   });
-  await expect(card.getByRole('status').getByText('Clipping')).toBeVisible();
+  await expect(card.getByRole('status').getByText('Too loud')).toBeVisible();
   await card.getByRole('button', { name: 'Mark this moment' }).click();
   await card.getByLabel('Word for mark 1').fill('She wakes');
 

@@ -8,7 +8,7 @@ const running = [
 ] as const;
 const silent = { role: 'alert', text: 'No sound' } as const;
 const quiet = { role: 'status', text: 'Too quiet' } as const;
-const clipping = { role: 'status', text: 'Clipping' } as const;
+const clipping = { role: 'status', text: 'Too loud' } as const;
 
 /** What is written twice is no change. */
 let wordings = 0;

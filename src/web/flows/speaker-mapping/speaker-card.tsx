@@ -119,11 +119,15 @@ function VoiceChanges({
         <Menu
           label={`Merge ${label} with…`}
           align="start"
-          items={others.map(({ label: into }) => ({
-            key: into,
-            label: `${label} and ${into} are one voice`,
-            onChoose: () => mapping.merge(label, into),
-          }))}
+          items={others.map(({ label: into, personId }) => {
+            const player = sheet.people.find(({ id }) => id === personId)?.player ?? into;
+            const name = player.toLowerCase() === into.toLowerCase() ? into : `${into} (${player})`;
+            return {
+              key: into,
+              label: `${label} and ${name} are one voice`,
+              onChoose: () => mapping.merge(label, into),
+            };
+          })}
         />
       )}
       {sheet.voices?.choices.some((people) => people > 1) === true ? (

@@ -220,7 +220,7 @@ function Running({ recording, people }: { recording: Recording; people: Recordin
             cover its microphone.
           </Notice>
         ) : step === 'clipping' ? (
-          <Notice kind="warning" title="Clipping" announced={false}>
+          <Notice kind="warning" title="Too loud" announced={false}>
             The sound is too loud and gets distorted. Move the device farther away, or lower the microphone’s
             volume in the device’s settings.
           </Notice>
