@@ -96,7 +96,7 @@ export interface Replayed {
 }
 
 /**
- * Where the steps that came with feedback part from the charts; a script and a failing test for each place.
+ * First where the steps that came with feedback part from the charts; a script and a failing test for each place.
  * @param approvedOf a flow's chart as it was last approved, or last committed
  */
 export function replayed(
@@ -106,6 +106,7 @@ export function replayed(
   flows: readonly Flow[] = catalogue,
 ): Replayed {
   const lines: string[] = [];
+  const alike: string[] = [];
   const files: Replayed['files'] = [];
   const id = entry.feedbackId.slice(-8);
   for (const steps of stepsByActor(entry.steps)) {
@@ -121,7 +122,7 @@ export function replayed(
       ? { path: followed.path, said: partingWords(flow, parting), fixed: fixedSteps(followed.path) }
       : unlikeApproved(flow, followed.path, approvedOf(flow.name));
     if (!found) {
-      lines.push(
+      alike.push(
         `${flow.title}: ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}, all as in the chart.`,
       );
       continue;
@@ -140,5 +141,5 @@ export function replayed(
       lines.push(`  A test that fails until it is fixed: npx vitest run ${test}`);
     }
   }
-  return { lines, files };
+  return { lines: [...lines, ...alike], files };
 }

@@ -1,3 +1,4 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import type { PageWords } from '#flows/export/script-words.ts';
 import type { GoalScript } from '#flows/goal-scripts.ts';
 import type { ModelState } from '#flows/timed-model.ts';
@@ -57,6 +58,15 @@ async function doneFor(
   return done.join(', then ');
 }
 
+/** A chart that is being changed may come to states that its screen does not know. */
+function seenWords({ sees }: FlowScreen['promises'][number], machine: AnyMachineSnapshot): string[] {
+  try {
+    return (sees?.(machine) ?? []).map(sightWords);
+  } catch (error) {
+    return [`what its screen does not know (${error instanceof Error ? error.message : error})`];
+  }
+}
+
 export async function pageWords(screen: FlowScreen, scripts: readonly GoalScript[]): Promise<PageWords> {
   const typed = new Map<string, string[]>();
   const known = new Map<ModelState, Map<string, string | undefined>>();
@@ -76,8 +86,7 @@ export async function pageWords(screen: FlowScreen, scripts: readonly GoalScript
       ...new Set(
         screen.promises
           .filter((promised) => isIn(machine, promised.in))
-          .flatMap((promised) => promised.sees?.(machine) ?? [])
-          .map(sightWords),
+          .flatMap((promised) => seenWords(promised, machine)),
       ),
     ],
   };
