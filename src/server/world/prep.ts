@@ -104,7 +104,7 @@ export async function linesFrom(
     ...stopped,
     ...threadLines(threads),
     ...settled,
-    ...(await plannedBy(read, sources, index)).filter(
+    ...(await plannedBy(read, { index, sources, played })).filter(
       ({ text }) => ![...stopped, ...settled].some((each) => hasText(unquoted(each.text), unquoted(text))),
     ),
     ...people,
@@ -299,13 +299,16 @@ async function settledBy(read: Reader, sources: Sources): Promise<PrepLine[]> {
 }
 
 /** What they said that they do next, and what else comes: the last of it. */
-async function plannedBy(read: Reader, sources: Sources, { entries }: Index): Promise<PrepLine[]> {
+async function plannedBy(
+  read: Reader,
+  { index, sources, played: ofPlayers }: Known & { played: ReadonlySet<string> },
+): Promise<PrepLine[]> {
   const last = sources.sessions.findLast(({ results }) => results.length > 0);
   const played = last === undefined ? undefined : playedResult(last);
   const endMs = played?.evening?.chapters.at(-1)?.endMs ?? 0;
   if (last === undefined || played === undefined) return [];
-  const goals = [...entries.values()]
-    .filter(({ kind, isHidden }) => !isHidden && kind !== 'pc')
+  const goals = [...index.entries.values()]
+    .filter(({ key, kind, isHidden }) => !isHidden && kind !== 'pc' && !ofPlayers.has(key))
     .flatMap(({ forms }) => [...forms.values()].map(({ name }) => name));
   const narrator = narratorOf(played);
   const lines = endOf(await read(last.id, played.transcriptId), played).lines.filter(
@@ -366,7 +369,7 @@ const lateOf = ({ sessions }: Sources): string[] =>
     .slice(-LATE)
     .map(({ id }) => id);
 
-/** Who is in an open thread, whom the game master noted something of, and who surely was there in the last sessions and is not dead; those of threads first. */
+/** Who is in an open thread, whom the game master noted something of, and who surely was there in the last session and is not dead; those of threads first. */
 async function peopleOf(
   read: Reader,
   {
@@ -378,15 +381,13 @@ async function peopleOf(
 ): Promise<PrepLine[]> {
   const ids = lateOf(sources);
   const late = new Set(ids);
-  const metIn = (sessionId: string | undefined) =>
-    new Set(
-      sources.sessions
-        .filter(({ id }) => id === sessionId)
-        .flatMap(({ results }) => results.flatMap(({ npcs }) => npcs))
-        .filter(({ presence }) => presence !== 'spokenOf')
-        .flatMap(({ name }) => index.find(name)?.key ?? []),
-    );
-  const [metLast, metBefore] = [metIn(ids.at(-1)), metIn(ids.at(-2))];
+  const met = new Set(
+    sources.sessions
+      .filter(({ id }) => id === ids.at(-1))
+      .flatMap(({ results }) => results.flatMap(({ npcs }) => npcs))
+      .filter(({ presence }) => presence !== 'spokenOf')
+      .flatMap(({ name }) => index.find(name)?.key ?? []),
+  );
   const said = threads.map(({ text }) => text.toLowerCase());
   const isInThread = ({ forms }: Entry) =>
     [...forms.values()].some(({ name }) => said.some((text) => text.includes(name.toLowerCase())));
@@ -395,8 +396,7 @@ async function peopleOf(
     .filter(({ key, kind, isHidden }) => kind === 'npc' && !isHidden && !played.has(key))
     .map((entry) => ({ entry, isOpen: isInThread(entry), count: lateCount(entry) }))
     .filter(
-      ({ entry, isOpen: open, count }) =>
-        open || (count > 0 && (metLast.has(entry.key) || metBefore.has(entry.key) || entry.note !== '')),
+      ({ entry, isOpen: open, count }) => open || (count > 0 && (met.has(entry.key) || entry.note !== '')),
     )
     .sort((one, other) => Number(other.isOpen) - Number(one.isOpen) || other.count - one.count)
     .slice(0, CONSIDERED);
@@ -404,7 +404,7 @@ async function peopleOf(
   for (const { entry, isOpen: open } of chosen) {
     await breath();
     const isSure = open || entry.note !== '';
-    const line = await lineOf(read, sources, isSure ? -1 : metLast.has(entry.key) ? 0 : SAYS_WHAT, entry);
+    const line = await lineOf(read, sources, isSure ? -1 : 0, entry);
     const saysEnough = wordsIn(line.text) >= FEWEST_BEFORE && line.isThing !== true && line.isSure;
     if (isSure || saysEnough) found.push({ ...line, part: 'person' });
   }

@@ -38,6 +38,7 @@ describe('what is picked of a transcript for the next evening', () => {
     ['"If you bring me the old bell, I would be happy to pay you up to 18,000 gold."', true, false],
     ['"I can promise you that our debt is collected, and that the ferry is yours."', true, false],
     ['I promise to do better with the ferry, and with the bell of the mill.', false, false],
+    ['"And while she did not return to us, her task is the beginning of ours."', true, false],
     ['"You have my word and that of the ferryman."', true, false],
     ['That will not stand between you and me, my friend. You have my word.', false, false],
     ['"I need you to stand here for a second while I look for the ferry."', true, false],
