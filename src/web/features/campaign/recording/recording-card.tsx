@@ -221,8 +221,8 @@ function Running({ recording, people }: { recording: Recording; people: Recordin
           </Notice>
         ) : step === 'clipping' ? (
           <Notice kind="warning" title="Too loud" announced={false}>
-            The sound is too loud and gets distorted. Move the device farther away, or lower the microphone’s
-            volume in the device’s settings.
+            The sound gets distorted. Move the device farther away, or lower the microphone’s volume in the
+            device’s settings.
           </Notice>
         ) : null}
       </div>
