@@ -281,9 +281,9 @@ export function createQuotes(deps: {
       );
       const writer = writers.ready().find((each) => each.writer === wanted.writer);
       if (row === undefined || told === undefined || writer === undefined) throw new Refusal('quoteChanged');
-      if (row.expiresAt <= clock.now() || row.sourceId !== material.sourceId) {
+      const isLonger = material.durationSeconds > row.durationSeconds;
+      if (row.expiresAt <= clock.now() || row.sourceId !== material.sourceId || isLonger)
         throw new Refusal('quoteChanged');
-      }
       const ground = await groundOf(tx, wanted.sessionId, material);
       // What is free, or cheaper because the page is there, may have been used up since.
       if (told.isFreeRerun === true || (told.writer !== 'page' && told.pageCredits === null)) {

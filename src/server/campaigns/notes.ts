@@ -77,7 +77,8 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
       const cast = await castOfNotes(database.orm, campaignId, before);
       if (before.revision !== revision) throw staleRevision(before.revision);
       const whole = withBodies(edited, before.sections);
-      refuseLongNotes(whole);
+      refuseLongNotes(whole.map((section, at) => ({ ...section, quotes: edited[at]?.quotes })));
+      refuseLongNotes(edited.map(({ read = '' }) => ({ body: read })));
       // Before the transaction, which keeps others from the embedded database; the revision is compared again in it.
       await pause();
       const read = new Map(edited.flatMap((section) => (section.read ? [[section.key, section.read]] : [])));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CorrectionHit } from '#contract/corrections.ts';
+import { type CorrectionHit, correctionLimits } from '#contract/corrections.ts';
 import type { CampaignText } from '#server/campaigns/room-texts.ts';
 import type { Match } from './match.ts';
 
@@ -27,13 +27,20 @@ export function hitsIn(document: readonly CampaignText[], find: (text: string) =
     const matches = find(only.text);
     if (matches.length === 0) return [];
     const mark = markOf(document);
+    const counts = new Map<Match['certainty'], number>();
+    const isListed = ({ certainty }: Match) => {
+      const count = (counts.get(certainty) ?? 0) + 1;
+      counts.set(certainty, count);
+      return count <= correctionLimits.hits;
+    };
     return matches.map((match) => ({
       matches: [match],
       hit: {
         id: `${only.id}~${match.start}~${mark}`,
         place: only.place,
         count: 1,
-        ...shown(only.text, match),
+        // All others are counted only.
+        ...shown(isListed(match) ? only.text : '', match),
       },
     }));
   }

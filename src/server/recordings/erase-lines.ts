@@ -14,6 +14,7 @@ import {
   transcripts,
   voiceChanges,
 } from './tables.ts';
+import { countWords } from './transcript-rows.ts';
 
 const ROWS_AT_ONCE = 1000;
 const ROWS_TO_DELETE = 250;
@@ -133,8 +134,8 @@ export async function deleteLines(
           .delete(segments)
           .where(and(eq(segments.transcriptId, transcriptId), inArray(segments.ordinal, ordinals)))
           .returning({ text: segments.text });
-        const words = deleted.reduce((sum, { text }) => sum + text.split(/\s+/u).filter(Boolean).length, 0);
-        await count(tx, transcriptId, { words, lines: deleted.length });
+        await countWords(tx, transcriptId, { gone: deleted, come: [] });
+        await countErased(tx, transcriptId, deleted.length);
       });
     // Afterwards: they say which lines are of two voices.
     for (const some of parts(edits, ROWS_TO_DELETE))
@@ -150,7 +151,7 @@ export async function deleteLines(
           .returning({ id: transcriptEdits.id });
         const ids = new Set(deleted.map(({ id }) => id));
         const growth = some.reduce((sum, edit) => sum + (ids.has(edit.id) ? edit.growth : 0), 0);
-        await count(tx, transcriptId, { words: 0, lines: -growth });
+        await countErased(tx, transcriptId, -growth);
       });
     await write(async (tx) => {
       const [row] = await tx
@@ -165,13 +166,10 @@ export async function deleteLines(
   }
 }
 
-async function count(tx: Orm, transcriptId: string, erased: { words: number; lines: number }): Promise<void> {
+async function countErased(tx: Orm, transcriptId: string, lines: number): Promise<void> {
   await tx
     .update(transcripts)
-    .set({
-      wordCount: sql`greatest(0, ${transcripts.wordCount} - ${erased.words})`,
-      erasedCount: sql`${transcripts.erasedCount} + ${erased.lines}`,
-    })
+    .set({ erasedCount: sql`${transcripts.erasedCount} + ${lines}` })
     .where(eq(transcripts.id, transcriptId));
 }
 

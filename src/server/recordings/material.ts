@@ -17,11 +17,12 @@ export interface Material {
   lacksVoices: boolean;
 }
 
-/** 400 words a minute. A transcript is billed for at least this, however short its timestamps make it. */
+/** 400 words a minute. A transcript is billed for at least this, however short its timestamps or its recording make it. */
 const FASTEST_MS_PER_WORD = 150;
+const leastMsOf = (transcript: TranscriptRow | null) => (transcript?.wordCount ?? 0) * FASTEST_MS_PER_WORD;
 
 function importedMaterial(transcript: TranscriptRow): Material {
-  const leastMs = transcript.wordCount * FASTEST_MS_PER_WORD;
+  const leastMs = leastMsOf(transcript);
   const isBelievable = transcript.durationMs >= leastMs;
   return {
     sourceId: transcript.id,
@@ -57,7 +58,7 @@ export async function currentMaterial(orm: Orm, sessionId: string): Promise<Mate
   if (audio === null || (transcript === null && audio.deletedAt !== null)) return null;
   return {
     sourceId: audio.id,
-    durationSeconds: audio.durationSeconds,
+    durationSeconds: Math.max(audio.durationSeconds, leastMsOf(transcript) / 1000),
     basis: 'audio',
     audio,
     transcript,

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { mostLineCharacters } from '#contract/transcript-edits.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
 import {
@@ -18,10 +19,11 @@ import { clockTime } from '#server/engines/notes/markdown.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
 import { jsonFile, listFile } from '#server/platform/text-files.ts';
 import { segments, transcriptEdits, transcripts, voiceAgreements } from './tables.ts';
-import { loadTranscript } from './transcript-rows.ts';
+import { countWords, loadTranscript } from './transcript-rows.ts';
 import { rememberedIn } from './voice-prints.ts';
 
 const ROWS_AT_ONCE = 1000;
@@ -177,6 +179,8 @@ async function* replaceSegments(asked: readonly Asked[]): AsyncGenerator<TextSte
         before: text.text,
       };
     });
+    if (changes.some(({ content, before }) => isTooLong(content.after, before)))
+      throw new Refusal('correctionUnfit');
     const rows = changes.map(({ target, content, before }) => ({
       ...target,
       text: content.after,
@@ -190,6 +194,9 @@ async function* replaceSegments(asked: readonly Asked[]): AsyncGenerator<TextSte
     };
   }
 }
+
+const isTooLong = (text: string, before: string) =>
+  text.length > mostLineCharacters && text.length > before.length;
 
 interface WrittenLine {
   transcriptId: string;
@@ -208,6 +215,13 @@ const stepOf = (lines: readonly WrittenLine[], sessionId: string | null) => ({
   characters: lines.reduce((sum, { text }) => sum + text.length, 0),
 });
 
+function byTranscript(lines: readonly WrittenLine[]): Map<string, WrittenLine[]> {
+  const found = new Map<string, WrittenLine[]>();
+  for (const line of lines) found.set(line.transcriptId, [...(found.get(line.transcriptId) ?? []), line]);
+  return found;
+}
+
+/** @throws Refusal correctionUnfit */
 async function areWritten(tx: Orm, lines: readonly WrittenLine[]): Promise<boolean> {
   if (lines.length === 0) return true;
   const { rows } = await tx.execute(sql`
@@ -219,7 +233,12 @@ async function areWritten(tx: Orm, lines: readonly WrittenLine[]): Promise<boole
     where ${segments.transcriptId} = given."transcriptId" and ${segments.ordinal} = given.ordinal
       and ${segments.text} = given.read
     returning 1`);
-  return rows.length === lines.length;
+  if (rows.length < lines.length) return false;
+  for (const [transcriptId, own] of byTranscript(lines)) {
+    const gone = own.map(({ read }) => ({ text: read }));
+    await countWords(tx, transcriptId, { gone, come: own });
+  }
+  return true;
 }
 
 async function* revertSegments(

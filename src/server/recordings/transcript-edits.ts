@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { TranscriptRow } from './material.ts';
 import { hasRunningAnalysis, refuseWhileErasing } from './running-analyses.ts';
 import { type EditedRow, segments, transcriptEdits, transcripts } from './tables.ts';
-import { segmentOf } from './transcript-rows.ts';
+import { countWords, segmentOf } from './transcript-rows.ts';
 import { followLinesOfTwo, speakersAfter } from './voice-changes.ts';
 
 export type TranscriptEdits = ReturnType<typeof createTranscriptEdits>;
@@ -388,6 +388,7 @@ async function replaceRows(
       ),
     );
   if (come.length > 0) await tx.insert(segments).values(come.map((row) => ({ transcriptId, ...row })));
+  await countWords(tx, transcriptId, { gone, come });
   const speakersIn = (rows: readonly EditedRow[]) => new Set(rows.map(({ speakerId }) => speakerId));
   if (isDeepStrictEqual(speakersIn(gone), speakersIn(come))) return;
   const since = speakersSince(speakers, gone, come);

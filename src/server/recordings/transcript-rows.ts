@@ -2,6 +2,7 @@ import { and, asc, eq, gte, isNull, lt, max, sql } from 'drizzle-orm';
 import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import type { ReadTranscript } from '#server/engines/threads/thread-messages.ts';
+import { wordsIn } from '#server/engines/transcripts/words.ts';
 import { breath, resting } from '#server/platform/breath.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { removeInParts } from '#server/platform/in-parts.ts';
@@ -51,6 +52,25 @@ export async function writeTranscript(
       )`);
     await breath();
   }
+}
+
+interface Said {
+  text: string;
+}
+
+/** A transcript is priced by its words: what changes its lines counts them, in the same transaction, as the import did. */
+export async function countWords(
+  tx: Orm,
+  transcriptId: string,
+  { gone, come }: { gone: readonly Said[]; come: readonly Said[] },
+): Promise<void> {
+  const wordsOf = (lines: readonly Said[]) => lines.reduce((sum, { text }) => sum + wordsIn(text), 0);
+  const more = wordsOf(come) - wordsOf(gone);
+  if (more === 0) return;
+  await tx
+    .update(transcripts)
+    .set({ wordCount: sql`greatest(0, ${transcripts.wordCount} + ${more})` })
+    .where(eq(transcripts.id, transcriptId));
 }
 
 /** As the session's, or as a replaced one. */

@@ -149,6 +149,33 @@ describe('editing a transcript', () => {
     expect(await head()).toMatchObject({ deletedIds: [], lastEdit: null, segmentCount: 5 });
   });
 
+  it('[D1] counts the words that edits and corrections add, and no quote from before holds', async () => {
+    const words = async () => (await head()).wordCount;
+    const quoted = () =>
+      json<{ id: string; durationSeconds: number }>(user.call('POST', `/sessions/${sessionId}/quote`));
+    const first = await words();
+    const before = await quoted();
+    await change(['s3'], ['and so we ride on and on '.repeat(380)]);
+    expect(await words()).toBe(first - 5 + 7 * 380);
+    const start = { quoteId: before.id, detailLevel: 'brief' };
+    const key = { 'idempotency-key': `before-${transcriptId}` };
+    expect(await refusal(user.call('POST', `/sessions/${sessionId}/analyses`, start, key))).toBe(
+      '409 quoteChanged',
+    );
+    expect((await quoted()).durationSeconds).toBeGreaterThan(before.durationSeconds);
+    await undoLast();
+    expect(await words()).toBe(first);
+
+    const corrections = `/campaigns/${campaignId}/corrections`;
+    const asked = { wrong: 'Eemon', right: 'Emon of the Hills', dryRun: true };
+    const { hits } = await json<CorrectionPreview>(user.call('POST', corrections, asked));
+    const chosen = { ...asked, dryRun: false, chosen: hits.map(({ id }) => id) };
+    const { id } = await json<Correction>(user.call('POST', corrections, chosen), 201);
+    expect(await words()).toBe(first + 2 * 3);
+    await json(user.call('POST', `/corrections/${id}/undo`));
+    expect(await words()).toBe(first);
+  });
+
   it('divides the time of a split line by its letters, and joins times', async () => {
     const [, line] = await lines();
     const { segments } = await change(

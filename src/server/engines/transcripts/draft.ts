@@ -1,6 +1,7 @@
 import type { IntakeAccount } from '#contract/intake-account.ts';
 import { normalized } from '#contract/normalized.ts';
 import type { Segment, Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
+import { mostLineCharacters } from '#contract/transcript-edits.ts';
 import { count, type Draft, type DraftLine, warningOf } from './draft-lines.ts';
 import { empty, refuseBeyond } from './errors.ts';
 import { inventedInARow, inventedInSilence, phrasesLeftOut } from './phrases.ts';
@@ -21,6 +22,7 @@ export function documentOf(draft: Draft, answers: Readonly<Record<string, string
   for (const line of draft.lines) {
     const text = tidy(line.text);
     if (text === '') continue;
+    refuseBeyond('characters', text.length);
     found.push({ ...line, text, speaker: tidyName(line.speaker) });
     refuseBeyond('segments', found.length);
   }
@@ -29,7 +31,7 @@ export function documentOf(draft: Draft, answers: Readonly<Record<string, string
   const leftOut = [...(draft.leftOut ?? []), ...phrasesLeftOut(invented), ...settled.leftOut];
   const speakers = speakersOf(settled.lines);
   const idOf = new Map(speakers.map((speaker) => [speaker.label, speaker.id]));
-  const segments: Segment[] = settled.lines.map((line, index) => ({
+  const segments: Segment[] = settled.lines.flatMap(inShortLines).map((line, index) => ({
     id: `s${index + 1}`,
     startMs: line.startMs,
     endMs: line.endMs,
@@ -38,6 +40,7 @@ export function documentOf(draft: Draft, answers: Readonly<Record<string, string
     originalText: null,
     confidence: line.confidence ?? null,
   }));
+  refuseBeyond('segments', segments.length);
   const inResult = segments.reduce((sum, segment) => sum + wordsIn(segment.text), 0);
   const inFile =
     (draft.otherWords ?? 0) +
@@ -89,6 +92,23 @@ function withoutInvented(draft: Draft, found: DraftLine[], answers: Readonly<Rec
     settled = settleTimes({ ...draft, lines }, answers);
   }
   return { settled, lines, invented };
+}
+
+/** Each can be edited, and is searched and corrected without keeping others waiting. Its parts share its time by their lengths. */
+function inShortLines<Line extends { text: string; startMs: number; endMs: number }>(line: Line): Line[] {
+  const { text, startMs, endMs } = line;
+  const at = (index: number) => Math.round(startMs + ((endMs - startMs) * index) / text.length);
+  const parts: Line[] = [];
+  for (let from = 0; from < text.length; ) {
+    const limit = Math.min(from + mostLineCharacters, text.length);
+    const space = limit < text.length ? text.lastIndexOf(' ', limit) : limit;
+    const isPaired = /^[\udc00-\udfff]/.test(text.charAt(limit));
+    const to = space > from ? space : limit - (isPaired ? 1 : 0);
+    const part = text.slice(from, to).trim();
+    if (part !== '') parts.push({ ...line, text: part, startMs: at(from), endMs: at(to) });
+    from = to;
+  }
+  return parts;
 }
 
 function speakersOf(lines: { speaker: string | null; startMs: number; endMs: number }[]): Speaker[] {
