@@ -40,8 +40,8 @@ import { isOpen, threadsOf } from './threads.ts';
 const LAST_MINUTE_MS = 60_000;
 const FEWEST_BEFORE = 15;
 const FEWEST_AT_END = 8;
-/** What was narrated in them may say where it stopped. */
-const LAST_PART_MS = 2_700_000;
+/** What was narrated before them is of a scene that is over. */
+const LAST_PART_MS = 600_000;
 /** Of the passages of an evening, by their rank. */
 const HIGHEST = 4;
 /** Who and where they go is of these. */
@@ -70,6 +70,8 @@ const pronounced =
 const toPronounce: ReadonlySet<NameKind> = new Set(['npc', 'location', 'faction', 'item', 'deity']);
 /** So often the game master speaks to whom nobody calls a played character. */
 const PLAYED = 2;
+/** Worth of a line of somebody: a name in what somebody else does says nothing of them. */
+const SAYS_SOMETHING = 2;
 /** Of the lines with a name those of the game master: of what belongs to the players, and of enemies, they say more themselves. */
 const LEAST_TOLD = 0.4;
 /** Words of an excerpt. */
@@ -190,7 +192,9 @@ async function stoppedAt(read: Reader, { index, sources }: Known): Promise<PrepL
   const isSaid = ({ text }: SaidLine) => wordsIn(text) >= FEWEST_BEFORE && isClear(text);
   const final =
     lastSaid(narrated, closing, isClear) ??
-    narrated.findLast((line) => isSaid(line) && wordsIn(line.text) >= FEWEST_WITHOUT_END);
+    narrated.findLast(
+      (line) => isSaid(line) && wordsIn(line.text) >= FEWEST_WITHOUT_END && line.endMs >= end - LAST_PART_MS,
+    );
   if (final === undefined) return inNotes();
   const shown = [...highlightsOf(played, lines, isClear).filter(({ id }) => id !== final.id), final];
   const minute = lines.find((line) => line.endMs >= end - LAST_MINUTE_MS);
@@ -209,7 +213,7 @@ async function stoppedAt(read: Reader, { index, sources }: Known): Promise<PrepL
     });
 }
 
-/** What of the last hour is most worth reading, as the page without a model ranks it. */
+/** What of the last minutes is most worth reading, as the page without a model ranks it. */
 function highlightsOf(
   { evening }: PlayedResult,
   lines: readonly SaidLine[],
@@ -404,7 +408,7 @@ async function peopleOf(
   for (const { entry, isOpen: open } of chosen) {
     await breath();
     const isSure = open || entry.note !== '';
-    const line = await lineOf(read, sources, isSure ? -1 : 0, entry);
+    const line = await lineOf(read, sources, isSure ? -1 : SAYS_SOMETHING, entry);
     const saysEnough = wordsIn(line.text) >= FEWEST_BEFORE && line.isThing !== true && line.isSure;
     if (isSure || saysEnough) found.push({ ...line, part: 'person' });
   }

@@ -13,12 +13,12 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { inParts, isAfter } from '#server/platform/in-parts.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { worldEdits } from './tables.ts';
-import type { ThreadSources } from './threads.ts';
 
 const NAMES_IN_PART = 100;
 /** Their results are read in 10 ms. */
 const SESSIONS_IN_PART = 25;
-const threadParts: ReadonlySet<string> = new Set(['openThreads', 'quests', 'decisions']);
+const threadParts = ['openThreads', 'quests', 'decisions'] as const;
+const isThreadPart = (key: string) => threadParts.some((part) => part === key);
 
 type Named = AnalysisResult['npcs'];
 type Edit<Kind> = { edit: Kind; revision: number };
@@ -149,7 +149,7 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
       id,
       named.map(
         (section) =>
-          written?.sections.find(({ key }) => key === section.key && threadParts.has(key)) ?? section,
+          (isThreadPart(section.key) && written?.sections.find(({ key }) => key === section.key)) || section,
       ),
     );
     await breath();
@@ -178,6 +178,13 @@ async function editsOf(orm: Orm, campaignId: string): Promise<Pick<Sources, 'edi
     else edits.set(key, { edit, revision });
   return { edits, threads, dates };
 }
+
+/** What threads are made of. */
+export type ThreadSources = Pick<Sources, 'threads' | 'cast'> & {
+  sessions: readonly (Pick<SourceSession, 'id' | 'sections'> & {
+    results: readonly Pick<SourceResult, 'transcriptId' | 'isMeasured' | (typeof threadParts)[number]>[];
+  })[];
+};
 
 /** Only what threads are made of, several sessions at a time: all else of 200 takes ten times as long. */
 export async function threadSourcesOf(orm: Orm, campaignId: string): Promise<ThreadSources> {

@@ -12,7 +12,7 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { digestOf } from '#server/platform/digest.ts';
 import { segments } from '#server/recordings/tables.ts';
 import type { Entry, Index } from './entries.ts';
-import type { SourceResult, SourceSession, Sources } from './sources.ts';
+import type { Sources, ThreadSources } from './sources.ts';
 
 type Found = Pick<WorldThread, 'key' | 'kind' | 'text' | 'state' | 'opened'>;
 
@@ -23,14 +23,6 @@ const parts = [
 ] as const;
 
 const threadKeyOf = (text: string): string => digestOf(`thread ${keyOf(text)}`);
-
-/** What threads are made of. */
-export type ThreadSources = Pick<Sources, 'threads' | 'cast'> & {
-  sessions: readonly (Pick<SourceSession, 'id' | 'sections'> & {
-    results: readonly Pick<SourceResult, 'transcriptId' | 'isMeasured' | ThreadPart>[];
-  })[];
-};
-type ThreadPart = (typeof parts)[number][0];
 
 /** From the notes of each session, else from its results; of what a person kept, the words that are still in the transcript. */
 async function foundIn(orm: Orm, sources: ThreadSources): Promise<Found[]> {
