@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm';
 import type { DetailLevel } from '#contract/common.ts';
 import { castDocument } from '#server/campaigns/cast.ts';
 import { sessions } from '#server/campaigns/tables.ts';
@@ -61,7 +61,7 @@ const MOST_FREE_TRIES = 3;
  */
 export async function freeLevels(
   orm: Orm,
-  { transcript }: Material,
+  { transcript, durationSeconds }: Material,
   ground: Ground,
   { notesEngine, tellsVoicesApart }: { notesEngine: string; tellsVoicesApart: boolean },
 ): Promise<ReadonlySet<DetailLevel>> {
@@ -81,6 +81,8 @@ export async function freeLevels(
         eq(analyses.transcriptId, transcript.id),
         eq(analyses.status, 'completed'),
         isNotNull(analyses.facts),
+        // Words that were added since are not paid for.
+        gte(analyses.durationSeconds, durationSeconds),
       ),
     );
   const tries = before.filter(({ request }) => request.tellsVoicesApart).length;

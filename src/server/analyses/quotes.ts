@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, lte } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { HearingQuote, LevelQuote, Quote, WriterQuote } from '#contract/analyses.ts';
 import { DetailLevel } from '#contract/common.ts';
@@ -86,7 +86,12 @@ export function createQuotes(deps: {
   }
 
   /** Of the transcript as it is: pages that are there, and whether a free analysis has paid for a model that then failed. */
-  async function pagesOf(orm: Orm, transcriptId: string, ground: Ground, pageEngine: string) {
+  async function pagesOf(
+    orm: Orm,
+    transcriptId: string,
+    { ground, durationSeconds }: { ground: Ground; durationSeconds: number },
+    pageEngine: string,
+  ) {
     return orm
       .select({ detailLevel: analyses.detailLevel, payment: analyses.payment, writtenBy: analyses.writtenBy })
       .from(analyses)
@@ -97,6 +102,7 @@ export function createQuotes(deps: {
           eq(analyses.notesEngine, pageEngine),
           eq(analyses.transcriptState, ground.transcriptState),
           isNotNull(analyses.result),
+          gte(analyses.durationSeconds, durationSeconds),
         ),
       );
   }
@@ -149,7 +155,7 @@ export function createQuotes(deps: {
     const pages =
       writer === 'page' || transcript === null
         ? []
-        : await pagesOf(orm, transcript.id, ground, page.engine.id);
+        : await pagesOf(orm, transcript.id, { ground, durationSeconds }, page.engine.id);
     return priceLevels(durationSeconds, balance, percent).map((level) => {
       const { detailLevel } = level;
       const found = existing?.get(detailLevel);

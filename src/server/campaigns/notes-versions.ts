@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { NotesHistory, NotesVersion, ReadVersion } from '#contract/notes.ts';
+import { createPauses } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { removeInParts } from '#server/platform/in-parts.ts';
@@ -20,15 +21,10 @@ const facts = {
   wordCount: notesVersions.wordCount,
 };
 
-type Facts = Omit<NotesVersion, 'writtenAt' | 'replacedAt' | 'wordCount'> & {
-  writtenAt: Date;
-  replacedAt: Date;
-  wordCount: number | null;
-};
+type Facts = Omit<NotesVersion, 'writtenAt' | 'replacedAt'> & { writtenAt: Date; replacedAt: Date };
 
 const told = (row: Facts): NotesVersion => ({
   ...row,
-  wordCount: row.wordCount ?? 0,
   writtenAt: row.writtenAt.toISOString(),
   replacedAt: row.replacedAt.toISOString(),
 });
@@ -41,7 +37,8 @@ export function createNotesVersions(deps: { database: Database; clock: Clock }) 
     const uncounted = await database.orm
       .select({ revision: notesVersions.revision })
       .from(notesVersions)
-      .where(and(eq(notesVersions.sessionId, sessionId), isNull(notesVersions.wordCount)));
+      .where(and(eq(notesVersions.sessionId, sessionId), eq(notesVersions.wordCount, 0)));
+    const pause = createPauses();
     for (const { revision } of uncounted) {
       const words = sql`(select coalesce(sum(words_in(section ->> 'body')), 0)
         from jsonb_array_elements(${notesVersions.sections}) as section)`;
@@ -49,6 +46,7 @@ export function createNotesVersions(deps: { database: Database; clock: Clock }) 
         .update(notesVersions)
         .set({ wordCount: words })
         .where(and(eq(notesVersions.sessionId, sessionId), eq(notesVersions.revision, revision)));
+      await pause();
     }
   }
 

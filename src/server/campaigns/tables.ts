@@ -71,8 +71,8 @@ export const notesVersions = pgTable(
     revision: integer('revision').notNull(),
     sections: jsonb('sections').$type<NotesSection[]>().notNull(),
     sectionCount: integer('section_count').notNull(),
-    /** Null until somebody looks at the versions. */
-    wordCount: integer('word_count'),
+    /** 0 until somebody looks at the versions. */
+    wordCount: integer('word_count').notNull(),
     writtenAt: instant('written_at').notNull(),
     replacedAt: instant('replaced_at').notNull(),
     replacedBy: text('replaced_by').$type<NotesCause>().notNull(),

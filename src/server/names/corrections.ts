@@ -23,6 +23,7 @@ import {
 import { type NameKind, nameLimits } from '#contract/names.ts';
 import { spelling } from '#contract/recognized-text.ts';
 import { textLimits } from '#contract/text-limits.ts';
+import { mostLineCharacters } from '#contract/transcript-edits.ts';
 import { present } from '#contract/unknown-values.ts';
 import { documentsOf, settleTexts, textsLock } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
@@ -37,6 +38,7 @@ import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
 import { createTextChanges, type FoundDocuments, mostAtOnce, wantedOf } from './change-texts.ts';
 import { addName, checkRoom, contentOf, namesOf } from './glossary.ts';
 import { documentOf, type FoundHit, hitsIn, sessionsIn } from './hits.ts';
+import type { Match } from './match.ts';
 import { createHeardMatcher, createMatcher, foldedNames } from './matching.ts';
 import { type CorrectionRow, correctionChanges, corrections, type NameRow, names } from './tables.ts';
 import { createUsage } from './usage.ts';
@@ -430,7 +432,8 @@ export function createCorrections({
           const [text] = document;
           if (text?.kind !== 'segment') continue;
           const matches = find(text.text);
-          if (matches.length === 0) continue;
+          // What a person corrects is refused with what to do; an analysis goes on without it.
+          if (matches.length === 0 || lengthAfter(text.text, matches) > mostLineCharacters) continue;
           for (const { wrong, right } of matches) {
             const key = `${wrong}\n${right}`;
             const pair = counts.get(key) ?? { wrong, right, count: 0 };
@@ -508,6 +511,9 @@ export function createCorrections({
 }
 
 /** Keeps no more of each kind than are shown; counts the rest by their forms. */
+const lengthAfter = (text: string, matches: readonly Match[]) =>
+  matches.reduce((sum, match) => sum + match.replacement.length - match.text.length, text.length);
+
 function createFoundHits() {
   const kinds = certainties.map((certainty) => {
     const kept: CorrectionHit[] = [];

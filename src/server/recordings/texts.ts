@@ -167,6 +167,7 @@ function chunks<Each>(all: readonly Each[], most = ROWS_AT_ONCE): Each[][] {
   );
 }
 
+/** @throws Refusal correctionUnfit */
 async function* replaceSegments(asked: readonly Asked[]): AsyncGenerator<TextStep<TextChange[]>> {
   for (const some of chunks(asked, ROWS_TO_WRITE)) {
     const changes = some.map(({ text, replacements }) => {
@@ -217,11 +218,14 @@ const stepOf = (lines: readonly WrittenLine[], sessionId: string | null) => ({
 
 function byTranscript(lines: readonly WrittenLine[]): Map<string, WrittenLine[]> {
   const found = new Map<string, WrittenLine[]>();
-  for (const line of lines) found.set(line.transcriptId, [...(found.get(line.transcriptId) ?? []), line]);
+  for (const line of lines) {
+    const own = found.get(line.transcriptId) ?? [];
+    own.push(line);
+    found.set(line.transcriptId, own);
+  }
   return found;
 }
 
-/** @throws Refusal correctionUnfit */
 async function areWritten(tx: Orm, lines: readonly WrittenLine[]): Promise<boolean> {
   if (lines.length === 0) return true;
   const { rows } = await tx.execute(sql`

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { mayNameVoice } from '#contract/labels.ts';
 import { recognized } from '#contract/recognized-text.ts';
 import type { SearchFilters, SearchHit, SearchLine, SearchResult } from '#contract/search.ts';
@@ -101,14 +101,24 @@ async function continued(orm: Orm, rows: readonly Row[]): Promise<readonly Row[]
   const last = best?.turns.at(-1);
   if (best === undefined || last === undefined || best.transcriptId === null) return rows;
   const [next] = await orm
-    .select({ digest: searchPassages.digest, turns: searchPassages.turns, text: searchPassages.text })
+    .select({
+      digest: searchPassages.digest,
+      firstLine: searchPassages.firstLine,
+      turns: searchPassages.turns,
+      text: searchPassages.text,
+    })
     .from(searchPassages)
     .where(
-      and(eq(searchPassages.transcriptId, best.transcriptId), gt(searchPassages.firstLine, last.ordinal)),
+      and(
+        eq(searchPassages.transcriptId, best.transcriptId),
+        gte(searchPassages.firstLine, last.ordinal),
+        ne(searchPassages.digest, best.digest),
+      ),
     )
     .orderBy(asc(searchPassages.firstLine))
     .limit(1);
-  if (next === undefined) return rows;
+  // Slices of one long line do not say in which order they are.
+  if (next === undefined || next.firstLine === last.ordinal) return rows;
   const after = others.find(({ digest }) => digest === next.digest)?.marked ?? next.text;
   return [
     {

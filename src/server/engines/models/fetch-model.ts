@@ -119,9 +119,9 @@ async function fetchFile(
   const path = join(options.folder, file.name);
   const partPath = `${path}.part`;
   let lastError: unknown;
+  let most = (await sizeOf(partPath)) ?? 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     options.signal.throwIfAborted();
-    const had = await sizeOf(partPath);
     try {
       await download(file, partPath, options, report);
       if ((await sha256Of(partPath)) === file.sha256) {
@@ -134,7 +134,9 @@ async function fetchFile(
       if (error instanceof Hopeless || isDiskFull(error)) throw error;
       lastError = error;
       // Gigabytes take hours, in which a connection may often be lost.
-      if (((await sizeOf(partPath)) ?? 0) > (had ?? 0)) attempt = -1;
+      const size = (await sizeOf(partPath)) ?? 0;
+      if (size > most) attempt = -1;
+      most = Math.max(most, size);
     }
   }
   throw lastError;

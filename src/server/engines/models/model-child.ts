@@ -48,7 +48,7 @@ export function startModelChild<Question, Answer>(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  if (child.pid !== undefined) setPriority(child.pid, priority);
+  giveWay(child.pid, priority);
   const waiting = new Map<number, Waiting<Answer>>();
   const gone = new Promise<void>((resolve) =>
     child.once('close', () => resolve()).once('error', () => resolve()),
@@ -103,4 +103,14 @@ export function startModelChild<Question, Answer>(
       return gone;
     },
   };
+}
+
+/** A server that itself gives way may not be allowed to: then the child has its priority. */
+function giveWay(pid: number | undefined, priority: number): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, priority);
+  } catch {
+    return;
+  }
 }

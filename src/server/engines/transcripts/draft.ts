@@ -1,7 +1,6 @@
 import type { IntakeAccount } from '#contract/intake-account.ts';
 import { normalized } from '#contract/normalized.ts';
 import type { Segment, Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
-import { mostLineCharacters } from '#contract/transcript-edits.ts';
 import { count, type Draft, type DraftLine, warningOf } from './draft-lines.ts';
 import { empty, refuseBeyond } from './errors.ts';
 import { inventedInARow, inventedInSilence, phrasesLeftOut } from './phrases.ts';
@@ -15,6 +14,8 @@ export interface Read {
 }
 
 const LONGEST_LABEL = 120;
+/** Characters: room for corrections and edits, see `mostLineCharacters`. */
+const LONGEST_LINE = 8000;
 
 /** Settles the times; what could not be read or used is in the account and the warnings (D12). @throws TranscriptImportError */
 export function documentOf(draft: Draft, answers: Readonly<Record<string, string>> = {}): Read {
@@ -100,7 +101,7 @@ function inShortLines<Line extends { text: string; startMs: number; endMs: numbe
   const at = (index: number) => Math.round(startMs + ((endMs - startMs) * index) / text.length);
   const parts: Line[] = [];
   for (let from = 0; from < text.length; ) {
-    const limit = Math.min(from + mostLineCharacters, text.length);
+    const limit = Math.min(from + LONGEST_LINE, text.length);
     const space = limit < text.length ? text.lastIndexOf(' ', limit) : limit;
     const isPaired = /^[\udc00-\udfff]/.test(text.charAt(limit));
     const to = space > from ? space : limit - (isPaired ? 1 : 0);

@@ -1,7 +1,5 @@
 -- Counting the words of an earlier version took as long as all else of keeping it: 25–40 ms of the server's thread for notes at
--- the limit. They are counted when somebody looks at the versions.
-alter table notes_versions alter column word_count drop not null;
-
+-- the limit. They are counted when somebody looks at the versions: until then 0.
 create or replace function keep_notes_version() returns trigger language plpgsql as $$
 declare
   merged_for constant interval := interval '10 minutes';
@@ -22,9 +20,9 @@ begin
       return null;
     end if;
   end if;
-  insert into notes_versions (session_id, revision, sections, section_count, written_at, replaced_at, replaced_by, text_bytes)
+  insert into notes_versions (session_id, revision, sections, section_count, word_count, written_at, replaced_at, replaced_by, text_bytes)
   values (
-    old.session_id, old.revision, old.sections, jsonb_array_length(old.sections), old.updated_at, new.updated_at, new.cause, old.text_bytes
+    old.session_id, old.revision, old.sections, jsonb_array_length(old.sections), 0, old.updated_at, new.updated_at, new.cause, old.text_bytes
   ) on conflict (session_id, revision) do nothing;
   delete from notes_versions where session_id = old.session_id and revision in (
     select revision from notes_versions where session_id = old.session_id order by revision desc offset most_versions
