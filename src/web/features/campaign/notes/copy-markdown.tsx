@@ -21,7 +21,7 @@ export function CopyMarkdown({ title, sections }: { title: string; sections: rea
       kind="quiet"
       label={
         <span>
-          Copy<span className="copy-as"> as Markdown</span>
+          Copy <span className="copy-as">as Markdown</span>
         </span>
       }
       copied={isCopied}
