@@ -113,7 +113,15 @@ export function progressView(
   };
 }
 
-async function resultNamed(orm: Orm, sessionId: string, result: AnalysisResult): Promise<AnalysisResult> {
+/** @param isPresent whether the lines that it cites are those of the session's transcript */
+async function resultNamed(
+  orm: Orm,
+  sessionId: string,
+  result: AnalysisResult,
+  isPresent: boolean,
+): Promise<AnalysisResult> {
+  const cast = await castOfSession(orm, sessionId);
+  if (!isPresent) return resultWithCast(cast, sessionId, result);
   const { evening, lines, scenes, memorableMoments, openThreads, decisions } = result;
   const cited = [
     ...(evening === undefined ? [] : [...evening.passages, ...evening.pointers]),
@@ -123,8 +131,7 @@ async function resultNamed(orm: Orm, sessionId: string, result: AnalysisResult):
     ...openThreads,
     ...decisions,
   ];
-  const cast = await withVoicesNow(orm, await castOfSession(orm, sessionId), sessionId, cited);
-  return resultWithCast(cast, sessionId, result);
+  return resultWithCast(await withVoicesNow(orm, cast, sessionId, cited), sessionId, result);
 }
 
 export async function analysisView(orm: Orm, row: AnalysisRow): Promise<Analysis> {
@@ -153,7 +160,8 @@ export async function analysisView(orm: Orm, row: AnalysisRow): Promise<Analysis
     costCredits: row.costCredits,
     chargedCredits: row.chargedCredits,
     engine: { speech: row.speechEngine, notes: row.notesEngine },
-    result: row.result && (await resultNamed(orm, row.sessionId, row.result)),
+    result:
+      row.result && (await resultNamed(orm, row.sessionId, row.result, transcript?.replacedAt === null)),
     warnings: row.warnings,
     sourceReplaced: source === undefined || source.replacedAt !== null,
     copiedToNotesAt: row.copiedToNotesAt?.toISOString() ?? null,

@@ -272,7 +272,7 @@ function namesIn(cast: Told, sessionId: string): Names {
   const names = new Map<string, string | null>();
   for (const label of labels) {
     const [key, name] = [withoutSpaces(label), told(label)];
-    names.set(key, (names.get(key) ?? name) === name ? name : null);
+    names.set(key, !names.has(key) || names.get(key) === name ? name : null);
   }
   const ofCast = cast.people.flatMap(({ player, characters }) => [player, ...characters]);
   return { quoted, told: createTelling((label) => names.get(withoutSpaces(label)) ?? null, ofCast) };

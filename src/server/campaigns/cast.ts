@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Line } from '#contract/analysis-result.ts';
 import { readCastQuestion } from '#contract/cast-questions.ts';
 import { combinedVoices } from '#contract/combined-voices.ts';
@@ -17,7 +17,7 @@ import { audioAssets, segments, transcripts, voiceChanges } from '#server/record
 import { ownCampaign } from './campaigns.ts';
 import { castBefore, emptyCast, isRejected, isSameSpeaker, type Told, whoIs } from './cast-rules.ts';
 import { voiceMemoryOf } from './known-voices.ts';
-import { type Cast, type CastBefore, casts, sessions } from './tables.ts';
+import { type Cast, type CastBefore, casts, notes, sessions } from './tables.ts';
 
 const SAMPLES = 3;
 const FULL_SAMPLE = 40;
@@ -48,23 +48,34 @@ export async function withVoicesNow(
   lines: readonly Pick<Line, 'evidence'>[],
 ): Promise<Told> {
   const ids = [...new Set(lines.flatMap(({ evidence }) => evidence.segmentIds))];
-  const transcript = ids.length === 0 ? null : await transcriptOf(orm, sessionId);
-  if (transcript === null) return cast;
+  if (ids.length === 0) return cast;
+  const cited = sql`select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
+  return { ...cast, ...(await voicesOf(orm, sessionId, cited)) };
+}
+
+/** The voices that the lines have now that a session's notes cite, without reading the notes. */
+export const voicesOfNotes = (orm: Orm, sessionId: string): Promise<Pick<Told, 'voices'>> =>
+  voicesOf(
+    orm,
+    sessionId,
+    sql`select jsonb_array_elements_text(line -> 'evidence' -> 'segmentIds')
+      from ${notes}, jsonb_array_elements(${notes.sections}) as section, jsonb_array_elements(section -> 'lines') as line
+      where ${notes.sessionId} = ${sessionId}`,
+  );
+
+async function voicesOf(orm: Orm, sessionId: string, ids: SQL): Promise<Pick<Told, 'voices'>> {
+  const transcript = await transcriptOf(orm, sessionId);
+  if (transcript === null) return {};
   const labels = new Map(transcript.speakers.map(({ id, label }) => [id, label]));
   const rows = await orm
     .select({ id: segments.id, startMs: segments.startMs, speakerId: segments.speakerId })
     .from(segments)
-    .where(
-      and(
-        eq(segments.transcriptId, transcript.id),
-        sql`${segments.id} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
-      ),
-    );
+    .where(and(eq(segments.transcriptId, transcript.id), sql`${segments.id} in (${ids})`));
   const now = rows.flatMap(({ id, startMs, speakerId }) => {
     const label = labels.get(speakerId ?? '');
     return label === undefined ? [] : [[id, { label, startMs }] as const];
   });
-  return { ...cast, voices: { sessionId, labels: new Set(labels.values()), lines: new Map(now) } };
+  return { voices: { sessionId, labels: new Set(labels.values()), lines: new Map(now) } };
 }
 
 async function answeredIn(orm: Orm, campaignId: string): Promise<ReadonlySet<string>> {

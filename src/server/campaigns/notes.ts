@@ -8,7 +8,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { refuseLongNotes } from '#server/platform/text-limits.ts';
 import { segments } from '#server/recordings/tables.ts';
-import { castOf, castOfSession, transcriptOf, withVoicesNow } from './cast.ts';
+import { castOf, castOfSession, transcriptOf, voicesOfNotes, withVoicesNow } from './cast.ts';
 import { sectionsWithCast, sectionsWithoutCast, type Told } from './cast-rules.ts';
 import {
   appendedBy,
@@ -170,7 +170,7 @@ export function createNotes(deps: { database: Database; clock: Clock }) {
     ): Promise<number> {
       checkKeys(edited);
       const before = await storedNotes(tx, sessionId);
-      const cast = await castOfSession(tx, sessionId);
+      const cast = { ...(await castOfSession(tx, sessionId)), ...(await voicesOfNotes(tx, sessionId)) };
       const own = sectionsWithoutCast(cast, sessionId, before.sections, edited);
       await save(tx, sessionId, before.revision, withKeptEvidence(before.sections, own), cause);
       return before.revision + 1;

@@ -1,6 +1,6 @@
 import type { Line } from '#contract/analysis-result.ts';
 import { keptPieces } from '#contract/kept-pieces.ts';
-import { placeIn } from '#contract/place-in.ts';
+import { createBoundedSearch, placeIn } from '#contract/place-in.ts';
 import { replacedTexts } from './text-places.ts';
 
 /** Rows whose citations are looked for: more would keep others waiting. */
@@ -31,17 +31,27 @@ export function storedRows(
   if (rows.every(({ isOwn }) => isOwn)) return rows.map(({ row }) => row).join('\n');
   const cited = new Map<string, string>();
   const changed = [...stored.entries()].filter(([at, row]) => !unchanged.has(at) && row !== shown[at]);
-  for (const [at, row] of changed.slice(0, MOST_ROWS)) addCited(cited, row, shown[at] ?? '', lines);
-  return rows.map(({ row, isOwn }) => (isOwn ? row : replacedTexts(row, cited))).join('\n');
+  const has = createBoundedSearch();
+  for (const [at, row] of changed.slice(0, MOST_ROWS)) addCited(cited, row, shown[at] ?? '', lines, has);
+  const others = rows.flatMap(({ row, isOwn }) => (isOwn ? [] : [row]));
+  const back = replacedTexts(others.join('\n'), cited).split('\n').values();
+  return rows.map(({ row, isOwn }) => (isOwn ? row : back.next().value)).join('\n');
 }
 
 /** What is shown instead of each citation in a row. */
-function addCited(cited: Map<string, string>, stored: string, shown: string, lines: readonly Line[]): void {
+function addCited(
+  cited: Map<string, string>,
+  stored: string,
+  shown: string,
+  lines: readonly Line[],
+  has: (row: string, text: string) => boolean,
+): void {
+  const found = lines.filter(({ text }) => has(stored, text));
+  if (found.length === 0) return;
   const [own, other] = [wordsOf(stored), wordsOf(shown)];
   const kept = [...keptPieces(own.words, other.words)].sort(([one], [two]) => one - two);
-  for (const { text } of lines) {
+  for (const { text } of found) {
     const start = placeIn(stored, text);
-    if (start < 0) continue;
     const before = kept.findLast(([at]) => (own.ends[at] ?? 0) <= start);
     const after = kept.find(([at]) => (own.ends[at - 1] ?? 0) >= start + text.length);
     const from = before === undefined ? 0 : other.ends[before[1]];

@@ -13,9 +13,9 @@ import { inParts, isAfter } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted, type TextEdit } from '#server/platform/text-edits.ts';
 import { jsonFile } from '#server/platform/text-files.ts';
-import { castOf } from './cast.ts';
 import { sectionsWithCast } from './cast-rules.ts';
 import { type Erased, sectionsWithout } from './erase-from-texts.ts';
+import { castOfNotes } from './notes.ts';
 import {
   type Asked,
   type CampaignText,
@@ -62,7 +62,7 @@ export const campaignsTexts: RoomTexts = {
     async *session(orm, { id, campaignId }) {
       const [written] = await orm.select().from(notes).where(eq(notes.sessionId, id));
       if (written !== undefined) {
-        const cast = await castOf(orm, campaignId);
+        const cast = await castOfNotes(orm, campaignId, written);
         const sections = sectionsWithCast(cast, id, written.sections).map(
           ({ title, body }) => `# ${title}\n\n${body.trim()}\n`,
         );

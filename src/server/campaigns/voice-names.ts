@@ -1,8 +1,7 @@
 import type { Evidence, Line } from '#contract/analysis-result.ts';
 import { withoutMarkdown } from '#contract/evening-text.ts';
 import { numberedLabels } from '#contract/labels.ts';
-import { hasText } from '#contract/place-in.ts';
-import { replacedTexts } from './text-places.ts';
+import { firstPlaces, replacedTexts } from './text-places.ts';
 
 /** What a speaker is to be called; null: as they are. */
 export type NameOf = (label: string) => string | null;
@@ -97,10 +96,12 @@ export function withVoiceNames<Each extends Section>(section: Each, names: Names
   const told = section.source === 'analysis' ? names.told : (text: string) => text;
   const body = told(replacedTexts(section.body, texts));
   if (body === section.body) return section;
-  const lines = section.lines?.map((line) => {
-    const text = texts.get(line.text) ?? told(line.text);
-    // Words of others stay as they are.
-    return text === line.text || !hasText(body, text) ? line : { ...line, text };
+  const renamed = (section.lines ?? []).map(({ text }) => texts.get(text) ?? told(text));
+  // Words of others stay as they are.
+  const there = firstPlaces(body, new Set(renamed));
+  const lines = section.lines?.map((line, at) => {
+    const { [at]: text = line.text } = renamed;
+    return text === line.text || !there.has(text) ? line : { ...line, text };
   });
   return { ...section, body, ...(lines && { lines }) };
 }

@@ -5,7 +5,7 @@ import { textLimits } from '#contract/text-limits.ts';
 import type { Audience } from '#contract/visibility.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
-import { castOf } from '#server/campaigns/cast.ts';
+import { castOf, voicesOfNotes } from '#server/campaigns/cast.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -208,6 +208,7 @@ export async function giveSession(
   const [last] = longerRead === 'no' ? [] : await lastEvening(orm, sessionId);
   await notesWork.addSession({
     ...row,
+    ...(await voicesOfNotes(orm, sessionId)),
     evening: last?.evening ?? null,
     isWordForWord: last?.kind === 'highlights',
     playedAt: row.playedAt?.toISOString() ?? null,

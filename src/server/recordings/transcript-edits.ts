@@ -104,7 +104,7 @@ export function createTranscriptEdits(deps: {
           after,
           createdAt: clock.now(),
         });
-        await followLinesOfTwo(tx, transcriptId);
+        await followVoices(tx, transcriptId, before, after);
         return { removed: before, added: after };
       });
       return answer(userId, transcriptId, replaced);
@@ -130,7 +130,7 @@ export function createTranscriptEdits(deps: {
         await replaceRows(tx, transcript, present, before);
         await tx.update(transcriptEdits).set({ undoneAt: clock.now() }).where(eq(transcriptEdits.id, editId));
         await removeUnusedVoice(tx, transcriptId, present[0]?.speakerId ?? null);
-        await followLinesOfTwo(tx, transcriptId);
+        await followVoices(tx, transcriptId, present, before);
         return { removed: present, added: before };
       });
       return answer(userId, transcriptId, replaced);
@@ -331,6 +331,17 @@ async function withNewVoice(
     transcript: { ...transcript, speakers: [...transcript.speakers, speaker] },
     change: { ...change, speakerId: speaker.id },
   };
+}
+
+/** Not if only words changed. */
+async function followVoices(
+  tx: Orm,
+  transcriptId: string,
+  gone: readonly EditedRow[],
+  come: readonly EditedRow[],
+): Promise<void> {
+  const voicesIn = (rows: readonly EditedRow[]) => rows.map(({ id, speakerId }) => ({ id, speakerId }));
+  if (!isDeepStrictEqual(voicesIn(gone), voicesIn(come))) await followLinesOfTwo(tx, transcriptId);
 }
 
 /** How long they talk follows the lines. */

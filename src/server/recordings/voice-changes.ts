@@ -124,8 +124,13 @@ const VOICES_PER_LINE = 'voicesPerLine';
 
 /** Says in how many lines two people speak, as lines and voices are now. Those that the user divided, joined or gave to somebody are settled. */
 export async function followLinesOfTwo(tx: Orm, transcriptId: string): Promise<void> {
-  const [kept] = await tx.select().from(voiceChanges).where(eq(voiceChanges.transcriptId, transcriptId));
-  if (kept?.groupings.isLate !== true) return;
+  const [kept] = await tx
+    .select({ groupings: voiceChanges.groupings })
+    .from(voiceChanges)
+    .where(
+      and(eq(voiceChanges.transcriptId, transcriptId), sql`${voiceChanges.groupings} ->> 'isLate' = 'true'`),
+    );
+  if (kept === undefined) return;
   const { groupings } = kept;
   const group = groupings.groups.find((each) => peopleIn(each) === groupings.heard) ?? [];
   // Those that were divided since are no reason to refuse another edit.

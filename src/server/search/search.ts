@@ -7,8 +7,10 @@ import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import { castOf, sessionsWithSound } from '#server/campaigns/cast.ts';
 import { sectionsWithCast, shownSpeakers, tellingOf } from '#server/campaigns/cast-rules.ts';
+import { castOfNotes } from '#server/campaigns/notes.ts';
 import { type CampaignRow, notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
+import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { queryOf, readsAsQuestion, type Unit, unitsOf, withMistakes } from './asked.ts';
@@ -470,12 +472,13 @@ async function toldIn(orm: Orm, rows: readonly Row[]): Promise<(row: Row, line: 
   >();
   for (const { campaignId, sessionId } of wanted) {
     if (shown.has(sessionId)) continue;
-    const cast = await castOf(orm, campaignId);
+    await breath();
     const [written] = await orm
       .select({ sections: notes.sections })
       .from(notes)
       .where(eq(notes.sessionId, sessionId));
     const sections = written?.sections ?? [];
+    const cast = await castOfNotes(orm, campaignId, { sessionId, sections });
     const lines = new Map<string, string>();
     for (const section of sectionsWithCast(cast, sessionId, sections)) {
       const stored = sections.find(({ key }) => key === section.key);

@@ -178,7 +178,7 @@ function storyHtml({
   ].join('');
 }
 
-/** Scenes in order with their in-world dates: of what the page shows below. */
+/** Scenes in order with their in-world dates: of all parts of the page, on the first. */
 function timelineHtml({
   sessions,
   part,

@@ -46,7 +46,7 @@ const version = sql<string>`md5(concat_ws('|',
   (select string_agg(concat(p.id, p.quote), ',' order by p.id) from proposals p
     where share_links.audience = 'players' and p.kind = 'comment' and p.state = 'accepted'
     and p.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
-  (select string_agg(concat(w.key, w.revision), ',' order by w.key) from world_edits w
+  (select string_agg(concat(w.key, w.edit::text), ',' order by w.key) from world_edits w
     where w.session_id is not null and w.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
   (select c.revision from casts c where c.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
   (select string_agg(concat(t.id, t.speakers_version), ',' order by t.id)

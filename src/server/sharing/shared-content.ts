@@ -9,7 +9,7 @@ import {
 } from '#contract/sharing.ts';
 import { heardBy } from '#contract/visibility.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
-import { castOf } from '#server/campaigns/cast.ts';
+import { castOf, voicesOfNotes } from '#server/campaigns/cast.ts';
 import { emptyCast, sectionsWithCast } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { casts, notes, sessions } from '#server/campaigns/tables.ts';
@@ -33,7 +33,13 @@ export async function notesOf(orm: Orm, sessionIds: readonly string[]): Promise<
     .innerJoin(sessions, eq(sessions.id, notes.sessionId))
     .leftJoin(casts, eq(casts.campaignId, sessions.campaignId))
     .where(inArray(notes.sessionId, [...sessionIds]));
-  return rows.map((row) => ({ ...row, cast: row.cast ?? emptyCast }));
+  const given: GivenNotes[] = [];
+  for (const row of rows)
+    given.push({
+      ...row,
+      cast: { ...(row.cast ?? emptyCast), ...(await voicesOfNotes(orm, row.sessionId)) },
+    });
+  return given;
 }
 
 export async function sectionsOf(

@@ -31,7 +31,7 @@ export function shownDatesOf(
   const noted = scenesIn(parts.map((part) => ({ ...part, lines: linesOf(part) })));
   const dateFor = datesFor(
     set,
-    scenesIn(written).scenes.flatMap(({ evidence }) => evidence?.startMs ?? []),
+    set.length === 0 ? [] : scenesIn(written).scenes.flatMap(({ evidence }) => evidence?.startMs ?? []),
   );
   const dated = (title: string, evidence: (typeof noted.scenes)[number]['evidence']) =>
     dateFor({ sessionId, lineId: evidence?.segmentIds[0] ?? null, startMs: evidence?.startMs ?? null }, title)

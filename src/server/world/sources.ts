@@ -4,7 +4,7 @@ import type { NameKind } from '#contract/names.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import type { DateEdit, EntryEdit, ThreadEdit, WorldSession } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
-import { castOf, sessionsWithSound } from '#server/campaigns/cast.ts';
+import { castOf, sessionsWithSound, withVoicesNow } from '#server/campaigns/cast.ts';
 import { eveningWithCast, sectionsWithCast, type Told, tellingOf } from '#server/campaigns/cast-rules.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
@@ -143,13 +143,14 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
       .select({ sections: notes.sections })
       .from(notes)
       .where(eq(notes.sessionId, id));
-    const named = sectionsWithCast(cast, id, written?.sections ?? []);
+    const stored = written?.sections ?? [];
+    const cited = stored.flatMap(({ lines }) => lines);
+    const named = sectionsWithCast(await withVoicesNow(orm, cast, id, cited), id, stored);
     // Edits of threads are kept by their words.
     sections.set(
       id,
       named.map(
-        (section) =>
-          (isThreadPart(section.key) && written?.sections.find(({ key }) => key === section.key)) || section,
+        (section) => (isThreadPart(section.key) && stored.find(({ key }) => key === section.key)) || section,
       ),
     );
     await breath();

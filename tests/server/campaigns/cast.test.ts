@@ -559,9 +559,20 @@ describe('a quotation that names its speaker', () => {
     expect(await bodies()).toEqual([quoted, `> ${own} — LIAM`]);
     await change(liamPlaysPike);
     expect(await bodies()).toEqual([quoted, `> ${own} — Pike (Liam)`]);
+    const show = { ...defaultShow('public'), playerNames: true };
+    const { publicId } = await json<ShareLink>(
+      user.call('PUT', `/sessions/${sessionId}/public-link`, { show }),
+    );
+    const path = sharedPath({ kind: 'session', id: sessionId, audience: 'public' }, publicId ?? '');
+    const elsewhere = async () => [
+      await (await user.call('GET', `/sessions/${sessionId}/export?format=markdown&audience=gm`)).text(),
+      await (await server.call('GET', path)).text(),
+    ];
+    for (const text of await elsewhere()) expect(text).toContain(`${own} — Pike (Liam)`);
     await undo();
     expect((await voices({ kind: 'undo' })).status).toBe(204);
     expect(await bodies()).toEqual(before);
+    for (const text of await elsewhere()) expect(text).toContain(`${own} — Speaker 3`);
     const given = { lines: [{ id: bell!.id, text: bell!.text }], texts: [bell!.text], speakerId: 'new' };
     const { transcript } = await json<ReplacedLines>(
       user.call('POST', `/transcripts/${transcriptId}/edits`, given),

@@ -21,6 +21,8 @@ export interface GivenSession {
   playedAt: string | null;
   /** Of its notes; null without any. */
   revision: number | null;
+  /** Of the lines that its notes cite. */
+  voices?: Told['voices'];
   /** As JSON, which only the thread reads. */
   sections: string | null;
   marks: readonly Mark[];

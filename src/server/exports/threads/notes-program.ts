@@ -8,7 +8,12 @@ import type { FileSection } from '#contract/notes-file.ts';
 import type { WebhookKind } from '#contract/posting.ts';
 import { present } from '#contract/unknown-values.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
-import { eveningWithCast, sectionsWithCast, sectionsWithoutCast } from '#server/campaigns/cast-rules.ts';
+import {
+  eveningWithCast,
+  sectionsWithCast,
+  sectionsWithoutCast,
+  type Told,
+} from '#server/campaigns/cast-rules.ts';
 import { type EditedSection, withKeptEvidence } from '#server/campaigns/notes-sections.ts';
 import { longerRead } from '#server/engines/notes/longer-read.ts';
 import { storableJson, storableText } from '#server/platform/database/storable.ts';
@@ -43,6 +48,7 @@ const nothing: NotesContext = {
 let given: NotesContext = nothing;
 let sessions: (PresentSession &
   Pick<GivenSession, 'order' | 'marks' | 'timing' | 'revision'> & {
+    cast: Told;
     stored: NotesSection[];
     more: FileSection[];
   })[] = [];
@@ -104,12 +110,14 @@ const methods = {
     given = context;
     sessions = [];
   },
-  addSession({ sections, ...session }: GivenSession): void {
+  addSession({ sections, voices, ...session }: GivenSession): void {
     const stored: NotesSection[] = sections === null ? [] : JSON.parse(sections);
+    const cast = voices === undefined ? given.cast : { ...given.cast, voices };
     sessions.push({
       ...session,
+      cast,
       stored,
-      sections: sectionsWithCast(given.cast, session.id, stored),
+      sections: sectionsWithCast(cast, session.id, stored),
       more: longerOf(given, { ...session, sections }, stored),
     });
   },
@@ -149,8 +157,12 @@ const methods = {
       refuseLongNotes(after);
       const { title, playedAt } = next.read;
       const into = next.into?.id ?? null;
-      const before = sessions.find(({ id }) => id === into)?.stored ?? [];
-      const own = into === null ? after : sectionsWithoutCast<EditedSection>(given.cast, into, before, after);
+      const present = sessions.find(({ id }) => id === into);
+      const before = present?.stored ?? [];
+      const own =
+        present === undefined
+          ? after
+          : sectionsWithoutCast<EditedSection>(present.cast, present.id, before, after);
       return {
         into,
         title: storableText(title),

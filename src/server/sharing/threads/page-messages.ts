@@ -2,7 +2,6 @@ import type { LinkAudience, SharedKind, SharedPart, Show } from '#contract/shari
 import type { PlayerSessions } from '#server/campaigns/attendance.ts';
 import type { Told } from '#server/campaigns/cast-rules.ts';
 import type { SetDate } from '#server/campaigns/set-dates.ts';
-import type { Cast } from '#server/campaigns/tables.ts';
 import type { PlaceOfPage } from '../page-html.ts';
 import type { Reference, ShownComment } from '../suggest-html.ts';
 
@@ -11,7 +10,7 @@ export type GivenNames = { cast: Told; spoken: { sessionId: string; speakers: st
 
 export interface GivenNotes {
   sessionId: string;
-  cast: Cast;
+  cast: Told;
   /** As JSON, which only the thread reads. */
   sections: string;
 }
