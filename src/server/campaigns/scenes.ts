@@ -38,6 +38,29 @@ export function scenesIn(sections: readonly Section[]): Noted {
   return { scenes: [], dates };
 }
 
+/** Headings as they are stored, by how they are shown: with the names of voices. */
+export function storedTitles(
+  stored: readonly Section[],
+  shown: readonly Section[],
+): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  for (const section of shown) {
+    const before = stored.find(({ key }) => key === section.key);
+    if (before === undefined || before.body === section.body || !TOLD_IN.includes(section.key)) continue;
+    const rows = withoutMarkers(before.body).split('\n');
+    for (const [at, row] of withoutMarkers(section.body).split('\n').entries()) {
+      const [title, own] = [titleIn(row), titleIn(rows[at] ?? '')];
+      if (title !== null && own !== null && title !== own) titles.set(title, own);
+    }
+  }
+  return titles;
+}
+
+function titleIn(row: string): string | null {
+  const heading = /^#{1,6}\s+(\S.*)$/u.exec(row.trim())?.[1];
+  return heading === undefined ? null : withoutMarkup(heading);
+}
+
 function readSection({ body, lines }: Section): Noted {
   const noted: Noted = { scenes: [], dates: [] };
   const cited = lines.map(({ text, evidence }) => ({ text: withoutMarkup(text), evidence }));
@@ -45,10 +68,10 @@ function readSection({ body, lines }: Section): Noted {
   const evidenceOf = (text: string) =>
     cited.find((line) => has(text, line.text) || has(line.text, text))?.evidence ?? null;
   for (const row of withoutMarkers(body.slice(0, MOST_CHARACTERS)).split('\n')) {
-    const heading = /^#{1,6}\s+(\S.*)$/u.exec(row.trim())?.[1];
+    const title = titleIn(row);
     const scene = noted.scenes.at(-1);
-    if (heading !== undefined) {
-      noted.scenes.push({ title: withoutMarkup(heading), evidence: null, dates: [] });
+    if (title !== null) {
+      noted.scenes.push({ title, evidence: null, dates: [] });
       continue;
     }
     const text = withoutMarkup(row);

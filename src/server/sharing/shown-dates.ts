@@ -1,5 +1,5 @@
 import type { NotesSection } from '#contract/notes.ts';
-import { scenesIn } from '#server/campaigns/scenes.ts';
+import { scenesIn, storedTitles } from '#server/campaigns/scenes.ts';
 import { datesFor, type SetDate } from '#server/campaigns/set-dates.ts';
 import type { PagePart } from './shared-parts.ts';
 
@@ -22,16 +22,24 @@ export interface ShownDates {
 export function shownDatesOf(
   sessionId: string,
   {
+    stored,
     written,
     parts,
     set,
-  }: { written: readonly NotesSection[]; parts: readonly PagePart[]; set: readonly SetDate[] },
+  }: {
+    stored: readonly NotesSection[];
+    /** With the names of voices. */
+    written: readonly NotesSection[];
+    parts: readonly PagePart[];
+    set: readonly SetDate[];
+  },
 ): ShownDates {
   const linesOf = ({ of }: PagePart) => written.find(({ key }) => key === of)?.lines ?? [];
   const noted = scenesIn(parts.map((part) => ({ ...part, lines: linesOf(part) })));
   const dateFor = datesFor(
     set,
     set.length === 0 ? [] : scenesIn(written).scenes.flatMap(({ evidence }) => evidence?.startMs ?? []),
+    storedTitles(stored, written),
   );
   const dated = (title: string, evidence: (typeof noted.scenes)[number]['evidence']) =>
     dateFor({ sessionId, lineId: evidence?.segmentIds[0] ?? null, startMs: evidence?.startMs ?? null }, title)

@@ -6,6 +6,7 @@ import type { DateEdit, EntryEdit, ThreadEdit, WorldSession } from '#contract/wo
 import { analyses } from '#server/analyses/tables.ts';
 import { castOf, sessionsWithSound, withVoicesNow } from '#server/campaigns/cast.ts';
 import { eveningWithCast, sectionsWithCast, type Told, tellingOf } from '#server/campaigns/cast-rules.ts';
+import { storedTitles } from '#server/campaigns/scenes.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import { breath } from '#server/platform/breath.ts';
@@ -50,6 +51,8 @@ export interface SourceSession {
   results: SourceResult[];
   /** Of its notes; with the names of voices, except in threads. */
   sections: readonly NotesSection[];
+  /** Those of scenes as they are stored, by how they are shown. */
+  titles: ReadonlyMap<string, string>;
 }
 
 export type PlayedResult = SourceResult & { transcriptId: string };
@@ -132,6 +135,7 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
   const cast = await castOf(orm, campaignId);
   const results = new Map<string, SourceResult[]>();
   const sections = new Map<string, readonly NotesSection[]>();
+  const titles = new Map<string, ReadonlyMap<string, string>>();
   // One session's results at a time: they are large.
   for (const id of ids) {
     const read = await resultsOf(orm, id);
@@ -146,6 +150,9 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
     const stored = written?.sections ?? [];
     const cited = stored.flatMap(({ lines }) => lines);
     const named = sectionsWithCast(await withVoicesNow(orm, cast, id, cited), id, stored);
+    const told = tellingOf(cast, id);
+    const ofResults = read.flatMap(({ scenes }) => scenes.map(({ title }) => [told(title), title] as const));
+    titles.set(id, new Map([...ofResults, ...storedTitles(stored, named)]));
     // Edits of threads are kept by their words.
     sections.set(
       id,
@@ -160,6 +167,7 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
       ...row,
       results: results.get(row.id) ?? [],
       sections: sections.get(row.id) ?? [],
+      titles: titles.get(row.id) ?? new Map(),
     })),
     glossary: await glossaryOf(orm, campaignId),
     cast,

@@ -148,7 +148,7 @@ function eveningOf(
   for (const date of said) (ofScenes[sceneAt(date.evidence.startMs)] ?? ofSession).push(viewOf('said', date));
   const edits = set.filter(({ edit }) => edit.of.sessionId === session.id);
   const beginnings = allScenes(session).scenes.flatMap(({ evidence }) => evidence?.startMs ?? []);
-  const dateFor = datesFor(edits, beginnings);
+  const dateFor = datesFor(edits, beginnings, session.titles);
   const dated = (of: DateEdit['of'], title: string) => {
     const { key, found } = dateFor(of, title);
     return { key, revision: found?.revision ?? 0, edit: found?.edit ?? null, of };

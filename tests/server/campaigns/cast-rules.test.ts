@@ -109,6 +109,19 @@ describe('what an analysis wrote of numbered voices', () => {
       { sessionId: session, label: 'speaker 7', personId: null, character: null },
     ],
   };
+  it('stays as it is if its ways of writing have different names, however many there are', () => {
+    const ways = ['speaker 3', 'speaker_3', 'speaker-3'].map((label, at) => ({
+      sessionId: session,
+      label,
+      personId: at === 1 ? '3' : '2',
+      character: at === 1 ? null : 'Wren',
+    }));
+    const [section] = sectionsWithCast({ ...known, chosen: ways }, session, [
+      { key: 'summary', body: 'Speaker 3 leaves.', source: 'analysis' },
+    ]);
+    expect(section?.body).toBe('Speaker 3 leaves.');
+  });
+
   const shown = (body: string, source = 'analysis') =>
     sectionsWithCast(known, session, [{ key: 'summary', body, source }])[0]?.body;
 

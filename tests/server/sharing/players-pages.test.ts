@@ -176,12 +176,14 @@ describe('a link for players', () => {
     const hidden = await madeSession('The plan', [section({ visibility: 'gm' })], inCampaign);
     const timeline = async () =>
       (await (await user.call('GET', `/campaigns/${inCampaign}/timeline?audience=gm`)).json()) as Timeline;
-    const set = async (sessionId: string, at: number | null, date: string) => {
+    const set = async (sessionId: string, at: number | null, date: string | null) => {
       const { evenings } = await timeline();
       const evening = evenings.find(({ of }) => of.sessionId === sessionId);
       const dated = at === null ? evening : evening?.scenes[at];
       if (dated === undefined) throw new Error('It is not in the timeline.');
-      const changes = [{ key: dated.key, revision: dated.revision, edit: { date, of: dated.of } }];
+      const changes = [
+        { key: dated.key, revision: dated.revision, edit: date === null ? null : { date, of: dated.of } },
+      ];
       expect((await user.call('POST', `/campaigns/${inCampaign}/world/changes`, { changes })).status).toBe(
         200,
       );
@@ -216,6 +218,10 @@ describe('a link for players', () => {
     const [after = ''] = await texts();
     expect(after).toContain('<li>At the mill</li>');
     expect(after).not.toContain('<li>At the mill –');
+
+    await set(id, null, null);
+    await set(id, null, 'Autumn of 812');
+    for (const text of (await texts()).slice(0, 2)) expect(text).toContain('In the world: Autumn of 812');
   });
 
   it('[D10] has another address than the public one; neither opens the other’s page', async () => {

@@ -3,7 +3,8 @@ import { exportFormats } from '#contract/export-formats.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { recapSectionKey } from '#contract/recap-sections.ts';
 import { resultParts, type SectionKey } from '#contract/result-parts.ts';
-import { type LinkAudience, type Show, switchOfSection } from '#contract/sharing.ts';
+import { defaultShow, type LinkAudience, type Show, switchOfSection } from '#contract/sharing.ts';
+import { datesFor } from '#server/campaigns/set-dates.ts';
 import { exportFile } from '#server/exports/export-files.ts';
 import { documentFor } from '#server/exports/formats/document.ts';
 import { postMessages } from '#server/exports/formats/post.ts';
@@ -83,7 +84,7 @@ async function pagesOf(sections: readonly NotesSection[], audience: LinkAudience
     publicId: null,
     parts,
     losesLabel: false,
-    dated: shownDatesOf('s', { written: sections, parts, set: [] }),
+    dated: shownDatesOf('s', { stored: sections, written: sections, parts, set: [] }),
   };
   const campaign = { audience, id: 'c', title: 'All', publicId: null, system: '' };
   const around = { hide: keepNames, table: null, part: { at: 1, of: 1 } };
@@ -94,6 +95,20 @@ async function pagesOf(sections: readonly NotesSection[], audience: LinkAudience
 }
 
 describe('what is shown of the sections of notes', () => {
+  it('has the date of a scene that was set before the voice in its title had a name', () => {
+    const scenes = (body: string): NotesSection[] => [
+      { key: 'scenes', title: 'Scenes', visibility: 'public', source: 'analysis', body, lines: [] },
+    ];
+    const [stored, written] = [scenes('### Speaker 3’s plan'), scenes('### Wren’s plan')];
+    const of = { sessionId: 's', lineId: null, startMs: null };
+    const { key } = datesFor([], [], new Map())(of, 'Speaker 3’s plan');
+    const parts = sharedParts(written, { audience: 'public', show: defaultShow('public') });
+    const set = [{ key, edit: { date: 'May of 812', of } }];
+    expect(shownDatesOf('s', { stored, written, parts, set }).scenes).toEqual([
+      { title: 'Wren’s plan', dates: ['May of 812'] },
+    ]);
+  });
+
   it('[R1.4] on both pages and in their previews is what audience, switches and markers allow', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -203,6 +203,7 @@ describe('the world index', () => {
       playedAt: null,
       hasSound: false,
       sections: [],
+      titles: new Map(),
       results: [
         {
           ...{ transcriptId: null, isMeasured: true, evening: null, lines: null, toConfirm: [], scenes: [] },

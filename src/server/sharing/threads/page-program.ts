@@ -29,8 +29,10 @@ import type {
   ShownParts,
 } from './page-messages.ts';
 
-function sectionsOf({ sessionId, cast, sections }: GivenNotes): NotesSection[] {
-  return sectionsWithCast(cast, sessionId, JSON.parse(sections));
+const storedOf = ({ sections }: GivenNotes): NotesSection[] => JSON.parse(sections);
+
+function sectionsOf(given: GivenNotes): NotesSection[] {
+  return sectionsWithCast(given.cast, given.sessionId, storedOf(given));
 }
 
 /** Of shown text, so that one visitor needs little time and memory. A section stays whole. */
@@ -60,6 +62,7 @@ function partOf(shared: readonly SharedSession[], part: number): { sessions: Sha
 
 async function contentOf(given: GivenPage): Promise<{ parts: number; content: PageContent | null }> {
   const { campaign, show, previous, next, place } = given;
+  const stored = new Map(given.notes.map((notes) => [notes.sessionId, storedOf(notes)]));
   const sections = new Map(given.notes.map((notes) => [notes.sessionId, sectionsOf(notes)]));
   const hide = hiderFor(given.names);
   const table: Table | null = given.table === null ? null : { ...given.table, sections };
@@ -71,7 +74,7 @@ async function contentOf(given: GivenPage): Promise<{ parts: number; content: Pa
       ...session,
       parts,
       losesLabel: losesLabel(written, parts),
-      dated: shownDatesOf(session.id, { written, parts, set }),
+      dated: shownDatesOf(session.id, { stored: stored.get(session.id) ?? [], written, parts, set }),
     };
   };
   const { sessions, of } = partOf(given.sessions.map(withParts), given.part);
