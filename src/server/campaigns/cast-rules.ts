@@ -27,11 +27,12 @@ export interface Told extends Cast {
 function labelNow({ voices }: Told, sessionId: string, label: string, evidence: Evidence): string | null {
   if (voices?.sessionId !== sessionId || (isLasting(label) && !voices.labels.has(label))) return null;
   const { startMs, endMs } = evidence;
-  const found = evidence.segmentIds.map((id) => {
-    const line = voices.lines.get(id);
-    // Lines of another transcript may have the same id.
-    return line !== undefined && line.startMs >= startMs && line.startMs <= endMs ? line.label : null;
-  });
+  const lines = evidence.segmentIds.map((id) => voices.lines.get(id));
+  // Lines of another transcript may have the same id, but hardly begin at the same millisecond.
+  if (!lines.some((line) => line?.startMs === startMs)) return null;
+  const found = lines.map((line) =>
+    line !== undefined && line.startMs >= startMs && line.startMs <= endMs ? line.label : null,
+  );
   return new Set(found).size === 1 ? (found[0] ?? null) : null;
 }
 

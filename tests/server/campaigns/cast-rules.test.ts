@@ -94,6 +94,30 @@ describe('the notes of a cast', () => {
   });
 });
 
+describe('a quotation', () => {
+  it.each([
+    [1000, 'Speaker 2'],
+    [2000, 'Speaker 1'],
+  ])('of a line from 1 s is called as that line is now, not as one from %i ms', (startMs, called) => {
+    const told = {
+      ...emptyCast,
+      voices: {
+        sessionId: session,
+        labels: new Set(['Speaker 1', 'Speaker 2']),
+        lines: new Map([['s1', { label: 'Speaker 2', startMs }]]),
+      },
+    };
+    const evidence = { segmentIds: ['s1'], startMs: 1000, endMs: 5000 };
+    const own = {
+      key: 'own',
+      source: 'user',
+      body: '> “We go.” — Speaker 1',
+      lines: [{ text: '“We go.”', evidence }],
+    };
+    expect(sectionsWithCast(told, session, [own])[0]?.body).toBe(`> “We go.” — ${called}`);
+  });
+});
+
 describe('what an analysis wrote of numbered voices', () => {
   const known: Cast = {
     ...cast,
