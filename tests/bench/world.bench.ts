@@ -78,6 +78,7 @@ export async function benchWorld(): Promise<Figure[]> {
       id: episode,
       title: episode,
       playedAt: null,
+      titles: new Map(),
       hasSound: false,
       results,
       sections: [],
