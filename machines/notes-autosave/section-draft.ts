@@ -1,4 +1,4 @@
-import type { NotesSection } from '#contract/notes.ts';
+import type { NotesSection, SavedSection } from '#contract/notes.ts';
 
 export type SectionDraft = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility'> & {
   /** Of the notes, when the section was read or saved. */
@@ -9,6 +9,13 @@ export const sectionDraft = ({ key, title, body, visibility }: SectionDraft): Se
   key,
   title,
   body,
+  visibility,
+});
+
+/** Its text stays as it is stored: the names of voices in what is shown may be older. */
+export const withoutBody = ({ key, title, visibility }: SavedSection): SavedSection => ({
+  key,
+  title,
   visibility,
 });
 

@@ -5,7 +5,7 @@ import { keysOf } from '#contract/unknown-values.ts';
 
 const NOT_CHARGED = 'You were not charged.';
 
-/** Of an analysis by a model, the page in its own words stays and is paid. */
+/** Of an analysis by a model, the page that quotes the evening stays and is paid. */
 export const notCharged = (writer: NotesWriter): string =>
   writer === 'page' ? NOT_CHARGED : 'You were not charged for written notes.';
 

@@ -277,8 +277,13 @@ describe('the longer read of an export', () => {
   const more = () => eveningOf(analysis).passages.filter(({ shown }) => shown === 'more');
 
   it('has other passages than the notes, by chapter with about when, in each format that people read, if it is asked for', async () => {
-    const [hidden, shown] = more();
+    const [hidden, ...others] = more();
+    const kept = others.find(({ id, chapter }) =>
+      others.some((other) => other.id !== id && other.chapter === chapter),
+    );
+    const shown = others.find(({ id }) => id !== kept?.id);
     await change({ passages: [{ id: hidden!.id, hidden: true }] });
+    await keep({ keep: [kept!.id] });
     const words = withoutMarkdown(shown!.text).replace(/["“”]/g, '').split(' ').slice(0, 3).join(' ');
     for (const format of ['markdown', 'html', 'text', 'yaml', 'json']) {
       const read = await textIn(`format=${format}&longerRead=yes`);
@@ -292,10 +297,10 @@ describe('the longer read of an export', () => {
     const rows = longer.split('\n').filter((row) => row.startsWith('- '));
     expect(rows).toHaveLength(eveningOf(analysis).passages.length - 1);
     expect(rows.every((row) => / \*\(about \d+:\d\d\)\*$/.test(row))).toBe(true);
-    const again = rows.filter((row) => row.startsWith('- (above) '));
-    expect(again).toHaveLength(onPage(analysis).length);
-    expect(again.every((row) => row.split(' ').length < 15)).toBe(true);
-    for (const { text } of onPage(analysis)) expect(longer).not.toContain(inMarks(text));
+    const again = rows.filter((row) => row.startsWith('- (in the notes above) '));
+    expect(again).toHaveLength(onPage(analysis).length + 1);
+    expect(again.every((row) => row.split(' ').length < 18)).toBe(true);
+    for (const { text } of [...onPage(analysis), kept!]) expect(longer).not.toContain(inMarks(text));
     expect(longer).not.toContain(inMarks(hidden!.text));
     expect(longer.match(/^### /gm)?.length).toBeGreaterThan(1);
     const vault = unzipSync(await exported('format=obsidian&longerRead=yes'));

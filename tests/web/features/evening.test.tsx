@@ -154,12 +154,12 @@ describe('the chapters', () => {
     expect(open).toHaveBeenCalledWith(passage.evidence);
   });
 
-  it('unfolds the longer read by a press, marked as not on the page, and when the browser’s search finds words in it', async () => {
+  it('unfolds the longer read by a press, marked as only there, and when the browser’s search finds words in it', async () => {
     const { container, shown } = show();
     const folded = present(container.querySelector('[hidden="until-found"]'), 'folded passage');
     await userEvent.click(screen.getByRole('button', { name: /^Longer read/ }));
     expect(shown()).toHaveLength(evening.passages.length);
-    const added = shown().filter((each) => each.textContent?.includes('Not on the page'));
+    const added = shown().filter((each) => each.textContent?.includes('Only in the longer read'));
     expect(added).toHaveLength(evening.passages.length - onPage.length);
     await userEvent.click(screen.getByRole('button', { name: 'Shorter read' }));
     expect(shown()).toHaveLength(onPage.length);

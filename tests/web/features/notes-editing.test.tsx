@@ -29,6 +29,7 @@ let server: {
   saves: number;
   lateReads: number;
   read: (string | undefined)[];
+  bodies: (string | undefined)[];
 };
 let storage: MemoryStorage;
 let clock: SimulatedClock;
@@ -43,7 +44,7 @@ beforeAll(() => {
   };
 });
 beforeEach(() => {
-  server = { notes, isDown: false, losesAnswers: false, saves: 0, lateReads: 0, read: [] };
+  server = { notes, isDown: false, losesAnswers: false, saves: 0, lateReads: 0, read: [], bodies: [] };
   storage = new MemoryStorage();
   clock = new SimulatedClock();
 });
@@ -71,6 +72,7 @@ const answer: typeof fetch = async (url, init) => {
   server.saves += 1;
   const { sections } = JSON.parse(String(init?.body)) as { sections: SavedSection[] };
   server.read = sections.map(({ read }) => read);
+  server.bodies = sections.map((section) => section.body);
   const stored = (key: string) => server.notes.sections.find((section) => section.key === key)?.body ?? '';
   server.notes = {
     ...server.notes,
@@ -176,6 +178,7 @@ const wait = async (milliseconds: number) => {
 };
 const body = () => server.notes.sections[0]?.body;
 const stored = () => [...storage.keys()].filter((key) => key.includes('notesDraft'));
+const named = (section: Notes['sections'][number]) => ({ ...section, body: `Wren: ${section.body}` });
 const elsewhere = (section: Partial<Notes['sections'][number]>) => {
   const sections = server.notes.sections.map((each, index) => (index === 0 ? { ...each, ...section } : each));
   server.notes = { ...server.notes, revision: server.notes.revision + 1, sections };
@@ -220,18 +223,20 @@ it('[D6] saves at once when the field is left, the page is hidden, or another pa
   expect(text().value).not.toBe('Three.');
 });
 
-it('[D6] restores text that a crash left unsaved to its user, who can discard it', async () => {
+it('[D6] restores text that a crash left unsaved to its user, who can discard it, also when voices got names since', async () => {
   await open();
   await press('Edit Summary');
   write('Lost and found.');
   crash();
   expect(body()).toBe(notes.sections[0]?.body);
+  server.notes = { ...server.notes, sections: server.notes.sections.map(named) };
   await open();
   expect(text().value).toBe('Lost and found.');
   expect(screen.getByText(/^Unsaved changes from .* were restored\./)).toBeTruthy();
   await wait(60_000);
   expect(server.saves).toBe(0);
   await press('Discard changes');
+  expect(server.saves).toBe(0);
   expect(screen.queryByLabelText('Text')).toBeNull();
   expect(stored()).toEqual([]);
   crash();
@@ -294,7 +299,6 @@ it('[D7] [R2.34] saves a draft that was open while voices got names, and says wh
   const before = body() ?? '';
   await press('Edit Summary');
   write(`${before} Mine.`);
-  const named = (section: Notes['sections'][number]) => ({ ...section, body: `Wren: ${section.body}` });
   server.notes = { ...server.notes, sections: server.notes.sections.map(named) };
   app.queryClient.setQueryData(keyOf('readNotes', { sessionId: notes.sessionId }), server.notes);
   await wait(1000);
@@ -470,8 +474,18 @@ it('[D6] drags a section to another place, says so, and undoes it with one click
   await settled();
   expect(titles()).toEqual(before.toReversed());
   expect(screen.getByText(`“${before[0]}” is now 2 of 2.`)).toBeTruthy();
+  expect(server.bodies).toEqual([undefined, undefined]);
   await press('Undo');
   expect(titles()).toEqual(before);
+  expect(server.bodies).toEqual([undefined, undefined]);
+});
+
+it('[D6] sends the text of no section but a removed one that comes back', async () => {
+  await open();
+  await press('Remove Summary');
+  expect(server.bodies).toEqual([undefined]);
+  await press('Undo');
+  expect(server.bodies).toEqual([notes.sections[0]?.body, undefined]);
 });
 
 it('[D6] a drag changes nothing after Escape, at its start, or with another button', async () => {

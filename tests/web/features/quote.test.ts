@@ -50,7 +50,7 @@ describe('[D11] a quote in notes', () => {
     const quoted = withQuote(notes, 'one', quote);
     expect(quoted[0]?.body).toBe(body === '' ? quote.markdown : `Before.\n\n${quote.markdown}`);
     expect(quoted[0]?.quotes).toEqual(quote.words);
-    expect(quoted[1]).toEqual({ key: 'two', title: 'two', body: 'Other.', visibility: 'players' });
+    expect(quoted[1]).toEqual({ key: 'two', title: 'two', visibility: 'players' });
     expect(withoutQuote(saved(quoted), 'one', quote, body)[0]?.body).toBe(body);
   });
 

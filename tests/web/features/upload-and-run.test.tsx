@@ -466,7 +466,8 @@ describe('run of an analysis', () => {
       });
       if (isCancelling) await userEvent.click(screen.getByRole('button', { name: 'Cancel the analysis' }));
       const text = document.body.textContent;
-      expect(text).toContain('The page in its own words stays');
+      expect(text).toContain('The page that quotes the evening stays');
+      expect(text).toMatch(/(were not|won’t be) charged for written notes\./);
       expect(text).not.toMatch(/(pay|charged) only/);
     },
   );

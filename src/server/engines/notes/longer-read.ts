@@ -27,7 +27,7 @@ export function longerRead(
     if (!hasText(above, inMarks(text)))
       return isReadable(passage) ? { ...quotation(passage), chapter, isNew: true } : [];
     const landmark = quotation({ ...passage, text: firstWords(text, ANCHOR_WORDS) });
-    return { ...landmark, text: `(above) ${landmark.text}`, chapter, isNew: false };
+    return { ...landmark, text: `(in the notes above) ${landmark.text}`, chapter, isNew: false };
   });
   if (!rows.some(({ isNew }) => isNew)) return null;
   const parts = chapters.flatMap((chapter, at) => {

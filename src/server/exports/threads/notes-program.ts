@@ -96,10 +96,10 @@ function longerOf(
   if (session.evening === null) return [];
   const chapters = sections.find(({ key }) => key === 'summary');
   const visibility = session.isWordForWord ? (chapters?.visibility ?? 'gm') : 'gm';
-  const [seen] = chapters === undefined ? [] : visibleSections([chapters], given.audience);
+  const above = visibleSections(sections, given.audience).map(({ body }) => body);
   const evening = eveningWithCast(given.cast, session.id, JSON.parse(session.evening));
   const isReadable = ({ shown }: Passage) => given.audience === 'gm' || shown === 'more';
-  const read = longerRead(evening, seen?.body ?? '', { isReadable });
+  const read = longerRead(evening, above.join('\n\n'), { isReadable });
   if (read === null) return [];
   const { lines, ...section } = read;
   return [{ ...section, visibility, times: timesOf(lines, session.timing) }];

@@ -5,7 +5,12 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
 import type { KeptDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
-import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
+import {
+  isSameSection,
+  type SectionDraft,
+  sectionDraft,
+  withoutBody,
+} from '#machines/notes-autosave/section-draft.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { keyOf } from '#web/api/query-keys.ts';
@@ -69,9 +74,7 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
       visibility,
       ...(isAsRead && { read: saved?.body }),
     };
-    const sections = notes.sections.map((section) =>
-      section === theirs ? sent : { key: section.key, title: section.title, visibility: section.visibility },
-    );
+    const sections = notes.sections.map((section) => (section === theirs ? sent : withoutBody(section)));
     return theirs ? sections : [...sections, sent];
   }
 

@@ -30,7 +30,7 @@ const words: Record<EndedAnalysis['outcome'], (title: string) => string> = {
   page: (title) => `The page of “${title}” is ready to read. The written notes join it when they are done.`,
   failed: (title) => `The analysis of “${title}” did not finish. Nothing was charged.`,
   notWritten: (title) =>
-    `The notes of “${title}” could not be written. The page in the evening’s own words stays; nothing more was charged.`,
+    `The notes of “${title}” could not be written. The page that quotes the evening stays; nothing more was charged.`,
 };
 
 const wordsFor = (title: string, outcome: EndedAnalysis['outcome']) => words[outcome](title);

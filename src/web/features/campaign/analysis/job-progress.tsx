@@ -96,7 +96,7 @@ export function JobProgress({
       >
         <p>
           {isWriting
-            ? 'The page in its own words stays, and you won’t be charged for written notes. You can have them written at any time.'
+            ? 'The page that quotes the evening stays, and you won’t be charged for written notes. You can have them written at any time.'
             : 'You won’t be charged. We keep the recording, so you can start again at any time.'}
         </p>
       </Dialog>

@@ -37,7 +37,7 @@ export function RunPanel({ analysis, onReplaceSource, onLackingCredits, meanwhil
         <div className="run-ended">
           <Notice kind="information" title="The analysis was cancelled">
             {isWriting
-              ? 'The page in its own words stays. You were not charged for written notes.'
+              ? 'The page that quotes the evening stays. You were not charged for written notes.'
               : 'You were not charged. The recording is still here.'}
           </Notice>
           <AgainButton analysis={analysis} />
@@ -48,7 +48,12 @@ export function RunPanel({ analysis, onReplaceSource, onLackingCredits, meanwhil
         <div className="run-ended">
           <Notice kind="error" title="The analysis did not finish">
             {analysis.progress?.error?.message ?? failure?.message}
-            {isWriting ? <p>The page in its own words stays.</p> : null}
+            {isWriting ? (
+              <p>
+                The page that quotes the evening stays.
+                {progress?.error ? null : ' You were not charged for written notes.'}
+              </p>
+            ) : null}
           </Notice>
           {analysis.progress?.error && failure ? <Notice kind="error">{failure.message}</Notice> : null}
           <div className="button-row">

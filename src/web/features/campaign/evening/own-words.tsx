@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
-import { sectionDraft } from '#machines/notes-autosave/section-draft.ts';
+import { withoutBody } from '#machines/notes-autosave/section-draft.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import type { EveningCalls } from '#web/hooks/evening-hooks.ts';
@@ -25,7 +25,7 @@ export function OwnWords({ chapter, title, sections, calls }: OwnWordsProps) {
     words: body === '' ? 'Removed from your notes.' : 'Saved in your notes.',
     save: async () => {
       const { revision } = await calls.write(({ sections: present }) => {
-        const others = present.filter((section) => section.key !== key || body !== '').map(sectionDraft);
+        const others = present.filter((section) => section.key !== key || body !== '').map(withoutBody);
         if (body === '') return others;
         return present.some((section) => section.key === key)
           ? others.map((section) => (section.key === key ? { ...section, body } : section))

@@ -77,7 +77,7 @@ export function PassageView({
           <Icon name={onPlay ? 'play' : 'book'} />
           {place}
         </button>
-        {passage.shown === 'more' ? <span className="muted">Not on the page</span> : null}
+        {passage.shown === 'more' && !isKept ? <span className="muted">Only in the longer read</span> : null}
         <span className="passage-acts">
           {acts ? (
             <>

@@ -17,7 +17,7 @@ const audiences: readonly { key: Audience; label: string; text: string }[] = [
 ];
 
 const longerReadHint = {
-  gm: 'After your notes: twice as many passages again, none that the notes have. Hidden ones are left out.',
+  gm: 'After your notes: the evening’s other passages, about twice as many. Hidden ones are left out.',
   others: 'More passages of the evening, for sessions whose chapters these readers may see.',
 };
 

@@ -1,7 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Notes } from '#contract/notes.ts';
+import type { Notes, SavedSection } from '#contract/notes.ts';
 import { isRecapSection } from '#contract/recap-sections.ts';
-import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
+import {
+  isSameSection,
+  type SectionDraft,
+  sectionDraft,
+  withoutBody,
+} from '#machines/notes-autosave/section-draft.ts';
 import { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import {
@@ -64,11 +69,11 @@ const asRead = (section: SectionDraft, { revision }: Pick<Notes, 'revision'>): S
   revision,
 });
 
-function reverted({ sections }: Notes, { section, isNew }: Editing): SectionDraft[] {
+function reverted({ sections }: Notes, { section, isNew }: Editing): SavedSection[] {
   const isIt = ({ key }: SectionDraft) => key === section.key;
-  if (isNew) return sections.filter((each) => !isIt(each)).map(sectionDraft);
-  const drafts = sections.map((each) => (isIt(each) ? section : sectionDraft(each)));
-  return drafts.includes(section) ? drafts : [...drafts, section];
+  if (isNew) return sections.filter((each) => !isIt(each)).map(withoutBody);
+  const saved = sections.map((each) => (isIt(each) ? section : withoutBody(each)));
+  return saved.includes(section) ? saved : [...saved, section];
 }
 
 /** D6: saves automatically; never overwrites silently. */
@@ -103,7 +108,7 @@ export function NotesView({
   }
 
   const storing = (
-    sections: SectionDraft[],
+    sections: SavedSection[],
     onto: Pick<Notes, 'revision' | 'sections'>,
     words: string,
   ): Change => ({
@@ -116,7 +121,11 @@ export function NotesView({
           return undefined;
         },
       );
-      return { revision: saved.revision, undo: storing(onto.sections.map(sectionDraft), saved, words) };
+      const kept = new Set(sections.flatMap(({ key, body }) => (body === undefined ? [key] : [])));
+      const before = onto.sections.map((each) =>
+        kept.has(each.key) ? withoutBody(each) : sectionDraft(each),
+      );
+      return { revision: saved.revision, undo: storing(before, saved, words) };
     },
   });
   const undoing = useRef(storing);
@@ -164,17 +173,17 @@ export function NotesView({
     setEditing(null);
   }
 
-  function store(sections: SectionDraft[], onto: Notes, words = 'Saved.') {
+  function store(sections: SavedSection[], onto: Notes, words = 'Saved.') {
     changes.request(storing(sections, onto, words));
   }
 
   function remove({ key, title }: SectionDraft) {
-    const left = notes.sections.filter((section) => section.key !== key).map(sectionDraft);
+    const left = notes.sections.filter((section) => section.key !== key).map(withoutBody);
     store(left, notes, `Removed “${title}”.`);
   }
 
   function move(from: number, to: number) {
-    const sections = notes.sections.map(sectionDraft);
+    const sections = notes.sections.map(withoutBody);
     const [section] = sections.splice(from, 1);
     if (section === undefined) return;
     sections.splice(to, 0, section);
@@ -184,7 +193,7 @@ export function NotesView({
 
   function changeVisibility(key: string, changed: Partial<Pick<SectionDraft, 'visibility' | 'body'>>) {
     const sections = notes.sections.map((section) =>
-      section.key === key ? { ...sectionDraft(section), ...changed } : sectionDraft(section),
+      section.key === key ? { ...withoutBody(section), ...changed } : withoutBody(section),
     );
     store(sections, notes);
   }
@@ -199,6 +208,7 @@ export function NotesView({
     const isOurs =
       current !== undefined &&
       saved !== null &&
+      !isSameSection(saved, editing.section) &&
       (saved.revision === present?.revision || isSameSection(current, saved));
     isDiscarded.current = true;
     autosave.discard();

@@ -1,6 +1,6 @@
 import type { Notes, NotesSection, QuotedWords, SavedSection } from '#contract/notes.ts';
 import type { Segment } from '#contract/transcript.ts';
-import { sectionDraft } from '#machines/notes-autosave/section-draft.ts';
+import { sectionDraft, withoutBody } from '#machines/notes-autosave/section-draft.ts';
 
 /** Its message is for the user. */
 class QuoteRefused extends Error {
@@ -44,10 +44,10 @@ export function withQuote({ sections }: Pick<Notes, 'sections'>, key: string, qu
     quotes: quote.words,
   });
   if (sections.some((section) => section.key === key)) {
-    return sections.map((section) => (section.key === key ? added(section) : sectionDraft(section)));
+    return sections.map((section) => (section.key === key ? added(section) : withoutBody(section)));
   }
   if (key !== quotesSection.key) throw new QuoteRefused('This section was removed. Choose another one.');
-  return [...sections.map(sectionDraft), added({ ...quotesSection, body: '', visibility: 'gm' })];
+  return [...sections.map(withoutBody), added({ ...quotesSection, body: '', visibility: 'gm' })];
 }
 
 /** Anything written since stays. */
@@ -66,7 +66,7 @@ export function withoutQuote(
   const left = `${body.slice(0, at).trimEnd()}${behind}`;
   const isAsBefore = left === (before ?? '').trimEnd();
   return sections.flatMap((section) => {
-    if (section.key !== key) return sectionDraft(section);
+    if (section.key !== key) return withoutBody(section);
     if (isAsBefore && before === null) return [];
     return { ...sectionDraft(section), body: isAsBefore ? (before ?? '') : left };
   });
