@@ -1,5 +1,6 @@
 import type { AnyStateNode } from 'xstate';
 import { leavesOf, listensTo } from './selection.ts';
+import { ancestry } from './state-nodes.ts';
 import { stateId } from './transitions.ts';
 
 /** Neither they nor their groups listen to the event, while other states do. */
@@ -10,8 +11,4 @@ export function besideIn(nodes: readonly AnyStateNode[], type: string): string[]
     : leaves
         .filter((leaf) => !listensTo(ancestry(leaf), type))
         .map((leaf) => `${type} beside ${stateId(leaf)}`);
-}
-
-function ancestry(node: AnyStateNode): AnyStateNode[] {
-  return node.parent ? [node, ...ancestry(node.parent)] : [node];
 }

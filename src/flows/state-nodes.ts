@@ -8,6 +8,11 @@ export function childrenOf(node: AnyStateNode): readonly AnyStateNode[] {
   return Object.values(childStates(node));
 }
 
+/** It and all groups around it, from inside. */
+export function ancestry(node: AnyStateNode): AnyStateNode[] {
+  return node.parent ? [node, ...ancestry(node.parent)] : [node];
+}
+
 /** Empty unless compound. */
 export function initialTargets(node: AnyStateNode): readonly AnyStateNode[] {
   const targets: readonly AnyStateNode[] | undefined = node.initial?.target;

@@ -17,9 +17,9 @@ export function retold({ model }: ModelGraph, path: ModelPath): ModelPath {
   let before = state;
   return {
     start: { ...path.start, state },
-    edges: path.edges.map((edge) => {
-      before = model.next(before, edge.event);
-      return { ...edge, state: before };
+    edges: path.edges.map(({ from, to, event }) => {
+      before = model.next(before, event);
+      return { from, to, event, state: before };
     }),
   };
 }

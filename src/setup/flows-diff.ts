@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Misuse } from '#flows/command/misuse.ts';
+import { isExpected } from '#flows/command/misuse.ts';
 import { changedCharts, olderCharts, olderScripts, scriptsToRepeat } from '#flows/command/older-charts.ts';
 import { diffMarkdown } from '#flows/diff/diff-markdown.ts';
 import { catalogue } from '#machines/index.ts';
@@ -11,21 +11,21 @@ import { projectRoot } from './generated-files.ts';
 
 /**
  * `npm run flows:diff -- REF [--out FOLDER] [--pictures URL]`: changed charts since a git version, as
- * Markdown and one SVG each in FOLDER, which is at URL on the web, and the scripts to repeat. Runs none of the
- * old code.
+ * Markdown and one SVG each in FOLDER, which is at URL on the web, the scripts to repeat and those
+ * that are gone. Runs none of the old code.
  */
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { out: { type: 'string', default: 'test-results/flows-diff' }, pictures: { type: 'string' } },
-  });
-  const [ref] = positionals;
-  if (ref === undefined) {
-    console.error('Which version? npm run flows:diff -- REF, such as main or HEAD~5.');
-    return 2;
-  }
-  const folder = resolve(projectRoot, values.out);
   try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { out: { type: 'string', default: 'test-results/flows-diff' }, pictures: { type: 'string' } },
+    });
+    const [ref] = positionals;
+    if (ref === undefined) {
+      console.error('Which version? npm run flows:diff -- REF, such as main or HEAD~5.');
+      return 2;
+    }
+    const folder = resolve(projectRoot, values.out);
     const older = olderCharts(projectRoot, flowFolder, ref);
     mkdirSync(folder, { recursive: true });
     const diffs = await changedCharts(catalogue, older, (name, svg) => {
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
     process.stdout.write(diffMarkdown(ref, diffs, values.pictures, repeats));
     return 0;
   } catch (error) {
-    if (!(error instanceof Misuse)) throw error;
+    if (!isExpected(error)) throw error;
     console.error(error.message);
     return 2;
   }

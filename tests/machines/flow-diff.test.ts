@@ -197,7 +197,7 @@ describe('scripts to repeat', () => {
     expect(repeat.length).toBeGreaterThan(0);
     expect(repeat.length).toBeLessThan(all);
     expect(repeat.every((line) => older.some((id) => line.startsWith(`${id} · `)))).toBe(true);
-    expect(diffMarkdown('HEAD', [], undefined, { repeat, all })).toContain(
+    expect(diffMarkdown('HEAD', [], undefined, { repeat, all, gone: [] })).toContain(
       `### Scripts to repeat: ${repeat.length} of ${all}\n\n- ${repeat[0]}`,
     );
   });
@@ -208,6 +208,17 @@ describe('scripts to repeat', () => {
     const { repeat, all } = repeats({ hasCellar: true });
     expect(repeat.length).toBeLessThan(all);
     expect(repeat.join('\n')).toMatch(/→ Cellar/);
+  });
+
+  it('are named when they are gone, also with their flow', () => {
+    const older = olderScripts(folder, 'flows', 'HEAD');
+    const ids = [...older.values()].flatMap((scripts) => [...scripts.keys()]);
+    expect(repeats({}).gone).toEqual([]);
+    const repeat = scriptsToRepeat([], older);
+    expect(repeat.gone.map((line) => line.split(' · ')[0])).toEqual(ids);
+    expect(diffMarkdown('HEAD', [], undefined, repeat)).toBe(
+      `## Flows: what changed since HEAD\n\n### Scripts that are gone: ${ids.length}\n\n${repeat.gone.map((line) => `- ${line}\n`).join('')}`,
+    );
   });
 
   it('need a version that there is', () => {

@@ -7,6 +7,7 @@ import { chartStructure } from '#flows/diff/structure.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import type { Flow } from '#flows/flow.ts';
+import { inertMachine } from '#flows/inert/inert-machine.ts';
 import { judgeMutants } from '#flows/mutants/kill.ts';
 import { mutantsOf } from '#flows/mutants/mutants.ts';
 import { mutationScore, scorePercent, scoreText } from '#flows/mutants/score.ts';
@@ -111,13 +112,21 @@ describe('mutants of a chart', () => {
   it('leave the chart as it was', () => {
     const before = chartMarkdown(analysis);
     for (const mutant of mutantsOf(turnstileFlow)) {
-      const undo = mutant.change(turnstile);
+      const undo = mutant.change(inertMachine(turnstile).machine);
       undo();
     }
     const after = analyseFlow(turnstileFlow);
     expect(after.problems).toEqual([]);
     expect(chartMarkdown(after)).toBe(before);
     expect(judgeMutants(after).map(({ difference }) => difference)).toEqual([...verdicts.values()]);
+  });
+
+  it('are not judged by paths that the chart itself does not follow', () => {
+    const [first, ...others] = analysis.tours;
+    const late = { ...first!, edges: first!.edges.slice(1) };
+    expect(() => judgeMutants({ ...analysis, tours: [late, ...others] })).toThrow(
+      /^turnstile, unchanged, path \d+, step \d+/,
+    );
   });
 
   it('that behave like the chart need a reason, and every reason is needed', () => {

@@ -53,21 +53,23 @@ export function olderScripts(folder: string, out: string, ref: string): Map<stri
   );
 }
 
-/** New scripts and those that read differently, as `id · title`; what lies before a change is as it was. */
+const headOf = (text: string) => text.split('\n', 1).join('').trim();
+
+/** New scripts, those that read differently, and those that are gone, as `id · title`; what lies before a change is as it was. */
 export function scriptsToRepeat(
   flows: readonly Flow[],
   older: ReadonlyMap<string, ReadonlyMap<string, string>>,
   documentOf: (flow: Flow) => string = (flow) => pathsMarkdown(analyseFlow(flow)),
 ): Repeats {
   let all = 0;
+  const gone = new Map([...older.values()].flatMap((scripts) => [...scripts]));
   const repeat = flows.flatMap((flow) => {
     const now = scriptsIn(documentOf(flow));
     all += now.size;
-    return [...now].flatMap(([id, text]) =>
-      older.get(flow.name)?.get(id) === text ? [] : [text.slice(0, text.indexOf('\n')).trim() || id],
-    );
+    for (const id of now.keys()) gone.delete(id);
+    return [...now].flatMap(([id, text]) => (older.get(flow.name)?.get(id) === text ? [] : [headOf(text)]));
   });
-  return { repeat, all };
+  return { repeat, all, gone: [...gone.values()].map(headOf) };
 }
 
 /** By flow, without running that version's code. @throws Misuse for an unknown version */

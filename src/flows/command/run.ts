@@ -19,7 +19,7 @@ import { configNames, type FlowsConfig } from './config.ts';
 import { init } from './init.ts';
 import { configuredFlows } from './load-flows.ts';
 import { chartFiles, type MadeFile, pathFiles } from './made-files.ts';
-import { Misuse } from './misuse.ts';
+import { isExpected, Misuse } from './misuse.ts';
 import { changedCharts, olderCharts, olderScripts, scriptsToRepeat } from './older-charts.ts';
 import { judgeOnThreads } from './threads.ts';
 
@@ -182,11 +182,6 @@ async function withoutConsole(work: () => Promise<number>): Promise<number> {
     for (const [name, method] of real) console[name] = method;
   }
 }
-
-/** Other errors are bugs. */
-const isExpected = (error: unknown): error is Error =>
-  error instanceof Misuse ||
-  (error instanceof Error && 'code' in error && /^(ERR_PARSE_ARGS|E[A-Z]+$)/.test(String(error.code)));
 
 /** @returns the exit code: 0; 1 for problems or outdated files; 2 for misuse */
 export async function runFlows(given: readonly string[], around: Surroundings): Promise<number> {

@@ -14,12 +14,17 @@ export interface FlowDiff {
 export interface Repeats {
   repeat: readonly string[];
   all: number;
+  gone: readonly string[];
 }
 
-function repeatLines({ repeat, all }: Repeats): string[] {
-  return repeat.length === 0
-    ? []
-    : ['', `### Scripts to repeat: ${repeat.length} of ${all}`, '', ...repeat.map((script) => `- ${script}`)];
+function scriptLines({ repeat, all, gone }: Repeats): string[] {
+  const lists = [
+    [`to repeat: ${repeat.length} of ${all}`, repeat],
+    [`that are gone: ${gone.length}`, gone],
+  ] as const;
+  return lists.flatMap(([title, scripts]) =>
+    scripts.length === 0 ? [] : ['', `### Scripts ${title}`, '', ...scripts.map((script) => `- ${script}`)],
+  );
 }
 
 function cell(text: string): string {
@@ -63,13 +68,14 @@ export function diffMarkdown(
   since: string,
   diffs: readonly FlowDiff[],
   pictures?: string,
-  repeats: Repeats = { repeat: [], all: 0 },
+  repeats: Repeats = { repeat: [], all: 0, gone: [] },
 ): string {
   const sections = diffs.flatMap((diff) => section(diff, pictures));
+  const scripts = scriptLines(repeats);
   const lines = [
     `## Flows: what changed since ${since}`,
     '',
-    ...(sections.length > 0 ? sections : repeats.repeat.length > 0 ? [] : ['Nothing.']),
+    ...(sections.length + scripts.length > 0 ? sections : ['Nothing.']),
   ];
-  return `${[lines.join('\n').trimEnd(), ...repeatLines(repeats)].join('\n')}\n`;
+  return `${[lines.join('\n').trimEnd(), ...scripts].join('\n')}\n`;
 }

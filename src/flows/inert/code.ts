@@ -6,7 +6,7 @@ export function codeOf(value: unknown): Code {
   return value as Code;
 }
 
-export function listOf(value: unknown): readonly unknown[] {
+export function asList(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new Error(`${String(value)} is not a list.`);
   return value;
 }

@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import { isRecord, recordOf } from '../stable-json.ts';
-import { type Code, codeOf, listOf } from './code.ts';
+import { asList, type Code, codeOf } from './code.ts';
 
 export class CodeFailure extends Error {
   override readonly name = 'CodeFailure';
@@ -120,8 +120,8 @@ function inertBuiltIn(host: ActionHost, action: Code & Record<string, unknown>, 
           );
         }
         case 'xstate.enqueueActions': {
-          const [next, made, actions] = listOf(resolve(scope, snapshot, args, params, action, extra));
-          const inert = listOf(actions).map((one, index) =>
+          const [next, made, actions] = asList(resolve(scope, snapshot, args, params, action, extra));
+          const inert = asList(actions).map((one, index) =>
             inertAction(host, one, `${index + 1} enqueued ${place}`),
           );
           return [next, made, inert];

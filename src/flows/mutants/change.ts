@@ -48,7 +48,8 @@ export function withDelay(machine: AnyStateMachine, action: unknown, factor: num
   const builtIn = delayedAction(machine, action);
   if (!builtIn) return action;
   const { delay } = builtIn;
-  const declared: unknown = (typeof delay === 'string' && machine.implementations.delays[delay]) || delay;
+  const declared: unknown =
+    (typeof delay === 'string' ? machine.implementations.delays[delay] : undefined) ?? delay;
   const changed =
     typeof declared === 'function'
       ? (...given: unknown[]) => Number(Reflect.apply(declared, undefined, given)) * factor

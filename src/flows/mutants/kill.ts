@@ -1,5 +1,5 @@
 import type { EventObject } from 'xstate';
-import type { FlowAnalysis } from '../analysis.ts';
+import { describeDifference, type FlowAnalysis } from '../analysis.ts';
 import { readyToFreeze } from '../frozen.ts';
 import { illegalEvents } from '../illegal-events.ts';
 import { inertMachine } from '../inert/inert-machine.ts';
@@ -77,10 +77,10 @@ function firstDifference(
     if (event === undefined) {
       state = model.start(start.input);
     } else if (event.type === 'wait' && (state.timers[0]?.remaining ?? Infinity) <= event.milliseconds - 1) {
-      const before = model.next(state, waiting(event.milliseconds - 1));
+      const before = model.next(state, { ...event, milliseconds: event.milliseconds - 1 });
       const early = silent('one millisecond early', 'wait', before);
       if (early) return early;
-      state = model.next(before, waiting(1));
+      state = model.next(before, { ...event, milliseconds: 1 });
     } else {
       state = model.next(state, event);
     }
@@ -113,14 +113,21 @@ function firstDifference(
 /**
  * A different state, context, effect or time kills a mutant, also after illegal events. Ids of transitions
  * don't: they would reveal a changed guard that changes nothing.
+ * @throws if the unchanged machine differs: every fault would seem to be found
  */
 export function judgeMutants(analysis: FlowAnalysis): Verdict[] {
   return readyToFreeze(() => verdictsOf(analysis));
 }
 
 function verdictsOf({ flow, graph: { model }, tours, scripts }: FlowAnalysis): Verdict[] {
-  const places = placesOf([...scripts.map(({ path }) => path), ...tours]);
+  const paths = [...scripts.map(({ path }) => path), ...tours];
+  const places = placesOf(paths);
   const illegalIn = illegalEvents(flow);
+  for (const [index, path] of paths.entries()) {
+    const difference = firstDifference(model, path, 0, illegalIn);
+    if (difference)
+      throw new Error(describeDifference(`${flow.name}, unchanged, path ${index + 1}`, difference));
+  }
   const { machine } = inertMachine(flow.machine);
   return mutantsOf(flow).map((mutant) => {
     const first = new Map<ModelPath, number>();

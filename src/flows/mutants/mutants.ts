@@ -4,7 +4,7 @@ import { codeOf } from '../inert/code.ts';
 import { present } from '../present.ts';
 import { listensTo } from '../selection.ts';
 import { recordOf } from '../stable-json.ts';
-import { childrenOf, initialTargets, listOf } from '../state-nodes.ts';
+import { ancestry, childrenOf, initialTargets, listOf } from '../state-nodes.ts';
 import { actionName, allStates, allTransitions, type ChartTransition, stateId } from '../transitions.ts';
 import { delayedAction, replaceFields, sameGroup, sameState, withDelay } from './change.ts';
 
@@ -173,10 +173,6 @@ function stateMutants(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
         ]
       : []),
   ];
-}
-
-function ancestry(node: AnyStateNode): AnyStateNode[] {
-  return node.parent ? [node, ...ancestry(node.parent)] : [node];
 }
 
 /** Except in states that receive no events. */

@@ -160,7 +160,7 @@ function plain(text: string): string {
   return text
     .toLowerCase()
     .replace(/\be-mail/g, 'email')
-    .replace(/\bnot (?:yet )?approved\b/g, 'unapproved')
+    .replace(/\b(?:not (?:yet )?|changed since (?:it was )?)approved\b/g, 'unapproved')
     .replace(asksHowLong, ' ')
     .replace(/\bsign-(?=in|up)/g, 'sign ')
     .replace(/\blog(?:s|ged|ging)?[ -]in\b/g, 'login')
@@ -219,9 +219,11 @@ export function find(entries: readonly Entry[], search: string): Findings {
   if (extreme !== undefined) {
     return { hits: byDelay(entries, extreme === 'longest'), missing: [], marked: null };
   }
+  const asked = search.trim().toLowerCase();
+  const isForDelays = asked.search(asksHowLong) >= 0;
   const wanted = wantedWords(search);
   if (wanted.length === 0) {
-    return { hits: [], missing: [], marked: null };
+    return { hits: isForDelays ? byDelay(entries, true) : [], missing: [], marked: null };
   }
   const patterns = wanted.map((word) => ({ word, pattern: new RegExp(formsOf(word), 'u') }));
   const saidIn = (text: string) => patterns.filter(({ pattern }) => pattern.test(searchable(text)));
@@ -251,9 +253,7 @@ export function find(entries: readonly Entry[], search: string): Findings {
     (found.length > 0 ? found : scored).flatMap((one) => one.said.map(({ word }) => word)),
   );
   const hits = found.map(({ one }) => one).toSorted((one, two) => rank(one) - rank(two));
-  const asked = search.trim().toLowerCase();
   const waits = byDelay(allDelays.test(asked) ? entries : hits, true);
-  const isForDelays = asked.search(asksHowLong) >= 0;
   return {
     hits: [...new Set(isForDelays ? [...waits, ...hits] : [...hits, ...waits])],
     missing: wanted.filter((word) => !said.has(word)),

@@ -639,6 +639,10 @@ describe('a search by other words', () => {
     expect(find(all, search).hits).toEqual(expect.arrayContaining(waits));
   });
 
+  it('“how long” alone finds every wait, the longest first', () => {
+    expect(find(all, 'How long?').hits).toEqual(find(all, 'longest').hits);
+  });
+
   it('the longest wait is the first of “longest”, and the shortest of “shortest”', () => {
     const times = (search: string) =>
       find(all, search).hits.map(({ haystack }) => Number(/time(\d+)ms/.exec(haystack)![1]));

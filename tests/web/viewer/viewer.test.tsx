@@ -178,6 +178,7 @@ describe('the list', () => {
     };
     expect(found('approved')).toEqual(['#/loading-overlay']);
     expect(found('not approved')).toEqual(['#/sign-in']);
+    expect(found('changed since it was approved')).toEqual(['#/sign-in']);
     arrive('#/sign-in');
     click('Changed since it was approved');
     expect(screen.getByText(/^The chart has changed since Mira approved it/)).toBeDefined();
