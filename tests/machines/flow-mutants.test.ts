@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, createMachine, fromPromise, setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
 import { chartMarkdown } from '#flows/chart/chart-markdown.ts';
 import { chartSvg } from '#flows/chart/chart-svg.ts';
@@ -8,6 +8,7 @@ import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import type { Flow } from '#flows/flow.ts';
 import { inertMachine } from '#flows/inert/inert-machine.ts';
+import { inferFlow } from '#flows/infer.ts';
 import { judgeMutants } from '#flows/mutants/kill.ts';
 import { mutantsOf } from '#flows/mutants/mutants.ts';
 import { mutationScore, scorePercent, scoreText } from '#flows/mutants/score.ts';
@@ -119,6 +120,18 @@ describe('mutants of a chart', () => {
     expect(after.problems).toEqual([]);
     expect(chartMarkdown(after)).toBe(before);
     expect(judgeMutants(after).map(({ difference }) => difference)).toEqual([...verdicts.values()]);
+  });
+
+  it('end a wait early also where a guard has no code', () => {
+    const machine = createMachine({
+      id: 'lamp',
+      initial: 'on',
+      states: { on: { after: { 1000: { guard: 'isForgotten', target: 'off' } } }, off: {} },
+    });
+    const early = judgeMutants(analyseFlow(inferFlow(machine))).find(
+      ({ mutant }) => mutant.operator === 'shorten delay',
+    );
+    expect(early?.difference?.aspect).toBe('one millisecond early');
   });
 
   it('are not judged by paths that the chart itself does not follow', () => {

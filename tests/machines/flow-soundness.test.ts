@@ -24,10 +24,12 @@ import {
 import { analyseFlow } from '#flows/analysis.ts';
 import { canonicalText, freshText, sharedParts } from '#flows/canonical-text.ts';
 import { type Flow, shows } from '#flows/flow.ts';
+import { goalsOfEdge } from '#flows/goals.ts';
 import { inferFlow } from '#flows/infer.ts';
 import { judgeMutants } from '#flows/mutants/kill.ts';
 import { mutationScore } from '#flows/mutants/score.ts';
 import { replay } from '#flows/replay.ts';
+import { retold } from '#flows/tour.ts';
 
 const planted: string[] = [];
 const plant =
@@ -529,4 +531,17 @@ describe('the state key distinguishes', () => {
     });
     expect(analyseFlow(inferFlow(machine)).counts).toMatchObject({ modelStates: 4, guardsBothWays: 1 });
   });
+});
+
+it('a path that is told again with its own time meets its own goals', () => {
+  const machine = createMachine({
+    id: 'stamp',
+    context: { at: 0 },
+    on: { press: { actions: assign({ at: () => Date.now() }) } },
+  });
+  const { graph, tours } = analyseFlow(inferFlow(machine));
+  const [path] = tours;
+  const edges = path!.edges.map((edge) => ({ ...edge, goals: ['of another'] }));
+  expect(edges.length).toBeGreaterThan(0);
+  expect(retold(graph, { ...path!, edges }).edges.map(goalsOfEdge)).toEqual(path!.edges.map(goalsOfEdge));
 });
