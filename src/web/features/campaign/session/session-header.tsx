@@ -56,9 +56,8 @@ export function SessionHeader({ session, items, state, onReload, onDelete }: Ses
       <div>
         <div className="session-name">
           <PageHeading title={session.title} />
-          {/* The model that still writes may name it better. */}
-          {session.latestAnalysisId === null || session.state === 'analyzing' ? null : (
-            <TitleSuggestion session={session} />
+          {session.latestAnalysisId === null ? null : (
+            <TitleSuggestion session={session} isWriting={session.state === 'analyzing'} />
           )}
         </div>
         <div className="session-facts muted">

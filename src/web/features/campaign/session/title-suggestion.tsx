@@ -5,9 +5,16 @@ import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useAnalyses, useAnalysisResult, useChangeSession } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
+import './title-suggestion.css';
+
+interface TitleSuggestionProps {
+  session: Session;
+  /** The model that still writes may name it better. */
+  isWriting: boolean;
+}
 
 /** What the newest analysis calls a session that nobody has named: beside its heading, so that the notes stay where they are. */
-export function TitleSuggestion({ session }: { session: Session }) {
+export function TitleSuggestion({ session, isWriting }: TitleSuggestionProps) {
   const change = useChangeSession();
   const changes = useRecordChange();
   const [isDeclined, setDeclined] = useState(false);
@@ -15,7 +22,8 @@ export function TitleSuggestion({ session }: { session: Session }) {
   useEffect(() => seen(session.revision), [seen, session.revision]);
   const analyses = useAnalyses(session.id).data;
   const newest = analyses?.find(({ status }) => status === 'completed')?.id ?? null;
-  const title = useAnalysisResult(newest).data?.result?.title;
+  const isUnnamed = isDefaultTitle(session.title);
+  const title = useAnalysisResult(isUnnamed ? newest : null).data?.result?.title;
 
   const renaming = (to: string, before: string, revision: number): Change => ({
     words: 'The session has its new title.',
@@ -26,7 +34,7 @@ export function TitleSuggestion({ session }: { session: Session }) {
   });
 
   if (changes.can.undo || changes.failure !== null) return <ChangeNotice changes={changes} />;
-  if (isDeclined || !title || isDefaultTitle(title) || !isDefaultTitle(session.title)) return null;
+  if (isDeclined || isWriting || !isUnnamed || !title || isDefaultTitle(title)) return null;
   const quoted = title.startsWith('“') ? title : `“${title}”`;
   return (
     <div className="title-beside muted" role="status">
