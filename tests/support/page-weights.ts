@@ -77,7 +77,7 @@ const campaignPlaces: readonly CampaignPlace[] = [
       'src/web/flows/analysis/provide-analysis.ts',
       'src/web/flows/notes-autosave/provide-notes-autosave.ts',
     ],
-    budget: 270_000,
+    budget: 271_000,
   },
 ];
 
