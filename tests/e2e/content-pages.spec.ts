@@ -28,15 +28,27 @@ test('[R2.11] without JavaScript, links open each section of the tips and each p
   await page.close();
 });
 
-test('[R2.11] [R9.8] a link from another page opens the second section of the tips, where a command can be copied', async ({
+test('[R2.11] [R9.8] an address opens the second section of the tips, also one that changes before the page is alive; a command can be copied', async ({
   page,
   context,
   complaints,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (...call) => {
+      const isFirst = new Request(...call).url.endsWith('/status') && location.pathname === '/blog';
+      if (isFirst) history.pushState(null, '', '/tips-and-tricks#mac');
+      return fetch(...call);
+    };
+  });
+  const video = page.getByRole('region', { name: 'Video to Audio' });
   await openAwake(page, '/blog');
+  await expect(video).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await expect(video).toBeHidden();
   await page.evaluate(() => history.pushState(null, '', '/tips-and-tricks#mac'));
-  await expect(page.getByRole('region', { name: 'Video to Audio' })).toBeVisible();
+  await expect(video).toBeVisible();
   await page.getByRole('button', { name: 'Copy: WAV or AIFF to a small mono M4A' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Copied to the clipboard' })).toHaveCount(1);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(

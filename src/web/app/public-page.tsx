@@ -1,4 +1,5 @@
 import { type ComponentType, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { aimAtHash } from '#web/effects/aim-at-hash.ts';
 import { callOf } from '#web/effects/answer-calls.ts';
 import { useSite } from '#web/hooks/site-provider.tsx';
 import { publicPageAt } from '#web/pages/page-catalogue.ts';
@@ -30,6 +31,7 @@ export const isPublicPageLoaded = ({ load }: PublicPage): boolean => pages.get(l
 
 function Loaded({ page }: { page: PublicPage }) {
   const Page = use(loadPublicPage(page));
+  useEffect(() => aimAtHash(window));
   return <Page />;
 }
 

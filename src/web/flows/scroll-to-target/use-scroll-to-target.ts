@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { isDialogHash } from '#contract/choices.ts';
-import { aimAtHash } from '#web/effects/aim-at-hash.ts';
 import { scrollTargetOf } from '#web/hooks/paths.ts';
 import { useSite } from '#web/hooks/site-provider.tsx';
 
@@ -20,7 +19,6 @@ export function useScrollToTarget(): void {
     if (!isFirst || site.hasMoved()) site.enterRoute(target);
     else if (target === null) site.enterFirstRoute();
     else if (!site.isAtTarget()) site.enterRoute(target);
-    aimAtHash(window);
   }, [site, path, route]);
   useEffect(() => {
     // A link to the current route: wouter sends an event without a route change.
