@@ -122,14 +122,17 @@ async function resultNamed(
 ): Promise<AnalysisResult> {
   const cast = await castOfSession(orm, sessionId);
   if (!isPresent) return resultWithCast(cast, sessionId, result);
-  const { evening, lines, scenes, memorableMoments, openThreads, decisions } = result;
+  const { evening, lines, scenes, quests, glance } = result;
   const cited = [
     ...(evening === undefined ? [] : [...evening.passages, ...evening.pointers]),
     ...Object.values(lines).flat(),
     ...scenes.flatMap((scene) => [...scene.lines, ...scene.keyEvents]),
-    ...memorableMoments,
-    ...openThreads,
-    ...decisions,
+    ...quests.flatMap(({ progress }) => progress),
+    ...glance.flatMap(({ entries }) => entries),
+    ...result.memorableMoments,
+    ...result.characterMoments,
+    ...result.openThreads,
+    ...result.decisions,
   ];
   return resultWithCast(await withVoicesNow(orm, cast, sessionId, cited), sessionId, result);
 }

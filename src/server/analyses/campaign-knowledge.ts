@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { preferences } from '#server/accounts/tables.ts';
-import { castOf } from '#server/campaigns/cast.ts';
+import { castOf, withVoicesNow } from '#server/campaigns/cast.ts';
 import { tellingOf } from '#server/campaigns/cast-rules.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import { namesOf } from '#server/names/glossary.ts';
@@ -72,6 +73,7 @@ async function storyBefore(database: Database, campaignId: string, position: num
     .select({
       sessionId: analyses.sessionId,
       short: sql<string | null>`${analyses.result} ->> 'shortSummary'`,
+      lines: sql<AnalysisResult['lines'] | null>`${analyses.result} -> 'lines'`,
       story: sql<string | null>`left(${analyses.result} ->> 'summary', ${MOST_STORY_CHARACTERS})`,
     })
     .from(analyses)
@@ -88,6 +90,12 @@ async function storyBefore(database: Database, campaignId: string, position: num
     .limit(1);
   const story = [before?.short, before?.story].filter(Boolean).join('\n');
   if (before === undefined || story === '') return null;
-  const told = tellingOf(await castOf(database.orm, campaignId), before.sessionId);
+  const cast = await castOf(database.orm, campaignId);
+  const lines = [...(before.lines?.shortSummary ?? []), ...(before.lines?.summary ?? [])];
+  const told = tellingOf(
+    await withVoicesNow(database.orm, cast, before.sessionId, lines),
+    before.sessionId,
+    lines,
+  );
   return told(story.slice(0, MOST_STORY_CHARACTERS));
 }

@@ -12,7 +12,7 @@ import {
 import type { Notes, NotesSection } from '#contract/notes.ts';
 import { hasText } from '#contract/place-in.ts';
 import { resultParts } from '#contract/result-parts.ts';
-import { castOfSession } from '#server/campaigns/cast.ts';
+import { castOfSession, withVoicesNow } from '#server/campaigns/cast.ts';
 import { eveningWithCast } from '#server/campaigns/cast-rules.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { withLine, withoutLine } from '#server/campaigns/quoted-lines.ts';
@@ -161,9 +161,10 @@ function answered(sections: readonly NotesSection[], answers: Answers): NotesSec
 /** As its game master sees it, with the names of its voices; null if there is none. */
 export async function shownEvening(orm: Orm, sessionId: string): Promise<Evening | null> {
   const evening = await earlierEvening(orm, sessionId);
-  return evening === undefined
-    ? null
-    : eveningWithCast(await castOfSession(orm, sessionId), sessionId, evening);
+  if (evening === undefined) return null;
+  const cast = await castOfSession(orm, sessionId);
+  const cited = [...evening.passages, ...evening.pointers];
+  return eveningWithCast(await withVoicesNow(orm, cast, sessionId, cited), sessionId, evening);
 }
 
 /** The evening of the session's last finished analysis before this one. */

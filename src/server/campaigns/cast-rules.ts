@@ -16,11 +16,13 @@ export const emptyCast: Cast = { people: [], chosen: [], rejected: [] };
 export interface Told extends Cast {
   answered?: ReadonlySet<string>;
   /** Whose voices the lines have now that a session's texts cite: merging, splitting or a correction gave some to others. */
-  voices?: {
-    sessionId: string;
-    labels: ReadonlySet<string>;
-    lines: ReadonlyMap<string, { label: string; startMs: number }>;
-  };
+  voices?:
+    | {
+        sessionId: string;
+        labels: ReadonlySet<string>;
+        lines: ReadonlyMap<string, { label: string; startMs: number }>;
+      }
+    | undefined;
 }
 
 /** The label of the one voice that all these lines have now; null: of several, or not known. */
@@ -345,14 +347,24 @@ export function resultWithCast(cast: Told, sessionId: string, result: AnalysisRe
   };
 }
 
-/** Names voices in pieces of what an analysis wrote, cut anywhere. */
-export function tellingOf(cast: Told, sessionId: string): (text: string) => string {
+/**
+ * Names voices in pieces of what an analysis wrote, cut anywhere.
+ * @param lines what it cites: a quotation among them is of whoever has that voice now
+ */
+export function tellingOf(
+  cast: Told,
+  sessionId: string,
+  lines: readonly Line[] = [],
+): (text: string) => string {
   const { quoted, told } = namesIn(cast, sessionId);
+  const byText = new Map(lines.map(({ text, evidence }) => [text, evidence]));
+  const evidenceOf = (row: string) =>
+    byText.get(row) ?? lines.find(({ text }) => text.startsWith(row) || row.startsWith(text))?.evidence;
   return (text) =>
     told(
-      text.replace(/^([^“”\n]+): (?=“)/gmu, (whole, label: string) => {
-        const name = quoted(label);
-        return name === null ? whole : `${withoutMarkdown(name)}: `;
+      text.replace(/^([^“”\n]+): (“.*)$/gmu, (row, label: string, said: string) => {
+        const name = quoted(label, evidenceOf(row));
+        return name === null ? row : `${withoutMarkdown(name)}: ${said}`;
       }),
     );
 }

@@ -53,14 +53,19 @@ export async function withVoicesNow(
   return { ...cast, ...(await voicesOf(orm, sessionId, cited)) };
 }
 
-/** The voices that the lines have now that a session's notes cite, without reading the notes. */
-export const voicesOfNotes = (orm: Orm, sessionId: string): Promise<Pick<Told, 'voices'>> =>
+/** The voices that the lines have now that a session's notes cite, without reading the notes, and `also` these lines. */
+export const voicesOfNotes = (
+  orm: Orm,
+  sessionId: string,
+  also: readonly string[] = [],
+): Promise<Pick<Told, 'voices'>> =>
   voicesOf(
     orm,
     sessionId,
     sql`select jsonb_array_elements_text(line -> 'evidence' -> 'segmentIds')
       from ${notes}, jsonb_array_elements(${notes.sections}) as section, jsonb_array_elements(section -> 'lines') as line
-      where ${notes.sessionId} = ${sessionId}`,
+      where ${notes.sessionId} = ${sessionId}
+      union all select jsonb_array_elements_text(${JSON.stringify(also)}::jsonb)`,
   );
 
 async function voicesOf(orm: Orm, sessionId: string, ids: SQL): Promise<Pick<Told, 'voices'>> {

@@ -208,7 +208,7 @@ export async function giveSession(
   const [last] = longerRead === 'no' ? [] : await lastEvening(orm, sessionId);
   await notesWork.addSession({
     ...row,
-    ...(await voicesOfNotes(orm, sessionId)),
+    ...(await voicesOfNotes(orm, sessionId, last?.cited ?? [])),
     evening: last?.evening ?? null,
     isWordForWord: last?.kind === 'highlights',
     playedAt: row.playedAt?.toISOString() ?? null,
@@ -222,6 +222,9 @@ const lastEvening = (orm: Orm, sessionId: string) =>
     .select({
       evening: sql<string | null>`(${analyses.result}->'evening')::text`,
       kind: sql<string | null>`${analyses.result}->>'kind'`,
+      cited: sql<
+        string[] | null
+      >`jsonb_path_query_array(${analyses.result}, '$.evening.passages[*].evidence.segmentIds[*]')`,
     })
     .from(analyses)
     .where(

@@ -51,6 +51,8 @@ export interface SourceSession {
   results: SourceResult[];
   /** Of its notes; with the names of voices, except in threads. */
   sections: readonly NotesSection[];
+  /** Whose voices the cited lines have now. */
+  voices?: Told['voices'];
   /** Those of scenes as they are stored, by how they are shown. */
   titles: ReadonlyMap<string, string>;
 }
@@ -136,21 +138,26 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
   const results = new Map<string, SourceResult[]>();
   const sections = new Map<string, readonly NotesSection[]>();
   const titles = new Map<string, ReadonlyMap<string, string>>();
+  const voices = new Map<string, Told['voices']>();
   // One session's results at a time: they are large.
   for (const id of ids) {
     const read = await resultsOf(orm, id);
-    results.set(
-      id,
-      read.map((one) => resultNamed(cast, id, one)),
-    );
     const [written] = await orm
       .select({ sections: notes.sections })
       .from(notes)
       .where(eq(notes.sessionId, id));
     const stored = written?.sections ?? [];
-    const cited = stored.flatMap(({ lines }) => lines);
-    const named = sectionsWithCast(await withVoicesNow(orm, cast, id, cited), id, stored);
-    const told = tellingOf(cast, id);
+    const now = await withVoicesNow(orm, cast, id, [
+      ...stored.flatMap(({ lines }) => lines),
+      ...read.flatMap((one) => [...(one.evening?.passages ?? []), ...linesOf(one), ...threadLinesOf(one)]),
+    ]);
+    voices.set(id, now.voices);
+    results.set(
+      id,
+      read.map((one) => resultNamed(now, id, one)),
+    );
+    const named = sectionsWithCast(now, id, stored);
+    const told = tellingOf(now, id);
     const ofResults = read.flatMap(({ scenes }) => scenes.map(({ title }) => [told(title), title] as const));
     titles.set(id, new Map([...ofResults, ...storedTitles(stored, named)]));
     // Edits of threads are kept by their words.
@@ -168,6 +175,7 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
       results: results.get(row.id) ?? [],
       sections: sections.get(row.id) ?? [],
       titles: titles.get(row.id) ?? new Map(),
+      voices: voices.get(row.id),
     })),
     glossary: await glossaryOf(orm, campaignId),
     cast,
@@ -190,7 +198,7 @@ async function editsOf(orm: Orm, campaignId: string): Promise<Pick<Sources, 'edi
 
 /** What threads are made of. */
 export type ThreadSources = Pick<Sources, 'threads' | 'cast'> & {
-  sessions: readonly (Pick<SourceSession, 'id' | 'sections'> & {
+  sessions: readonly (Pick<SourceSession, 'id' | 'sections' | 'voices'> & {
     results: readonly Pick<SourceResult, 'transcriptId' | 'isMeasured' | (typeof threadParts)[number]>[];
   })[];
 };
@@ -202,6 +210,7 @@ export async function threadSourcesOf(orm: Orm, campaignId: string): Promise<Thr
     .from(sessions)
     .where(eq(sessions.campaignId, campaignId))
     .orderBy(asc(sessions.position), asc(sessions.id));
+  const cast = await castOf(orm, campaignId);
   const found: ThreadSources['sessions'][number][] = [];
   for (let at = 0; at < rows.length; at += SESSIONS_IN_PART) {
     const ids = rows.slice(at, at + SESSIONS_IN_PART).map(({ id }) => id);
@@ -216,21 +225,33 @@ export async function threadSourcesOf(orm: Orm, campaignId: string): Promise<Thr
       })
       .from(notes)
       .where(inArray(notes.sessionId, ids));
-    for (const id of ids)
-      found.push({
-        id,
-        results: results.filter(({ sessionId }) => sessionId === id),
-        sections: written.find(({ sessionId }) => sessionId === id)?.sections ?? [],
-      });
+    for (const id of ids) {
+      const own = results.filter(({ sessionId }) => sessionId === id);
+      const sections = written.find(({ sessionId }) => sessionId === id)?.sections ?? [];
+      const cited = [...sections.flatMap(({ lines }) => lines), ...own.flatMap(threadLinesOf)];
+      const quoting = cited.filter(({ text }) => text.includes(': “'));
+      const { voices } = await withVoicesNow(orm, cast, id, quoting);
+      found.push({ id, results: own, sections, voices });
+    }
     await breath();
   }
   const { threads } = await editsOf(orm, campaignId);
-  return { sessions: found, threads, cast: await castOf(orm, campaignId) };
+  return { sessions: found, threads, cast };
 }
+
+const linesOf = ({ lines }: Pick<SourceResult, 'lines'>) => [
+  ...(lines?.shortSummary ?? []),
+  ...(lines?.summary ?? []),
+];
+
+export const threadLinesOf = ({
+  openThreads,
+  decisions,
+}: Pick<SourceResult, 'openThreads' | 'decisions'>) => [...openThreads, ...decisions];
 
 /** With the names of voices, except in threads: edits of those are kept by their words. */
 function resultNamed(cast: Told, sessionId: string, result: SourceResult): SourceResult {
-  const told = tellingOf(cast, sessionId);
+  const told = tellingOf(cast, sessionId, linesOf(result));
   const lines = (all: AnalysisResult['openThreads']) =>
     all.map((line) => ({ ...line, text: told(line.text) }));
   return {

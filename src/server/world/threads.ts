@@ -12,7 +12,7 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { digestOf } from '#server/platform/digest.ts';
 import { segments } from '#server/recordings/tables.ts';
 import type { Entry, Index } from './entries.ts';
-import type { Sources, ThreadSources } from './sources.ts';
+import { type Sources, type ThreadSources, threadLinesOf } from './sources.ts';
 
 type Found = Pick<WorldThread, 'key' | 'kind' | 'text' | 'state' | 'opened'>;
 
@@ -113,10 +113,11 @@ function lastMention(
 
 /** What the notes say; what they have no section for, as the result says it. */
 function writtenIn(
-  { id: sessionId, sections, results }: ThreadSources['sessions'][number],
-  cast: Sources['cast'],
+  { id: sessionId, sections, results, voices }: ThreadSources['sessions'][number],
+  known: Sources['cast'],
 ): Found[] {
-  const told = tellingOf(cast, sessionId);
+  const cast = { ...known, voices };
+  const told = tellingOf(cast, sessionId, results.flatMap(threadLinesOf));
   const has = createBoundedSearch();
   return parts.flatMap(([part, kind]) => {
     const section = sections.find(({ key }) => key === part);

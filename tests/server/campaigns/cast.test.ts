@@ -11,6 +11,7 @@ import type { ReplacedLines } from '#contract/transcript-edits.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { WorldThread } from '#contract/world.ts';
 import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
+import { shownEvening } from '#server/analyses/evening-service.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { notes } from '#server/campaigns/tables.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -583,6 +584,93 @@ describe('a quotation that names its speaker', () => {
     expect(await bodies()).toEqual([quoted.replace('DANA', 'Keg (Mira Elm)'), before[1]]);
     await json(user.call('POST', `/transcripts/${transcriptId}/edits/${transcript.lastEdit?.id}/undo`));
     expect(await bodies()).toEqual(before);
+  });
+
+  it('names whose voice its lines have now in results, the longer read, stories, threads and what a model gets', async () => {
+    const id = await analysed([]);
+    const next = await addSession(evening);
+    const { transcriptId } = await get<{ transcriptId: string }>(`/sessions/${sessionId}`);
+    const { segments } = await get<{ segments: Segment[] }>(`/transcripts/${transcriptId}/segments?from=0`);
+    const door = segments.find(({ text }) => text.includes('door'))!;
+    const cited = { segmentIds: [door.id], startMs: door.startMs, endMs: door.endMs };
+    const line = { text: lock, evidence: cited };
+    const passage = {
+      id: 'p1',
+      text: 'Then I lock the door.',
+      speakerId: door.speakerId,
+      speaker: 'Speaker 3',
+      startMs: door.startMs,
+      endMs: door.endMs,
+      chapter: 0,
+      rank: 0,
+      shown: 'page' as const,
+      hidden: false,
+      evidence: cited,
+    };
+    const chapter = {
+      startMs: 0,
+      endMs: door.endMs,
+      title: null,
+      ownTitle: null,
+      place: null,
+      names: [],
+      evidence: cited,
+    };
+    const [{ result: stored } = { result: null }] = await server.database.orm
+      .select({ result: analyses.result })
+      .from(analyses)
+      .where(eq(analyses.id, id));
+    const result = {
+      ...stored!,
+      kind: 'notes' as const,
+      lines: { shortSummary: [line], summary: [line], previouslyOn: [] },
+      shortSummary: lock,
+      summary: lock,
+      openThreads: [line],
+      quests: [{ name: 'The door', status: 'active' as const, progress: [line], evidence: cited }],
+      characterMoments: [{ character: 'Pike', ...line }],
+      glance: [{ label: 'Asked of the table', entries: [{ ...line, guessed: false }] }],
+      evening: {
+        chapters: [chapter],
+        passages: [passage],
+        pointers: [],
+        names: [],
+        timeline: { stretchMs: 1000, voices: [], dice: [], laughter: [], apart: [] },
+        missing: [],
+      },
+    };
+    await server.database.orm.update(analyses).set({ result }).where(eq(analyses.id, id));
+    await server.database.orm.delete(notes).where(eq(notes.sessionId, sessionId));
+    const seen = async () => {
+      const path = `/sessions/${sessionId}/export?format=markdown&longerRead=yes`;
+      const { stories } = await get<Story>(`/campaigns/${campaignId}/story?audience=gm`);
+      const { threads } = await get<{ threads: WorldThread[] }>(`/campaigns/${campaignId}/threads`);
+      const evening = await shownEvening(server.database.orm, sessionId);
+      return {
+        result: (await get<Analysis>(`/analyses/${id}`)).result,
+        longer: await (await user.call('GET', path)).text(),
+        stories,
+        threads: threads.map(({ text }) => text),
+        storySoFar: (await campaignKnowledge(server.database, next)).storySoFar,
+        passages: evening?.passages.map(({ speaker }) => speaker),
+      };
+    };
+    const before = await seen();
+    const voices = (asked: unknown) =>
+      user.call('POST', `/transcripts/${transcriptId}/voices`, { change: asked });
+    expect((await voices({ kind: 'merge', label: 'Speaker 3', into: 'LIAM' })).status).toBe(204);
+    const after = await seen();
+    expect(JSON.stringify(after)).not.toContain('Speaker 3');
+    expect(after.longer).toContain('LIAM: “Then I lock the door.”');
+    expect(JSON.stringify(after.stories)).toContain('LIAM: “Then I lock the door.”');
+    for (const text of [after.threads[0], after.storySoFar])
+      expect(text).toContain('LIAM: “Then I lock the door.”');
+    expect(after.passages).toEqual(['LIAM']);
+    await change(liamPlaysPike);
+    expect((await seen()).longer).toContain('Pike (Liam): “Then I lock the door.”');
+    await undo();
+    expect((await voices({ kind: 'undo' })).status).toBe(204);
+    expect(await seen()).toEqual(before);
   });
 
   it.each(['public', 'players'] as const)(

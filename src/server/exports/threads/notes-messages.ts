@@ -21,7 +21,7 @@ export interface GivenSession {
   playedAt: string | null;
   /** Of its notes; null without any. */
   revision: number | null;
-  /** Of the lines that its notes cite. */
+  /** Of the lines that its notes and the longer read cite. */
   voices?: Told['voices'];
   /** As JSON, which only the thread reads. */
   sections: string | null;

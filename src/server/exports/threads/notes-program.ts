@@ -89,16 +89,17 @@ const timesOf = (lines: readonly Line[], timing: Timing | null) =>
 
 /** For players only if their notes have its chapters, and without what is hidden there. */
 function longerOf(
-  given: NotesContext,
+  { audience }: NotesContext,
+  cast: Told,
   session: GivenSession,
   sections: readonly NotesSection[],
 ): FileSection[] {
   if (session.evening === null) return [];
   const chapters = sections.find(({ key }) => key === 'summary');
   const visibility = session.isWordForWord ? (chapters?.visibility ?? 'gm') : 'gm';
-  const above = visibleSections(sections, given.audience).map(({ body }) => body);
-  const evening = eveningWithCast(given.cast, session.id, JSON.parse(session.evening));
-  const isReadable = ({ shown }: Passage) => given.audience === 'gm' || shown === 'more';
+  const above = visibleSections(sections, audience).map(({ body }) => body);
+  const evening = eveningWithCast(cast, session.id, JSON.parse(session.evening));
+  const isReadable = ({ shown }: Passage) => audience === 'gm' || shown === 'more';
   const read = longerRead(evening, above.join('\n\n'), { isReadable });
   if (read === null) return [];
   const { lines, ...section } = read;
@@ -118,7 +119,7 @@ const methods = {
       cast,
       stored,
       sections: sectionsWithCast(cast, session.id, stored),
-      more: longerOf(given, { ...session, sections }, stored),
+      more: longerOf(given, cast, { ...session, sections }, stored),
     });
   },
 
