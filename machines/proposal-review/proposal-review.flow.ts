@@ -35,6 +35,12 @@ const comment: Proposal = {
   quote: null,
 };
 const shown: Proposal = { ...comment, id: id(4), author: 'Sten', text: 'Best evening so far!' };
+const another: Proposal = {
+  ...correction,
+  id: id(5),
+  text: '**Sten**: rings the bell',
+  quote: '**Sten**: a ringer',
+};
 const list: ProposalList = { open: [correction, ofChanged, comment], shown: [shown], more: 0 };
 export const proposalReviewFlow = defineFlow({
   name: 'proposal-review',
@@ -43,8 +49,8 @@ export const proposalReviewFlow = defineFlow({
   paragraph:
     'Players send corrections and comments from their page; what a language model proposes when it was ' +
     'asked to change notes waits here, too. The game master accepts a correction into the notes, edited ' +
-    'if need be, shows a comment on the page, or rejects them, one by one or all that are listed. For ' +
-    'ten seconds they can undo the last decision. If the notes have changed since a player wrote, the ' +
+    'if need be, shows a comment on the page, or rejects them, one by one or all that are listed; corrections of ' +
+    'texts that have not changed can be accepted all at once. For ten seconds they can undo the last decision. If the notes have changed since a player wrote, the ' +
     'game master sees both texts first.',
   requirements: ['R1.4', 'R2.34'],
   story: ['closed', 'open.loading', 'open.listed.settled', 'open.listed.accepting'],
@@ -74,6 +80,12 @@ export const proposalReviewFlow = defineFlow({
       },
       { name: 'the user accepts a comment', event: { type: 'acceptance.requested', id: comment.id } },
     ],
+    'acceptAll.requested': [
+      {
+        name: 'the user accepts all corrections',
+        event: { type: 'acceptAll.requested', texts: {} },
+      },
+    ],
     'replacement.confirmed': [
       { name: 'the user replaces the current text', event: { type: 'replacement.confirmed' } },
     ],
@@ -94,11 +106,16 @@ export const proposalReviewFlow = defineFlow({
   outcomes: {
     readProposals: [
       { name: 'there are some', type: 'done', output: list },
+      {
+        name: 'there are several corrections',
+        type: 'done',
+        output: { open: [correction, another], shown: [], more: 0 },
+      },
       { name: 'there are more than a list shows', type: 'done', output: { ...list, more: 7 } },
       unreachable,
     ],
-    acceptProposal: [
-      { name: 'the suggestion is accepted', type: 'done', output: undefined },
+    acceptProposals: [
+      { name: 'what was chosen is accepted', type: 'done', output: [] },
       {
         name: 'the notes have changed',
         type: 'error',
@@ -114,12 +131,13 @@ export const proposalReviewFlow = defineFlow({
   },
   alike: {
     readProposals: { 'the server cannot be reached': ['notFound', 'notesTooComplex'] },
-    acceptProposal: { 'the server cannot be reached': ['notFound', 'proposalUnfit'] },
+    acceptProposals: { 'the server cannot be reached': ['notFound', 'proposalUnfit'] },
     reopenProposals: { 'the server cannot be reached': ['proposalOutdated'] },
   },
   guards: {
     isWaiting: 'The suggestion waits for a decision.',
     areSeveral: 'More than one suggestion waits.',
+    areSeveralUsable: 'More than one correction is of a text that has not changed since.',
     hasChanged: 'The text that the correction is about has changed since.',
     isShown: 'The comment is shown to players.',
     hasMore: 'More suggestions wait than the list shows.',
@@ -129,7 +147,7 @@ export const proposalReviewFlow = defineFlow({
   abstraction: ({ list: read, chosen, decision, isOutdated }) => ({
     open: read?.open.length,
     shown: read?.shown.length,
-    chosen: chosen?.id,
+    chosen: chosen.map(({ id }) => id).join(),
     decision: decision?.what,
     isOutdated,
   }),

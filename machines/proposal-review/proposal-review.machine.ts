@@ -66,6 +66,11 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
                     actions: { type: 'keepChosen', params: ({ event }) => event },
                   },
                 ],
+                'acceptAll.requested': {
+                  guard: 'areSeveralUsable',
+                  target: 'accepting',
+                  actions: { type: 'chooseAll', params: ({ event }) => event },
+                },
                 'rejection.requested': {
                   guard: { type: 'isWaiting', params: ({ event }) => event },
                   target: 'rejecting',
@@ -119,20 +124,22 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
             },
             accepting: {
               description:
-                'The server puts a correction into the notes, as edited, or shows a comment on the players’ page. A ' +
-                'correction of a text that is gone changes nothing, and leaves the list.',
+                'The server puts corrections into the notes, as edited, or shows a comment on the players’ page. A ' +
+                'correction of a text that is gone changes nothing, and leaves the list. Of several, those of a text ' +
+                'that has changed meanwhile stay in the list.',
               tags: tag.busy,
               exit: 'refreshNotes',
               invoke: {
-                id: 'acceptProposal',
-                src: 'acceptProposal',
-                input: ({ context: { chosen } }) => ({
-                  proposal: chosen,
-                  replacing: chosen && replacedBy(chosen),
-                }),
+                id: 'acceptProposals',
+                src: 'acceptProposals',
+                input: ({ context: { chosen } }) =>
+                  chosen.map((proposal) => ({ proposal, replacing: replacedBy(proposal) })),
                 onDone: {
                   target: 'settled.decided',
-                  actions: ['keepAccepted', 'forgetChosen'],
+                  actions: [
+                    { type: 'keepAccepted', params: ({ event }) => ({ left: event.output }) },
+                    'forgetChosen',
+                  ],
                 },
                 onError: [
                   {

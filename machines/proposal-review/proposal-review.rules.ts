@@ -5,8 +5,9 @@ export const proposalReviewInvariants: readonly Invariant<ProposalReviewContext>
   {
     name: 'accepts, rejects and undoes only when the user asks for it',
     holds: ({ started, cause }) =>
-      (!started.includes('acceptProposal') ||
+      (!started.includes('acceptProposals') ||
         cause === 'acceptance.requested' ||
+        cause === 'acceptAll.requested' ||
         cause === 'replacement.confirmed') &&
       (!started.includes('rejectProposals') ||
         cause === 'rejection.requested' ||
@@ -17,15 +18,19 @@ export const proposalReviewInvariants: readonly Invariant<ProposalReviewContext>
   {
     name: 'replaces a changed text only after the user has seen both versions',
     holds: ({ started, cause, context }) =>
-      !started.includes('acceptProposal') ||
-      context.chosen?.kind !== 'correction' ||
-      context.chosen.standing !== 'changed' ||
-      cause === 'replacement.confirmed',
+      !started.includes('acceptProposals') ||
+      cause === 'replacement.confirmed' ||
+      !context.chosen.some(({ kind, standing }) => kind === 'correction' && standing === 'changed'),
   },
   {
-    name: 'has one chosen suggestion exactly while it asks about it or accepts it',
+    name: 'has chosen suggestions exactly while it asks about one or accepts them',
     holds: ({ isIn, context }) =>
-      (context.chosen !== null) === (isIn('open.listed.asking') || isIn('open.listed.accepting')),
+      context.chosen.length > 0 === (isIn('open.listed.asking') || isIn('open.listed.accepting')),
+  },
+  {
+    name: 'accepts several at once only where that replaces what their authors read and shows nothing to players',
+    holds: ({ context: { chosen } }) =>
+      chosen.length < 2 || chosen.every(({ kind, standing }) => kind === 'correction' && standing === 'same'),
   },
   {
     name: 'lists no suggestion after its decision',

@@ -20,8 +20,8 @@ export interface Decision {
 export interface ProposalReviewContext {
   readonly target: ReviewTarget | null;
   readonly list: ProposalList | null;
-  /** With the text that the user accepts. */
-  readonly chosen: Proposal | null;
+  /** With the texts that the user accepts. */
+  readonly chosen: readonly Proposal[];
   readonly decision: Decision | null;
   readonly isOutdated: boolean;
   readonly failure: Failure | null;
@@ -32,6 +32,8 @@ export type ProposalReviewEvent =
   | { type: 'review.closed' }
   | { type: 'retry' }
   | { type: 'acceptance.requested'; id: string; text?: string }
+  /** `texts`: by ids, what the user has edited. */
+  | { type: 'acceptAll.requested'; texts: Readonly<Record<string, string>> }
   | { type: 'replacement.confirmed' }
   | { type: 'replacement.declined' }
   | { type: 'rejection.requested'; id: string }
@@ -42,14 +44,14 @@ export type ProposalReviewEvent =
   | { type: 'user.left' };
 
 export interface AcceptanceInput {
-  readonly proposal: Proposal | null;
+  readonly proposal: Proposal;
   readonly replacing: string | null;
 }
 
 export const nothingReviewed: ProposalReviewContext = {
   target: null,
   list: null,
-  chosen: null,
+  chosen: [],
   decision: null,
   isOutdated: false,
   failure: null,
@@ -60,6 +62,10 @@ export function replacedBy({ kind, quote, standing, present }: Proposal): string
   if (kind === 'comment' || standing === 'gone') return null;
   return standing === 'changed' ? present : quote;
 }
+
+/** Corrections of texts that stand as their authors read them: accepting these asks nothing and shows nothing to players. */
+export const usableAtOnce = (list: ProposalList | null): readonly Proposal[] =>
+  list?.open.filter(({ kind, standing }) => kind === 'correction' && standing === 'same') ?? [];
 
 const find = (proposals: readonly Proposal[] | undefined, id: string) =>
   proposals?.find((proposal) => proposal.id === id) ?? null;
@@ -76,7 +82,8 @@ export const proposalReviewSetup = setup({
   types: {} as { context: ProposalReviewContext; events: ProposalReviewEvent; tags: Tag },
   actors: {
     readProposals: notProvidedActor<ProposalList, ReviewTarget | null>('readProposals'),
-    acceptProposal: notProvidedActor<void, AcceptanceInput>('acceptProposal'),
+    /** Ends with the ids of those that it left open, because the notes had changed; fails if it left all. */
+    acceptProposals: notProvidedActor<readonly string[], readonly AcceptanceInput[]>('acceptProposals'),
     rejectProposals: notProvidedActor<void, Decision | null>('rejectProposals'),
     reopenProposals: notProvidedActor<void, Decision | null>('reopenProposals'),
   },
@@ -88,12 +95,17 @@ export const proposalReviewSetup = setup({
     keepChosen: assign({
       chosen: ({ context: { list } }, { id, text }: { id: string; text?: string | undefined }) => {
         const proposal = find(list?.open, id);
-        return proposal === null || text === undefined ? proposal : { ...proposal, text };
+        return proposal === null ? [] : [text === undefined ? proposal : { ...proposal, text }];
       },
     }),
-    forgetChosen: assign({ chosen: null }),
-    keepAccepted: assign(({ context: { list, chosen } }) => {
-      const decision: Decision = { what: 'accepted', ids: chosen === null ? [] : [chosen.id] };
+    chooseAll: assign({
+      chosen: ({ context: { list } }, { texts }: { texts: Readonly<Record<string, string>> }) =>
+        usableAtOnce(list).map((proposal) => ({ ...proposal, text: texts[proposal.id] ?? proposal.text })),
+    }),
+    forgetChosen: assign({ chosen: [] }),
+    keepAccepted: assign(({ context: { list, chosen } }, { left }: { left: readonly string[] }) => {
+      const ids = chosen.map(({ id }) => id).filter((id) => !left.includes(id));
+      const decision: Decision = { what: 'accepted', ids };
       return { decision, list: without(list, decision) };
     }),
     keepDecision: assign({ decision: (_, decision: Decision) => decision }),
@@ -116,6 +128,7 @@ export const proposalReviewSetup = setup({
   guards: {
     isWaiting: ({ context: { list } }, { id }: { id: string }) => find(list?.open, id) !== null,
     areSeveral: ({ context: { list } }) => (list?.open.length ?? 0) > 1,
+    areSeveralUsable: ({ context: { list } }) => usableAtOnce(list).length > 1,
     hasChanged: ({ context: { list } }, { id }: { id: string }) => {
       const proposal = find(list?.open, id);
       return proposal?.kind === 'correction' && proposal.standing === 'changed';

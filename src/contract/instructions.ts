@@ -18,8 +18,10 @@ export const Instruction = z.object({
   state: z.enum(['waiting', 'writing', 'done', 'failed']),
   progress: z.number().min(0).max(1),
   failure: InstructionFailure.nullable(),
-  /** Changes that wait among the session’s suggestions. */
+  /** Changes that were put among the session’s suggestions. */
   proposed: z.int().nonnegative(),
+  /** Those on which the game master has not decided. Optional, because older servers lack it. */
+  waiting: z.int().nonnegative().optional(),
   /** What the model proposed for texts that are not in the notes word for word. */
   dropped: z.int().nonnegative(),
   /** Sections that were too long to be read. */

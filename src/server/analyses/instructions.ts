@@ -28,6 +28,9 @@ export type ProposeChanges = (
   changes: readonly ProposedChange[],
 ) => Promise<number>;
 
+/** @returns how many of those that were proposed since then nobody has decided on */
+export type CountWaitingChanges = (orm: Orm, of: { sessionId: string; since: Date }) => Promise<number>;
+
 interface InstructionJobData {
   sessionId: string;
   id: string;
@@ -48,6 +51,7 @@ export function createInstructions(deps: {
   events: Pick<AnalysisEvents, 'subscribe'>;
   knowledge(sessionId: string): Promise<Pick<KnownCampaign, 'language'>>;
   propose: ProposeChanges;
+  countWaiting: CountWaitingChanges;
   clock: Clock;
   log: Logger;
 }) {
@@ -61,7 +65,9 @@ export function createInstructions(deps: {
 
   async function view(sessionId: string): Promise<InstructionStatus> {
     const [row] = await orm.select().from(instructions).where(eq(instructions.sessionId, sessionId));
-    return { writer: shownModel(writer()), instruction: row === undefined ? null : shown(row) };
+    if (row === undefined) return { writer: shownModel(writer()), instruction: null };
+    const waiting = await deps.countWaiting(orm, { sessionId, since: row.createdAt });
+    return { writer: shownModel(writer()), instruction: { ...shown(row), waiting } };
   }
 
   const change = async (of: InstructionJobData, changes: Partial<Row>): Promise<void> => {

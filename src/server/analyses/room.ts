@@ -31,7 +31,7 @@ import { campaignKnowledge } from './campaign-knowledge.ts';
 import { createEndingLetters } from './ending-letters.ts';
 import { createEveningService } from './evening-service.ts';
 import { createHearingLetters } from './hearing-letters.ts';
-import { createInstructions, type ProposeChanges } from './instructions.ts';
+import { type CountWaitingChanges, createInstructions, type ProposeChanges } from './instructions.ts';
 import { analysisJobRetries, createAnalysisRunner } from './job/analysis-runner.ts';
 import { measuredWriting, shownModelUse } from './model-use.ts';
 import { createOlderNotes } from './older-notes.ts';
@@ -71,6 +71,7 @@ export interface AnalysesDependencies {
   notesShown?: NotesShown;
   /** Default: nothing is proposed. */
   propose?: ProposeChanges;
+  countWaiting?: CountWaitingChanges;
   modelPrices?: ModelPrices | undefined;
   /** Whoever uses the installation also runs it, and pays the service. */
   isPrivate?: boolean;
@@ -118,6 +119,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     writers,
     events,
     propose: deps.propose ?? (async () => 0),
+    countWaiting: deps.countWaiting ?? (async () => 0),
     knowledge,
   });
   const recaps = createRecapCollections({

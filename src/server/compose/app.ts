@@ -19,7 +19,7 @@ import { createRecordings } from '#server/recordings/room.ts';
 import { createSample } from '#server/sample/room.ts';
 import { createSearch } from '#server/search/room.ts';
 import { forgetIndexed } from '#server/search/texts.ts';
-import { proposeChanges } from '#server/sharing/model-proposals.ts';
+import { countWaitingChanges, proposeChanges } from '#server/sharing/model-proposals.ts';
 import { createSharing } from '#server/sharing/room.ts';
 import { createStatus } from '#server/status/room.ts';
 import { memoryOf } from '#server/world/memory.ts';
@@ -92,6 +92,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     letters: { mail, publicUrl },
     notesFilled: posting.notesFilled,
     propose: proposeChanges(shared),
+    countWaiting: countWaitingChanges,
     notesShown: async (userId, sessionId, audience) =>
       (await sharing.shownNotes(userId, sessionId, { audience })).parts,
     memory: (sessionId) => memoryOf(deps.database.orm, sessionId),

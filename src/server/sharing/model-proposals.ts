@@ -1,8 +1,24 @@
+import { and, eq, gte, isNull } from 'drizzle-orm';
 import { type ProposedChange, proposalLimits } from '#contract/proposals.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { proposals } from './tables.ts';
+
+/** Of what a language model proposed since then, what nobody has decided on. */
+export const countWaitingChanges = (
+  orm: Orm,
+  { sessionId, since }: { sessionId: string; since: Date },
+): Promise<number> =>
+  orm.$count(
+    proposals,
+    and(
+      eq(proposals.sessionId, sessionId),
+      isNull(proposals.linkId),
+      eq(proposals.state, 'open'),
+      gte(proposals.createdAt, since),
+    ),
+  );
 
 /** What a language model proposes on the user's instruction waits where players' suggestions do. */
 export const proposeChanges =

@@ -7,7 +7,7 @@ import { listNames } from '#contract/names.ts';
 import { readNotes } from '#contract/notes.ts';
 import { listPosts, type Post } from '#contract/posting.ts';
 import { listLiveLinks, readSharedNotes, type SharedKind } from '#contract/sharing.ts';
-import { readSoundLanes } from '#contract/sound-lanes.ts';
+import { readSoundLanes, type SessionLanes } from '#contract/sound-lanes.ts';
 import { listSegments, readTranscript } from '#contract/transcripts.ts';
 import { readStorage } from '#contract/uploads.ts';
 import type { ApiClient } from './api-client.ts';
@@ -15,6 +15,12 @@ import { allPages, ifKnown, page } from './queries.ts';
 import { keyOf } from './query-keys.ts';
 
 const isOnItsWay = (post: Post | undefined) => post?.state === 'waiting' || post?.state === 'sending';
+
+/** What asks by itself asks a server that did not answer once a minute; a page that is shown again asks at once. */
+const every =
+  <Data>(pause: (data: Data | undefined) => number | false) =>
+  ({ state: { data, error } }: { state: { data: Data | undefined; error: unknown } }) =>
+    error === null ? pause(data) : 60_000;
 
 const segmentPage = 1000;
 const historyPage = 20;
@@ -37,7 +43,7 @@ export const posts = (client: ApiClient, sessionId: string) =>
   queryOptions({
     queryKey: keyOf('listPosts', { sessionId }),
     queryFn: async ({ signal }) => (await client.call(listPosts, { params: { sessionId }, signal })).posts,
-    refetchInterval: ({ state: { data } }) => (isOnItsWay(data?.[0]) ? 3_000 : 30_000),
+    refetchInterval: every((data: Post[] | undefined) => (isOnItsWay(data?.[0]) ? 3_000 : 30_000)),
   });
 
 export const soundLanes = (client: ApiClient, sessionId: string | null) =>
@@ -46,7 +52,9 @@ export const soundLanes = (client: ApiClient, sessionId: string | null) =>
     queryFn: ifKnown(sessionId, (id, signal) =>
       client.call(readSoundLanes, { params: { sessionId: id }, signal }),
     ),
-    refetchInterval: ({ state: { data } }) => (data?.state === 'preparing' ? 10_000 : false),
+    refetchInterval: every((data: SessionLanes | undefined) =>
+      data?.state === 'preparing' ? 10_000 : false,
+    ),
   });
 
 export const names = (client: ApiClient, campaignId: string) =>

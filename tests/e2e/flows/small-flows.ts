@@ -202,14 +202,16 @@ export const proposalReview: ChromiumFlow = {
     ),
   actors: {
     readProposals: linkAnswer('GET', /^\/sessions\/[\w-]+\/proposals$/),
-    acceptProposal: async ({ answer }, outcome) => {
+    acceptProposals: async ({ answer, page }, outcome) => {
       if (outcome.type === 'emits') return false;
       const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
-      await answer(
-        'POST',
-        /^\/proposals\/[\w-]+\/acceptance$/,
-        code === null ? noContent : code === 'proposalOutdated' ? failed({ code }) : dropped,
-      );
+      const chosen = await page.locator('.proposal [aria-busy="true"]').count();
+      for (let asked = 0; asked < chosen; asked += 1)
+        await answer(
+          'POST',
+          /^\/proposals\/[\w-]+\/acceptance$/,
+          code === null ? noContent : code === 'proposalOutdated' ? failed({ code }) : dropped,
+        );
       return true;
     },
     rejectProposals: linkAnswer('POST', /^\/proposals\/rejections$/, noContent),

@@ -117,6 +117,8 @@ describe('an instruction for the notes', () => {
     expect(await session.body()).toContain('she owes Oda');
     await user.call('POST', '/proposals/reopenings', { ids: [first?.id], to: 'open' });
     expect(await session.body()).toContain('he owes Oda');
+    await user.call('POST', '/proposals/rejections', { ids: [first?.id] });
+    expect((await session.status()).instruction).toMatchObject({ proposed: 2, waiting: 1 });
   });
 
   it('[D18] [R2.34] is accepted as the user edits it, and undone to what was there', async () => {

@@ -40,6 +40,7 @@ export const proposalReviewScreen: FlowScreen = {
         await driver.click({ role: 'button', name: `${words}: “${textOf(id)}”` });
       },
     },
+    'acceptAll.requested': { control: { role: 'button', name: /^Use (all|\d+ as suggested)$/ } },
     'replacement.confirmed': { control: { role: 'button', name: 'Replace it' } },
     'replacement.declined': { control: { role: 'button', name: 'Keep the notes as they are' } },
     'rejection.requested': { control: ({ id }) => ({ role: 'button', name: `Reject: “${textOf(id)}”` }) },

@@ -105,13 +105,15 @@ function Proposed({ place, status, close, another }: Instructing) {
   const openProposals = useOpenProposals();
   const fixName = useFixName();
   if (place === null || status?.instruction == null) return null;
-  const { proposed, dropped, unread, unclear = 0, fixes } = status.instruction;
+  const { proposed, waiting = proposed, dropped, unread, unclear = 0, fixes } = status.instruction;
   return (
     <>
       <p role="status">
         {proposed === 0
           ? 'The language model proposes no change.'
-          : `${countOf(proposed, 'change')} proposed. Nothing changes until you accept.`}
+          : waiting === 0
+            ? `You have decided on ${proposed === 1 ? 'the change' : `all ${proposed} changes`} that it proposed.`
+            : `${waiting < proposed ? `${waiting} of ` : ''}${countOf(proposed, 'change')} proposed. Nothing changes until you accept.`}
       </p>
       {dropped > 0 ? (
         <p className="muted">
@@ -145,7 +147,7 @@ function Proposed({ place, status, close, another }: Instructing) {
       ))}
       <div className="dialog-actions">
         <Button onClick={another}>Ask for something else</Button>
-        {proposed > 0 ? (
+        {waiting > 0 ? (
           <Button
             kind="primary"
             onClick={() => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Proposal, proposalLimits } from '#contract/proposals.ts';
-import { replacedBy } from '#machines/proposal-review/proposal-review.setup.ts';
+import { replacedBy, usableAtOnce } from '#machines/proposal-review/proposal-review.setup.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -50,7 +50,8 @@ function Outcome({ step, decision, failure, undo }: Review) {
   if (step === 'reloading') return <p role="status">Loading …</p>;
   if (step !== 'decided' || decision === null) return null;
   const words = {
-    accepted: 'Accepted.',
+    accepted:
+      decision.ids.length > 1 ? `${countOf(decision.ids.length, 'suggestion')} accepted.` : 'Accepted.',
     rejected: `${countOf(decision.ids.length, 'suggestion')} rejected.`,
     removed: 'Comment removed from the page.',
   }[decision.what];
@@ -67,9 +68,10 @@ function Outcome({ step, decision, failure, undo }: Review) {
 }
 
 function Lists(review: Review & { proposals: NonNullable<Review['proposals']> }) {
-  const { proposals, target, canDecide, step, rejectAll, remove, readMore } = review;
+  const { proposals, target, canDecide, step, chosen, acceptAll, rejectAll, remove, readMore } = review;
   const { open, shown, more } = proposals;
   const isCampaign = target?.kind === 'campaign';
+  const usable = usableAtOnce(proposals).length;
   // Kept beyond a decision, so that undoing it brings back the user's words, too.
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   return (
@@ -105,6 +107,15 @@ function Lists(review: Review & { proposals: NonNullable<Review['proposals']> })
       ) : null}
       {open.length > 1 ? (
         <div className="button-row">
+          {usable > 1 ? (
+            <Button
+              disabled={!canDecide || Object.values(drafts).some((text) => text.trim() === '')}
+              busy={step === 'accepting' && chosen.length > 1}
+              onClick={() => acceptAll(drafts)}
+            >
+              {usable === open.length ? 'Use all' : `Use ${usable} as suggested`}
+            </Button>
+          ) : null}
           <Button kind="danger" disabled={!canDecide} busy={step === 'rejecting'} onClick={rejectAll}>
             Reject all
           </Button>
@@ -197,7 +208,8 @@ function Choices({
   const { id, text } = proposal;
   const start = startOf(text);
   const isBlank = draft?.trim() === '';
-  if (chosen?.id === id && step === 'asking') {
+  const isChosen = chosen.some((one) => one.id === id);
+  if (isChosen && step === 'asking') {
     return (
       <Notice kind="warning" title="The notes have changed since this was written">
         <p>Replace the current text with {draft === null ? 'the suggested one' : 'yours'}?</p>
@@ -231,8 +243,8 @@ function Choices({
       <div className="button-row">
         <Button
           kind="primary"
-          disabled={isBlank || (!canDecide && chosen?.id !== id)}
-          busy={chosen?.id === id && step === 'accepting'}
+          disabled={isBlank || (!canDecide && !isChosen)}
+          busy={isChosen && step === 'accepting'}
           aria-label={`${words}: “${start}”`}
           onClick={() => accept(id, draft ?? undefined)}
         >

@@ -27,13 +27,23 @@ export function provideProposalReview(effects: {
         ? client.call(listCampaignProposals, { params: { campaignId: target.id }, signal })
         : client.call(listSessionProposals, { params: { sessionId: target.id }, signal });
     }),
-    ...promise('acceptProposal', async ({ input: { proposal, replacing }, signal }) => {
-      if (proposal === null) throw new ApiFailure('notFound');
-      await client.call(acceptProposal, {
-        params: { proposalId: proposal.id },
-        body: { replacing, ...(replacing === null ? {} : { text: proposal.text }) },
-        signal,
-      });
+    ...promise('acceptProposals', async ({ input, signal }) => {
+      const left: string[] = [];
+      let why: unknown;
+      for (const { proposal, replacing } of input) {
+        await client
+          .call(acceptProposal, {
+            params: { proposalId: proposal.id },
+            body: { replacing, ...(replacing === null ? {} : { text: proposal.text }) },
+            signal,
+          })
+          .catch((error: unknown) => {
+            why = error;
+            left.push(proposal.id);
+          });
+      }
+      if (left.length === input.length) throw why;
+      return left;
     }),
     ...promise('rejectProposals', async ({ input: decision, signal }) => {
       await client.call(rejectProposals, { body: { ids: [...(decision?.ids ?? [])] }, signal });

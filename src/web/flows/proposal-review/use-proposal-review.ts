@@ -23,6 +23,7 @@ const commandsOf = ({ send }: FlowActor<'proposalReview'>) => ({
   retry: () => send({ type: 'retry' }),
   accept: (id: string, text?: string) =>
     send({ type: 'acceptance.requested', id, ...(text === undefined ? {} : { text }) }),
+  acceptAll: (texts: Readonly<Record<string, string>>) => send({ type: 'acceptAll.requested', texts }),
   replace: () => send({ type: 'replacement.confirmed' }),
   keepPresent: () => send({ type: 'replacement.declined' }),
   reject: (id: string) => send({ type: 'rejection.requested', id }),

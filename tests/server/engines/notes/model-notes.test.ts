@@ -510,7 +510,7 @@ describe.skipIf(!hasModelAnswers)(
         }
         expect(summary).not.toMatch(/Bryce|Gustav/);
         const threads = openThreads.map(({ text }) => text).join(' ');
-        expect(threads).toContain('Is Marius LePual at the Wayfarer');
+        expect(threads).toContain("Is Marius LePual at the Wayfarer's Cove");
         expect(npcs.filter(({ name }) => /Marion|Ruby/.test(name))).toHaveLength(1);
         expect(result.glance[0]?.entries.map(({ text }) => text.split(' (')[0])).toEqual(
           expect.arrayContaining(['Jester', 'Fjord', 'Caleb', 'Nott', 'Beau', 'Caduceus']),

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { Proposal } from '#contract/proposals.ts';
+import { selectReviewStep } from '#machines/proposal-review/proposal-review.selectors.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+import { provideProposalReview } from '#web/flows/proposal-review/provide-proposal-review.ts';
+
+const correction = (id: string, standing: Proposal['standing'] = 'same'): Proposal => ({
+  id,
+  kind: 'correction',
+  author: '',
+  text: `${id} anew`,
+  createdAt: '2026-03-12T20:00:00.000Z',
+  session: null,
+  section: 'People',
+  quote: id,
+  standing,
+  present: null,
+});
+
+it.each([
+  { refused: ['Oda'], step: 'decided', left: ['Oda', 'Pike'], reads: 1 },
+  { refused: ['Oda', 'Bryce', 'Mira'], step: 'outdated', left: ['Bryce', 'Oda', 'Mira', 'Pike'], reads: 2 },
+])(
+  '[D18] all is used as it was edited, except what had changed: $refused',
+  async ({ refused, step, left, reads }) => {
+    const sent: unknown[] = [];
+    let read = 0;
+    const open = [correction('Bryce'), correction('Oda'), correction('Mira'), correction('Pike', 'changed')];
+    const call = async (
+      _: unknown,
+      { params, body }: { params: { proposalId?: string }; body?: unknown },
+    ) => {
+      if (params.proposalId === undefined) {
+        read += 1;
+        return { open, shown: [], more: 0 };
+      }
+      if (refused.includes(params.proposalId)) throw new ApiFailure('proposalOutdated');
+      sent.push(body);
+    };
+    const review = createActor(
+      provideProposalReview({
+        client: { call: call as never },
+        refreshNotes: () => {},
+        leaveModal: () => {},
+      }),
+    ).start();
+    review.send({ type: 'review.opened', target: { kind: 'session', id: 'session', title: 'Session 3' } });
+    await waitFor(review, (snapshot) => selectReviewStep(snapshot) === 'ready');
+    review.send({ type: 'acceptAll.requested', texts: { Mira: 'Mira, edited' } });
+    const { context } = await waitFor(review, (snapshot) => selectReviewStep(snapshot) === step);
+    expect(context.list?.open.map(({ id }) => id)).toEqual(left);
+    expect(read).toBe(reads);
+    expect(sent).toEqual(
+      refused.length > 1
+        ? []
+        : [
+            { replacing: 'Bryce', text: 'Bryce anew' },
+            { replacing: 'Mira', text: 'Mira, edited' },
+          ],
+    );
+  },
+);
