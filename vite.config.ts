@@ -22,6 +22,7 @@ import { precompress } from './src/setup/precompress.ts';
 import { prerender } from './src/setup/prerender/plugin.ts';
 import { packedThreads } from './src/setup/server-build.ts';
 import { soundTransformCache } from './src/setup/transform-cache.ts';
+import { testsEverything } from './tests/support/everything.ts';
 
 const packageFile: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
@@ -133,6 +134,13 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     experimental: { fsModuleCache: true },
+    tags: [
+      {
+        name: 'everything',
+        description: 'Repeats what another test proves, or tries more of it: `npm run test:all`.',
+      },
+    ],
+    ...(testsEverything ? {} : { tagsFilter: ['!everything'] }),
     // The computer may be busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,

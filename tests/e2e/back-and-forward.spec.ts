@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { publicPaths } from '#contract/pages.ts';
+import { testsEverything } from '#tests/support/everything.ts';
 import { callsAs } from './pressing/account-screens.ts';
-import { testsEverything } from './support/everything.ts';
 import { newCredentials } from './support/game-master.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { openAwake } from './support/open-awake.ts';
@@ -30,9 +30,9 @@ async function goDown(page: Page, top: number): Promise<void> {
   expect(await positionAtRest(page)).toBe(top);
 }
 
-test('[R2.20] Back to a public page with late code restores its position once it is rendered; so do Forward and reload', async ({
-  page,
-}) => {
+test('[R2.20] Back to a public page with late code restores its position once it is rendered; so do Forward and reload', {
+  tag: '@everything',
+}, async ({ page }) => {
   await page.goto('/tips-and-tricks');
   await expect(page.getByRole('button', { name: 'Join / Login' })).toBeVisible();
   await goDown(page, 1500);
@@ -114,7 +114,9 @@ function followFrom(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-test('[R2.20] Back after a press in the bar returns to where the reader was', async ({ page }) => {
+test('[R2.20] Back after a press in the bar returns to where the reader was', { tag: '@everything' }, async ({
+  page,
+}) => {
   for (const open of [() => page.goto('/'), () => openAwake(page, '/')]) {
     await open();
     await goDown(page, 1500);
@@ -135,9 +137,9 @@ async function headingOf(page: Page, path: string): Promise<string> {
   return (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
 }
 
-test('[R2.20] public pages in pairs, each way (with the next, or in `npm run test:all` with every other): down, over, Back and Forward restore both positions', async ({
-  page,
-}) => {
+test('[R2.20] public pages in pairs, each way (with the next, or in `npm run test:all` with every other): down, over, Back and Forward restore both positions', {
+  tag: '@everything',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const headings: Record<string, string> = {};
   for (const path of publicPaths) headings[path] = await headingOf(page, path);

@@ -71,10 +71,9 @@ test('[D6] saves notes automatically, keeps them when the tab is closed, and say
   await expect(notesOf(next).getByText('Written on the train.')).toBeVisible();
 });
 
-test('[D1] [D6] warns before paying twice for the same notes, and keeps older analyses available', async ({
-  page,
-  gameMaster,
-}) => {
+test('[D1] [D6] warns before paying twice for the same notes, and keeps older analyses available', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   await openNotes(gameMaster, 'again');
   await gameMaster.tab('Analysis').click();
   await page.getByRole('button', { name: 'Analyze again' }).click();
@@ -133,7 +132,10 @@ test('searches a transcript while typing, and goes to the next hit with Enter', 
   await expect(found).toBeInViewport();
 });
 
-test('[R1.7] accepts another file, dropped or chosen, after a rejected one', async ({ page, gameMaster }) => {
+test('[R1.7] accepts another file, dropped or chosen, after a rejected one', { tag: '@everything' }, async ({
+  page,
+  gameMaster,
+}) => {
   await gameMaster.signUp(newCredentials('refused'));
   await gameMaster.createCampaign('Oldmere');
   await gameMaster.createSession();
@@ -208,10 +210,9 @@ test('[R4.18] covers the page and blocks clicks during work, and its lamp flicke
   }
 });
 
-test('[R4.18] a dialog whose code loads under the cover returns the focus to its button', async ({
-  page,
-  gameMaster,
-}) => {
+test('[R4.18] a dialog whose code loads under the cover returns the focus to its button', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   await gameMaster.signUp(newCredentials('veil'));
   await gameMaster.createCampaign('Oldmere');
   const veil = page.locator('.loading-overlay');

@@ -25,11 +25,9 @@ const test = base.extend<object, { model: ChatServer }>({
   ],
 });
 
-test('[D18] keeps a recording free of charge on a server that cannot transcribe, and sells nothing', async ({
-  page,
-  gameMaster,
-  complaints,
-}) => {
+test('[D18] keeps a recording free of charge on a server that cannot transcribe, and sells nothing', {
+  tag: '@everything',
+}, async ({ page, gameMaster, complaints }) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Silent Mill');
   await gameMaster.createSession();

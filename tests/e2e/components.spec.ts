@@ -51,9 +51,9 @@ test('[R2.14] [R6.7] a production build has no component viewer', () => {
   expect(pagePaths).not.toContain('/dev/components');
 });
 
-test('the chosen theme overrides the system’s, and forced colors keep states distinguishable', async ({
-  page,
-}) => {
+test('the chosen theme overrides the system’s, and forced colors keep states distinguishable', {
+  tag: '@everything',
+}, async ({ page }) => {
   const ground = () => page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor);
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, 'light');
@@ -81,7 +81,9 @@ function sideOf(box: Box, anchor: Box): TooltipSide | null {
   return box.left >= anchor.left + anchor.width ? 'right' : null;
 }
 
-test('[R2.35] places a tooltip on the requested side, and flips it when space is short', async ({ page }) => {
+test('[R2.35] places a tooltip on the requested side, and flips it when space is short', {
+  tag: '@everything',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 500, height: 400 });
   await open(page, 'light');
   const tooltips = page.locator('#tooltip');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { type Arrival, type EntryPoint, entryPoints, type IdKind } from '#tests/support/entry-points.ts';
+import { testsEverything } from '#tests/support/everything.ts';
 import { makeWork, type Work } from './pressing/account-screens.ts';
 import { watchRest } from './pressing/page-at-rest.ts';
 import { giveEyes, readPage } from './pressing/page-eyes.ts';
 import { rawTextsIn, watchErrors } from './pressing/page-faults.ts';
 import { type SharedLinks, type SharedWork, shareWork } from './pressing/shared-work.ts';
-import { testsEverything } from './support/everything.ts';
 import { newCredentials } from './support/game-master.ts';
 import { goInPlace } from './support/go-in-place.ts';
 import { makeUser } from './support/made-user.ts';

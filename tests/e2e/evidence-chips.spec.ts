@@ -12,10 +12,9 @@ for (const [size, javaScriptEnabled] of windows.flatMap((size) =>
   [true, false].map((js) => [size, js] as const),
 )) {
   const reader = `${size.width} px ${javaScriptEnabled ? 'with' : 'without'} JavaScript`;
-  test(`[R2.1] [D11] each chip of the landing page's first screen scrolls to its line, below every sticky heading: ${reader}`, async ({
-    browser,
-    serverUrl,
-  }) => {
+  test(`[R2.1] [D11] each chip of the landing page's first screen scrolls to its line, below every sticky heading: ${reader}`, {
+    tag: (size.width === 1280) === javaScriptEnabled ? [] : '@everything',
+  }, async ({ browser, serverUrl }) => {
     // Without JavaScript the test cannot wait for frames.
     const reducedMotion = javaScriptEnabled ? 'no-preference' : 'reduce';
     const context = await browser.newContext({ viewport: size, javaScriptEnabled, reducedMotion });

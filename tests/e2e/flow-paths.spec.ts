@@ -5,6 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { inertMachine } from '#flows/inert/inert-machine.ts';
 import { mutantsOf } from '#flows/mutants/mutants.ts';
 import { catalogue } from '#machines/index.ts';
+import { testsEverything } from '#tests/support/everything.ts';
 import {
   committedCoverage,
   type LevelCoverage,
@@ -14,7 +15,6 @@ import {
 import { flowsInChromium } from './flows/chromium-flows.ts';
 import { openHarnessPage } from './flows/chromium-stage.ts';
 import { runInChromium } from './flows/run-in-chromium.ts';
-import { testsEverything } from './support/everything.ts';
 import { buildHarness } from './support/harness-build.ts';
 import { type HeldBackend, startHeldBackend } from './support/held-backend.ts';
 
@@ -76,7 +76,10 @@ test.describe('the walk in Chromium reports', () => {
   const flowOf = (name: string) => catalogue.find((each) => each.name === name)!;
   const chromiumOf = (name: string) => flowsInChromium.find(({ screen }) => screen.flow === name)!;
 
-  test('the transition that a page misses because it ignores the click', async ({ harnessPage, backend }) => {
+  test('the transition that a page misses because it ignores the click', { tag: '@everything' }, async ({
+    harnessPage,
+    backend,
+  }) => {
     await harnessPage.evaluate(() => {
       const ignore = (event: Event) => event.stopImmediatePropagation();
       window.addEventListener('click', ignore, { capture: true });
@@ -105,10 +108,9 @@ test.describe('the walk in Chromium reports', () => {
     ['clipboard', 'lengthen delay'],
     ['release-watch', 'remove guard'],
   ] as const) {
-    test(`the transition at which the page and a chart differ (${operator})`, async ({
-      harnessPage,
-      backend,
-    }) => {
+    test(`the transition at which the page and a chart differ (${operator})`, {
+      tag: operator === 'retarget' ? [] : '@everything',
+    }, async ({ harnessPage, backend }) => {
       const flow = flowOf(name);
       const broken = mutantsOf(flow).find((mutant) => mutant.operator === operator)!;
       const machine = flow.machine.provide({});
@@ -123,7 +125,7 @@ test.describe('the walk in Chromium reports', () => {
   }
 });
 
-test('a path takes the same transitions if requests reach the server late', async ({
+test('a path takes the same transitions if requests reach the server late', { tag: '@everything' }, async ({
   harnessPage,
   backend,
 }) => {

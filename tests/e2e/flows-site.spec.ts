@@ -98,7 +98,7 @@ test('a search finds what happens after a delay, without requests to other hosts
   expect(elsewhere).toEqual([]);
 });
 
-test('advances the clock: a millisecond early nothing happens', async ({ page }) => {
+test('advances the clock: a millisecond early nothing happens', { tag: '@everything' }, async ({ page }) => {
   await page.goto('./#/loading-overlay');
   await button(page, /^Work starts/).click();
   await button(page, 'Until 1 ms before').click();
@@ -109,9 +109,9 @@ test('advances the clock: a millisecond early nothing happens', async ({ page })
   await expect(now(page)).toHaveText('Waiting');
 });
 
-test('shows why guards pass, lets the user choose outcomes, and can leave any step differently', async ({
-  page,
-}) => {
+test('shows why guards pass, lets the user choose outcomes, and can leave any step differently', {
+  tag: '@everything',
+}, async ({ page }) => {
   await page.goto('./#/auth');
   const outcomes = page.getByRole('region', { name: /check session/ });
   await expect(outcomes.getByText(/^1\. Is authenticated: (yes|no)/).first()).toBeVisible();
@@ -119,7 +119,9 @@ test('shows why guards pass, lets the user choose outcomes, and can leave any st
   await expect(now(page)).toHaveText('Signed out');
 });
 
-test('plays a path to its end, and marks its transitions on the chart', async ({ page }) => {
+test('plays a path to its end, and marks its transitions on the chart', { tag: '@everything' }, async ({
+  page,
+}) => {
   await page.goto('./#/loading-overlay');
   await page.getByRole('tab', { name: 'Paths' }).click();
   await page.getByRole('combobox', { name: 'Path' }).selectOption({ index: 1 });
@@ -131,7 +133,9 @@ test('plays a path to its end, and marks its transitions on the chart', async ({
   await expect(page.locator('.canvas .is-uncovered')).toHaveCount(0);
 });
 
-test('opens a flow, its chart and a state by keyboard alone, and returns', async ({ page }) => {
+test('opens a flow, its chart and a state by keyboard alone, and returns', { tag: '@everything' }, async ({
+  page,
+}) => {
   await page.goto('./');
   await page.getByRole('link', { name: /^Loading overlay/ }).focus();
   await page.keyboard.press('Enter');
@@ -155,7 +159,9 @@ test('opens a flow, its chart and a state by keyboard alone, and returns', async
   await expect(page).toHaveURL(/#\/loading-overlay$/);
 });
 
-test('opens and closes groups in place, and saves the picture as shown', async ({ page }) => {
+test('opens and closes groups in place, and saves the picture as shown', { tag: '@everything' }, async ({
+  page,
+}) => {
   await page.goto('./#/loading-overlay');
   await button(page, 'Close groups').click();
   await expect(page.locator('[data-state="loadingOverlay.visible.work"]')).toHaveCount(0);
@@ -172,9 +178,9 @@ test('opens and closes groups in place, and saves the picture as shown', async (
   }
 });
 
-test('a chart opens as its main way in readable text; what else may happen is a line when asked', async ({
-  page,
-}) => {
+test('a chart opens as its main way in readable text; what else may happen is a line when asked', {
+  tag: '@everything',
+}, async ({ page }) => {
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('./#/upload');
@@ -204,7 +210,9 @@ test('a chart opens as its main way in readable text; what else may happen is a 
   await expect(page.getByText('Clock: no time has passed yet')).toBeInViewport();
 });
 
-test('shows the steps of a path and its history on a small screen', async ({ page }) => {
+test('shows the steps of a path and its history on a small screen', { tag: '@everything' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('./#/analysis');
   await page.getByRole('tab', { name: 'Paths' }).click();
@@ -217,7 +225,7 @@ test('shows the steps of a path and its history on a small screen', async ({ pag
   expect((await page.locator('.timeline').boundingBox())!.height).toBeGreaterThan(150);
 });
 
-test('the chart fills the full window, and Escape leaves', async ({ page }) => {
+test('the chart fills the full window, and Escape leaves', { tag: '@everything' }, async ({ page }) => {
   await page.goto('./#/upload');
   const canvas = page.getByRole('group', { name: /^Chart of/ });
   await button(page, 'Full window').click();
@@ -227,10 +235,9 @@ test('the chart fills the full window, and Escape leaves', async ({ page }) => {
   await expect(page.getByRole('complementary')).toBeVisible();
 });
 
-test('the address stores what was tried out: a reload and another page show the same', async ({
-  page,
-  context,
-}) => {
+test('the address stores what was tried out: a reload and another page show the same', {
+  tag: '@everything',
+}, async ({ page, context }) => {
   await page.goto('./#/loading-overlay');
   await button(page, /^Work starts/).click();
   await button(page, 'Until 1 ms before').click();
@@ -249,7 +256,7 @@ test('the address stores what was tried out: a reload and another page show the 
   await other.close();
 });
 
-test('compares an older version and draws it', async ({ page }) => {
+test('compares an older version and draws it', { tag: '@everything' }, async ({ page }) => {
   await page.goto('./#/loading-overlay');
   await page.getByRole('tab', { name: 'Compare' }).click();
   await page.getByText('Compare with a version from a file').click();
@@ -264,7 +271,7 @@ test('compares an older version and draws it', async ({ page }) => {
   await expect(page.getByRole('img', { name: /added, removed and changed/ })).toBeVisible();
 });
 
-test('fits 375 and 1280 px, light and dark, and passes axe', async ({ page }) => {
+test('fits 375 and 1280 px, light and dark, and passes axe', { tag: '@everything' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('./');
   await expect(title(page)).toBeVisible();

@@ -73,11 +73,9 @@ test('[R2.1] [R1.6] [R7.3] takes a new user from the landing page’s main butto
 });
 
 for (const { call, hash, words, pays, sum } of journeys) {
-  test(`[R2.1] [R2.9] "${call}": a new user signs up and is one click from paying`, async ({
-    page,
-    serverUrl,
-    complaints,
-  }) => {
+  test(`[R2.1] [R2.9] "${call}": a new user signs up and is one click from paying`, {
+    tag: call === 'Buy 500' ? '@everything' : [],
+  }, async ({ page, serverUrl, complaints }) => {
     const newcomer = newCredentials('payer');
     await openCold(page, '/pricing');
     await page.getByRole('link', { name: call, exact: true }).click();
@@ -99,7 +97,7 @@ for (const { call, hash, words, pays, sum } of journeys) {
   });
 }
 
-test('[R2.1] at 375 px the closing button and the price cards open the same', async ({
+test('[R2.1] at 375 px the closing button and the price cards open the same', { tag: '@everything' }, async ({
   page,
   complaints,
 }) => {
@@ -125,7 +123,9 @@ test('[R2.1] at 375 px the closing button and the price cards open the same', as
   expect(complaints).toEqual([]);
 });
 
-test('[R2.23] Join / Login opens both ways to sign in from every page, cold', async ({ page }) => {
+test('[R2.23] Join / Login opens both ways to sign in from every page, cold', { tag: '@everything' }, async ({
+  page,
+}) => {
   for (const path of ['/', '/pricing', '/blog', '/roadmap', '/tips-and-tricks', '/ai']) {
     await openCold(page, path);
     await page.getByRole('button', { name: 'Join / Login' }).click();
@@ -138,7 +138,9 @@ test('[R2.23] Join / Login opens both ways to sign in from every page, cold', as
   }
 });
 
-test('[R2.1] an offer works the same in a new tab or from a bookmark', async ({ page }) => {
+test('[R2.1] an offer works the same in a new tab or from a bookmark', { tag: '@everything' }, async ({
+  page,
+}) => {
   await openCold(page, '/campaign#subscribe-pro');
   await expect(page).toHaveURL('/#subscribe-pro');
   await expect(signUpDialog(page)).toContainText('Pro at $25 a month');
@@ -172,10 +174,9 @@ test('[R2.1] [R2.33] keeps the choice when signing in with Google, also by redir
   await expect(options(page).getByRole('button', { name: 'Pay $10' })).toBeFocused();
 });
 
-test('[R2.1] [R8.2] opens the purchase at once for signed-in users, or the change of their subscription', async ({
-  page,
-  gameMaster,
-}) => {
+test('[R2.1] [R8.2] opens the purchase at once for signed-in users, or the change of their subscription', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   await gameMaster.signUp(newCredentials('member'));
   await openCold(page, '/pricing');
   for (const [call, pays] of [
@@ -211,12 +212,9 @@ test('[R2.1] [R8.2] opens the purchase at once for signed-in users, or the chang
 
 const isBusy = (control: Locator) => expect(control).toHaveAttribute('aria-busy', 'true');
 
-test('[R2.1] a click shows that it is busy before any code of the account or the page has loaded', async ({
-  page,
-  browser,
-  serverUrl,
-  complaints,
-}) => {
+test('[R2.1] a click shows that it is busy before any code of the account or the page has loaded', {
+  tag: '@everything',
+}, async ({ page, browser, serverUrl, complaints }) => {
   const account = await holdRequests(page, /\/assets\/account-part-.*\.js$/);
   await openCold(page, '/pricing');
   const call = page.getByRole('link', { name: 'Start with Pro' });
@@ -249,9 +247,9 @@ async function newVisitor(browser: Browser, baseURL: string, javaScriptEnabled =
   return (await browser.newContext({ baseURL, javaScriptEnabled })).newPage();
 }
 
-test('[R2.1] if the account part does not load, the button says so, is not busy, and can be clicked again', async ({
-  page,
-}) => {
+test('[R2.1] if the account part does not load, the button says so, is not busy, and can be clicked again', {
+  tag: '@everything',
+}, async ({ page }) => {
   await openCold(page, '/pricing');
   await page.route('**/assets/account-part-*', (route) => route.abort());
   const call = page.getByRole('link', { name: 'Start with Pro' });
@@ -265,10 +263,9 @@ test('[R2.1] if the account part does not load, the button says so, is not busy,
   await expect(signUpDialog(page)).toContainText('Pro at $25 a month');
 });
 
-test('if parts of the campaigns do not load, the page says so, keeps its navigation, and shows them on request', async ({
-  page,
-  gameMaster,
-}) => {
+test('if parts of the campaigns do not load, the page says so, keeps its navigation, and shows them on request', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   await gameMaster.signUp(newCredentials('unloaded'));
   await page.route('**/assets/campaign-area-*', (route) => route.abort());
   await page.reload();
@@ -313,10 +310,9 @@ test('[R2.1] without JavaScript every button is a link to the campaigns, which s
   await page.context().close();
 });
 
-test('[R8.5] shows a 409 of the login without a message as a sentence, stores nothing, and offers every way out', async ({
-  page,
-  gameMaster,
-}) => {
+test('[R8.5] shows a 409 of the login without a message as a sentence, stores nothing, and offers every way out', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   const account = newCredentials('taken');
   await gameMaster.signUp(account);
   const stored = await page.evaluate(() => JSON.stringify(localStorage));

@@ -105,11 +105,9 @@ const evening = {
   ),
 };
 
-test('after the notes, works by keyboard alone: play, answer, map a speaker, edit a line, fix a name and undo it, write, share', async ({
-  page,
-  gameMaster,
-  complaints,
-}) => {
+test('after the notes, works by keyboard alone: play, answer, map a speaker, edit a line, fix a name and undo it, write, share', {
+  tag: '@everything',
+}, async ({ page, gameMaster, complaints }) => {
   const { keyboard } = page;
   const press = async (role: Role, name: string | RegExp) => {
     await tabTo(page, role, name);

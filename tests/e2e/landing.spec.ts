@@ -39,10 +39,9 @@ test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and
   await page.close();
 });
 
-test('looks around first: the demo plays each line at once, without an account', async ({
-  page,
-  complaints,
-}) => {
+test('looks around first: the demo plays each line at once, without an account', {
+  tag: '@everything',
+}, async ({ page, complaints }) => {
   for (const [width, height] of [
     [375, 667],
     [1280, 800],
@@ -77,9 +76,9 @@ test('looks around first: the demo plays each line at once, without an account',
   expect(complaints).toEqual([]);
 });
 
-test('[D11] opens the cited line as a sheet over the notes in a narrow window, and closes it', async ({
-  page,
-}) => {
+test('[D11] opens the cited line as a sheet over the notes in a narrow window, and closes it', {
+  tag: '@everything',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto('/');
   const notes = page.getByRole('article', { name: /edited$/ });

@@ -87,10 +87,9 @@ test('[R2.1] runs no code of a page before there is a sign of a visitor, or ten 
   }
 });
 
-test('[R2.1] runs a page’s code at once if its address asks for more, after a reload, and for who may be signed in', async ({
-  page,
-  gameMaster,
-}) => {
+test('[R2.1] runs a page’s code at once if its address asks for more, after a reload, and for who may be signed in', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   const opened = async (open: () => Promise<unknown>) => {
     const asked = page.waitForRequest('**/status');
     await open();
@@ -110,7 +109,9 @@ test('[R2.1] runs a page’s code at once if its address asks for more, after a 
   await opened(() => page.goto('/roadmap'));
 });
 
-test('[R2.19] goes down to the part that an address names before any code runs, once', async ({ page }) => {
+test('[R2.19] goes down to the part that an address names before any code runs, once', {
+  tag: '@everything',
+}, async ({ page }) => {
   const { isRunning } = await openAsleep(page, '/pricing');
   const place = () =>
     page.evaluate(() => ({
@@ -131,10 +132,9 @@ test('[R2.19] goes down to the part that an address names before any code runs, 
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(read);
 });
 
-test('[R2.1] a link pressed before any code runs leads there, and Back leads back', async ({
-  page,
-  complaints,
-}) => {
+test('[R2.1] a link pressed before any code runs leads there, and Back leads back', {
+  tag: '@everything',
+}, async ({ page, complaints }) => {
   const { isRunning } = await openAsleep(page, '/blog');
   await page.clock.resume();
   expect(isRunning()).toBe(false);
@@ -148,10 +148,9 @@ test('[R2.1] a link pressed before any code runs leads there, and Back leads bac
   expect(complaints).toEqual([]);
 });
 
-test('[R2.23] opens the sign-in once the code has loaded if Join was clicked before', async ({
-  page,
-  complaints,
-}) => {
+test('[R2.23] opens the sign-in once the code has loaded if Join was clicked before', {
+  tag: '@everything',
+}, async ({ page, complaints }) => {
   const code = await holdRequests(page, '**/assets/site-*.js');
   await page.goto('/');
   await page.getByRole('button', { name: 'Join / Login' }).click();

@@ -50,7 +50,7 @@ test('[R1.1] [R1.6] from sign-up to notes: uploads, prices, transcribes and summ
   expect(complaints).toEqual([]);
 });
 
-test('[R1.3] turns a transcript into brief notes without speech recognition', async ({
+test('[R1.3] turns a transcript into brief notes without speech recognition', { tag: '@everything' }, async ({
   page,
   gameMaster,
   complaints,

@@ -176,10 +176,9 @@ test('adds, changes, locks, removes and restores names in the glossary, and impo
   expect(complaints).toEqual([expect.stringContaining('409')]);
 });
 
-test('reads names from a vault in the browser, shows them for review and adds them', async ({
-  page,
-  gameMaster,
-}) => {
+test('reads names from a vault in the browser, shows them for review and adds them', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');
   await gameMaster.choose('Campaign settings', 'Glossary');

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { publicPaths } from '#contract/pages.ts';
 import { type LinkAudience, type SharedKind, sharedPath } from '#contract/sharing.ts';
+import { testsEverything } from '#tests/support/everything.ts';
 import { publicPages } from '#web/pages/page-catalogue.ts';
 import { accountScreens, createAccounts } from './pressing/account-screens.ts';
 import type { Control } from './pressing/page-eyes.ts';
 import { type PressReport, type PressRules, pressEverything, type Screen } from './pressing/press-walk.ts';
 import { type SharedWork, shareWork } from './pressing/shared-work.ts';
-import { testsEverything } from './support/everything.ts';
+import { openAwake } from './support/open-awake.ts';
 import { expect, test } from './support/test.ts';
 
 // One worker alone would take longer than all other Chromium tests.
@@ -126,7 +127,7 @@ const publicScreens: readonly Screen[] = [...openedPaths].map((path) => {
     name: path,
     content: publicPages.find((page) => page.load === load)?.path ?? path,
     async open(page) {
-      await page.goto(path);
+      await openAwake(page, path);
       await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
       await expect(page.locator('[data-visitor=signedOut]')).toBeAttached();
     },
@@ -161,8 +162,10 @@ for (const { width, ...look } of looks) {
   test(`every click in the signed-in app at ${width} px does something`, async ({ browser, baseURL }) => {
     const pages = await openPages(browser, baseURL!, width);
     const accounts = new Map(pages.map((page) => [page, createAccounts(baseURL!)]));
-    const screens = accountScreens((page) => accounts.get(page)!).filter(({ name }) =>
-      new RegExp(process.env.SCREENS ?? '').test(name),
+    const screens = accountScreens((page) => accounts.get(page)!).filter(
+      ({ name, lead }) =>
+        (lead === undefined || isThorough || testsEverything) &&
+        new RegExp(process.env.SCREENS ?? '').test(name),
     );
     const renew: PressRules['renew'] = async (page, changes) => accounts.get(page)?.renew(changes);
     const report = await pressEverything(pages, screens, { ...usual, ...look, renew });

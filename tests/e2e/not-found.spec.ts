@@ -29,10 +29,9 @@ const unknown = '01900000-0000-7000-8000-00000000dead';
 const query = (parameters: Partial<Place>) =>
   `/campaign?${new URLSearchParams(parameters as Record<string, string>)}`;
 
-test('[R2.4] shows the Not found panel, with a way out, for ids that do not belong together', async ({
-  page,
-  gameMaster,
-}) => {
+test('[R2.4] shows the Not found panel, with a way out, for ids that do not belong together', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   await gameMaster.signUp(newCredentials('owner'));
   await gameMaster.createCampaign('Lanterns');
   const mine = await addAnalysis(gameMaster);

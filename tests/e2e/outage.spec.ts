@@ -33,9 +33,9 @@ test.describe('PostgreSQL becomes unreachable', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('[R4.3] keeps users signed in: the page stays, retries by itself and recovers', async ({
-    browser,
-  }) => {
+  test('[R4.3] keeps users signed in: the page stays, retries by itself and recovers', {
+    tag: '@everything',
+  }, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: url });
     const page = await context.newPage();
     const gameMaster = new GameMaster(page);

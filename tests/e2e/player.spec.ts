@@ -101,7 +101,10 @@ test('[D11] plays the uploaded MP3 before any copy exists, changes over to it, a
   expect(complaints).toEqual([]);
 });
 
-test('offers no playback for an imported transcript', async ({ page, gameMaster }) => {
+test('offers no playback for an imported transcript', { tag: '@everything' }, async ({
+  page,
+  gameMaster,
+}) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('Oldmere');
   await gameMaster.createSession();

@@ -103,10 +103,9 @@ test('[R1.4] [D10] shares with players behind a passphrase; one corrects the not
   await context.close();
 });
 
-test('[R1.4] [D10] the dialog of a session says what the campaign’s page shows of it, protects it and leaves it out', async ({
-  gameMaster,
-  page,
-}) => {
+test('[R1.4] [D10] the dialog of a session says what the campaign’s page shows of it, protects it and leaves it out', {
+  tag: '@everything',
+}, async ({ gameMaster, page }) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');
   await page.getByRole('button', { name: 'Share' }).click();

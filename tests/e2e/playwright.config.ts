@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserPath } from '../../src/setup/browser-path.ts';
-import { testsEverything } from './support/everything.ts';
+import { testsEverything } from '../support/everything.ts';
 
 // A worker that switches to or from these tests restarts with its own browser and server. The longest come first, too, so
 // that no worker is left alone with one at the end.

@@ -103,10 +103,9 @@ test('[D18] a recap for players is written by a model from what they may see, ed
   await context.close();
 });
 
-test('[R9.9] with a model the notes have one tool more, and their words stand above 300 px all the same', async ({
-  gameMaster,
-  page,
-}) => {
+test('[R9.9] with a model the notes have one tool more, and their words stand above 300 px all the same', {
+  tag: '@everything',
+}, async ({ gameMaster, page }) => {
   await gameMaster.signUp(newCredentials());
   await page.getByRole('button', { name: 'See a sample session' }).click();
   await expect(page.getByRole('button', { name: 'Ask for a change' })).toBeVisible();

@@ -28,10 +28,13 @@ test('shows who was there, chapters that fold, and details of names', async ({
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'View as' }).focus();
   await expect
-    .poll(async () => {
-      await page.keyboard.press('Tab');
-      return card.count();
-    })
+    .poll(
+      async () => {
+        await page.keyboard.press('Tab');
+        return card.count();
+      },
+      { intervals: [0] },
+    )
     .toBe(1);
   await page.keyboard.press('Tab');
   await expect(card.getByRole('button')).toBeFocused();

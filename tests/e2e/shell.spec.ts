@@ -28,10 +28,9 @@ test('[R2.19] scrolls to a part of a page, below the navigation bar, each time',
   await expect.poll(() => topOf(page, 'pricing')).toBeCloseTo(await barHeight(page), -1);
 });
 
-test('[R2.20] restores positions on public pages, after a reload, and in the campaigns', async ({
-  page,
-  gameMaster,
-}) => {
+test('[R2.20] restores positions on public pages, after a reload, and in the campaigns', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   await page.setViewportSize({ width: 375, height: 600 });
   await page.goto('/');
   await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
@@ -69,7 +68,7 @@ test('[R2.20] restores positions on public pages, after a reload, and in the cam
   await expect(page).toHaveURL('/campaign');
 });
 
-test('the footer ends where the page ends', async ({ page }) => {
+test('the footer ends where the page ends', { tag: '@everything' }, async ({ page }) => {
   await page.goto('/pricing');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toBeVisible();

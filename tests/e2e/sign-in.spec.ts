@@ -102,9 +102,9 @@ test('[R4.1] [R7.1] signs out of all tabs', async ({ page, context, gameMaster }
   expect(await tokensIn(page)).toBe(0);
 });
 
-test('[R5.1] [R8.5] says to use Google for an address verified there that then gets a password', async ({
-  page,
-}) => {
+test('[R5.1] [R8.5] says to use Google for an address verified there that then gets a password', {
+  tag: '@everything',
+}, async ({ page }) => {
   const owner = newAddress();
   await openDialog(page);
   const popup = await openPopup(page);

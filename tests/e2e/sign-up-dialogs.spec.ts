@@ -107,7 +107,9 @@ test('[R4.12] corrects a mistyped address before it is verified; the old code is
   expect(complaints.filter((complaint) => !complaint.endsWith('400 (Bad Request)'))).toEqual([]);
 });
 
-test('[R4.12] signs out from the dialog instead of verifying the address', async ({ page }) => {
+test('[R4.12] signs out from the dialog instead of verifying the address', { tag: '@everything' }, async ({
+  page,
+}) => {
   await signUp(page, newCredentials('leaver'));
   await accept(page);
   await page.getByRole('dialog', verification).getByRole('button', { name: 'Sign out' }).click();
@@ -142,10 +144,9 @@ test('[R2.17] opens terms and privacy policy beside the form, which keeps its in
   await expect(dialog.getByRole('checkbox')).toBeChecked();
 });
 
-test('[R8.5] explains how to sign in when Google has an address with a password', async ({
-  page,
-  gameMaster,
-}) => {
+test('[R8.5] explains how to sign in when Google has an address with a password', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   const credentials = newCredentials('password-owner');
   await gameMaster.signUp(credentials);
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -1,4 +1,4 @@
-import { openAwake } from './support/open-awake.ts';
+import { openAwake, stirOnceDrawn } from './support/open-awake.ts';
 import { expect, test } from './support/test.ts';
 import { turnMinutesUntil } from './support/turn-clock.ts';
 
@@ -38,7 +38,11 @@ test('[R4.9] [R8.12] shows announcements within a minute; a new version ends the
   expect(asked).toBe(askedSoFar);
 
   version = null;
-  await announcement.getByRole('button', { name: 'Refresh' }).click();
+  await Promise.all([
+    page.waitForEvent('load'),
+    announcement.getByRole('button', { name: 'Refresh' }).click(),
+  ]);
+  await stirOnceDrawn(page);
   await expect.poll(() => asked).toBe(askedSoFar + 1);
   await expect(announcement).toHaveCount(0);
 });

@@ -96,11 +96,9 @@ test('maps speakers once by keyboard, undoes it, maps them again, and knows them
   await expect(dialog.getByText('plays Pike', { exact: true })).toBeVisible();
 });
 
-test('plays a speaker’s sample for the seconds of that line, and pauses; another sample ends it', async ({
-  page,
-  gameMaster,
-  complaints,
-}) => {
+test('plays a speaker’s sample for the seconds of that line, and pauses; another sample ends it', {
+  tag: '@everything',
+}, async ({ page, gameMaster, complaints }) => {
   const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-clips-'));
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');

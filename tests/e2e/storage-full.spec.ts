@@ -13,10 +13,9 @@ test.use({
   ],
 });
 
-test('storage with room for one recording: rejects a second one, says what to do, keeps the file, and accepts it once the first is deleted', async ({
-  page,
-  gameMaster,
-}) => {
+test('storage with room for one recording: rejects a second one, says what to do, keeps the file, and accepts it once the first is deleted', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   const file = await recording();
   await gameMaster.signUp(newCredentials('storage'));
   await gameMaster.createCampaign('Long evenings');

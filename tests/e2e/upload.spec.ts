@@ -71,10 +71,9 @@ const refused = [
   { name: 'picture.json', mimeType: 'application/json', buffer: Buffer.from('{"pixels": [1, 2, 3]}') },
 ];
 
-test('[R1.7] rejects what is neither a recording nor a transcript, says what to do, and accepts another file', async ({
-  page,
-  gameMaster,
-}) => {
+test('[R1.7] rejects what is neither a recording nor a transcript, says what to do, and accepts another file', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   for (const file of refused) {
     await test.step(file.name, async () => {
       await gameMaster.chooseFile(file);

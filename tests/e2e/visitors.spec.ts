@@ -118,7 +118,7 @@ test('[R7.15] sends nothing before consent; loads configured trackers after yes,
 
 test('[R7.15] applies a choice made in another tab', async ({ context }) => {
   const [one, other] = [await context.newPage(), await context.newPage()];
-  await one.goto('/');
+  await openAwake(one, '/');
   await openAwake(other, '/pricing');
   await expect(question(other)).toBeVisible();
   await question(one).getByRole('button', { name: 'No, thanks' }).click();

@@ -1,3 +1,4 @@
+import { openAwake } from './support/open-awake.ts';
 import { expect, test } from './support/test.ts';
 
 test('[R2.6] without JavaScript, /campaign says what it needs, how to join, and which pages work', async ({
@@ -29,7 +30,7 @@ test('[R2.6] with JavaScript, shows none of this', async ({ page, complaints }) 
 });
 
 test('every page says when the connection is lost, until it is back', async ({ page, context }) => {
-  await page.goto('/');
+  await openAwake(page, '/');
   await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
   const banner = page.getByRole('region', { name: 'Connection' });
   await context.setOffline(true);

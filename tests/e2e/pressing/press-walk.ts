@@ -62,8 +62,9 @@ function pageOf(address: string): string {
   return origin + pathname + search;
 }
 
-const withoutNumbers = (text: string) =>
+const withoutValues = (text: string) =>
   text
+    .replaceAll(/“.*”/g, '“”')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
     .replaceAll(/\S+@\S+/g, '@')
     .replaceAll(/\d+(?:[.,:]\d+)*/g, '#');
@@ -71,7 +72,7 @@ const withoutNumbers = (text: string) =>
 const inWords = ({ role, name }: Control) => `${role} “${name}”`;
 
 /**
- * The identity of a control: two that differ only by a number are the same, and so are links to existing
+ * The identity of a control: two that differ only by a number or by what they quote are the same, and so are links to existing
  * places of the page, because the browser follows them itself.
  */
 function keyOf(
@@ -86,7 +87,7 @@ function keyOf(
     return `${place} | link to a place of the page`;
   const kind = rules.kindOfLink?.(control);
   if (kind) return `${place} | ${kind}`;
-  return [place, role, withoutNumbers(name), withoutNumbers(url ?? '')].join(' | ');
+  return [place, role, withoutValues(name), withoutValues(url ?? '')].join(' | ');
 }
 
 /** The effects of a click on a control. */

@@ -266,6 +266,7 @@ describe.skipIf(reason !== null)(
     const noS3 = noS3Reason();
     it.skipIf(noS3 !== null)(
       `back up PostgreSQL and S3 in the same traffic, and restore both to others, without differences${noS3 === null ? '' : ` (skipped: ${noS3})`}`,
+      { tags: ['everything'] },
       async () => {
         // What fills no part of 5 MiB is stored again with each chunk.
         const whole = recording.length;

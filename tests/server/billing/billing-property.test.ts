@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purchaseQuantities, type SubscriptionTier, subscriptionTiers } from '#contract/prices.ts';
 import { BillingModel } from '#tests/support/billing-model.ts';
 import { type BillingServer, createBillingServer, operatorKey } from '#tests/support/billing-server.ts';
+import { testsEverything } from '#tests/support/everything.ts';
 import fc from '#tests/support/property.ts';
 import type { TestUser } from '#tests/support/server.ts';
 
@@ -103,7 +104,7 @@ const examples: [Step[]][] = [
 ];
 
 const dayMs = 86_400_000;
-const runs = Number(process.env.BILLING_RUNS ?? 8);
+const runs = Number(process.env.BILLING_RUNS ?? (testsEverything ? 8 : 2));
 
 function createCourse(user: TestUser) {
   const model = new BillingModel();

@@ -232,6 +232,7 @@ describe.skipIf(!hasSharedSessions)('npm run notes on real sessions (needs ../sh
     ),
   )(
     '[D11] [D12] %s %s: a valid result, covers the last third, every quotation was said, nothing is cut silently',
+    { tags: ['everything'] },
     async (episode, detail) => {
       const text = asText(readSharedSession(episode).turns);
       const name = await file(`${episode}.txt`, text);

@@ -217,54 +217,52 @@ describe.skipIf(reason !== null)(
       );
     }
 
-    it(
-      'lose nothing and charge once while they are killed, PostgreSQL is stopped and S3 refuses',
-      async () => {
-        const recording = await readFile(
-          await writeAudio(folder, 'spoken', encodeTones(SPOKEN).samples, 'mp3-64k'),
-        );
-        const names = ['web 1', 'worker 1', ...(isTrial ? ['web 2', 'worker 2'] : [])];
-        const all = allEvenings(recording);
-        do {
-          await fault(`S3 answers ${refusals} requests with 503`, refuseFiles);
-          for (const name of names) await fault(`${name} killed with -9, started again`, () => die(name));
-          if (cutSeconds > 0)
-            for (const name of names)
-              await fault(`${name} cut off from PostgreSQL and S3`, () => cutOff(name));
-          await fault('PostgreSQL stopped (fast) and started', async () => {
-            await cluster.end('fast');
-            await cluster.start();
-          });
-        } while (isTrial && done.length < evenings * 0.75);
-        await all;
-        expect(done.map(({ status }) => status)).toEqual(Array(evenings).fill('completed'));
+    it('lose nothing and charge once while they are killed, PostgreSQL is stopped and S3 refuses', {
+      timeout: waiting.timeout,
+      tags: ['everything'],
+    }, async () => {
+      const recording = await readFile(
+        await writeAudio(folder, 'spoken', encodeTones(SPOKEN).samples, 'mp3-64k'),
+      );
+      const names = ['web 1', 'worker 1', ...(isTrial ? ['web 2', 'worker 2'] : [])];
+      const all = allEvenings(recording);
+      do {
+        await fault(`S3 answers ${refusals} requests with 503`, refuseFiles);
+        for (const name of names) await fault(`${name} killed with -9, started again`, () => die(name));
+        if (cutSeconds > 0)
+          for (const name of names) await fault(`${name} cut off from PostgreSQL and S3`, () => cutOff(name));
+        await fault('PostgreSQL stopped (fast) and started', async () => {
+          await cluster.end('fast');
+          await cluster.start();
+        });
+      } while (isTrial && done.length < evenings * 0.75);
+      await all;
+      expect(done.map(({ status }) => status)).toEqual(Array(evenings).fill('completed'));
 
-        const client = new pg.Client(cluster.url);
-        await client.connect();
-        const { rows } = await client.query<{ reference: string; kinds: string[] }>(
-          "select reference, array_agg(kind::text order by id) as kinds from ledger where kind in ('reserve', 'capture', 'release') group by reference",
+      const client = new pg.Client(cluster.url);
+      await client.connect();
+      const { rows } = await client.query<{ reference: string; kinds: string[] }>(
+        "select reference, array_agg(kind::text order by id) as kinds from ledger where kind in ('reserve', 'capture', 'release') group by reference",
+      );
+      await client.end();
+      expect(Object.fromEntries(rows.map(({ reference, kinds }) => [reference, kinds]))).toEqual(
+        Object.fromEntries(done.map(({ id }) => [id, ['reserve', 'capture']])),
+      );
+      const seconds = (performance.now() - startedAt) / 1000;
+      const longest = Math.max(...done.map(({ lateMs }) => lateMs)) / 1000;
+      if (isTrial)
+        process.stdout.write(
+          [
+            '| What | Took | Evenings that had ended |',
+            '|---|---|---|',
+            ...faults.map((one) => `| ${one.what} | ${one.seconds.toFixed(1)} s | ${one.ended} |`),
+            `| All evenings | ${seconds.toFixed(0)} s | ${done.length} |`,
+            `| Completed and charged once | | ${rows.length} |`,
+            `| Longest time from the end of an analysis to its event | ${longest.toFixed(1)} s | |`,
+            '',
+          ].join('\n'),
         );
-        await client.end();
-        expect(Object.fromEntries(rows.map(({ reference, kinds }) => [reference, kinds]))).toEqual(
-          Object.fromEntries(done.map(({ id }) => [id, ['reserve', 'capture']])),
-        );
-        const seconds = (performance.now() - startedAt) / 1000;
-        const longest = Math.max(...done.map(({ lateMs }) => lateMs)) / 1000;
-        if (isTrial)
-          process.stdout.write(
-            [
-              '| What | Took | Evenings that had ended |',
-              '|---|---|---|',
-              ...faults.map((one) => `| ${one.what} | ${one.seconds.toFixed(1)} s | ${one.ended} |`),
-              `| All evenings | ${seconds.toFixed(0)} s | ${done.length} |`,
-              `| Completed and charged once | | ${rows.length} |`,
-              `| Longest time from the end of an analysis to its event | ${longest.toFixed(1)} s | |`,
-              '',
-            ].join('\n'),
-          );
-      },
-      waiting.timeout,
-    );
+    });
 
     it(
       'an analysis whose worker is killed goes on at the other one, without a restart',

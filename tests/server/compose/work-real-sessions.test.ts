@@ -1,3 +1,4 @@
+/** @module-tag everything */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';

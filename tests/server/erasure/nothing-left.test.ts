@@ -7,13 +7,14 @@ import type { World } from '#contract/world.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import { memoryOf } from '#server/world/memory.ts';
+import { testsEverything } from '#tests/support/everything.ts';
 import { createFakeNotes, smallResult } from '#tests/support/fake-engines.ts';
 import fc from '#tests/support/property.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { noSpeechEngine } from '#tests/support/work-server.ts';
 import { contractCalls } from '../../../src/setup/access/contract-calls.ts';
 
-const RUNS = 2;
+const RUNS = testsEverything ? 2 : 1;
 const SESSIONS = 2;
 const audiences: readonly LinkAudience[] = ['players', 'public'];
 /** No two begin, end or sound alike. */

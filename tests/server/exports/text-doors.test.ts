@@ -20,6 +20,7 @@ import { createPageThreads } from '#server/sharing/threads/page-threads.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { type Hold, watchHolds } from '#tests/support/database-holds.ts';
 import { type DiscordServer, startDiscordServer } from '#tests/support/discord-server.ts';
+import { testsEverything } from '#tests/support/everything.ts';
 import { createFakeNotes } from '#tests/support/fake-engines.ts';
 import { longestStretch, threadMilliseconds } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';
@@ -35,7 +36,7 @@ const NEIGHBOUR_EVERY_MS = 20;
 const MOST_HELD: Hold = { statements: 30, characters: 1_000_000, rows: 250 };
 /** Of texts as large as may be, which the search index follows. */
 const MOST_HELD_BY_LARGEST: Hold = { statements: 60, characters: 6_000_000, rows: 2_500 };
-const ROUNDS = 7;
+const ROUNDS = testsEverything ? 7 : 2;
 /** Who play: short and long names, of words and of signs. */
 const table = ['a', 'Matt', 'Word', 'Anne Marie', '漢字'].map((name) => `${name}: We go down.`).join('\n');
 
@@ -582,7 +583,9 @@ describe('what once ended or held the server', () => {
     }
   });
 
-  it('a full glossary, and a name that stands in every line of five evenings', async () => {
+  it('a full glossary, and a name that stands in every line of five evenings', {
+    tags: ['everything'],
+  }, async () => {
     const full = `/campaigns/${await made('/campaigns', { title: 'The Index' })}`;
     const path = `/campaigns/${await made('/campaigns', { title: 'The Scroll' })}`;
     const sessionId = await made(`${path}/sessions`, {});
@@ -619,7 +622,9 @@ describe('what once ended or held the server', () => {
     expect([found, done].filter(isFaultOfLargest).map(({ body: _, ...fault }) => fault)).toEqual([]);
   });
 
-  it('thousands of quoted lines stay, move with their text and leave with it', async () => {
+  it('thousands of quoted lines stay, move with their text and leave with it', {
+    tags: ['everything'],
+  }, async () => {
     const spoken: Response = await send(
       `/sessions/${session}/transcripts`,
       strToU8('Mira: We ring the bell.\nOrrin: Not again.'),
@@ -728,7 +733,9 @@ describe('what once ended or held the server', () => {
     expect(all.filter(isFaultOfLargest).map(({ body: _, ...found }) => found)).toEqual([]);
   });
 
-  it('two million characters of notes are imported, all of them or nothing, and undone', async () => {
+  it('two million characters of notes are imported, all of them or nothing, and undone', {
+    tags: ['everything'],
+  }, async () => {
     const body = '**Mira** led them *down* the stair, and the bell rang.\n\n'.repeat(860);
     const bytes = strToU8(
       Array.from({ length: 40 }, (_, at) => `# Evening ${at}\n\n## Loot\n\n${body}`).join(''),
@@ -827,7 +834,7 @@ describe('what once ended or held the server', () => {
     ['signs', '*a_ '],
     ['names of players', 'M\u00adatt **Ma**tt '],
     ['quotes', '"'],
-  ])('a page with notes of nothing but %s holds nobody', async (_, unit) => {
+  ])('a page with notes of nothing but %s holds nobody', { tags: ['everything'] }, async (_, unit) => {
     const body = unit.repeat(Math.floor(sectionCharacters.most / unit.length));
     const section = (at: number) => ({ key: `own-${at}`, title: 'One', body, visibility: 'public' });
     await change([0, 1, 2].map(section));

@@ -21,7 +21,9 @@ afterEach(async () => {
   server = null;
 });
 
-it('a correction and its undo, cut short by kill -9, are complete or taken back after a restart', async () => {
+it('a correction and its undo, cut short by kill -9, are complete or taken back after a restart', {
+  tags: ['everything'],
+}, async () => {
   const boot = async () => {
     server = await startWorkProcess({ program: 'dying', dataFolder: folder });
   };

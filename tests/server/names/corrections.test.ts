@@ -521,6 +521,7 @@ describe('ten wrong names over five sessions', () => {
 
   it.skipIf(!hasSharedSessions)(
     `are all found in real sessions${hasSharedSessions ? '' : ' (skipped: ../shared/data is not here)'}`,
+    { timeout: 200_000, tags: ['everything'] },
     async () => {
       const texts = ['C1E001', 'C1E026', 'C1E063', 'C1E111', 'C1E030', 'C1E040'].map((episode) =>
         asText(readSharedSession(episode).turns.slice(0, 950)),
@@ -538,6 +539,5 @@ describe('ten wrong names over five sessions', () => {
         ['Whitestone', 'Whytstone'],
       ]);
     },
-    200_000,
   );
 });

@@ -169,7 +169,7 @@ describe('words that were deleted', () => {
     await vi.waitFor(async () => expect((await countsOf()).dead).toBeLessThan(MANY / 3));
   });
 
-  it('are in no page, index or large value that goes on to be used', async () => {
+  it('are in no page, index or large value that goes on to be used', { tags: ['everything'] }, async () => {
     const user = await server.signIn();
     const { campaignId, sessionId, transcriptId } = await sessionWith(user, 'brinewatch');
     const { orm } = database;

@@ -155,7 +155,9 @@ describe.skipIf(reason !== null)(
       expect(await stored(upload.id)).toEqual([]);
     });
 
-    it('[D2] lose nothing and charge nothing twice while S3 returns 503 or is gone', async () => {
+    it('[D2] lose nothing and charge nothing twice while S3 returns 503 or is gone', {
+      tags: ['everything'],
+    }, async () => {
       await boot();
       await user.login();
       const { sessionId, upload } = await opened();

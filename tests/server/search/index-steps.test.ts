@@ -11,7 +11,9 @@ vi.mock('#server/platform/breath.ts', async (original) => ({
 }));
 afterEach(() => vi.restoreAllMocks());
 
-it('indexes an evening on a busy computer, where every transaction takes long, in no more steps than small ones', async () => {
+it('indexes an evening on a busy computer, where every transaction takes long, in no more steps than small ones', {
+  tags: ['everything'],
+}, async () => {
   const server = await createTestServer({});
   const user = await server.signIn();
   const made = async (path: string) =>

@@ -1,3 +1,4 @@
+/** @module-tag everything */
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { and, assign, fromPromise, not, or, raise, setup, stateIn } from 'xstate';

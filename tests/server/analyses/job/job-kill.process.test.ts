@@ -153,7 +153,9 @@ describe('kill -9', () => {
     expect(await movements()).toEqual([`reserve ${-cost}`, 'capture 0']);
   });
 
-  it('between the parts of a long transcript, which Ollama reads: keeps the parts that were read and written', async () => {
+  it('between the parts of a long transcript, which Ollama reads: keeps the parts that were read and written', {
+    tags: ['everything'],
+  }, async () => {
     const asked: string[] = [];
     const ollama = await startChatServer({ software: 'ollama' });
     ollama.answer = (request) => {
@@ -187,49 +189,55 @@ describe('kill -9', () => {
   it.each([
     { speech: 'whisper.cpp', samples: encodeTones(SPOKEN).samples },
     { speech: 'the embedded recognizer', samples: sayToyWords(toyWords(150)) },
-  ])('with $speech and Highlights: hears nothing twice, charges once', async ({ speech: name, samples }) => {
-    const whisper = await startToneSpeechServer({ software: 'whisperCpp' });
-    const isWhisper = name === 'whisper.cpp';
-    await writeToyModel(join(folder, 'toy'));
-    const engines = isWhisper
-      ? { SPEECH_URL: `${whisper.url}/inference`, NOTES_URL: undefined }
-      : { SPEECH_URL: undefined, NOTES_URL: undefined, SPEECH_MODEL_DIR: join(folder, 'toy') };
-    database = await databaseForProcesses(join(folder, name));
-    await boot(name, { stage: 'transcribing', pieces: 3 }, engines);
-    const user = client();
-    await user.login();
-    const sessionId = await user.newSession();
-    await upload(user, sessionId, await readFile(await writeAudio(folder, name, samples, 'flac')));
-    await user.start(sessionId, `kill-${isWhisper}`).catch(() => null);
-    await server!.ended;
-
-    // A word that only the saved piece has shows that the piece is not heard again.
-    const opened = await database.open();
-    const ofFirstPiece = eq(analysisCheckpoints.key, 'chunk:0');
-    const [saved] = await opened.orm.select().from(analysisCheckpoints).where(ofFirstPiece);
-    const value = JSON.parse(
-      JSON.stringify(saved!.value).replaceAll(isWhisper ? 'lantern' : 'dragon', 'saved'),
-    );
-    await opened.orm.update(analysisCheckpoints).set({ value }).where(ofFirstPiece);
-    await opened.close();
-
-    if (isWhisper) {
-      await boot(name, { stage: 'extracting', pieces: 0 }, engines).catch(() => undefined);
+  ])(
+    'with $speech and Highlights: hears nothing twice, charges once',
+    { tags: ['everything'] },
+    async ({ speech: name, samples }) => {
+      const whisper = await startToneSpeechServer({ software: 'whisperCpp' });
+      const isWhisper = name === 'whisper.cpp';
+      await writeToyModel(join(folder, 'toy'));
+      const engines = isWhisper
+        ? { SPEECH_URL: `${whisper.url}/inference`, NOTES_URL: undefined }
+        : { SPEECH_URL: undefined, NOTES_URL: undefined, SPEECH_MODEL_DIR: join(folder, 'toy') };
+      database = await databaseForProcesses(join(folder, name));
+      await boot(name, { stage: 'transcribing', pieces: 3 }, engines);
+      const user = client();
+      await user.login();
+      const sessionId = await user.newSession();
+      await upload(user, sessionId, await readFile(await writeAudio(folder, name, samples, 'flac')));
+      await user.start(sessionId, `kill-${isWhisper}`).catch(() => null);
       await server!.ended;
-    }
-    await boot(name, null, engines);
-    const { analyses } = (await user.get(`/sessions/${sessionId}/analyses`)).body;
-    const analysis = await user.until(`/analyses/${analyses[0]!.id}`, ['completed', 'failed']);
-    expect(analysis).toMatchObject({ status: 'completed', chargedCredits: analysis.costCredits });
-    const { segments } = (await user.get(`/transcripts/${analysis.transcriptId}/segments`)).body;
-    expect(segments.map(({ text }) => text).join(' ')).toContain('saved');
-    expect(repeated(whisper.requests.map(({ words }) => words.join(' ')))).toEqual([]);
-    await server!.stop();
-    await whisper.close();
-    expect(await movements()).toEqual([`reserve ${-analysis.costCredits}`, 'capture 0']);
-  });
 
-  it('while voices are told apart: a piece that was saved is not heard again', async () => {
+      // A word that only the saved piece has shows that the piece is not heard again.
+      const opened = await database.open();
+      const ofFirstPiece = eq(analysisCheckpoints.key, 'chunk:0');
+      const [saved] = await opened.orm.select().from(analysisCheckpoints).where(ofFirstPiece);
+      const value = JSON.parse(
+        JSON.stringify(saved!.value).replaceAll(isWhisper ? 'lantern' : 'dragon', 'saved'),
+      );
+      await opened.orm.update(analysisCheckpoints).set({ value }).where(ofFirstPiece);
+      await opened.close();
+
+      if (isWhisper) {
+        await boot(name, { stage: 'extracting', pieces: 0 }, engines).catch(() => undefined);
+        await server!.ended;
+      }
+      await boot(name, null, engines);
+      const { analyses } = (await user.get(`/sessions/${sessionId}/analyses`)).body;
+      const analysis = await user.until(`/analyses/${analyses[0]!.id}`, ['completed', 'failed']);
+      expect(analysis).toMatchObject({ status: 'completed', chargedCredits: analysis.costCredits });
+      const { segments } = (await user.get(`/transcripts/${analysis.transcriptId}/segments`)).body;
+      expect(segments.map(({ text }) => text).join(' ')).toContain('saved');
+      expect(repeated(whisper.requests.map(({ words }) => words.join(' ')))).toEqual([]);
+      await server!.stop();
+      await whisper.close();
+      expect(await movements()).toEqual([`reserve ${-analysis.costCredits}`, 'capture 0']);
+    },
+  );
+
+  it('while voices are told apart: a piece that was saved is not heard again', {
+    tags: ['everything'],
+  }, async () => {
     const [toySpeech, toyVoices] = [join(folder, 'toy'), join(folder, 'toy-voices')];
     await Promise.all([writeToyModel(toySpeech), writeToyVoices(toyVoices)]);
     const engines = {

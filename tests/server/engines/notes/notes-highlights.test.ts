@@ -296,7 +296,9 @@ describe('long sessions', () => {
     },
   );
 
-  it('[D12] covers the beginning, the middle and the end of 300,000 words within its limits', async () => {
+  it('[D12] covers the beginning, the middle and the end of 300,000 words within its limits', {
+    tags: ['everything'],
+  }, async () => {
     const transcript = transcriptOf(longSession(300_000));
     const result = await highlights(transcript);
     expect(coveredThirds(result, transcript)).toEqual([true, true, true]);

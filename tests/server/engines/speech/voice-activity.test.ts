@@ -148,7 +148,9 @@ describe('a recording with music', () => {
     };
   };
 
-  it('[D4] five open microphones in front of music cost what is spoken into them, not five evenings', async () => {
+  it('[D4] five open microphones in front of music cost what is spoken into them, not five evenings', {
+    tags: ['everything'],
+  }, async () => {
     const seconds = 30;
     const tracks = Array.from({ length: 5 }, (_, track) =>
       music(seconds, [[2 + 5 * track, ['dragon', 'sleeps', 'here']]]),

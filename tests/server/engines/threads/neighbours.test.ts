@@ -56,7 +56,9 @@ describe('a file that keeps its reader busy', () => {
     expect(codeOf(await slow)).toBe('unavailable');
   });
 
-  it('is rejected after its time limit; one user has only a few files waiting', async () => {
+  it('is rejected after its time limit; one user has only a few files waiting', {
+    tags: ['everything'],
+  }, async () => {
     await open(300);
     const answers = await Promise.all(Array.from({ length: 7 }, () => send('loop for ever')));
     const refused = answers.filter(({ status }) => status === 422);

@@ -250,7 +250,9 @@ describe.skipIf(reason !== null)(
         await call;
       }
 
-      it('returns 503 while it hangs, recovers, and ends on SIGTERM when it hangs again', async () => {
+      it('returns 503 while it hangs, recovers, and ends on SIGTERM when it hangs again', {
+        tags: ['everything'],
+      }, async () => {
         await boot({ DATABASE_STATEMENT_SECONDS: '5', DATABASE_WAIT_SECONDS: '5', STOP_SECONDS: '5' });
         await signUp();
         await served();

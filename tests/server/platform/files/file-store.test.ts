@@ -289,6 +289,7 @@ describe.skipIf(reason !== null)(
 
     it.each(['busy', 'cut'] as const)(
       'reports a store that does not respond (%s), and continues afterward',
+      { tags: ['everything'] },
       async (fault) => {
         const store = await host();
         const name = newName();
