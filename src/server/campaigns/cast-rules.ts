@@ -230,6 +230,18 @@ function rejectedIn(cast: Cast, sessionId: string): NonNullable<SessionIndex['re
 /** Who the game master has said is played, as the table at a glance names them: with their voice in brackets. */
 const isConfirmed = (cast: Cast, entry: string) => isCharacter(cast, entry.replace(/ \([^()]*\)$/u, ''));
 
+/** How sentences name numbered voices, where somebody said who they are. */
+export function namedVoices(
+  cast: Cast,
+): { sessionId: string; label: string; name: string; isPlayer: boolean }[] {
+  const { byId } = indexOf(cast);
+  return cast.chosen.flatMap(({ sessionId, label, personId, character }) => {
+    const player = personId === null || isLasting(label) ? undefined : byId.get(personId)?.player;
+    if (player === undefined) return [];
+    return { sessionId, label, name: character ?? player, isPlayer: character === null };
+  });
+}
+
 /** How texts that quote somebody call them: “Speaker 1”, “Wren (Speaker 1)” or “Speaker 1 & Lena” there; null: as they are. */
 function callerIn(
   cast: Cast,

@@ -13,6 +13,8 @@ export interface Unit {
   ways: string[][];
   /** What says the same, or may be meant: it counts less than the words themselves. */
   near: string[][];
+  /** What notes are stored with where they show it: labels of voices, each in its sessions. */
+  voices: { words: string[]; sessionIds: string[] }[];
   /** The last word may be unfinished. */
   isPrefix: boolean;
   isPhrase: boolean;
@@ -37,7 +39,7 @@ export function unitsOf(query: string): Unit[] {
   const single = words.map((word, index): Unit => {
     const isLast = isOpen && index === words.length - 1;
     const isPrefix = isUnspaced(word) ? word.length === 1 : isLast && word.length >= SHORTEST_PREFIX;
-    return { typed: word, ways: [[word]], near: [], isPrefix, isPhrase: false, found: null };
+    return { typed: word, ways: [[word]], near: [], voices: [], isPrefix, isPhrase: false, found: null };
   });
   const quoted = phrases
     .filter((phrase) => phrase.length > 0)
@@ -46,6 +48,7 @@ export function unitsOf(query: string): Unit[] {
         typed: phrase.join(' '),
         ways: [phrase],
         near: [],
+        voices: [],
         isPrefix: false,
         isPhrase: true,
         found: null,
@@ -56,13 +59,46 @@ export function unitsOf(query: string): Unit[] {
 }
 
 /** For `to_tsquery`. Words have letters and digits only. */
-export function queryOf({ ways, isPrefix }: Pick<Unit, 'ways' | 'isPrefix'>): string {
-  const written = ways.map((words, way) => {
+export function queryOf({
+  ways,
+  voices = [],
+  isPrefix,
+}: Pick<Unit, 'ways' | 'isPrefix'> & Partial<Pick<Unit, 'voices'>>): string {
+  const written = [...ways, ...voices.map(({ words }) => words)].map((words, way) => {
     const last = words.length - 1;
     const parts = words.map((word, at) => `'${word}'${isPrefix && way === 0 && at === last ? ':*' : ''}`);
     return parts.length === 1 ? parts[0] : `(${parts.join(' <-> ')})`;
   });
   return written.length === 1 ? `${written[0]}` : `(${written.join(' | ')})`;
+}
+
+/** With the labels of voices that are shown by a name that was typed, or within a phrase that has it. */
+export function withVoices(
+  units: readonly Unit[],
+  named: readonly { sessionId: string; label: string; name: string }[],
+): Unit[] {
+  return units.map((unit) => {
+    const [typed = []] = unit.ways;
+    const found = new Map<string, Unit['voices'][number]>();
+    for (const { sessionId, label, name } of named) {
+      const words = storedWords(typed, wordsOf(name), wordsOf(label), unit.isPrefix);
+      if (words === null) continue;
+      const key = words.join(' ');
+      const same = found.get(key);
+      if (same === undefined) found.set(key, { words, sessionIds: [sessionId] });
+      else same.sessionIds.push(sessionId);
+    }
+    return found.size === 0 ? unit : { ...unit, voices: [...found.values()] };
+  });
+}
+
+/** Null: it has nothing of the name. */
+function storedWords(typed: string[], name: string[], label: string[], isPrefix: boolean): string[] | null {
+  const [word = ''] = typed;
+  if (typed.length === 1)
+    return name.some((each) => (isPrefix ? each.startsWith(word) : each === word)) ? label : null;
+  const at = typed.findIndex((_, start) => name.every((each, place) => typed[start + place] === each));
+  return at < 0 || name.length === 0 ? null : typed.toSpliced(at, name.length, ...label);
 }
 
 const questionWords = new Set(
@@ -96,8 +132,12 @@ export async function withMistakes(
 ): Promise<{ units: Unit[]; counts: number[] }> {
   const counts = [...(await countOf(units))];
   const suspects = units.map(
-    ({ typed, isPhrase }, at) =>
-      !isPhrase && (counts[at] ?? 0) < RARE && mayBeMistaken(typed) && !questionWords.has(typed),
+    ({ typed, voices, isPhrase }, at) =>
+      !isPhrase &&
+      voices.length === 0 &&
+      (counts[at] ?? 0) < RARE &&
+      mayBeMistaken(typed) &&
+      !questionWords.has(typed),
   );
   const joined = units.map((unit, at) => {
     const next = units[at + 1];
@@ -141,6 +181,7 @@ export async function withMistakes(
           typed: `${unit.typed} ${next.typed}`,
           ways: [[unit.typed, next.typed], [word]],
           near: [],
+          voices: [],
           isPrefix: false,
           isPhrase: false,
           found: word,

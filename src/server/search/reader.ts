@@ -32,6 +32,10 @@ export function mayRead(reader: Reader): SQL | undefined {
   );
 }
 
+/** Whether a session's page shows the names of its players. */
+export const maySeeName = (reader: Reader, sessionId: string, isPlayer: boolean): boolean =>
+  reader.audience === 'gm' || !isPlayer || reader.shown.get(sessionId)?.playerNames === true;
+
 /** What a link's switches leave out. The titles of sessions are on every page. */
 export function isShown(
   reader: Reader,

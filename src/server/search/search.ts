@@ -1,20 +1,26 @@
-import { and, asc, eq, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { mayNameVoice } from '#contract/labels.ts';
 import { recognized } from '#contract/recognized-text.ts';
 import type { SearchFilters, SearchHit, SearchLine, SearchResult } from '#contract/search.ts';
 import { searchLimits } from '#contract/search.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
-import { castOf, sessionsWithSound } from '#server/campaigns/cast.ts';
-import { sectionsWithCast, shownSpeakers, tellingOf } from '#server/campaigns/cast-rules.ts';
-import { castOfNotes } from '#server/campaigns/notes.ts';
+import { castOf, sessionsWithSound, withVoicesNow } from '#server/campaigns/cast.ts';
+import {
+  emptyCast,
+  namedVoices,
+  sectionsWithCast,
+  shownSpeakers,
+  type Told,
+  tellingOf,
+} from '#server/campaigns/cast-rules.ts';
 import { type CampaignRow, notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
-import { queryOf, readsAsQuestion, type Unit, unitsOf, withMistakes } from './asked.ts';
-import { isShown, mayRead, type Reader } from './reader.ts';
+import { queryOf, readsAsQuestion, type Unit, unitsOf, withMistakes, withVoices } from './asked.ts';
+import { isShown, mayRead, maySeeName, type Reader } from './reader.ts';
 import { asksForPromises, otherForms, otherWords, PROMISING } from './same-words.ts';
 import { searchPassages, searchSources, searchWords } from './tables.ts';
 import { configurationOf, wordsOf } from './words.ts';
@@ -59,24 +65,29 @@ export interface Asked {
   reader: Reader;
 }
 
+/** By campaign. */
+type Casts = Map<string, Told>;
+
 /** Without what a language model could make of it. */
 export type FoundHits = Omit<SearchResult, 'answers'>;
 
 /** Campaigns of one language are searched together. */
 export async function search(orm: Orm, asked: Asked): Promise<FoundHits> {
   const isQuestion = readsAsQuestion(asked.query);
+  const casts: Casts = new Map();
+  for (const { id } of asked.campaigns) casts.set(id, await castOf(orm, id));
   const configurations = new Set(asked.campaigns.map(({ language }) => configurationOf(language)));
   const found: Found[] = [];
   for (const configuration of configurations) {
     const campaigns = asked.campaigns.filter(({ language }) => configurationOf(language) === configuration);
-    found.push(await searchIn(orm, { ...asked, campaigns }, configuration, isQuestion));
+    found.push(await searchIn(orm, { ...asked, campaigns }, casts, configuration, isQuestion));
   }
   const rows = found.flatMap(({ rows }) => rows).sort((one, other) => other.score - one.score);
   const isPartial = rows.length > 0 && found.every(({ rows, isPartial }) => isPartial || rows.length === 0);
   const units = found.flatMap((each) => each.units);
   const best = rows.slice(0, searchLimits.hits);
   const isContinued = isQuestion && asked.reader.audience === 'gm';
-  const hits = await hitsOf(orm, asked, isContinued ? await continued(orm, best) : best, units);
+  const hits = await hitsOf(orm, asked, casts, isContinued ? await continued(orm, best) : best, units);
   const glossary = await namesFound(orm, asked, units);
   const ids = asked.campaigns.map(({ id }) => id);
   const [waiting] = await orm
@@ -142,13 +153,14 @@ interface Found {
 async function searchIn(
   orm: Orm,
   { query, campaigns, filters, reader }: Asked,
+  casts: Casts,
   configuration: string,
   isQuestion: boolean,
 ): Promise<Found> {
   const ids = campaigns.map(({ id }) => id);
   const inCampaigns = sql`${ids.map((id) => `':${id}'`).join(' | ')}::tsquery`;
   const asQuery = (text: string) => sql`to_tsquery(${configuration}::regconfig, ${text})`;
-  const speakers = filters.speaker === null ? null : await labelsOf(orm, campaigns, filters.speaker);
+  const speakers = filters.speaker === null ? null : await labelsOf(orm, casts, filters.speaker);
   const filter = and(
     inArray(searchPassages.campaignId, ids),
     filters.sessionId === null ? undefined : eq(searchPassages.sessionId, filters.sessionId),
@@ -203,7 +215,11 @@ async function searchIn(
     isQuestion && configuration === 'english'
       ? unitsOf(query.replace(OURSELVES, ' ')).map(asSaid)
       : unitsOf(query);
-  const typed = reader.audience === 'gm' ? await withAliases(orm, ids, own) : own;
+  const named = campaigns
+    .flatMap(({ id }) => namedVoices(casts.get(id) ?? emptyCast))
+    .filter(({ sessionId, isPlayer }) => maySeeName(reader, sessionId, isPlayer));
+  const aliased = reader.audience === 'gm' ? await withAliases(orm, ids, own) : own;
+  const typed = withVoices(aliased, named);
   const { units, counts } = await withMistakes(orm, ids, typed, countOf, isFound);
   const asked = sql.join(
     units.map((unit) => sql`numnode(${asQuery(anyOf(unit))}) > 0`),
@@ -225,11 +241,31 @@ async function searchIn(
   });
 
   const has = (name: string) => sql`${searchPassages.terms} @@ asked.${sql.raw(name)}`;
+  const matched = weighed.map(({ unit: { voices } }, at) =>
+    voices.length === 0
+      ? has(`unit_${at}`)
+      : or(
+          has(`own_${at}`),
+          ...voices.map(({ sessionIds }, voice) =>
+            and(
+              has(`voice_${at}_${voice}`),
+              eq(searchPassages.source, 'notes'),
+              sql`${searchPassages.sessionId} = any (array(select jsonb_array_elements_text(${JSON.stringify(sessionIds)}::jsonb)::uuid))`,
+            ),
+          ),
+        ),
+  );
+  // Elsewhere somebody else has the label.
+  const isOfVoices = and(
+    ...weighed.map(({ unit }, at) =>
+      unit.voices.length === 0 ? undefined : or(not(has(`unit_${at}`)), matched[at]),
+    ),
+  );
   const score = sql.join(
     weighed.map(({ weight, unit }, at) => {
       const near =
         unit.near.length === 0 ? sql`` : sql`when ${has(`near_${at}`)} then ${weight * NEAR}::float8`;
-      return sql`case when ${has(`unit_${at}`)} then ${weight}::float8 ${near} else 0 end`;
+      return sql`case when ${matched[at]} then ${weight}::float8 ${near} else 0 end`;
     }),
     sql` + `,
   );
@@ -239,6 +275,15 @@ async function searchIn(
     weighed.flatMap(({ unit }, at) => [
       sql`${asQuery(queryOf(unit))} as ${sql.raw(`unit_${at}`)}`,
       ...(unit.near.length === 0 ? [] : [sql`${asQuery(queryOf(nearOf(unit)))} as ${sql.raw(`near_${at}`)}`]),
+      ...(unit.voices.length === 0
+        ? []
+        : [
+            sql`${asQuery(queryOf({ ...unit, voices: [] }))} as ${sql.raw(`own_${at}`)}`,
+            ...unit.voices.map(
+              ({ words }, voice) =>
+                sql`${asQuery(queryOf({ ways: [words], isPrefix: false }))} as ${sql.raw(`voice_${at}_${voice}`)}`,
+            ),
+          ]),
     ]),
     sql`, `,
   );
@@ -249,12 +294,12 @@ async function searchIn(
     const { rows } = await orm.execute<Record<keyof Row, unknown> & Record<string, unknown>>(sql`
       with asked as materialized (
         select ${asQuery(text)} as wanted, ${asQuery(text)} && ${inCampaigns} as indexed,
-          ${asQuery(units.map(anyOf).join(' | '))} as any_of, ${unitQueries}),
+          ${asQuery(units.map(typedOf).join(' | '))} as any_of, ${unitQueries}),
       scored as materialized (
         select ${searchPassages.sessionId} as session_id, ${searchPassages.digest} as digest, (${score}
           + 2 * ts_rank(${searchPassages.terms}, ${sql.raw(weighed.length > MOST_COMPARED_PLACES ? 'asked.any_of' : 'asked.wanted')}, 32) + ${kindScore(isQuestion)}) as score
         from asked, ${searchPassages}
-        where ${and(sql`numnode(asked.wanted) > 0 and ${searchPassages.terms} @@ asked.indexed`, filter) ?? sql`true`}
+        where ${and(sql`numnode(asked.wanted) > 0 and ${searchPassages.terms} @@ asked.indexed`, filter, isOfVoices) ?? sql`true`}
         order by score desc, 1, 2 limit ${promised ? MOST_READ : MOST_ROWS}),
       ranked as materialized (
         select session_id, digest, score${promised ? sql` + case when p.text ~* ${PROMISING} then 1 else 0 end` : sql``} as score
@@ -322,6 +367,8 @@ async function searchIn(
 }
 
 const anyOf = (unit: Unit) => queryOf({ ...unit, ways: [...unit.ways, ...unit.near] });
+/** Labels are no words that the reader looked for. */
+const typedOf = (unit: Unit) => anyOf({ ...unit, voices: [] });
 const nearOf = ({ near }: Unit) => ({ ways: near, isPrefix: false });
 
 /** A question says “did we leave it”, and the table “it’s parked outside”. */
@@ -352,18 +399,10 @@ const kindScore = (isQuestion: boolean): SQL =>
     : sql`case ${searchPassages.kind} when 'session' then 1.2 when 'entry' then 1 when 'notes' then 0.6 when 'quote' then 0.6 else 0 end`;
 
 /** By session: what transcripts call those who are shown by this name. */
-async function labelsOf(
-  orm: Orm,
-  campaigns: readonly CampaignRow[],
-  speaker: string,
-): Promise<Map<string, string[]>> {
+async function labelsOf(orm: Orm, casts: Casts, speaker: string): Promise<Map<string, string[]>> {
   const wanted = recognized(speaker);
   const labels = new Map<string, string[]>();
-  for (const { id, names } of await shownNames(
-    orm,
-    campaigns.map(({ id }) => id),
-    null,
-  )) {
+  for (const { id, names } of await shownNames(orm, casts, null)) {
     const own = [...names].flatMap(([label, shown]) => (recognized(shown) === wanted ? [label] : []));
     if (own.length > 0) labels.set(id, own);
   }
@@ -373,7 +412,7 @@ async function labelsOf(
 /** Of each session: its voices' labels, and how they are shown. */
 async function shownNames(
   orm: Orm,
-  campaignIds: readonly string[],
+  casts: Casts,
   sessionIds: readonly string[] | null,
 ): Promise<{ id: string; names: Map<string, string> }[]> {
   const rows = await orm
@@ -382,15 +421,12 @@ async function shownNames(
     .innerJoin(sessions, eq(sessions.id, transcripts.sessionId))
     .where(
       and(
-        inArray(sessions.campaignId, [...campaignIds]),
+        inArray(sessions.campaignId, [...casts.keys()]),
         sessionIds === null ? undefined : inArray(sessions.id, [...sessionIds]),
         eq(transcripts.complete, true),
         isNull(transcripts.replacedAt),
       ),
     );
-  const casts = new Map<string, Awaited<ReturnType<typeof castOf>>>();
-  for (const { campaignId } of rows)
-    if (!casts.has(campaignId)) casts.set(campaignId, await castOf(orm, campaignId));
   return rows.flatMap(({ id, campaignId, speakers }) => {
     const cast = casts.get(campaignId);
     if (cast === undefined) return [];
@@ -402,6 +438,7 @@ async function shownNames(
 async function hitsOf(
   orm: Orm,
   { campaigns, filters, reader }: Asked,
+  casts: Casts,
   rows: readonly Row[],
   units: readonly Unit[],
 ): Promise<SearchHit[]> {
@@ -414,17 +451,9 @@ async function hitsOf(
   const isGameMaster = reader.audience === 'gm';
   const hasSound = isGameMaster ? await sessionsWithSound(orm, sessionIds) : new Set<string>();
   const named = isGameMaster
-    ? new Map(
-        (
-          await shownNames(
-            orm,
-            campaigns.map(({ id }) => id),
-            sessionIds,
-          )
-        ).map(({ id, names }) => [id, names]),
-      )
+    ? new Map((await shownNames(orm, casts, sessionIds)).map(({ id, names }) => [id, names]))
     : new Map<string, Map<string, string>>();
-  const told = await toldIn(orm, rows);
+  const told = await toldIn(orm, casts, rows);
   const ofSession = new Map(about.map((session) => [session.id, session]));
   return rows.flatMap((row): SearchHit[] => {
     const session = ofSession.get(row.sessionId);
@@ -437,7 +466,7 @@ async function hitsOf(
       const text = told(row, line.text);
       return {
         text,
-        marks: text === line.text ? line.marks : placesOf(text, units),
+        marks: text === line.text ? line.marks : placesOf(text, units, markedWords(line)),
         speaker: label === '' ? null : (named.get(row.sessionId)?.get(label) ?? label),
         startMs: isGameMaster ? (turn === undefined ? row.startMs : turn.startMs) : null,
         lineId: isGameMaster ? (turn?.id ?? null) : null,
@@ -464,7 +493,11 @@ async function hitsOf(
 }
 
 /** How notes and results show what was found in them: with the names of voices. */
-async function toldIn(orm: Orm, rows: readonly Row[]): Promise<(row: Row, line: string) => string> {
+async function toldIn(
+  orm: Orm,
+  casts: Casts,
+  rows: readonly Row[],
+): Promise<(row: Row, line: string) => string> {
   const wanted = rows.filter(({ kind, text }) => kind !== 'transcript' && mayNameVoice(text));
   const shown = new Map<
     string,
@@ -478,7 +511,8 @@ async function toldIn(orm: Orm, rows: readonly Row[]): Promise<(row: Row, line: 
       .from(notes)
       .where(eq(notes.sessionId, sessionId));
     const sections = written?.sections ?? [];
-    const cast = await castOfNotes(orm, campaignId, { sessionId, sections });
+    const cited = sections.flatMap(({ lines }) => lines);
+    const cast = await withVoicesNow(orm, casts.get(campaignId) ?? emptyCast, sessionId, cited);
     const lines = new Map<string, string>();
     for (const section of sectionsWithCast(cast, sessionId, sections)) {
       const stored = sections.find(({ key }) => key === section.key);
@@ -538,13 +572,23 @@ function unmarked(marked: string): Pick<SearchLine, 'text' | 'marks'> {
   return { text, marks };
 }
 
-/** Of words that PostgreSQL reads differently: with accents, or of scripts without spaces. */
-function placesOf(line: string, units: readonly Unit[]): [number, number][] {
+const markedWords = ({ text, marks }: Pick<SearchLine, 'text' | 'marks'>): ReadonlySet<string> =>
+  new Set(marks.map(([start, end]) => recognized(text.slice(start, end))));
+
+/**
+ * Of words that PostgreSQL reads differently: with accents, or of scripts without spaces.
+ * @param also words that it found, before voices got their names
+ */
+function placesOf(
+  line: string,
+  units: readonly Unit[],
+  also: ReadonlySet<string> = new Set(),
+): [number, number][] {
   const wanted = units.flatMap(({ ways }) => ways.flat());
   const marks: [number, number][] = [];
   for (const { index, 0: word } of line.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     const plain = recognized(word);
-    if (wanted.some((each) => plain.startsWith(each) || wordsOf(word).includes(each)))
+    if (also.has(plain) || wanted.some((each) => plain.startsWith(each) || wordsOf(word).includes(each)))
       marks.push([index, index + word.length]);
   }
   return marks;

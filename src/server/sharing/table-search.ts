@@ -1,4 +1,5 @@
-import { hasText } from '#contract/place-in.ts';
+import { placeIn } from '#contract/place-in.ts';
+import { recognized } from '#contract/recognized-text.ts';
 import type { SearchHit, SearchResult } from '#contract/search.ts';
 import type { LinkAudience, Show } from '#contract/sharing.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
@@ -69,9 +70,10 @@ export function createTableSearch({
         return withoutMarkup(page.title) === text
           ? [{ session: page.title, title: '', text: page.title }]
           : [];
+      const found = foundIn(hit);
       // The page names a speaker as the cast does now.
       for (const words of [text, text.replace(/^[^“”\n]+: (?=“)/u, '')]) {
-        const part = page.texts.find((each) => hasText(each.text, words));
+        const part = page.texts.find((each) => saysAll(each.text, words, found));
         if (part !== undefined) return [{ session: page.title, title: part.title, text: words }];
       }
       return [];
@@ -100,5 +102,16 @@ export function createTableSearch({
 }
 
 export type TableSearch = ReturnType<typeof createTableSearch>;
+
+/** The words that it was found by. */
+const foundIn = ({ lines }: SearchHit) =>
+  lines.flatMap(({ text, marks }) => marks.map(([start, end]) => recognized(text.slice(start, end))));
+
+/** Whether the page has these words, and what they were found by in their line: no name or label that it hides. */
+function saysAll(page: string, words: string, found: readonly string[]): boolean {
+  const at = placeIn(page, words);
+  const line = recognized(page.slice(page.lastIndexOf('\n', at) + 1, at + words.length));
+  return at >= 0 && found.length > 0 && found.every((word) => line.includes(word));
+}
 
 const textOf = ({ lines }: SearchHit) => withoutMarkup(lines.map(({ text }) => text).join('\n'));

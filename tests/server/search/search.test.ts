@@ -287,6 +287,42 @@ describe('search over a campaign', () => {
       ['Keg bolts the shutter.', 'bolts'],
       ['Speaker 3 bolts the shutter. Mine.', 'bolts'],
     ]);
+
+    const other = await addSession(table, 'Another', harbour.replaceAll('Mira', 'Speaker 3'));
+    await server.database.orm.insert(notes).values({
+      sessionId: other,
+      sections: [{ ...sections[0]!, body: '- Speaker 3 bolts a gate.' }],
+      revision: 1,
+      updatedAt: server.clock.now(),
+    });
+    expect((await searched({ query: 'gate', campaignId: table })).hits[0]).toBeDefined();
+    const lines = async (query: string) =>
+      (await searched({ query, campaignId: table })).hits.flatMap(({ lines }) =>
+        lines.map(({ text, marks }) => [text, ...marks.map(([start, end]) => text.slice(start, end))]),
+      );
+    const named = ['Keg bolts the shutter.', 'Keg', 'bolts', 'the', 'shutter'];
+    expect(await lines('Keg bolts the shutter')).toContainEqual(named);
+    expect(await lines('"Keg bolts the shutter"')).toContainEqual(named);
+    expect(await lines('What does Keg bolt?')).toContainEqual(['Keg bolts the shutter.', 'Keg', 'bolts']);
+    expect(await lines('Keg')).toEqual(
+      expect.arrayContaining([
+        ['Keg bolts the shutter.', 'Keg'],
+        ['Asked: Keg (Mira Elm): “A bolt, quick.”', 'Keg'],
+      ]),
+    );
+    expect(JSON.stringify(await lines('Keg'))).not.toContain('gate');
+    await read(
+      user.call('POST', `/campaigns/${table}/cast/undo`, { sessionId: night }, { 'if-match': '1' }),
+      200,
+    );
+    expect(JSON.stringify(await lines('Keg bolts the shutter'))).not.toContain('Keg');
+    expect(await lines('Speaker 3 bolts the shutter')).toContainEqual([
+      'Speaker 3 bolts the shutter.',
+      'Speaker',
+      '3',
+      'bolts',
+      'shutter',
+    ]);
   });
 
   it('answers who was absent and what is open, and says what to settle where that is not known', async () => {

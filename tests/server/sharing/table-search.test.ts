@@ -179,3 +179,53 @@ it('[R2.7] finds on a campaign’s public page what everyone may read, without a
   await user.call('DELETE', `/campaigns/${campaignId}/public-link`);
   expect((await post(path, 'isolde')).status).toBe(404);
 });
+
+it('finds what is shown of a named voice by its character, and nothing by its player or label where these are hidden', async () => {
+  const { orm } = server.database;
+  const night = await made(`/campaigns/${campaignId}/sessions`, { title: 'The anchorage' });
+  const heard = await server.app.request(`/sessions/${night}/transcripts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+    body: new TextEncoder().encode(
+      'Speaker 3: Quick, now.\nSpeaker 4: Yes.\nSpeaker 3: Now!\nSpeaker 4: Yes.',
+    ),
+  });
+  expect(heard.status).toBe(201);
+  const said = 'Speaker 3: “Quick, the anchor.”';
+  const body = `- Speaker 3 drops the anchor.\n- ${said}\n- Speaker 4 hides the anchor.`;
+  const written = {
+    ...section({ key: 'own', title: 'The anchor', body, visibility: 'public' }),
+    source: 'analysis' as const,
+    lines: [{ text: said, evidence: { segmentIds: ['s1'], startMs: 0, endMs: 1 } }],
+  };
+  await orm
+    .insert(notes)
+    .values({ sessionId: night, sections: [written], revision: 1, updatedAt: server.clock.now() });
+  for (const [revision, label, player, character] of [
+    [0, 'Speaker 3', 'Mira Elm', 'Keg'],
+    [1, 'Speaker 4', 'Sten Ash', null],
+  ] as const) {
+    const change = { kind: 'assign', label, player, role: 'player', character };
+    const headers = { 'if-match': `"${revision}"` };
+    const answer = await user.call(
+      'POST',
+      `/campaigns/${campaignId}/cast`,
+      { sessionId: night, change },
+      headers,
+    );
+    expect(answer.status).toBe(200);
+  }
+  path = await share({ playerNames: false });
+  await vi.waitFor(async () => expect(await found('quick')).toContain('Quick, the anchor.'), {
+    timeout: 20_000,
+    // Searches of a shared page are counted.
+    interval: 1000,
+  });
+  expect(await found('Keg drops the anchor')).toContain('Keg drops the anchor.');
+  expect(await found('keg')).toContain('Quick, the anchor.');
+  for (const hidden of ['Mira', 'Elm', 'Sten', 'Speaker 3', 'Speaker 4', 'Sten hides'])
+    expect([hidden, await found(hidden)]).toEqual([hidden, expect.not.stringMatching(/anchor/u)]);
+  path = await share();
+  expect(await found('Sten hides')).toContain('Sten Ash hides the anchor.');
+  expect(await found('Mira')).not.toContain('drops');
+});
