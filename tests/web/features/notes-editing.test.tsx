@@ -316,6 +316,22 @@ it('[D7] [R2.34] saves a draft that was open while voices got names, and says wh
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('[D7] [R2.34] says what was shown where it changes who may see an item, and where that is undone', async () => {
+  await open();
+  const before = body();
+  await press('Who may see each item of Summary');
+  const [item] = await screen.findAllByRole('combobox', { name: /^Who may see “/u });
+  fireEvent.change(item!, { target: { value: 'public' } });
+  await settled();
+  const changed = body();
+  expect(changed).not.toBe(before);
+  const others = notes.sections.slice(1).map(() => undefined);
+  expect(server.read).toEqual([before, ...others]);
+  await press('Undo');
+  expect(server.read).toEqual([changed, ...others]);
+  expect(body()).toBe(before);
+});
+
 it('[D7] can take the version that was saved elsewhere', async () => {
   await open();
   await press('Edit Summary');

@@ -114,8 +114,13 @@ export function NotesView({
   ): Change => ({
     words,
     save: async () => {
+      const shown = new Map(onto.sections.map(({ key, body }) => [key, body]));
+      // Voices may have other names by now.
+      const sent = sections.map((each) =>
+        each.body === undefined ? each : { ...each, read: shown.get(each.key) },
+      );
       const saved = await savedUnlessStale(
-        () => save.mutateAsync({ sessionId: notes.sessionId, revision: onto.revision, sections }),
+        () => save.mutateAsync({ sessionId: notes.sessionId, revision: onto.revision, sections: sent }),
         async () => {
           await onReload();
           return undefined;
