@@ -73,6 +73,23 @@ describe('passages', () => {
     expect(wordsOf(passages)).toBeGreaterThan(300);
   });
 
+  it('quote from unpunctuated stretches marked for the engines: at pauses of speech, in sentences that have an end', async () => {
+    const third = Math.floor(evening.length / 3);
+    const bare = (text: string) => text.toLowerCase().replace(/[^a-z' ]/g, '');
+    const { prepared, passages } = await pageOf(
+      evening.map(({ speaker, text }, at) => ({
+        speaker,
+        text: at >= third && at < 2 * third ? bare(text) : text,
+      })),
+    );
+    const marked = prepared.speech.sentences.filter(({ isPunctuated }) => !isPunctuated);
+    expect(marked.every(({ complete }) => complete)).toBe(true);
+    expect(marked.filter(({ text }) => text === bare(text)).length).toBeGreaterThan(0.9 * marked.length);
+    const share = marked.length / prepared.speech.sentences.length;
+    expect([share > 0.25, share < 0.45]).toEqual([true, true]);
+    expect(wordsOf(passages.filter(({ sentences }) => marked.includes(sentences[0]!)))).toBeGreaterThan(20);
+  });
+
   it('of a table that hardly speaks in whole turns are shorter', async () => {
     const short = Array.from({ length: 200 }, (_, at) => ({
       speaker: at % 2 === 0 ? 'Dana' : 'Priya',

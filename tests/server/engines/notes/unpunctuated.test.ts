@@ -24,8 +24,8 @@ const captions = (mark: string, steps: readonly number[]) => {
 };
 const speechOf = (text: string) => readSpeech(takeInTranscript(new TextEncoder().encode(text)).document);
 
-describe('speech without punctuation', () => {
-  it('is recognized, and its sentences end at pauses', () => {
+describe('unpunctuated stretches marked for the engines', () => {
+  it('are whole transcripts, too, whose sentences end at pauses', () => {
     const speech = speechOf(captions('', [0, 1, 1, 0, 1, 1]));
     expect(speech.sentences.some(({ isPunctuated }) => isPunctuated)).toBe(false);
     expect(speech.sentences.slice(0, 4).map(({ text }) => text)).toEqual([
@@ -57,7 +57,7 @@ describe('speech without punctuation', () => {
     expect(speech.sentences).toHaveLength(24);
   });
 
-  it('in a stretch only is marked there, and no sentence of it is a hundred words long', () => {
+  it('begin and end where the marks do, and no sentence of theirs is a hundred words long', () => {
     const spoken = said.map((line) => ({ speaker: 'Dana', text: line }));
     const marked = spoken.map(({ speaker, text }) => ({
       speaker,
