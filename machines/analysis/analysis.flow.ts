@@ -87,6 +87,7 @@ export const analysisFlow = defineFlow({
     },
   ],
   events: {
+    'page.returned': [{ name: 'the user comes back to the page', event: { type: 'page.returned' } }],
     'source.changed': [
       { name: 'the session gets a recording or a transcript', event: { type: 'source.changed' } },
     ],
@@ -239,7 +240,8 @@ export const analysisFlow = defineFlow({
     writer: 'who writes',
     code: '',
   },
-  abstraction: ({ analysisId, hasSource, progress, failure }) => ({
+  abstraction: ({ analysisId, hasSource, progress, unanswered, failure }) => ({
+    unanswered,
     hasAnalysis: analysisId !== null,
     hasSource,
     status: progress?.status,

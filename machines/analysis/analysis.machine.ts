@@ -16,7 +16,7 @@ const keepAndAnnounce = [
 
 export const analysisMachine = analysisSetup.createMachine({
   id: 'analysis',
-  context: ({ input }) => ({ ...input, progress: null, failure: null }),
+  context: ({ input }) => ({ ...input, progress: null, unanswered: 0, failure: null }),
   initial: 'locating',
   states: {
     locating: {

@@ -7,6 +7,7 @@ import type { AnalysisStanding, AnalysisStartOutput } from '../analysis-start/an
 import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
+import { patience } from '../kit/polling.ts';
 import type { Tag } from '../kit/tags.ts';
 
 export interface AnalysisInput {
@@ -24,6 +25,8 @@ export interface AnalysisEnd {
 
 export interface AnalysisContext extends AnalysisInput {
   readonly progress: AnalysisProgress | null;
+  /** Questions in a row that got no answer. */
+  readonly unanswered: number;
   readonly failure: Failure | null;
 }
 
@@ -33,10 +36,14 @@ export type AnalysisEvent =
   | { type: 'retry' }
   | { type: 'again.requested' }
   | { type: 'progress.received'; progress: AnalysisProgress }
+  /** The user is back at the page, or its connection is back. */
+  | { type: 'page.returned' }
   | { type: 'stream.failed' };
 
 export const failureOutcome = ({ writer }: Pick<AnalysisStanding, 'writer'>): AnalysisEnd['outcome'] =>
   writer === undefined || writer === 'page' ? 'failed' : 'notWritten';
+
+const asking = patience(seconds(3));
 
 export const analysisSetup = setup({
   types: {} as {
@@ -68,6 +75,7 @@ export const analysisSetup = setup({
     keepStanding: assign({
       analysisId: (_, params: AnalysisStanding) => params.id,
       progress: (_, params: AnalysisStanding) => params,
+      unanswered: 0,
     }),
     goOnWriting: assign({
       analysisId: (_, params: AnalysisStanding) => params.writtenBy ?? params.id,
@@ -76,6 +84,7 @@ export const analysisSetup = setup({
     keepExisting: assign({ analysisId: (_, params: AnalysisStartOutput) => params.existingId }),
     forgetAnalysis: assign({ analysisId: null, progress: null }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    countUnanswered: assign({ unanswered: asking.count }),
     forgetFailure: assign({ failure: null }),
   },
   guards: {
@@ -90,7 +99,7 @@ export const analysisSetup = setup({
     isRetryable: ({ context }) => context.progress?.error?.retryable === true,
   },
   delays: {
-    pollInterval: seconds(3),
+    pollInterval: asking.nextPause,
     streamPause: seconds(30),
   },
 });

@@ -66,6 +66,7 @@ export const instructionFlow = defineFlow({
     'another.requested': [
       { name: 'the user wants something else changed', event: { type: 'another.requested' } },
     ],
+    'page.returned': [{ name: 'the user comes back to the page', event: { type: 'page.returned' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
@@ -97,7 +98,8 @@ export const instructionFlow = defineFlow({
     status: '',
     text: 'instruction',
   },
-  abstraction: ({ place: at, text, status: known, failure }: InstructionContext) => ({
+  abstraction: ({ place: at, text, status: known, unanswered, failure }: InstructionContext) => ({
+    unanswered,
     at: at?.sessionId,
     text,
     state: known?.instruction?.state,

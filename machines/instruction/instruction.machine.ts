@@ -85,8 +85,10 @@ export const instructionMachine = instructionSetup.createMachine({
           on: { 'cancel.requested': 'cancelling' },
           states: {
             waiting: {
-              description: 'Waits before it asks again.',
+              description:
+                'Waits before it asks again: longer each time that the server does not answer, and not at all when the user comes back.',
               after: { pollInterval: 'asking' },
+              on: { 'page.returned': 'asking' },
             },
             asking: {
               description: 'Asks how far it is.',
@@ -108,7 +110,7 @@ export const instructionMachine = instructionSetup.createMachine({
                   },
                   { target: '#instruction.open.writing', actions: keepStatus },
                 ],
-                onError: 'waiting',
+                onError: { target: 'waiting', actions: 'countUnanswered' },
               },
             },
           },

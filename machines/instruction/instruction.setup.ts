@@ -3,6 +3,7 @@ import type { InstructionStatus } from '#contract/instructions.ts';
 import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import { patience } from '../kit/polling.ts';
 import type { Tag } from '../kit/tags.ts';
 
 /** The session whose notes are changed. */
@@ -17,10 +18,18 @@ export interface InstructionContext {
   /** As the user typed it; kept until another is given. */
   readonly text: string;
   readonly status: InstructionStatus | null;
+  /** Questions in a row that got no answer. */
+  readonly unanswered: number;
   readonly failure: Failure | null;
 }
 
-export const nothingAsked: InstructionContext = { place: null, text: '', status: null, failure: null };
+export const nothingAsked: InstructionContext = {
+  place: null,
+  text: '',
+  status: null,
+  unanswered: 0,
+  failure: null,
+};
 
 export type InstructionEvent =
   | { type: 'instruction.opened'; place: InstructionPlace }
@@ -29,12 +38,16 @@ export type InstructionEvent =
   | { type: 'text.submitted'; text: string }
   | { type: 'cancel.requested' }
   | { type: 'another.requested' }
+  /** The user is back at the page, or its connection is back. */
+  | { type: 'page.returned' }
   | { type: 'user.left' };
 
 type Answer = { status: InstructionStatus };
 type OfSession = { readonly sessionId: string };
 
 const stateIn = (status: InstructionStatus) => status.instruction?.state;
+
+const asking = patience(seconds(2));
 
 export const instructionSetup = setup({
   types: {} as { context: InstructionContext; events: InstructionEvent; tags: Tag },
@@ -52,9 +65,11 @@ export const instructionSetup = setup({
     keepText: assign({ text: (_, { text }: { text: string }) => text }),
     keepStatus: assign({
       status: (_, { status }: Answer) => status,
+      unanswered: 0,
       text: ({ context }, { status }: Answer) => status.instruction?.text ?? context.text,
     }),
     keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
+    countUnanswered: assign({ unanswered: asking.count }),
     forgetFailure: assign({ failure: null }),
     forgetText: assign({ text: '' }),
     forget: assign(nothingAsked),
@@ -64,5 +79,5 @@ export const instructionSetup = setup({
     isDone: (_, { status }: Answer) => stateIn(status) === 'done',
     hasFailed: (_, { status }: Answer) => stateIn(status) === 'failed',
   },
-  delays: { pollInterval: seconds(2) },
+  delays: { pollInterval: asking.nextPause },
 });

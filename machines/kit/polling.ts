@@ -7,3 +7,12 @@ export function polling(...pauses: readonly number[]) {
     count: ({ context }: Given) => Math.min(context.questions + 1, pauses.length - 1),
   };
 }
+
+/** For a page that follows work of the server: its pause doubles with each question in a row that got no answer, four times. */
+export function patience(pause: number) {
+  type Given = { context: { unanswered: number } };
+  return {
+    nextPause: ({ context }: Given) => pause * 2 ** context.unanswered,
+    count: ({ context }: Given) => Math.min(context.unanswered + 1, 4),
+  };
+}

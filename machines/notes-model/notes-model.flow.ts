@@ -58,6 +58,7 @@ export const notesModelFlow = defineFlow({
     'fetch.requested': [{ name: 'the user downloads the model', event: { type: 'fetch.requested' } }],
     'cancel.requested': [{ name: 'the user cancels the download', event: { type: 'cancel.requested' } }],
     'removal.requested': [{ name: 'the user removes the model', event: { type: 'removal.requested' } }],
+    'page.returned': [{ name: 'the user comes back to the page', event: { type: 'page.returned' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
@@ -109,7 +110,8 @@ export const notesModelFlow = defineFlow({
     engines: 'who can write',
     code: '',
   },
-  abstraction: ({ engines: known, failure }: NotesModelContext) => ({
+  abstraction: ({ engines: known, unanswered, failure }: NotesModelContext) => ({
+    unanswered,
     model: known?.engines.find(({ writer }) => writer === 'computer')?.state.state,
     hasFailed: failure !== null,
   }),

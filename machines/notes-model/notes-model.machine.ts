@@ -9,7 +9,7 @@ const isFetching = { type: 'isFetching', params: shown } as const;
 
 export const notesModelMachine = notesModelSetup.createMachine({
   id: 'notesModel',
-  context: { engines: null, failure: null },
+  context: { engines: null, unanswered: 0, failure: null },
   initial: 'unread',
   on: { 'user.left': { target: '.unread', actions: 'forget' } },
   states: {
@@ -76,8 +76,10 @@ export const notesModelMachine = notesModelSetup.createMachine({
       on: { 'cancel.requested': 'cancelling' },
       states: {
         waiting: {
-          description: 'Waits before it asks again.',
+          description:
+            'Waits before it asks again: longer each time that the server does not answer, and not at all when the user comes back.',
           after: { pollInterval: 'asking' },
+          on: { 'page.returned': 'asking' },
         },
         asking: {
           description: 'Asks how much has arrived.',
@@ -100,7 +102,7 @@ export const notesModelMachine = notesModelSetup.createMachine({
                 actions: keepEngines,
               },
             ],
-            onError: 'waiting',
+            onError: { target: 'waiting', actions: 'countUnanswered' },
           },
         },
       },

@@ -3,10 +3,13 @@ import type { NotesEngineShown, NotesEngines } from '#contract/notes-engines.ts'
 import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import { patience } from '../kit/polling.ts';
 import type { Tag } from '../kit/tags.ts';
 
 export interface NotesModelContext {
   readonly engines: NotesEngines | null;
+  /** Questions in a row that got no answer. */
+  readonly unanswered: number;
   readonly failure: Failure | null;
 }
 
@@ -15,6 +18,8 @@ export type NotesModelEvent =
   | { type: 'fetch.requested' }
   | { type: 'cancel.requested' }
   | { type: 'removal.requested' }
+  /** The user is back at the page, or its connection is back. */
+  | { type: 'page.returned' }
   | { type: 'user.left' };
 
 export const ofThisComputer = (engines: NotesEngines | null): NotesEngineShown | null =>
@@ -27,6 +32,8 @@ const canFetch = ({ engines }: NotesModelContext) => {
   const shown = ofThisComputer(engines);
   return shown?.mayFetch === true && (shown.state.state === 'absent' || shown.state.state === 'failed');
 };
+
+const asking = patience(seconds(2));
 
 export const notesModelSetup = setup({
   types: {} as { context: NotesModelContext; events: NotesModelEvent; tags: Tag },
@@ -41,9 +48,11 @@ export const notesModelSetup = setup({
     keepEngines: assign({
       engines: (_, { engines }: { engines: NotesEngines }) => engines,
       failure: null,
+      unanswered: 0,
     }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
-    forget: assign({ engines: null, failure: null }),
+    countUnanswered: assign({ unanswered: asking.count }),
+    forget: assign({ engines: null, unanswered: 0, failure: null }),
   },
   guards: {
     canFetch: ({ context }) => canFetch(context),
@@ -52,5 +61,5 @@ export const notesModelSetup = setup({
     isFetching: (_, { engines }: { engines: NotesEngines }) => stateOf(engines) === 'fetching',
     isReady: (_, { engines }: { engines: NotesEngines }) => stateOf(engines) === 'ready',
   },
-  delays: { pollInterval: seconds(2) },
+  delays: { pollInterval: asking.nextPause },
 });

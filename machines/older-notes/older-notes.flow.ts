@@ -106,6 +106,7 @@ export const olderNotesFlow = defineFlow({
     ],
     'cancel.requested': [{ name: 'the user stops it', event: { type: 'cancel.requested' } }],
     'end.closed': [{ name: 'the user has read how it ended', event: { type: 'end.closed' } }],
+    'page.returned': [{ name: 'the user comes back to the page', event: { type: 'page.returned' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
@@ -161,6 +162,7 @@ export const olderNotesFlow = defineFlow({
     campaignId: 'campaign',
   },
   abstraction: (context: OlderNotesContext) => ({
+    unanswered: context.unanswered,
     campaign: context.campaignId,
     run: context.known?.run?.state,
     written: context.known?.run?.written,

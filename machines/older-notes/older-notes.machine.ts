@@ -117,8 +117,10 @@ export const olderNotesMachine = olderNotesSetup.createMachine({
       on: { 'cancel.requested': 'cancelling' },
       states: {
         waiting: {
-          description: 'Waits before it asks again.',
+          description:
+            'Waits before it asks again: longer each time that the server does not answer, and not at all when the user comes back.',
           after: { pollInterval: 'asking' },
+          on: { 'page.returned': 'asking' },
         },
         asking: {
           description: 'Asks how many are written.',
@@ -144,7 +146,7 @@ export const olderNotesMachine = olderNotesSetup.createMachine({
               },
               { target: '#olderNotes.reading', actions: 'refreshNotes' },
             ],
-            onError: 'waiting',
+            onError: { target: 'waiting', actions: 'countUnanswered' },
           },
         },
       },

@@ -4,6 +4,7 @@ import type { OlderNotes, OlderNotesPlan } from '#contract/older-notes.ts';
 import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import { patience } from '../kit/polling.ts';
 import type { Tag } from '../kit/tags.ts';
 
 export interface OlderNotesContext {
@@ -13,6 +14,8 @@ export interface OlderNotesContext {
   readonly writer: NotesWriter | null;
   /** Sessions that the user leaves out. */
   readonly leftOut: readonly string[];
+  /** Questions in a row that got no answer. */
+  readonly unanswered: number;
   readonly failure: Failure | null;
 }
 
@@ -22,6 +25,7 @@ export const nothingKnown: OlderNotesContext = {
   plan: null,
   writer: null,
   leftOut: [],
+  unanswered: 0,
   failure: null,
 };
 
@@ -36,6 +40,8 @@ export type OlderNotesEvent =
   | { type: 'start.confirmed'; credits: number }
   | { type: 'cancel.requested' }
   | { type: 'end.closed' }
+  /** The user is back at the page, or its connection is back. */
+  | { type: 'page.returned' }
   | { type: 'user.left' };
 
 interface OfCampaign {
@@ -57,6 +63,8 @@ export const chosenIn = ({ plan, leftOut }: Pick<OlderNotesContext, 'plan' | 'le
 const isRunning = (known: OlderNotes) => known.run?.state === 'running';
 const writtenIn = (known: OlderNotes | null) => known?.run?.written ?? 0;
 
+const asking = patience(seconds(3));
+
 export const olderNotesSetup = setup({
   types: {} as { context: OlderNotesContext; events: OlderNotesEvent; tags: Tag },
   actors: {
@@ -70,7 +78,7 @@ export const olderNotesSetup = setup({
     refreshNotes: notProvidedAction('refreshNotes'),
     announceEnd: notProvidedAction<Answer>('announceEnd'),
     moveTo: assign((_, { campaignId }: { campaignId: string }) => ({ ...nothingKnown, campaignId })),
-    keepKnown: assign({ known: (_, { known }: Answer) => known }),
+    keepKnown: assign({ known: (_, { known }: Answer) => known, unanswered: 0 }),
     keepPlan: assign({
       plan: (_, { plan }: { plan: OlderNotesPlan }) => plan,
       writer: ({ context }, { plan }: { plan: OlderNotesPlan }) =>
@@ -87,6 +95,7 @@ export const olderNotesSetup = setup({
     }),
     keepWriter: assign({ writer: (_, { writer }: { writer: NotesWriter }) => writer }),
     keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
+    countUnanswered: assign({ unanswered: asking.count }),
     forgetFailure: assign({ failure: null }),
     forget: assign(nothingKnown),
   },
@@ -101,5 +110,5 @@ export const olderNotesSetup = setup({
     hasChosen: ({ context }) => context.writer !== null && chosenIn(context).length > 0,
     isOutdated: (_, { error }: { error: unknown }) => hasCode(error, 'quoteChanged', 'conflict'),
   },
-  delays: { pollInterval: seconds(3) },
+  delays: { pollInterval: asking.nextPause },
 });

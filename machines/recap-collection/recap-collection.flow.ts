@@ -61,6 +61,7 @@ export const recapCollectionFlow = defineFlow({
     'recap.ended': [
       { name: 'the user cancels a recap, or puts its failure away', event: { type: 'recap.ended', id } },
     ],
+    'page.returned': [{ name: 'the user comes back to the page', event: { type: 'page.returned' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
@@ -95,7 +96,15 @@ export const recapCollectionFlow = defineFlow({
     collection: '',
     wish: 'style',
   },
-  abstraction: ({ place: at, wish: wanted, collection: known, ending, failure }: RecapCollectionContext) => ({
+  abstraction: ({
+    place: at,
+    wish: wanted,
+    collection: known,
+    ending,
+    unanswered,
+    failure,
+  }: RecapCollectionContext) => ({
+    unanswered,
     at: at?.sessionId,
     wanted: wanted?.style,
     canWrite: known === null ? undefined : known.writer !== null,

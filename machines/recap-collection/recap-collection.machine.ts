@@ -23,8 +23,10 @@ const opens = { target: '#recapCollection.open', actions: { type: 'keepPlace', p
 
 /** Followed in the dialog, and behind it. */
 const waiting = recapCollectionSetup.createStateConfig({
-  description: 'Waits before it asks again.',
+  description:
+    'Waits before it asks again: longer each time that the server does not answer, and not at all when the user comes back.',
   after: { pollInterval: 'checking' },
+  on: { 'page.returned': 'checking' },
 });
 const checking = recapCollectionSetup.createStateConfig({
   description: 'Asks which recaps are finished.',
@@ -36,7 +38,7 @@ const checking = recapCollectionSetup.createStateConfig({
       { guard: hasFinished, target: 'looking', actions: [keepCollection, 'refreshNotes'] },
       { target: 'looking', actions: keepCollection },
     ],
-    onError: 'waiting',
+    onError: { target: 'waiting', actions: 'countUnanswered' },
   },
 });
 

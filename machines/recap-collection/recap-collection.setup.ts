@@ -3,6 +3,7 @@ import type { RecapCollection, RecapWish } from '#contract/recap-collection.ts';
 import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import { patience } from '../kit/polling.ts';
 import type { Tag } from '../kit/tags.ts';
 
 /** The session whose evening is retold. */
@@ -18,6 +19,8 @@ export interface RecapCollectionContext {
   readonly collection: RecapCollection | null;
   /** The recap to cancel, or whose failure to put away. */
   readonly ending: string | null;
+  /** Questions in a row that got no answer. */
+  readonly unanswered: number;
   readonly failure: Failure | null;
 }
 
@@ -26,6 +29,7 @@ export const nothingKnown: RecapCollectionContext = {
   wish: null,
   collection: null,
   ending: null,
+  unanswered: 0,
   failure: null,
 };
 
@@ -35,6 +39,8 @@ export type RecapCollectionEvent =
   | { type: 'retry' }
   | { type: 'recap.asked'; wish: RecapWish }
   | { type: 'recap.ended'; id: string }
+  /** The user is back at the page, or its connection is back. */
+  | { type: 'page.returned' }
   | { type: 'user.left' };
 
 type Answer = { readonly collection: RecapCollection };
@@ -42,6 +48,8 @@ type OfSession = { readonly sessionId: string };
 
 export const atWork = (collection: RecapCollection | null) =>
   collection?.recaps.filter(({ state }) => state === 'waiting' || state === 'writing') ?? [];
+
+const asking = patience(seconds(2));
 
 export const recapCollectionSetup = setup({
   types: {} as { context: RecapCollectionContext; events: RecapCollectionEvent; tags: Tag },
@@ -61,8 +69,9 @@ export const recapCollectionSetup = setup({
     keepWish: assign({ wish: (_, { wish }: { wish: RecapWish }) => wish }),
     keepEnding: assign({ ending: (_, { id }: { id: string }) => id }),
     forgetEnding: assign({ ending: null }),
-    keepCollection: assign({ collection: (_, { collection }: Answer) => collection }),
+    keepCollection: assign({ collection: (_, { collection }: Answer) => collection, unanswered: 0 }),
     keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
+    countUnanswered: assign({ unanswered: asking.count }),
     forgetFailure: assign({ failure: null }),
     forget: assign(nothingKnown),
   },
@@ -75,5 +84,5 @@ export const recapCollectionSetup = setup({
         collection.recaps.some((recap) => recap.id === id && recap.state === 'done'),
       ),
   },
-  delays: { pollInterval: seconds(2) },
+  delays: { pollInterval: asking.nextPause },
 });

@@ -173,6 +173,27 @@ describe('following', () => {
     expect(selectConnection(actor.getSnapshot())).toBe('stream');
   });
 
+  it('asks a server that is gone less and less often, and at once when the user comes back', async () => {
+    await open(analysisId);
+    answers.read = { code: 'network', message: 'The server cannot be reached.' };
+    send({ type: 'stream.failed' });
+    await settle();
+    const asked: number[] = [];
+    for (let second = 1; second <= 120; second += 1) {
+      const before = log.length;
+      clock.increment(1000);
+      await settle();
+      if (selectConnection(actor.getSnapshot()) === 'stream') send({ type: 'stream.failed' });
+      await settle();
+      if (log.length > before) asked.push(second);
+    }
+    expect(asked).toEqual([6, 18, 30, 60, 90, 120]);
+    clock.increment(5000);
+    expect(streams).toBe(5);
+    actor.send({ type: 'page.returned' });
+    expect(streams).toBe(6);
+  });
+
   it('also learns of the end by polling', async () => {
     await open(analysisId);
     answers.read = standing('completed');

@@ -95,9 +95,11 @@ export const following = analysisSetup.createStateConfig({
     },
     polling: {
       description:
-        'The connection broke: asks the server every 3 seconds, and after 30 seconds has it report again.',
+        'The connection broke: asks the server after 3 seconds, then less often as long as it does not answer. After 30 ' +
+        'seconds, and when the user comes back, has it report again.',
       initial: 'asking',
       after: { streamPause: 'streaming' },
+      on: { 'page.returned': 'streaming' },
       states: {
         asking: {
           description: 'Asks the server how far the analysis is.',
@@ -112,11 +114,11 @@ export const following = analysisSetup.createStateConfig({
                 progress: event.output,
               })),
             },
-            onError: 'waiting',
+            onError: { target: 'waiting', actions: 'countUnanswered' },
           },
         },
         waiting: {
-          description: 'Waits 3 seconds before it asks again.',
+          description: 'Waits before it asks again.',
           after: { pollInterval: 'asking' },
         },
       },

@@ -13,7 +13,8 @@ export type RootEvent =
   | { type: 'flow.closed'; id: string }
   | { type: 'flow.loaded'; flow: ReadyFlow }
   | ({ type: 'user.arrived' } & Arrival)
-  | { type: 'user.left' };
+  | { type: 'user.left' }
+  | { type: 'page.returned' };
 
 interface RootContext {
   arrival: Arrival | null;
@@ -71,6 +72,12 @@ export function createRootMachine(first: readonly ReadyFlow[], running: () => re
             for (const params of deliveriesOf(running(), arrival)) enqueue({ type: 'deliver', params });
           }),
         ],
+      },
+      'page.returned': {
+        actions: enqueueActions(({ enqueue, event, self }) => {
+          for (const child of Object.values(self.getSnapshot().children))
+            if (child?.getSnapshot().can?.(event)) enqueue.sendTo(child, event);
+        }),
       },
       'user.left': {
         actions: [

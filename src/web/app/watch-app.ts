@@ -69,6 +69,10 @@ export function watchApp({
     Promise.all(returned).catch(() => site.notices.show(partNotLoaded));
   }
 
+  function tellReturn(): void {
+    if (page.document.visibilityState === 'visible' && page.navigator.onLine) send({ type: 'page.returned' });
+  }
+
   /** Loads what says that the server can transcribe again only where it cannot. */
   function watchDeafness(): () => void {
     const { serverFacts } = site;
@@ -111,10 +115,14 @@ export function watchApp({
       });
       const unsubscribe = queryClient.getMutationCache().subscribe(showWork);
       const stopHearing = watchDeafness();
+      page.addEventListener('online', tellReturn);
+      page.document.addEventListener('visibilitychange', tellReturn);
       showWork();
       return () => {
         isWatching = false;
         stopHearing();
+        page.removeEventListener('online', tellReturn);
+        page.document.removeEventListener('visibilitychange', tellReturn);
         watching.unsubscribe();
         unsubscribe();
       };

@@ -91,7 +91,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   },
   analysis: {
     means: analysis,
-    told: ['event again.requested', 'followProgress: the stream cannot be opened'],
+    told: ['event again.requested', 'event page.returned', 'followProgress: the stream cannot be opened'],
   },
   'release-watch': { means: releaseWatch, told: [] },
   'loading-overlay': {
@@ -208,10 +208,16 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'next-steps': { means: nextSteps, told: ['event place.left'] },
   tour: { means: tour, told: ['event notes.shown', 'event user.left'] },
   'credentials-change': { means: credentialsChange, told: ['event user.left'] },
-  'notes-model': { means: notesModel, told: ['event look', 'event user.left'] },
-  instruction: { means: instruction, told: ['event user.left'] },
-  'recap-collection': { means: recapCollection, told: ['event recap.asked', 'event user.left'] },
-  'older-notes': { means: olderNotes, told: ['event place.opened', 'event user.left'] },
+  'notes-model': { means: notesModel, told: ['event look', 'event page.returned', 'event user.left'] },
+  instruction: { means: instruction, told: ['event page.returned', 'event user.left'] },
+  'recap-collection': {
+    means: recapCollection,
+    told: ['event page.returned', 'event recap.asked', 'event user.left'],
+  },
+  'older-notes': {
+    means: olderNotes,
+    told: ['event page.returned', 'event place.opened', 'event user.left'],
+  },
   'data-export': { means: dataExport, told: ['event user.left'] },
   checkout: {
     means: checkout,

@@ -20,6 +20,7 @@ export const analysisScreen: FlowScreen = {
     },
     retry: { control: { role: 'button', name: 'Try again' } },
     'again.requested': { control: { role: 'button', name: /^(Start a new analysis|Analyze again)$/ } },
+    'page.returned': { noGesture: 'the browser tells that the user is back, or the connection' },
     'source.changed': { noGesture: 'the session tells it when it has another recording or transcript' },
   },
   bringIntoView: async (driver, snapshot) => {

@@ -12,6 +12,7 @@ export const notesModelScreen: FlowScreen = {
     'fetch.requested': { control: { role: 'button', name: 'Download the model' } },
     'cancel.requested': { control: { role: 'button', name: 'Cancel the download' } },
     'removal.requested': { control: { role: 'button', name: 'Remove the model' } },
+    'page.returned': { noGesture: 'the browser tells that the user is back, or the connection' },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
   promises: [

@@ -17,6 +17,7 @@ export const olderNotesScreen: FlowScreen = {
     'start.confirmed': { control: { role: 'button', name: /^Write \d sessions? for / } },
     'cancel.requested': { control: { role: 'button', name: 'Stop writing' } },
     'end.closed': { control: { role: 'button', name: 'Dismiss' } },
+    'page.returned': { noGesture: 'the browser tells that the user is back, or the connection' },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
   promises: [

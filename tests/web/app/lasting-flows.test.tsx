@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SimulatedClock } from 'xstate';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SimulatedClock, waitFor } from 'xstate';
 import { storedFacts } from '#contract/stored.ts';
 import { emptyDraft } from '#machines/feedback/feedback.setup.ts';
 import { catalogue } from '#machines/index.ts';
@@ -229,4 +229,47 @@ describe('flows that are loaded on demand', () => {
     await light.flows.load('checkout');
     expect(light.modals().getSnapshot().context.opened).toBeNull();
   });
+});
+
+it('a flow that waits before it asks again asks at once when the user comes back', async () => {
+  const recap = {
+    id: '01900000-0000-7000-8000-00000000e001',
+    style: 'A sermon',
+    character: null,
+    reads: 'gm',
+  };
+  const rest = {
+    state: 'waiting',
+    failure: null,
+    isWritten: false,
+    isStale: false,
+    isEdited: false,
+    unread: 0,
+  };
+  const answer = {
+    writer: null,
+    styles: ['A sermon'],
+    characters: [],
+    recaps: [{ ...recap, ...rest, sectionKey: 'recap-1', doubts: [] }],
+  };
+  let asked = 0;
+  const own = createWholeApp(
+    {
+      ...dependencies(),
+      fetch: async (address) => {
+        if (!String(address).includes('/recaps')) return new Promise(() => {});
+        asked += 1;
+        return Response.json(answer);
+      },
+    },
+    { clock: new SimulatedClock() },
+  );
+  own.start();
+  const flow = await own.flows.load('recapCollection');
+  flow.send({ type: 'recaps.opened', place: { sessionId: recap.id, title: 'Session 3' }, wish: null });
+  await waitFor(flow, (snapshot) => snapshot.matches({ open: { shown: 'waiting' } }));
+  expect(asked).toBe(1);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(asked).toBe(2));
+  own.stop();
 });
