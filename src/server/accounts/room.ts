@@ -23,6 +23,8 @@ import type { Logins } from './logins.ts';
 import { createPreferences } from './preferences.ts';
 import { preferencesRoutes } from './preferences-routes.ts';
 
+export { createLogins } from './logins.ts';
+
 export function createAccountsRoom(deps: {
   database: Database;
   queue: JobQueue;

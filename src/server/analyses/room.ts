@@ -39,6 +39,8 @@ import { createQuotes } from './quotes.ts';
 import { createRecapCollections, type NotesShown } from './recap-collection.ts';
 import { measuredAs, openWriters, pricePercentOf, type WritersShown } from './writers.ts';
 
+export { createWorkOfSessions } from './work-of-sessions.ts';
+
 const HEARING_EVERY_SECONDS = 300;
 
 export interface AnalysesDependencies {

@@ -21,6 +21,8 @@ import type { Reader } from './reader.ts';
 import { type Asked, search } from './search.ts';
 import { suggestionsOf } from './suggestions.ts';
 
+export { forgetIndexed } from './texts.ts';
+
 const job = 'search-index';
 const perUser = { count: 240, windowMs: 60_000, ahead: 20 };
 

@@ -21,6 +21,8 @@ import { tableRoutes } from './table-routes.ts';
 import { createTableSearch, type SearchShared } from './table-search.ts';
 import { createPageThreads, type PageThreads } from './threads/page-threads.ts';
 
+export { countWaitingChanges, proposeChanges } from './model-proposals.ts';
+
 export function createSharing({
   threads = createPageThreads(),
   ...deps

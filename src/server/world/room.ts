@@ -27,6 +27,8 @@ import { suggestionsFor } from './suggestions.ts';
 import { openThreadsIn, threadsOf } from './threads.ts';
 import { timelineOf } from './timeline.ts';
 
+export { memoryOf } from './memory.ts';
+
 /** Each reads all of a campaign. */
 const reading = oneAtATimeFor();
 
