@@ -63,7 +63,10 @@ export async function findNotesService(
   if (usable !== undefined && 'name' in usable.chosen) {
     return {
       settings: { ...settings, url: usable.url, model: usable.chosen.name },
-      text: `Found ${usedModel(usable.software, usable.url, usable.chosen)} (${asked(settings, 'NOTES_URL')}).`,
+      text: `Found ${usedModel(usable.software, usable.url, usable.chosen)} (${asked(settings, 'NOTES_URL')}).${others(
+        found.flatMap((each) => (each !== usable && 'name' in each.chosen ? [each.url] : [])),
+        'NOTES_URL',
+      )}`,
       isFound: true,
     };
   }
@@ -83,6 +86,9 @@ export async function findNotesService(
 
 const asked = ({ isAutoByDefault }: { isAutoByDefault?: boolean }, name: string) =>
   isAutoByDefault ? `${name}=none leaves it alone` : `${name}=auto`;
+
+const others = (urls: readonly string[], name: string) =>
+  urls.map((url) => ` ${name}=${url} takes the one found there instead.`).join('');
 
 export function usedModel(software: ChatSoftware, url: string, chosen: ChosenModel): string {
   const { host } = new URL(url);
@@ -107,22 +113,31 @@ export async function findSpeechService(
       }),
     })),
   );
-  for (const { url, service } of looked) {
+  const usable = looked.flatMap(({ url, service }): Found<SpeechSettings>[] => {
     const { host } = new URL(url);
     if (service?.software === 'whisperCpp')
-      return {
-        // It has the model that it was started with.
-        settings: { ...settings, url: `${url}/inference`, model: 'whisper.cpp' },
-        text: `Found whisper.cpp at ${host} (${asked(settings, 'SPEECH_URL')}).`,
-        isFound: true,
-      };
+      // It has the model that it was started with.
+      return [
+        {
+          settings: { ...settings, url: `${url}/inference`, model: 'whisper.cpp' },
+          text: `Found whisper.cpp at ${host} (${asked(settings, 'SPEECH_URL')}).`,
+          isFound: true,
+        },
+      ];
     const model = service?.models.find((name) => name === settings.model) ?? service?.models[0];
-    if (model !== undefined)
-      return {
+    if (model === undefined) return [];
+    return [
+      {
         settings: { ...settings, url, model },
         text: `Found a speech service at ${host}, model ${model} (${asked(settings, 'SPEECH_URL')}).`,
         isFound: true,
-      };
+      },
+    ];
+  });
+  const [first, ...further] = usable;
+  if (first !== undefined) {
+    const urls = further.flatMap((each) => each.settings.url ?? []);
+    return { ...first, text: `${first.text}${others(urls, 'SPEECH_URL')}` };
   }
   if (settings.isAutoByDefault) return { settings: { ...settings, url: null }, text: '', isFound: true };
   return {

@@ -94,6 +94,12 @@ describe('NOTES_URL=auto', () => {
     expect(found.text).toMatch(text);
   });
 
+  it('names the others that could be taken', async () => {
+    expect((await find({ ...ollama('qwen3:8b'), ...lmStudio, ...llamaCpp })).text).toMatch(
+      / NOTES_URL=http:\/\/127\.0\.0\.1:1234 takes the one found there instead\. NOTES_URL=http:\/\/127\.0\.0\.1:8081 /,
+    );
+  });
+
   it('continues with the next service if the first has too little context', async () => {
     const pages = { ...ollama('tiny'), [`${OLLAMA}/api/show`]: { model_info: { 'a.context_length': 2048 } } };
     expect(await find({ ...pages, ...lmStudio })).toMatchObject({
