@@ -8,8 +8,6 @@ export function selectAgreementsStep(snapshot: AgreementsSnapshot) {
   return typeof value === 'object' ? value.due : ('none' as const);
 }
 
-export type AgreementsStep = ReturnType<typeof selectAgreementsStep>;
-
 export const selectPendingAgreements = (snapshot: AgreementsSnapshot) => snapshot.context.pending;
 export const selectIsBoxChecked = (snapshot: AgreementsSnapshot) => snapshot.context.isBoxChecked;
 export const selectCanAccept = (snapshot: AgreementsSnapshot) =>

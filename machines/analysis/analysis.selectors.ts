@@ -24,8 +24,6 @@ export function selectAnalysisStep(snapshot: AnalysisSnapshot) {
   return 'stuck' as const;
 }
 
-export type AnalysisStep = ReturnType<typeof selectAnalysisStep>;
-
 export const selectIsUnderWay = (snapshot: AnalysisSnapshot): boolean => snapshot.hasTag(tag.busy);
 
 export function selectConnection(snapshot: AnalysisSnapshot): 'stream' | 'polling' | null {

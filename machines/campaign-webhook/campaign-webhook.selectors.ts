@@ -14,7 +14,5 @@ export function selectWebhookStep(snapshot: CampaignWebhookSnapshot) {
   );
 }
 
-export type WebhookStep = ReturnType<typeof selectWebhookStep>;
-
 export const selectIsAutomatic = ({ context: { wanted, posting } }: CampaignWebhookSnapshot): boolean =>
   wanted ?? posting?.automatic ?? false;

@@ -18,8 +18,6 @@ export function selectCorrectionStep(snapshot: NameCorrectionSnapshot) {
   return steps.find((open) => snapshot.matches({ open })) ?? ('closed' as const);
 }
 
-export type NameCorrectionStep = ReturnType<typeof selectCorrectionStep>;
-
 export const selectIsIncomplete = (snapshot: NameCorrectionSnapshot) =>
   snapshot.matches({ open: { asking: 'incomplete' } });
 export const selectIsOutdated = (snapshot: NameCorrectionSnapshot) =>

@@ -19,7 +19,5 @@ export function selectNotesAutosaveStep(snapshot: NotesAutosaveSnapshot) {
   return 'idle' as const;
 }
 
-export type NotesAutosaveStep = ReturnType<typeof selectNotesAutosaveStep>;
-
 export const selectHasUnsaved = (snapshot: NotesAutosaveSnapshot) =>
   !snapshot.matches('idle') && !snapshot.matches('saved');

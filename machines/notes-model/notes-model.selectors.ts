@@ -15,5 +15,3 @@ export function selectModelStep(snapshot: NotesModelSnapshot) {
     if (snapshot.matches(step)) return step;
   return 'unread' as const;
 }
-
-export type NotesModelStep = ReturnType<typeof selectModelStep>;

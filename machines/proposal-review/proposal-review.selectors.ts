@@ -16,8 +16,6 @@ export function selectReviewStep(snapshot: ProposalReviewSnapshot) {
   );
 }
 
-export type ProposalReviewStep = ReturnType<typeof selectReviewStep>;
-
 export const selectCanDecide = (snapshot: ProposalReviewSnapshot) =>
   snapshot.matches({ open: { listed: 'settled' } });
 export const selectReviewTarget = ({ context }: ProposalReviewSnapshot) => context.target;

@@ -32,8 +32,6 @@ export function selectShareLinkStep(snapshot: ShareLinkSnapshot) {
   );
 }
 
-export type ShareLinkStep = ReturnType<typeof selectShareLinkStep>;
-
 export const selectShow = ({ context: { link, wanted } }: ShareLinkSnapshot): Show | null =>
   wanted ?? link?.show ?? null;
 export const selectPublicId = ({ context }: ShareLinkSnapshot) => context.link?.publicId ?? null;

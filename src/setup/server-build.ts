@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..', '..');
 
-export const serverFolder = join(root, 'dist', 'server');
+const serverFolder = join(root, 'dist', 'server');
 
 const ownPrograms = {
   'thread-program': 'src/server/engines/threads/thread-program.ts',

@@ -18,7 +18,7 @@ import { deletedIdentities, identities, logins, users } from './tables.ts';
 import { rememberWelcome } from './welcomed-once.ts';
 
 /** R4.15. The page uses the same window, without the slack. */
-export const reSignInWindowMs = 300_000;
+const reSignInWindowMs = 300_000;
 /** Longer than any sign-in can be renewed: 30 days, embedded and hosted. */
 const rememberedMs = 31 * 86_400_000;
 const slackMs = 5_000;

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { agreementAcceptances, users } from './tables.ts';
 
 /** After a significant change to a text, increase its version: all users are asked again. */
-export const currentAgreements: readonly Agreement[] = [
+const currentAgreements: readonly Agreement[] = [
   {
     name: 'Terms of Service',
     version: '2026-11',

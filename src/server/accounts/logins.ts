@@ -11,7 +11,7 @@ const rememberedMost = 10_000;
 const nameOf = (issuer: string, sessionId: string) => `${issuer} ${sessionId}`;
 
 /** Shared by all tokens of a sign-in, so that /logout also ends renewed ones. */
-export function signInOf(identity: VerifiedIdentity): string {
+function signInOf(identity: VerifiedIdentity): string {
   return nameOf(identity.issuer, identity.originJti ?? `${identity.sub} ${identity.authTime.getTime()}`);
 }
 

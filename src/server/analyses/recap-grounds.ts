@@ -15,7 +15,7 @@ import type { Orm } from '#server/platform/database/database.ts';
 type Part = Pick<NotesSection, 'key' | 'title' | 'body' | 'lines'>;
 
 /** What recaps are written from: not from one another, nor from questions to the game master. */
-export const groundsOf = <Each extends Pick<Part, 'key'>>(sections: readonly Each[]): Each[] =>
+const groundsOf = <Each extends Pick<Part, 'key'>>(sections: readonly Each[]): Each[] =>
   withoutQuestions(sections).filter((section) => !isRecapSection(section));
 
 /** Other notes have another. */

@@ -31,7 +31,7 @@ const whereToPay =
   'card and pay the open invoice.';
 const whatStays = 'You keep your campaigns, sessions and notes, and your credits until they expire.';
 
-export function letterAbout(
+function letterAbout(
   row: Pick<SubscriptionRow, 'tier' | 'graceEndsAt'>,
   letter: NonNullable<SubscriptionRow['letter']>,
   to: string,

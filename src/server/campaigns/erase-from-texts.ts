@@ -14,7 +14,7 @@ const SENTENCE_END = /(?<=[.!?…]["”’»)*_]{0,9})\s+/u;
 const MARK = /^\s*(?:(?:[-*+>]|#{1,6}|\d+[.)])\s+)*/u;
 
 /** Also without sentences that repeat what was said. */
-export function textWithout(text: string, statements: readonly string[], { repeats }: Erased): string {
+function textWithout(text: string, statements: readonly string[], { repeats }: Erased): string {
   if (statements.length === 0 && !repeats(text)) return text;
   const gone = statements.filter((statement) => statement.trim() !== '');
   const kept = text.split('\n').flatMap((line) => {

@@ -21,7 +21,7 @@ const ofProxies = new RegExp(
   ].join('|')})$`,
 );
 
-export function isForwarded(headers: Headers): boolean {
+function isForwarded(headers: Headers): boolean {
   return [...headers.keys()].some((name) => ofProxies.test(name.toLowerCase()));
 }
 

@@ -12,7 +12,7 @@ export interface WebFiles {
 }
 
 export const notFoundPath = '/404';
-export const shellPath = '/app-ssg';
+const shellPath = '/app-ssg';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

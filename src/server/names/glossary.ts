@@ -248,7 +248,7 @@ function readLine(line: string): (Changes & { term: string }) | 'tooLong' | null
   return isTooLong ? 'tooLong' : { term, kind, aliases, note };
 }
 
-export function nameView({ userId: _, campaignId: __, createdAt, updatedAt, ...row }: NameRow): Name {
+function nameView({ userId: _, campaignId: __, createdAt, updatedAt, ...row }: NameRow): Name {
   return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 

@@ -18,7 +18,7 @@ export async function writeValue(orm: Orm, name: string, value: string): Promise
     .onConflictDoUpdate({ target: installationValues.name, set: { value } });
 }
 
-export async function readOrMakeValue(orm: Orm, name: string, make: () => Promise<string>): Promise<string> {
+async function readOrMakeValue(orm: Orm, name: string, make: () => Promise<string>): Promise<string> {
   const known = await readValue(orm, name);
   if (known !== null) return known;
   await orm

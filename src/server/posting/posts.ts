@@ -182,7 +182,7 @@ export function createPosts(deps: {
   };
 }
 
-export function viewOfPost(row: PostRow): Post {
+function viewOfPost(row: PostRow): Post {
   return {
     id: row.id,
     sessionId: row.sessionId,

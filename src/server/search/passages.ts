@@ -16,7 +16,7 @@ const SHORTEST = 2;
 const LONGEST = 1500;
 
 /** Parts of a text, whole words where there are any. */
-export function slicesOf(text: string): string[] {
+function slicesOf(text: string): string[] {
   if (text.length <= LONGEST) return [text];
   const slices: string[] = [];
   for (let start = 0; start < text.length; ) {

@@ -10,7 +10,7 @@ const places = { head: '<!--shared-head-->', body: '<!--shared-body-->' };
 export const bareTemplate = `<!doctype html><html lang="en"><head><meta charset="utf-8">${places.head}</head><body>${places.body}</body></html>`;
 
 /** Changes with the words, because other sites cache pictures by address. */
-export const picturePath = (path: string, words: PreviewWords): string =>
+const picturePath = (path: string, words: PreviewWords): string =>
   `${path}/preview.png?v=${createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 8)}`;
 
 const property = (name: string, content: string) =>

@@ -89,7 +89,7 @@ export async function prepOf(orm: Orm, campaignId: string): Promise<{ lines: Pre
 }
 
 /** Of what was said and written: all but who was absent. */
-export async function linesFrom(
+async function linesFrom(
   read: Reader,
   { index, sources, threads }: Known & { threads: readonly WorldThread[] },
 ): Promise<PrepLine[]> {

@@ -27,7 +27,7 @@ export async function makeSession(): Promise<Omit<SampleSession, 'written'>> {
   };
 }
 
-export async function makeDemoSession(): Promise<DemoSession> {
+async function makeDemoSession(): Promise<DemoSession> {
   const { transcript, results, edited } = await makeSession();
   const { timing, durationMs, speakers, segments } = transcript;
   const shown = {

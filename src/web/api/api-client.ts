@@ -10,7 +10,7 @@ import type { Timers } from './timers.ts';
 
 /** R7: the header then stays empty. */
 export const tokenTimeout = 10_000;
-export const streamSilence = 90_000;
+const streamSilence = 90_000;
 
 export interface ApiClientDependencies {
   baseUrl: string;

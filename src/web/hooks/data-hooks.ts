@@ -27,7 +27,7 @@ export const useAnalyses = (sessionId: string | null) =>
 export const useAnalysisResult = (analysisId: string | null) =>
   useQuery(lateQueries.analysis(useApp().client, analysisId));
 export const useTranscript = (id: string | null) => useQuery(lateQueries.transcript(useApp().client, id));
-export const useSegments = (transcriptId: string | null) =>
+const useSegments = (transcriptId: string | null) =>
   useInfiniteQuery(lateQueries.segments(useApp().client, transcriptId));
 export const useNotes = (sessionId: string | null) => useQuery(lateQueries.notes(useApp().client, sessionId));
 

@@ -3,7 +3,7 @@ import { describedBy, FieldFrame, type FieldFrameProps } from './field.tsx';
 import { wholeNumber } from './text.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export const defaultTextLimit = 5000;
+const defaultTextLimit = 5000;
 
 /** Of the limit. */
 const tellingShares = [0.1, 0.05, 0.02, 0.01];

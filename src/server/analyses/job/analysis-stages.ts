@@ -434,10 +434,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
 }
 
 /** @throws NotesUnavailable if it can no longer write here */
-export function writerFor(
-  writers: Pick<Writers, 'ready'>,
-  { writer }: Pick<AnalysisRow, 'writer'>,
-): NotesEngine {
+function writerFor(writers: Pick<Writers, 'ready'>, { writer }: Pick<AnalysisRow, 'writer'>): NotesEngine {
   const engine = engineOf(writers, writer);
   if (engine === null)
     throw new NotesUnavailable('What was to write the notes is not there any more.', { retryable: true });

@@ -70,7 +70,7 @@ export class ChannelMeter {
 }
 
 /** As ffmpeg mixes to mono: the low-frequency channel is dropped, the others share the level. */
-export function usualWeights(channels: number, layout: string): number[] {
+function usualWeights(channels: number, layout: string): number[] {
   const even = Array.from({ length: channels }, () => 1 / channels);
   if (channels <= 2) return even;
   const low = /^\d+\.1/.test(layout) ? (layout.startsWith('2.1') ? 2 : 3) : -1;

@@ -57,7 +57,7 @@ export async function probeAudio(
   return probed;
 }
 
-export function readProbe(printed: string): ProbedFile {
+function readProbe(printed: string): ProbedFile {
   const streams: AudioStream[] = [];
   let hasVideo = false;
   let current: AudioStream | null = null;

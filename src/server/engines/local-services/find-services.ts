@@ -8,13 +8,13 @@ import {
 } from './chat-services.ts';
 import { describeSpeechService } from './speech-services.ts';
 
-export const chatAddresses: readonly string[] = [
+const chatAddresses: readonly string[] = [
   'http://127.0.0.1:11434',
   'http://127.0.0.1:1234',
   'http://127.0.0.1:8080',
   'http://127.0.0.1:8081',
 ];
-export const speechAddresses: readonly string[] = [
+const speechAddresses: readonly string[] = [
   'http://127.0.0.1:8080',
   'http://127.0.0.1:8081',
   'http://127.0.0.1:8000',

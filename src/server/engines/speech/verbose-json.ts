@@ -18,7 +18,7 @@ const WireWord = z
   .transform(({ word, text, ...rest }) => ({ ...rest, text: word ?? text ?? '' }));
 type WireWord = z.infer<typeof WireWord>;
 
-export const WireSegment = z.object({
+const WireSegment = z.object({
   text: z.string(),
   start: Seconds,
   end: Seconds,
@@ -29,7 +29,7 @@ export const WireSegment = z.object({
 });
 export type WireSegment = z.infer<typeof WireSegment>;
 
-export const TranscriptionResponse = z.object({
+const TranscriptionResponse = z.object({
   text: z.string().optional(),
   language: z.string().nullish(),
   /** whisper.cpp's, whatever language was requested. */

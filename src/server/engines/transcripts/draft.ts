@@ -144,7 +144,7 @@ function tidy(text: string): string {
 }
 
 /** Two spellings of one name in Unicode, or marks of direction around it, are not two speakers. */
-export function tidyName(name: string | null): string | null {
+function tidyName(name: string | null): string | null {
   return tidy(normalized((name ?? '').replace(DIRECTION_MARKS, ''))) || null;
 }
 

@@ -176,7 +176,7 @@ function linesIn(bytes: Uint8Array): number {
 }
 
 /** "[laughs]" is text: only what parses is JSON. Spaces without line breaks: `\s` takes quadratic time. */
-export function transcriptFormat(text: string, fileName: string): TranscriptFormat {
+function transcriptFormat(text: string, fileName: string): TranscriptFormat {
   const start = text.trimStart();
   if (/^WEBVTT(?:\s|$)/.test(start)) return 'vtt';
   if (isSubstation(start)) return 'ass';

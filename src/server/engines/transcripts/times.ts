@@ -397,7 +397,7 @@ function rateText(lines: Weighed[]): string {
 }
 
 /** "20 minutes", "329 hours", "1 hour 12 minutes". */
-export function lengthInWords(ms: number): string {
+function lengthInWords(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return counted(seconds, 'second');
   const minutes = Math.round(seconds / 60);

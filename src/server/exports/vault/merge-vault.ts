@@ -27,7 +27,7 @@ export function rootOf(files: readonly TextFile[]): string {
   return highest.slice(0, -home.length);
 }
 
-export function mergeNote(old: string, fresh: string): string {
+function mergeNote(old: string, fresh: string): string {
   const oldNote = propertiesOf(old.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
   const freshNote = propertiesOf(fresh);
   const ours = splitNote(freshNote.body)?.text ?? '';

@@ -46,7 +46,7 @@ const offsets = [
 ];
 
 /** As PostgreSQL computes it: FNV-1a in 32 lanes, of the page with no checksum in it. */
-export function checksumOf(page: Buffer, number: number): number {
+function checksumOf(page: Buffer, number: number): number {
   const sums = Int32Array.from(offsets);
   const mix = (lane: number, value: number) => {
     const mixed = (sums[lane] ?? 0) ^ value;

@@ -27,7 +27,7 @@ function shuffled<T>(all: readonly T[]): T[] {
   return all.flatMap(() => left.splice(randomInt(left.length), 1));
 }
 
-export async function signedRequest(event: Event, secret: string, now: Date): Promise<Request> {
+async function signedRequest(event: Event, secret: string, now: Date): Promise<Request> {
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(now.getTime() / second);
   const { default: Stripe } = await import('stripe');

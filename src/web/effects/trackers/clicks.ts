@@ -35,7 +35,7 @@ function addressOf(link: Element, location: PageAddress, isPrivate: boolean): st
 }
 
 /** R7.16. Null if nothing clickable was hit. In private content, sends only our own labels. */
-export function clickOf(target: EventTarget | null, location: PageAddress): Click | null {
+function clickOf(target: EventTarget | null, location: PageAddress): Click | null {
   const element = target instanceof Element ? target.closest(clickable) : null;
   if (!element) return null;
   const name = nameOf(element);

@@ -26,7 +26,7 @@ export interface NotesAutosaveEffects {
   userId: () => string | null;
 }
 
-export function readKeptDraft(storage: Storage, userId: string, sessionId: string): KeptDraft | null {
+function readKeptDraft(storage: Storage, userId: string, sessionId: string): KeptDraft | null {
   const found = notesDraftKeys(storage, userId, sessionId).flatMap((sectionKey) => {
     const kept = readFact(storage, storedNotesDraft(userId, sessionId, sectionKey));
     return kept === null ? [] : [kept];

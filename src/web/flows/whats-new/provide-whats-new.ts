@@ -5,7 +5,7 @@ import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Notices } from '#web/hooks/notices.ts';
 import { releaseVersion } from './release-version.ts';
 
-export const whatsNewPath = '/roadmap#whats-new';
+const whatsNewPath = '/roadmap#whats-new';
 
 export function provideWhatsNew(effects: {
   notices: Pick<Notices, 'show'>;

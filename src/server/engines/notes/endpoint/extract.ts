@@ -344,11 +344,7 @@ function fallbackWarning(
 }
 
 /** Runs at most `most` at once. After the first failure no new ones start. */
-export async function eachOf<Item>(
-  items: Item[],
-  most: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
+async function eachOf<Item>(items: Item[], most: number, work: (item: Item) => Promise<void>): Promise<void> {
   const queue = [...items];
   let failed = false;
   const worker = async () => {

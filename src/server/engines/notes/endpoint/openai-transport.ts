@@ -102,7 +102,7 @@ function formatOf(format: JsonFormat, { name, schema }: { name: string; schema: 
 }
 
 /** Null if the text is neither a completion nor server-sent events. Many services know no limit, or count thoughts in it: a longer answer is cut here. */
-export function readCompletion(
+function readCompletion(
   text: string,
   contentType: string,
   mostCharacters = Number.POSITIVE_INFINITY,

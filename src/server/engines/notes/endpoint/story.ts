@@ -35,7 +35,7 @@ interface Paragraph {
 }
 
 /** How many words the story of a session has. */
-export const storyWords = (level: DetailLevel, spokenWords: number): number =>
+const storyWords = (level: DetailLevel, spokenWords: number): number =>
   Math.round(
     Math.min(
       MOST_WORDS[level],

@@ -42,7 +42,7 @@ const bareOf = (word: string): string[] =>
     : [];
 
 /** Whether words have a subject and, after it, a verb that says what it does. */
-export function saysSomething(words: readonly string[], verbs: ReadonlySet<string>): boolean {
+function saysSomething(words: readonly string[], verbs: ReadonlySet<string>): boolean {
   return words.some((word, at) => {
     const before = words[at - 1];
     const next = words[at + 1];

@@ -183,7 +183,7 @@ export async function downgradeNow(
 }
 
 /** R9.5. */
-export async function downgradeLater(
+async function downgradeLater(
   act: Act,
   id: string,
   tier: SubscriptionTier,

@@ -43,7 +43,7 @@ export const newCustomer = (given: {
 
 export const deletedCustomer = (id: string): DeletedCustomer => ({ id, object: 'customer', deleted: true });
 
-export const cardNumbers = { good: '4242', failing: '0341' } as const;
+const cardNumbers = { good: '4242', failing: '0341' } as const;
 export type CardKind = keyof typeof cardNumbers;
 
 export const newCard = (given: { created: Seconds; customer: string; kind: CardKind }): PaymentMethod => ({
