@@ -58,10 +58,14 @@ function replayed(flow: Flow, allTours: readonly ModelPath[], scripts: readonly 
 }
 
 function deadStates({ model: { flow }, starts, nodes }: ModelGraph): string[] {
-  const active = new Set(nodes.flatMap(({ state }) => activeNodes(state.machine).map(stateId)));
+  const met = new Set<string>();
+  for (const { state } of nodes) for (const node of activeNodes(state.machine)) met.add(stateId(node));
   // A state with eventless transitions may never be active at rest.
-  const states = [...starts, ...nodes.flatMap(({ edges }) => edges)].map(({ state }) => state);
-  const passed = new Set(states.flatMap(({ trace }) => trace.taken.flatMap(({ leaves }) => leaves)));
+  for (const { edges } of [{ edges: starts }, ...nodes]) {
+    for (const { state } of edges) {
+      for (const { leaves } of state.trace.taken) for (const leaf of leaves) met.add(leaf);
+    }
+  }
   const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
   const transitions = allTransitions(flow.machine);
   const isExcluded = (node: AnyStateNode) => {
@@ -72,7 +76,7 @@ function deadStates({ model: { flow }, starts, nodes }: ModelGraph): string[] {
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .filter((node) => !isExcluded(node))
     .map(stateId)
-    .filter((id) => !active.has(id) && !passed.has(id));
+    .filter((id) => !met.has(id));
 }
 
 /** A picture of it would have a box on the main way that no arrow leads to. */

@@ -15,15 +15,22 @@ function identity(value: object): number {
 
 /** How a value is read: `texts` are kept if it is given, and what is longer than `longest` is given as a digest. */
 interface Reading {
-  readonly texts?: WeakMap<object, string>;
+  readonly texts?: Map<object, string>;
   readonly longest: number;
   /** Times are given as their distance from now. */
   readonly elapsed?: number;
 }
 
-const whole: Reading = { texts: new WeakMap(), longest: Number.POSITIVE_INFINITY };
-const brief: Reading = { texts: new WeakMap(), longest: 200 };
+const whole: Reading = { texts: new Map(), longest: Number.POSITIVE_INFINITY };
+const brief: Reading = { texts: new Map(), longest: 200 };
 const freshly: Reading = { longest: brief.longest };
+
+const shared = new Map<object, string>();
+
+/** Texts are kept by strong references, which are far cheaper to collect than weak ones, until another exploration begins. */
+export function forgetTexts(): void {
+  for (const texts of [whole.texts, brief.texts, shared]) texts?.clear();
+}
 
 /** Before a digest; JSON escapes it in texts. */
 const digestMark = '\u0001';
@@ -154,7 +161,13 @@ function instanceText(value: object, way: object[], reading: Reading): string {
 }
 
 /** Empty if no object appears twice. */
-export function sharedParts(value: unknown): string {
+export function sharedText(value: object): string {
+  const known = shared.get(value) ?? sharedParts(value);
+  shared.set(value, known);
+  return known;
+}
+
+function sharedParts(value: unknown): string {
   const seen = new Map<object, number>();
   const repeats: string[] = [];
   let place = 0;

@@ -1,7 +1,7 @@
 import { mainWays } from './chart/main-way.ts';
 import { digest } from './digest.ts';
 import type { Flow } from './flow.ts';
-import { declaredGoals, goalsOf, goalsOfEdge } from './goals.ts';
+import { declaredGoals, goalsOf, goalsOfEdge, reachableGoals } from './goals.ts';
 import type { ModelEdge, ModelGraph } from './graph.ts';
 import { type ModelPath, retold } from './tour.ts';
 import type { ChartTransition } from './transitions.ts';
@@ -61,7 +61,8 @@ export function goalScripts(
   transitions: readonly ChartTransition[],
 ): GoalScript[] {
   const ways = shortestWays(graph);
-  const open = new Set(declaredGoals(flow, transitions));
+  const reached = reachableGoals(graph);
+  const open = new Set(declaredGoals(flow, transitions).filter((goal) => reached.has(goal)));
   const scripts: Pick<GoalScript, 'goals' | 'path'>[] = [];
   for (const start of graph.starts) {
     const goals = goalsOf(start.state.trace).filter((met) => open.delete(met));
@@ -70,6 +71,7 @@ export function goalScripts(
   // Paths are sorted by length.
   const walk = (isEnough: (edge: ModelEdge) => boolean) => {
     for (const [node, way] of ways) {
+      if (open.size === 0) return;
       for (const edge of node.edges) {
         const goals = isEnough(edge) ? goalsOfEdge(edge).filter((met) => open.delete(met)) : [];
         if (goals.length === 0) continue;

@@ -86,20 +86,15 @@ export function reachableGoals(graph: ModelGraph): ReadonlySet<string> {
 
 function collectGoals(graph: ModelGraph): Set<string> {
   const goals = new Set(graph.starts.flatMap(({ state }) => goalsOf(state.trace)));
+  const besides = new Set<string>();
   for (const node of graph.nodes) {
     for (const edge of node.edges) {
-      for (const met of goalsOfEdge(edge)) {
-        goals.add(met);
-      }
+      for (const met of goalsOfEdge(edge)) goals.add(met);
+      for (const met of edge.state.trace.beside) besides.add(met);
     }
   }
-  return withoutManyBesides(goals, graph);
-}
-
-const besideLimit = 100;
-
-function withoutManyBesides(goals: Set<string>, { nodes }: ModelGraph): Set<string> {
-  const besides = new Set(nodes.flatMap((node) => node.edges.flatMap(({ state }) => state.trace.beside)));
   if (besides.size > besideLimit) for (const one of besides) goals.delete(one);
   return goals;
 }
+
+const besideLimit = 100;

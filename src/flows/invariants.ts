@@ -58,7 +58,9 @@ class Moment implements FlowMoment {
   }
 
   #named(wanted: 'start' | 'action') {
-    return this.#state.trace.effects.flatMap((one) => (one.kind === wanted ? [one.name] : []));
+    const names: string[] = [];
+    for (const { kind, name } of this.#state.trace.effects) if (kind === wanted) names.push(name);
+    return names;
   }
 }
 

@@ -1,5 +1,6 @@
 import { TestModel } from '@xstate/test';
 import type { ActorLogic } from 'xstate';
+import { forgetTexts } from './canonical-text.ts';
 import { exploreByNovelty } from './explore-by-novelty.ts';
 import type { Flow } from './flow.ts';
 import type { ModelGraph, ModelNode, ModelStart } from './graph.ts';
@@ -14,7 +15,7 @@ const shareInOrder = 0.4;
 
 class Nodes {
   readonly #byKey = new Map<string, ModelNode>();
-  readonly #ofState = new WeakMap<ModelState, ModelNode>();
+  readonly #ofState = new Map<ModelState, ModelNode>();
   readonly #model: TimedModel;
 
   constructor(model: TimedModel) {
@@ -38,6 +39,7 @@ class Nodes {
 
 /** With `@xstate/test` if the model fits the limit, else by `explore-by-novelty.ts`. */
 export function exploreModel(flow: Flow, limit = flow.limit?.states ?? stateLimit): ModelGraph {
+  forgetTexts();
   const model = new TimedModel(flow);
   const nodes = new Nodes(model);
   const starts = flow.scenarios.map(({ name, input }): ModelStart => {

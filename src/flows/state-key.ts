@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import { briefText, sharedParts, timelessText } from './canonical-text.ts';
+import { briefText, sharedText, timelessText } from './canonical-text.ts';
 import { digest } from './digest.ts';
 import type { ModelState } from './timed-model.ts';
 import { stateId } from './transitions.ts';
@@ -8,32 +8,21 @@ import { stateId } from './transitions.ts';
 export function stateKey(state: ModelState, readsTime: boolean): string {
   const { machine, place, timers, running, ended } = state;
   const context: object = machine.context;
-  const text = (value: unknown) => (readsTime ? timelessText(value, state.elapsed) : briefText(value));
-  const parts = [
-    // Each reason for a stop is a problem of its own.
-    `${state.status} ${state.failure ?? ''}`,
-    place.key,
-    historyText(machine),
-    ...timers.map(({ id, remaining, event, to, isOrphan }) =>
-      id === undefined || to !== undefined || isOrphan
-        ? `${id} ${remaining} ${text(event)} ${to?.id} ${isOrphan}`
-        : `${id} ${remaining}`,
-    ),
-    ...running.map(({ id, actor, snapshot }) => `${id} ${actor} ${text(snapshot)}`),
-    ...ended.map(({ id, snapshot }) => `ended ${id} ${text(snapshot)}`),
-    text(context),
-    sharedText(context),
-  ];
-  return digest(parts.join('\n'));
+  const elapsed = readsTime ? state.elapsed : undefined;
+  // Each reason for a stop is a problem of its own.
+  let text = `${state.status} ${state.failure ?? ''}\n${place.key}\n${historyText(machine)}`;
+  for (const { id, remaining, event, to, isOrphan } of timers) {
+    text += `\n${id} ${remaining}`;
+    if (id === undefined || to !== undefined || isOrphan)
+      text += ` ${textOf(event, elapsed)} ${to?.id} ${isOrphan}`;
+  }
+  for (const { id, actor, snapshot } of running) text += `\n${id} ${actor} ${textOf(snapshot, elapsed)}`;
+  for (const { id, snapshot } of ended) text += `\nended ${id} ${textOf(snapshot, elapsed)}`;
+  return digest(`${text}\n${textOf(context, elapsed)}\n${sharedText(context)}`);
 }
 
-const shared = new WeakMap<object, string>();
-
-function sharedText(context: object): string {
-  const known = shared.get(context) ?? sharedParts(context);
-  shared.set(context, known);
-  return known;
-}
+const textOf = (value: unknown, elapsed: number | undefined) =>
+  elapsed === undefined ? briefText(value) : timelessText(value, elapsed);
 
 function historyText({ historyValue }: AnyMachineSnapshot): string {
   // biome-ignore lint/plugin: XState types its nodes with the machine's own types, and this is of any machine.

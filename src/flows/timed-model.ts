@@ -152,6 +152,9 @@ export class TimedModel {
     { id: 'parent' },
   );
   readonly #self: AnyActorRef;
+  /** What can be sent in some state, by type. */
+  readonly #sent: ReadonlyMap<string, readonly ModelEvent[]>;
+  readonly #answers = new Map<string, readonly ModelEvent[]>();
   #systemIds: AnyActorRef[] = [];
   #assumed: Readonly<Record<string, boolean>> = {};
   readonly #asked = new Set<string>();
@@ -172,6 +175,14 @@ export class TimedModel {
 
   constructor(flow: Flow) {
     this.flow = flow;
+    this.#sent = new Map(
+      Object.entries(flow.events).map(([type, cases]) => [
+        type,
+        cases === 'sentByActor'
+          ? []
+          : cases.map(({ name, event }) => ({ type: 'user', key: `${type}: ${name}`, name, event })),
+      ]),
+    );
     this.#inert = inertMachine(flow.machine);
     this.#self = createActor(
       fromCallback(() => {}),
@@ -232,14 +243,20 @@ export class TimedModel {
       return [];
     }
     const nodes = activeNodes(state.machine);
-    const user = Object.entries(this.flow.events).flatMap(([type, cases]) =>
-      cases === 'sentByActor' || !listensTo(nodes, type)
-        ? []
-        : cases.map(
-            ({ name, event }): ModelEvent => ({ type: 'user', key: `${type}: ${name}`, name, event }),
-          ),
-    );
-    const actors = state.running.flatMap(({ id, actor, kind }) =>
+    const events: ModelEvent[] = [];
+    for (const [type, sent] of this.#sent) if (listensTo(nodes, type)) events.push(...sent);
+    for (const running of state.running) events.push(...this.#answersOf(running));
+    const milliseconds = state.timers[0]?.remaining;
+    if (milliseconds !== undefined) events.push({ type: 'wait', key: 'wait', name: 'wait', milliseconds });
+    return this.#inert.undecided.size === 0
+      ? events
+      : events.flatMap((event) => this.#assuming(state, event));
+  }
+
+  #answersOf({ id, actor, kind }: Running): readonly ModelEvent[] {
+    const key = `${kind} ${id} ${actor}`;
+    const known =
+      this.#answers.get(key) ??
       this.outcomesOf(actor, kind).map(
         (outcome): ModelEvent => ({
           type: 'actor',
@@ -249,15 +266,9 @@ export class TimedModel {
           id,
           outcome,
         }),
-      ),
-    );
-    const milliseconds = state.timers[0]?.remaining;
-    const waits: ModelEvent[] =
-      milliseconds === undefined ? [] : [{ type: 'wait', key: 'wait', name: 'wait', milliseconds }];
-    const events = [...user, ...actors, ...waits];
-    return this.#inert.undecided.size === 0
-      ? events
-      : events.flatMap((event) => this.#assuming(state, event));
+      );
+    this.#answers.set(key, known);
+    return known;
   }
 
   /** One event for each way in which the guards without code can answer it. */

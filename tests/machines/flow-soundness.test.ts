@@ -22,7 +22,7 @@ import {
   stopChild,
 } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
-import { canonicalText, freshText, sharedParts } from '#flows/canonical-text.ts';
+import { canonicalText, freshText, sharedText } from '#flows/canonical-text.ts';
 import { type Flow, shows } from '#flows/flow.ts';
 import { goalsOfEdge } from '#flows/goals.ts';
 import { inferFlow } from '#flows/infer.ts';
@@ -499,7 +499,7 @@ describe('the state key distinguishes', () => {
 
   it('the same object twice from two equal ones', () => {
     const part = { a: 1 };
-    expect(sharedParts({ one: part, two: part })).not.toBe(sharedParts({ one: part, two: { a: 1 } }));
+    expect(sharedText({ one: part, two: part })).not.toBe(sharedText({ one: part, two: { a: 1 } }));
   });
 
   it('nothing else: equal values have the same text, plain data reads as JSON', () => {
