@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { Misuse } from '#flows/command/misuse.ts';
 import { flowFolder } from './flow-files.ts';
+import { jsonIn } from './run-command.ts';
 
 export const approvalsPath = `${flowFolder}/approvals.json`;
 
 const approvalSchema = z.strictObject({
-  flow: z.string().min(1),
+  flow: z.string().min(1, 'is not named'),
   version: z.string().regex(/^[0-9a-f]{12}$/, 'is not the version of a chart'),
   by: z.string().trim().min(1, 'is empty'),
   on: z.iso.date(),
@@ -15,12 +17,12 @@ const approvalSchema = z.strictObject({
 
 export type Approval = z.infer<typeof approvalSchema>;
 
-/** @throws Error that says which part is wrong */
+/** @throws Misuse that says which part is wrong */
 export function parseApproval(text: string): Approval {
-  const result = approvalSchema.safeParse(JSON.parse(text));
+  const result = approvalSchema.safeParse(jsonIn(text));
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw new Error(`${issue?.path.join('.') || 'The approval'} ${issue?.message ?? 'is not valid'}.`);
+    throw new Misuse(`${issue?.path.join('.') || 'The approval'} ${issue?.message ?? 'is not valid'}.`);
   }
   return result.data;
 }
@@ -35,7 +37,7 @@ export function approvalsJson(approvals: readonly Approval[]): string {
   return `${JSON.stringify(approvals, null, 2)}\n`;
 }
 
-/** @throws Error that says which part is wrong */
+/** @throws Misuse that says which part is wrong */
 export function addApproval(root: string, text: string): Approval {
   const approval = parseApproval(text);
   writeFileSync(join(root, approvalsPath), approvalsJson([...readApprovals(root), approval]));

@@ -4,6 +4,7 @@ import { scoreText } from '#flows/mutants/score.ts';
 import { chosenFlows } from './flow-names.ts';
 import { settleFiles } from './generated-files.ts';
 import { judgeInParallel, mutantProblems, readScores, scoresFile } from './mutant-scores.ts';
+import { runCommand } from './run-command.ts';
 
 /** `npm run paths:mutants [flow…]`: writes docs/flows/mutants.json. Exit 1 for unexplained survivors. */
 async function main(): Promise<number> {
@@ -21,4 +22,4 @@ async function main(): Promise<number> {
   return mutantProblems(scores).length > 0 ? 1 : 0;
 }
 
-process.exit(await main());
+await runCommand('npm run paths:mutants -- [FLOW …]', main);

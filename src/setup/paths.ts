@@ -12,6 +12,7 @@ import { chosenFlows } from './flow-names.ts';
 import { analysisOf, flowRecords } from './flow-records.ts';
 import { pageWordsOf } from './flow-screens.ts';
 import { settleFiles } from './generated-files.ts';
+import { runCommand } from './run-command.ts';
 
 type Printer = (analysis: FlowAnalysis, page: PageWords | undefined) => string;
 
@@ -69,4 +70,7 @@ function complain(problems: readonly string[]): number {
   return problems.length > 0 ? 1 : 0;
 }
 
-process.exit(await main());
+await runCommand(
+  `npm run paths -- [FLOW …] [--format table|${Object.keys(printers).join('|')}] [--check]`,
+  main,
+);

@@ -1,17 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { Misuse } from '#flows/command/misuse.ts';
 import { readFeedback } from './feedback-file.ts';
 import { readApprovals } from './flow-approvals.ts';
 import { flowHistory } from './flow-history.ts';
 import { screenFile } from './flow-screens.ts';
 import { projectRoot } from './generated-files.ts';
 import { replayed } from './replay-report.ts';
-
-const usage =
-  'npm run replay -- FILE [--entry ID]: where the steps that came with feedback part from the charts. ' +
-  'FILE is what npm run --silent feedback -- --json printed.';
+import { runCommand } from './run-command.ts';
 
 /** As it was last approved, else as it was last committed. */
 function approvedCharts() {
@@ -25,32 +22,31 @@ function approvedCharts() {
 }
 
 function main(): number {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { entry: { type: 'string' } },
-    });
-    const [file] = positionals;
-    if (file === undefined) throw new Error(usage);
-    const entries = readFeedback(file);
-    const withSteps = entries.filter(({ steps }) => steps.length > 0);
-    const entry =
-      values.entry === undefined
-        ? withSteps[0]
-        : withSteps.find(({ feedbackId }) => feedbackId === values.entry);
-    if (!entry) throw new Error('No feedback with steps of the page is in this file, or none has this id.');
-    const { lines, files } = replayed(entry, (flow) => screenFile(flow) !== undefined, approvedCharts());
-    for (const { path, content } of files) {
-      const absolute = join(projectRoot, path);
-      mkdirSync(dirname(absolute), { recursive: true });
-      writeFileSync(absolute, content);
-    }
-    console.log(lines.join('\n') || 'None of the reported flows has a chart here.');
-    return 0;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return 2;
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { entry: { type: 'string' } },
+  });
+  const [file] = positionals;
+  if (file === undefined) throw new Misuse('Which file?');
+  const entries = readFeedback(file);
+  const withSteps = entries.filter(({ steps }) => steps.length > 0);
+  const entry =
+    values.entry === undefined
+      ? withSteps[0]
+      : withSteps.find(({ feedbackId }) => feedbackId === values.entry);
+  if (!entry) throw new Misuse('No feedback with steps of the page is in this file, or none has this id.');
+  const { lines, files } = replayed(entry, (flow) => screenFile(flow) !== undefined, approvedCharts());
+  for (const { path, content } of files) {
+    const absolute = join(projectRoot, path);
+    mkdirSync(dirname(absolute), { recursive: true });
+    writeFileSync(absolute, content);
   }
+  console.log(lines.join('\n') || 'None of the reported flows has a chart here.');
+  return 0;
 }
 
-process.exit(main());
+await runCommand(
+  'npm run replay -- FILE [--entry ID]: where the steps that came with feedback part from the charts. ' +
+    'FILE is what npm run --silent feedback -- --json printed.',
+  main,
+);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assign, createMachine, fromPromise, setup } from 'xstate';
+import { assign, createMachine, fromPromise, raise, setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
 import { chartMarkdown } from '#flows/chart/chart-markdown.ts';
 import { chartSvg } from '#flows/chart/chart-svg.ts';
@@ -137,9 +137,26 @@ describe('mutants of a chart', () => {
   it('are not judged by paths that the chart itself does not follow', () => {
     const [first, ...others] = analysis.tours;
     const late = { ...first!, edges: first!.edges.slice(1) };
-    expect(() => judgeMutants({ ...analysis, tours: [late, ...others] })).toThrow(
-      /^turnstile, unchanged, path \d+, step \d+/,
-    );
+    const wrong = { ...analysis, tours: [late, ...others] };
+    expect(() => judgeMutants(wrong)).toThrow(/^turnstile, unchanged, path \d+, step \d+/);
+    expect(mutationScore(wrong)).toMatchObject({
+      mutants: 0,
+      problems: [expect.stringMatching(/^turnstile, unchanged, path \d+, step \d+/)],
+    });
+  });
+
+  it('of a delay of no time are not made: a tenth more or less of it is the same', () => {
+    const machine = setup({ delays: { atOnce: 0, later: () => 0 } }).createMachine({
+      id: 'lamp',
+      initial: 'on',
+      entry: raise({ type: 'begun' }, { delay: 0 }),
+      states: { on: { after: { 0: 'dim' } }, dim: { after: { atOnce: 'off', later: 'on' } }, off: {} },
+    });
+    const delays = mutantsOf({ machine, events: {} }).filter(({ operator }) => operator.endsWith('delay'));
+    expect(delays.map(({ id }) => id)).toEqual([
+      'shorten delay: later of lamp.dim',
+      'lengthen delay: later of lamp.dim',
+    ]);
   });
 
   it('that behave like the chart need a reason, and every reason is needed', () => {

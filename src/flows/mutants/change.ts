@@ -33,23 +33,24 @@ export function sameGroup(
   return (definition.eventType === '' ? state.always : transitionsOf(state).get(definition.eventType)) ?? [];
 }
 
+/** As a delay's name or number means it: a number of milliseconds, or what computes it. */
+export const delayMeant = ({ implementations }: AnyStateMachine, delay: unknown): unknown =>
+  (typeof delay === 'string' ? implementations.delays[delay] : undefined) ?? delay;
+
 /** If it sends something later. */
-export function delayedAction(
-  { implementations }: AnyStateMachine,
-  action: unknown,
-): { delay: unknown } | undefined {
-  const builtIn: unknown = typeof action === 'string' ? implementations.actions[action] : action;
+export function delayedAction(machine: AnyStateMachine, action: unknown): { delay: unknown } | undefined {
+  const builtIn: unknown = typeof action === 'string' ? machine.implementations.actions[action] : action;
   const { delay } = recordOf(builtIn);
-  return typeof builtIn === 'function' && delay !== undefined ? Object.assign(builtIn, { delay }) : undefined;
+  return typeof builtIn === 'function' && delay !== undefined && Number(delayMeant(machine, delay)) !== 0
+    ? Object.assign(builtIn, { delay })
+    : undefined;
 }
 
 /** A copy of an action that sends something later. */
 export function withDelay(machine: AnyStateMachine, action: unknown, factor: number): unknown {
   const builtIn = delayedAction(machine, action);
   if (!builtIn) return action;
-  const { delay } = builtIn;
-  const declared: unknown =
-    (typeof delay === 'string' ? machine.implementations.delays[delay] : undefined) ?? delay;
+  const declared = delayMeant(machine, builtIn.delay);
   const changed =
     typeof declared === 'function'
       ? (...given: unknown[]) => Number(Reflect.apply(declared, undefined, given)) * factor

@@ -10,6 +10,9 @@ import type { ModelPath } from '../tour.ts';
 import { stateId } from '../transitions.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 
+/** A path does not describe the unchanged machine. */
+export class ChartDiffers extends Error {}
+
 export interface Verdict {
   mutant: Mutant;
   difference: ReplayDifference | undefined;
@@ -113,7 +116,7 @@ function firstDifference(
 /**
  * A different state, context, effect or time kills a mutant, also after illegal events. Ids of transitions
  * don't: they would reveal a changed guard that changes nothing.
- * @throws if the unchanged machine differs: every fault would seem to be found
+ * @throws ChartDiffers if the unchanged machine does: every fault would seem to be found
  */
 export function judgeMutants(analysis: FlowAnalysis): Verdict[] {
   return readyToFreeze(() => verdictsOf(analysis));
@@ -126,7 +129,7 @@ function verdictsOf({ flow, graph: { model }, tours, scripts }: FlowAnalysis): V
   for (const [index, path] of paths.entries()) {
     const difference = firstDifference(model, path, 0, illegalIn);
     if (difference)
-      throw new Error(describeDifference(`${flow.name}, unchanged, path ${index + 1}`, difference));
+      throw new ChartDiffers(describeDifference(`${flow.name}, unchanged, path ${index + 1}`, difference));
   }
   const { machine } = inertMachine(flow.machine);
   return mutantsOf(flow).map((mutant) => {

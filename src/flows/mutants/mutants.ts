@@ -6,7 +6,7 @@ import { listensTo } from '../selection.ts';
 import { recordOf } from '../stable-json.ts';
 import { ancestry, childrenOf, initialTargets, listOf } from '../state-nodes.ts';
 import { actionName, allStates, allTransitions, type ChartTransition, stateId } from '../transitions.ts';
-import { delayedAction, replaceFields, sameGroup, sameState, withDelay } from './change.ts';
+import { delayedAction, delayMeant, replaceFields, sameGroup, sameState, withDelay } from './change.ts';
 
 export const operators = [
   'remove transition',
@@ -157,14 +157,16 @@ function stateMutants(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
         invoke: without(own.invoke, place),
       })),
     ),
-    ...Object.keys(node.config.after ?? {}).flatMap((delay) =>
-      factors.map((factor) =>
-        make(delayOperator(factor), `${delay} of ${stateId(node)}`, ({ id, entry }, copy) => {
-          const starts = entry.findIndex((action) => recordOf(action).id === `xstate.after.${delay}.${id}`);
-          return { entry: delayed(copy, entry, starts, factor) };
-        }),
+    ...Object.keys(node.config.after ?? {})
+      .filter((delay) => Number(delayMeant(machine, delay)) !== 0)
+      .flatMap((delay) =>
+        factors.map((factor) =>
+          make(delayOperator(factor), `${delay} of ${stateId(node)}`, ({ id, entry }, copy) => {
+            const starts = entry.findIndex((action) => recordOf(action).id === `xstate.after.${delay}.${id}`);
+            return { entry: delayed(copy, entry, starts, factor) };
+          }),
+        ),
       ),
-    ),
     ...(next?.parent === node
       ? [
           make('other initial', `${next.key} of ${stateId(node)}`, ({ initial }, copy) => ({

@@ -1,5 +1,5 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import { judgeMutants, type Verdict } from './kill.ts';
+import { ChartDiffers, judgeMutants, type Verdict } from './kill.ts';
 import { type Operator, operators } from './mutants.ts';
 
 export interface MutantCounts {
@@ -24,9 +24,17 @@ function countsOf(verdicts: readonly Verdict[], explained: ReadonlySet<string>):
   };
 }
 
-/** Compares the survivors with the flow's list of equivalents. */
+/** Compares the survivors with the flow's list of equivalents. No fault is judged if a path does not describe the unchanged machine. */
 export function mutationScore(analysis: FlowAnalysis): MutationScore {
-  const verdicts = judgeMutants(analysis);
+  try {
+    return scoreOf(analysis, judgeMutants(analysis));
+  } catch (error) {
+    if (!(error instanceof ChartDiffers)) throw error;
+    return { ...countsOf([], new Set()), operators: {}, survived: [], problems: [error.message] };
+  }
+}
+
+function scoreOf(analysis: FlowAnalysis, verdicts: readonly Verdict[]): MutationScore {
   const listed = analysis.flow.equivalents ?? [];
   const explained = new Set(listed.flatMap(({ mutants }) => mutants));
   const survivors = new Set(verdicts.filter(({ difference }) => !difference).map(({ mutant }) => mutant.id));
