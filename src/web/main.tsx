@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hasFooter, isAppPath } from '#web/hooks/paths.ts';
 import { openSite } from './app/boot.ts';
-import { loadPublicPage } from './app/public-page.tsx';
+import { loadPublicPage } from './app/public-page-view.tsx';
 import { SiteTree } from './app/site-tree.tsx';
 import { notFoundPage, publicPageAt, publicPages } from './pages/page-catalogue.ts';
 import './ui/styles.css';

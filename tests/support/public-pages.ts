@@ -1,4 +1,4 @@
-import { loadPublicPage } from '#web/app/public-page.tsx';
+import { loadPublicPage } from '#web/app/public-page-view.tsx';
 import { notFoundPage, publicPageAt } from '#web/pages/page-catalogue.ts';
 
 export async function preloadPages(...paths: string[]): Promise<void> {

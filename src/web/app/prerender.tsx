@@ -5,7 +5,7 @@ import { pageHeads } from '#web/pages/page-heads.ts';
 import type { PublicPage } from '#web/pages/public-page.ts';
 import { buildHash } from './build-hash.ts';
 import { createSite, type SiteDependencies } from './create-site.ts';
-import { loadPublicPage } from './public-page.tsx';
+import { loadPublicPage } from './public-page-view.tsx';
 import { SiteTree } from './site-tree.tsx';
 
 export { generatedFiles } from '#web/pages/generated-files.ts';

@@ -21,7 +21,7 @@ import { notFoundPage, publicPageAt } from '#web/pages/page-catalogue.ts';
 import type { PublicPage } from '#web/pages/public-page.ts';
 import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { isPublicPageLoaded, PublicPageView, useInternalLinks, useSentPage } from './public-page.tsx';
+import { isPublicPageLoaded, PublicPageView, useInternalLinks, useSentPage } from './public-page-view.tsx';
 import { WithoutScript } from './without-script.tsx';
 
 const CampaignArea = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { transcriptKinds } from '#contract/transcript-formats.ts';
-import { partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
+import { partsOf, ResultLabels, ResultParts } from '#web/results/shown-parts.tsx';
 import { LampLitTable } from '#web/ui/illustrations/lamp-lit-table.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { demoLineId } from './landing/demo-setting.ts';

@@ -1,5 +1,5 @@
 import { demoSoundPath } from '#contract/pages.ts';
-import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
+import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/results/shown-parts.tsx';
 import { clock, countOf } from '#web/ui/text.ts';
 import { modelNotes } from '../model-notes.ts';
 import { type DemoVersion, demoSession } from './demo-session.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ResultPart } from '#web/results/result-parts.tsx';
+import type { ResultPart } from '#web/results/shown-parts.tsx';
 
 interface EveningParts {
   timeline: ReactNode;

@@ -4,7 +4,7 @@ import { highlightsHow } from '#contract/result-parts.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Warnings } from '#web/results/result-lists.tsx';
-import { partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
+import { partsOf, ResultLabels, ResultParts } from '#web/results/shown-parts.tsx';
 import { FoldingMarkdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outlined } from '#web/ui/outline.tsx';
