@@ -220,7 +220,8 @@ export function longestDelay({ start, edges }: ModelPath): number {
   return 2 * Math.max(0, ...states.flatMap(({ timers }) => timers.map(({ remaining }) => remaining)));
 }
 
-function act(actor: AnyActorRef, event: Exclude<ModelEvent, { type: 'wait' }>): void {
+/** Sends what the event means to a machine's actor, or to one that it started. */
+export function act(actor: AnyActorRef, event: Exclude<ModelEvent, { type: 'wait' }>): void {
   if (event.type === 'user') {
     actor.send(event.event);
     return;

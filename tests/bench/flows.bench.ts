@@ -69,7 +69,7 @@ export async function benchFlows(): Promise<Figure[]> {
       peer: `the same; ${judged.toFixed(1)} s, limit 20 s on an idle computer`,
     },
     {
-      name: 'fast-check’s model runner on three machines, in CPU of ours',
+      name: 'paths of three machines, in CPU of fast-check’s model runner with as many steps',
       value: ratio,
       unit: '×',
       peer: words,
