@@ -100,10 +100,9 @@ test('[D1] [D6] warns before paying twice for the same notes, and keeps older an
   await expect(page.getByText(/^This is an older analysis/)).toBeHidden();
 });
 
-test('searches a transcript while typing, and goes to the next hit with Enter', async ({
-  page,
-  gameMaster,
-}) => {
+test('searches a transcript while typing, and goes to the next hit with Enter', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   await gameMaster.signUp(newCredentials('search'));
   await gameMaster.createCampaign('Oldmere');
   await gameMaster.createSession();

@@ -190,10 +190,9 @@ test('[R2.1] [R2.4] [R2.5] [R2.7] [R2.8] [R2.16] [R4.3] [R6.4] shows a visitor t
   expect(await faultsOf(page, visits, expected, asOpened)).toEqual([]);
 });
 
-test('[R2.4] [R2.5] [R4.12] [R6.4] shows a user the right page for every address opened cold, and Not found for other users’ ids', async ({
-  page,
-  baseURL,
-}) => {
+test('[R2.4] [R2.5] [R4.12] [R6.4] shows a user the right page for every address opened cold, and Not found for other users’ ids', {
+  tag: '@everything',
+}, async ({ page, baseURL }) => {
   page.setDefaultTimeout(60_000);
   const origin = baseURL!;
   const stored = await makeUser(origin, newCredentials('entry'));

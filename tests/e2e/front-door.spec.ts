@@ -151,10 +151,9 @@ test('[R2.1] an offer works the same in a new tab or from a bookmark', { tag: '@
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible();
 });
 
-test('[R2.1] [R2.33] keeps the choice when signing in with Google, also by redirect', async ({
-  page,
-  context,
-}) => {
+test('[R2.1] [R2.33] keeps the choice when signing in with Google, also by redirect', {
+  tag: '@everything',
+}, async ({ page, context }) => {
   await context.addInitScript(() => {
     window.open = () => null;
   });

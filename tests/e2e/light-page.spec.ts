@@ -219,11 +219,9 @@ test('[R2.1] [R2.2] [R2.6] late fonts move nothing, and the server’s HTML is h
   expect(complaints).toEqual([]);
 });
 
-test('[R2.4] shows signed-in users their campaigns before all other code loads', async ({
-  page,
-  gameMaster,
-  complaints,
-}) => {
+test('[R2.4] shows signed-in users their campaigns before all other code loads', {
+  tag: '@everything',
+}, async ({ page, gameMaster, complaints }) => {
   await gameMaster.signUp(newCredentials());
   const scripts = new Set<string>();
   const isThere = (name: string) => [...scripts].some((path) => path.includes(`/${name}-`));

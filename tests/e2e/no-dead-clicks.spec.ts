@@ -218,7 +218,9 @@ test('reports clicks without effect, errors, raw codes and exceptions', async ({
   ]);
 });
 
-test('reports links that lead nowhere, also those that it does not click', async ({ page }) => {
+test('reports links that lead nowhere, also those that it does not click', { tag: '@everything' }, async ({
+  page,
+}) => {
   const planted = `<!doctype html><html lang="en"><title>Planted</title><main><h1>Planted</h1>
     <a href="/pricing">Pricing</a> <a href="/faq#no-such-part">FAQ</a> <a href="/privacy#who-else-sees-it">Privacy</a>
     <a href="/campaign/x/public/y">Shared</a> <a href="/campaign">Campaigns</a></main>`;
@@ -231,7 +233,9 @@ test('reports links that lead nowhere, also those that it does not click', async
   ]);
 });
 
-test('reports what a phone hides, and what only a phone shows and does not work', async ({ page }) => {
+test('reports what a phone hides, and what only a phone shows and does not work', {
+  tag: '@everything',
+}, async ({ page }) => {
   const planted = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Planted</title>
     <style>
       #cover, #phone { display: none; }

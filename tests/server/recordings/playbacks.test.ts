@@ -321,7 +321,9 @@ describe('[R7.13] the order in which playbacks are made', () => {
     await own.close();
   });
 
-  it('takes turns: the playback of another user does not wait for all of one user’s', async () => {
+  it('takes turns: the playback of another user does not wait for all of one user’s', {
+    tags: ['everything'],
+  }, async () => {
     const many: string[] = [];
     for (let count = 0; count < 6; count += 1) many.push((await recorded()).sessionId);
     const sessionId = await server.addSession(stranger);

@@ -71,7 +71,7 @@ describe('several recordings as one file', () => {
     ).toMatchObject({ kind: 'parts', isSure: true, names: ['cellar.wav', 'chapel.wav'] });
   });
 
-  it('[D4] listens where names, lengths and dates leave a doubt', async () => {
+  it('[D4] listens where names, lengths and dates leave a doubt', { tags: ['everything'] }, async () => {
     const contents = async (loudness: readonly Float32Array[]) => {
       const files = loudness.map(
         (one, at) => new File([wavOfLoudness(one)], `Session 12 - ${at + 1}.wav`, { lastModified: 0 }),
