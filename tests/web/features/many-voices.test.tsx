@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Speaker } from '#contract/transcript.ts';
 import { AtTheTable } from '#web/features/campaign/session/at-the-table.tsx';
 import { GameMasterQuestion } from '#web/flows/speaker-mapping/game-master-question.tsx';
+import { TellApartAgain } from '#web/flows/speaker-mapping/speaker-mapping-modal.tsx';
 
 const hear = vi.hoisted(() => vi.fn());
 vi.mock('#web/flows/player/use-clip.ts', () => ({ useClip: () => hear }));
@@ -106,5 +107,23 @@ describe('the question for the game master', () => {
   it('is not asked once it is known', () => {
     ask(null);
     expect(screen.queryByText('Who is the game master?')).toBeNull();
+  });
+
+  it('says how many voices were heard, and how many there are after a split or a merge', () => {
+    const voices = { transcriptId: 't', heard: 2, choices: [1, 2, 3], undo: null };
+    const speakers = sheet.speakers;
+    const said = (count: number) => {
+      const { container, unmount } = render(
+        <TellApartAgain
+          mapping={{ step: 'shown', tellApart: vi.fn() }}
+          sheet={{ voices, speakers: speakers.slice(0, count) }}
+        />,
+      );
+      const text = container.querySelector('p')?.textContent;
+      unmount();
+      return text;
+    };
+    expect(said(3)).toMatch(/^We hear 2 voices in this recording; you changed that to 3\. Is that wrong/u);
+    expect(said(2)).toMatch(/^We hear 2 voices in this recording\. Is that wrong/u);
   });
 });

@@ -103,17 +103,25 @@ function SoundsLike({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) 
 }
 
 /** Nothing where the voices were not told apart by their sound. */
-function TellApartAgain({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
+export function TellApartAgain({
+  mapping,
+  sheet,
+}: {
+  mapping: Pick<Mapping, 'step' | 'tellApart'>;
+  sheet: Pick<CastSheet, 'speakers' | 'voices'>;
+}) {
   const { heard, choices } = sheet.voices ?? { heard: 0, choices: [] };
   const fewer = choices.filter((people) => people < heard).at(-1);
   const more = choices.find((people) => people > heard);
-  const same = sheet.speakers.length === heard ? undefined : choices.find((people) => people === heard);
+  const shown = sheet.speakers.length;
+  const same = shown === heard ? undefined : choices.find((people) => people === heard);
   if ((fewer ?? same ?? more) === undefined) return null;
   return (
     <div className="speaker-question">
       <p>
-        We hear {countOf(heard, 'voice')} in this recording. Is that wrong? Tell them apart again; you can
-        undo it.
+        We hear {countOf(heard, 'voice')} in this recording
+        {shown === heard ? '' : `; you changed that to ${shown}`}. Is that wrong? Tell them apart again; you
+        can undo it.
       </p>
       <div className="button-row">
         {[fewer, same, more].map((people) =>
