@@ -76,6 +76,8 @@ export async function openWorkServer(
     secretKey?: Buffer;
     inspect?: AnalysesDependencies['inspect'];
     letters?: AnalysesDependencies['letters'];
+    /** Of a private installation. */
+    modelPrices?: AnalysesDependencies['modelPrices'];
     canHear?: () => Promise<boolean>;
   } = {},
 ) {
@@ -135,6 +137,7 @@ export async function openWorkServer(
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
     ...(options.canHear === undefined ? {} : { canHear: options.canHear }),
     ...(options.letters === undefined ? {} : { letters: options.letters }),
+    ...(options.modelPrices === undefined ? {} : { isPrivate: true, modelPrices: options.modelPrices }),
   });
   const rooms = [
     analyses,

@@ -18,6 +18,7 @@ beforeAll(async () => {
   server = await openWorkServer({
     notes: presentNotes(() => notes),
     settings: { highlightsPercent: 25 },
+    modelPrices: { input: 0.5, output: 1.5 },
     letters: { mail: { send: async (message) => void mails.push(message) }, publicUrl: null },
   });
 });
@@ -284,7 +285,7 @@ describe('notes that a model writes', () => {
     expect(quote.writers.map(({ writer }) => writer)).toEqual(['service', 'page']);
   });
 
-  it('say beforehand how long they take here, from those that were written before', async () => {
+  it('say beforehand how long they take here and what the service costs, from those that were written before', async () => {
     const user = await server.addUser({ credits: 1000 });
     const sessionId = await sessionOf(user);
     const service = async () => (await quoteOf(user, sessionId)).writers[0];
@@ -308,6 +309,9 @@ describe('notes that a model writes', () => {
       .update(analyses)
       .set({ notesEngine: 'endpoint fake', startedAt: new Date(server.clock.now().getTime() - 90_000) })
       .where(eq(analyses.id, writingId));
-    expect(await service()).toMatchObject({ seconds: 60, serviceCost: null });
+    expect(await service()).toMatchObject({
+      seconds: 60,
+      serviceCost: expect.closeTo((9000 * 0.5 + 1000 * 1.5) / 1e6, 8),
+    });
   });
 });
