@@ -118,6 +118,19 @@ describe('passages', () => {
     expect(passages[at + 1]?.text).toMatch(/^Bishop bites you, Vesper/);
   });
 
+  it('are not the seam between recap and play where no recap was found', async () => {
+    const isShownAfter = async (opening: string) => {
+      const text = `${opening} the dragon Vorathrax killed the king before his daughter, burned the city and took the crown of the dead to the mountain.`;
+      const half = Math.floor(evening.length / 2);
+      const turns = [...evening.slice(0, half), { ...evening[0]!, text }, ...evening.slice(half)];
+      const { passages } = await pageOf(turns, 2000);
+      return passages.some(({ sentences }) => sentences.some((each) => each.text === text));
+    };
+    expect(await isShownAfter('On that day we carried on,')).toBe(true);
+    for (const seam of ['Last time we left off,', 'In Harrowgate, where we had left off,'])
+      expect(await isShownAfter(seam), seam).toBe(false);
+  });
+
   it('prefer what happens to dice and questions about the rules', async () => {
     const { passages } = await pageOf(evening, 300);
     const text = passages.flatMap(({ sentences }) => sentences.map((sentence) => sentence.text)).join(' ');

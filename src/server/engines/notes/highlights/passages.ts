@@ -59,7 +59,7 @@ const NEXT_UP = /\b(?:you're up|you are up|on deck|brings us to|your turn|go for
 const BROKEN_OFF = /(?:--?|\.\.\.|…)["”’')\]]*$/;
 const ENDED = /[.!?…。！？]["”’')\]]*$|[-–—]$/;
 /** The seam between recap and play. */
-const LEFT_OFF = /\b(?:where|when|as) we (?:last )?left off\b/i;
+const LEFT_OFF = /\b(?:where|when|as|last(?: time)?),? we (?:last |had )?left off\b/i;
 const FIGHT_WINDOW = 25;
 const FIGHT_RATE = 0.035;
 
