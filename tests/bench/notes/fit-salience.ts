@@ -3,13 +3,14 @@
  * npm run fit:salience [-- --folder DIR]. Sessions that `npm run bench:notes` reports are left out.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Salience, salienceOf, type Values } from '#server/engines/notes/highlights/salience.ts';
+import { type Salience, salienceOf } from '#server/engines/notes/highlights/salience.ts';
 import { features } from '#server/engines/notes/highlights/salience-weights.ts';
 import { type Prepared, prepare } from '#server/engines/notes/reading/prepare.ts';
 import { noCampaign } from '#server/engines/notes/run.ts';
 import { type SharedSession, transcriptOf } from '#tests/support/sessions.ts';
 import { contentOf, type Event, eventsOf, isRecapHeading, readAlignments } from './coverage.ts';
 import { followerOf, readSession, reported } from './episodes.ts';
+import { areaUnderCurve, dot, logisticRegression } from './logistic.ts';
 import { readOptions } from './options.ts';
 
 const LEAST_EVENTS = 25;
@@ -95,64 +96,24 @@ for (const { episode, session, events } of fitted) {
   const keys = keyEventsOf(episode, events);
   if (keys.length === 0) continue;
   const prepared = await prepare(transcriptOf(session.turns), noCampaign);
-  let values: Values = new Map();
-  const salience = salienceOf(prepared, (each) => {
-    values = each;
-  });
+  const salience = salienceOf(prepared);
   const play = prepared.speech.sentences
     .filter(({ index, words }) => prepared.zones.zones[index] === 'play' && words.length >= LEAST_WORDS)
     .map(({ index }) => index);
   const chosen = chosenFor(keys, prepared, salience, new Set(play));
   for (const at of play) {
-    rows.push(Float64Array.from([...features, null], (each) => (each ? values.get(each)![at]! : 1)));
+    rows.push(Float64Array.from([...features, null], (each) => (each ? salience.values.get(each)![at]! : 1)));
     labels.push(chosen.has(at) ? 1 : 0);
   }
 }
 
-/** Solves a symmetric system by Gauss' elimination. */
-function solved(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
-  const size = right.length;
-  const system = matrix.map((row, at) => Float64Array.from([...row, right[at]!]));
-  for (let pivot = 0; pivot < size; pivot += 1)
-    for (let row = 0; row < size; row += 1) {
-      if (row === pivot) continue;
-      const by = system[row]![pivot]! / system[pivot]![pivot]!;
-      for (let at = pivot; at <= size; at += 1)
-        system[row]![at] = system[row]![at]! - by * system[pivot]![at]!;
-    }
-  return Float64Array.from(system, (row, at) => row[size]! / row[at]!);
-}
+const coefficients = logisticRegression(rows, labels, { penalty: PENALTY, rounds: ROUNDS });
 
-const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, each, at) => sum + each * b[at]!, 0);
-const size = features.length + 1;
-const rate = labels.reduce((sum, label) => sum + label, 0) / labels.length;
-let coefficients = new Float64Array(size);
-coefficients[size - 1] = Math.log(rate / (1 - rate));
-for (let round = 0; round < ROUNDS; round += 1) {
-  const slope = coefficients.map((each, at) => (at < size - 1 ? PENALTY * each : 0));
-  const curve = Array.from({ length: size }, (_, row) =>
-    Float64Array.from({ length: size }, (_, at) => (at === row && row < size - 1 ? PENALTY : 0)),
-  );
-  for (const [at, row] of rows.entries()) {
-    const probability = 1 / (1 + Math.exp(-dot(coefficients, row)));
-    const spread = probability * (1 - probability);
-    for (let first = 0; first < size; first += 1) {
-      slope[first] = slope[first]! + (probability - labels[at]!) * row[first]!;
-      const of = curve[first]!;
-      for (let second = 0; second < size; second += 1)
-        of[second] = of[second]! + spread * row[first]! * row[second]!;
-    }
-  }
-  const step = solved(curve, slope);
-  coefficients = coefficients.map((each, at) => each - step[at]!);
-}
-
-const ranks = rows
-  .map((row, at) => ({ label: labels[at]!, score: dot(row, coefficients) }))
-  .sort((a, b) => a.score - b.score);
+const area = areaUnderCurve(
+  rows.map((row) => dot(row, coefficients)),
+  labels,
+);
 const positives = labels.filter((label) => label === 1).length;
-const rankSum = ranks.reduce((sum, { label }, at) => sum + (label === 1 ? at + 1 : 0), 0);
-const area = (rankSum - (positives * (positives + 1)) / 2) / (positives * (labels.length - positives));
 console.error(
   `${rows.length} sentences, ${positives} of them chosen; area under the curve on these ${area.toFixed(3)}`,
 );
@@ -161,7 +122,7 @@ const number = (value: number) => Number(value.toFixed(3)).toString();
 writeFileSync(
   WEIGHTS,
   readFileSync(WEIGHTS, 'utf8')
-    .replace(/bias = [^;]+;/, `bias = ${number(coefficients[size - 1]!)};`)
+    .replace(/bias = [^;]+;/, `bias = ${number(coefficients[features.length]!)};`)
     .replace(
       /weights = \{[^}]+\};/,
       `weights = {\n${features.map((feature, at) => `  ${feature}: ${number(coefficients[at]!)},`).join('\n')}\n};`,

@@ -339,7 +339,6 @@ describe.skipIf(!hasSharedSessions)('real sessions (needs ../shared/data/crd3)',
         expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
         expect(result.warnings).toEqual([]);
         expect([0, 2, 3]).toContain(result.lines.shortSummary.length);
-        if (level === 'comprehensive') expect(result.shortSummary).not.toBe('');
         for (const { text } of result.lines.shortSummary) expect(result.summary).toContain(text);
         const words = result.summary.split(/\s+/).length;
         expect(words).toBeGreaterThan(level === 'brief' ? 250 : 900);

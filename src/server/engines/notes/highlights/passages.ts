@@ -1,9 +1,8 @@
 import type { Prepared } from '../reading/prepare.ts';
 import type { Sentence, Turn } from '../reading/text.ts';
-import { evidenceOf } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
-import { thirdsBeside, thirdsOf } from '../thirds.ts';
 import { countOf, cues, DICE, LEANING, RULES, TABLE } from './cues.ts';
+import { keepingOf } from './keeping.ts';
 import { otherRulesTalkOf, rulesTalkOf } from './rules-talk.ts';
 import { namesIn, type Salience } from './salience.ts';
 
@@ -198,14 +197,16 @@ function outcomesOf({ speech, zones }: Prepared, turn: Turn, isPlay: (at: number
  */
 function passagesOf(
   prepared: Prepared,
-  { worth, chapterOf }: Salience,
+  salience: Salience,
   least: number,
   turns: number,
   loops = loopsOf(prepared),
 ): Passage[] {
   const { speech, zones } = prepared;
+  const { worth, chapterOf } = salience;
   const english = isEnglish(prepared);
   const fights = fightsBy(prepared);
+  const keeping = keepingOf(prepared, salience);
   const talk = speech.sentences.map(otherRulesTalkOf(prepared));
   const found: Passage[] = [];
   const isPlay = (at: number) =>
@@ -215,7 +216,8 @@ function passagesOf(
     const sum = sentences.reduce((all, { index }) => all + worth[index]!, 0);
     const others = sentences.reduce((all, { index }) => all + talk[index]!, 0);
     const factor =
-      (english ? readsAlone(prepared, sentences, fights(from)) : 1) * OTHER_RULES ** Math.min(3, others);
+      (english ? readsAlone(prepared, sentences, fights(from)) * (turns === 1 ? keeping(sentences) : 1) : 1) *
+      OTHER_RULES ** Math.min(3, others);
     const own = new Set(sentences.map(({ turn }) => turn)).size;
     const overhead = OVERHEAD_WORDS + OVERHEAD_OF_TURN * (own - 1);
     const value = (Math.max(1e-9, sum) * factor) / (wordCount + overhead) ** LENGTH_POWER;
@@ -318,58 +320,83 @@ export function choosePassages(
       for (const stem of own) mass += rarity(stem);
       return { passage, own, mass: mass || 1 };
     });
-  const shown = new Map<string, number>();
-  const used = room.map(() => 0);
-  const taken = new Set<number>();
-  const said = new Set<string>();
-  const isShown = ({ index, text }: Sentence) => taken.has(index) || said.has(sameText(text));
-  const scoreOf = ({ passage, own, mass }: (typeof pool)[number]) => {
-    let fresh = 0;
-    for (const stem of own) fresh += rarity(stem) * REPEATED ** (shown.get(stem) ?? 0);
-    const share = room[passage.chapter] ?? 1;
-    const over = (used[passage.chapter]! + 0.5 * passage.wordCount) / Math.max(kind.leastWords, share);
-    return (passage.value * (1 - NOVELTY + (NOVELTY * fresh) / mass)) / (1 + 0.75 * over ** 2);
-  };
-
-  const chosen: Passage[] = [];
-  let total = 0;
-  const show = ({ sentences, wordCount, chapter }: Passage) => {
-    total += wordCount;
-    used[chapter] = used[chapter]! + wordCount;
-    for (const { index, text, words } of sentences) {
-      taken.add(index);
-      if (words.length >= SAME_WORDS) said.add(sameText(text));
+  const picked = (first: readonly Passage[]): Passage[] => {
+    const shown = new Map<string, number>();
+    const used = room.map(() => 0);
+    const taken = new Set<number>();
+    const said = new Set<string>();
+    const isShown = ({ index, text }: Sentence) => taken.has(index) || said.has(sameText(text));
+    const scoreOf = ({ passage, own, mass }: (typeof pool)[number]) => {
+      let fresh = 0;
+      for (const stem of own) fresh += rarity(stem) * REPEATED ** (shown.get(stem) ?? 0);
+      const share = room[passage.chapter] ?? 1;
+      const over = (used[passage.chapter]! + 0.5 * passage.wordCount) / Math.max(kind.leastWords, share);
+      return (passage.value * (1 - NOVELTY + (NOVELTY * fresh) / mass)) / (1 + 0.75 * over ** 2);
+    };
+    let total = 0;
+    const show = ({ sentences, wordCount, chapter }: Passage) => {
+      total += wordCount;
+      used[chapter] = used[chapter]! + wordCount;
+      for (const { index, text, words } of sentences) {
+        taken.add(index);
+        if (words.length >= SAME_WORDS) said.add(sameText(text));
+      }
+      for (const stem of new Set(sentences.flatMap(({ index }) => [...stems[index]!])))
+        shown.set(stem, (shown.get(stem) ?? 0) + 1);
+    };
+    for (const passage of [...before, ...first]) show(passage);
+    const chosen = [...first];
+    const queue = pool.map((each) => ({ each, score: scoreOf(each) })).sort((a, b) => b.score - a.score);
+    while (queue.length > 0 && total < budget - 10) {
+      const best = queue.shift()!;
+      const { passage } = best.each;
+      if (passage.sentences.some(isShown) || total + passage.wordCount > budget + 12) continue;
+      const score = scoreOf(best.each);
+      const next = queue[0];
+      if (next && score < next.score - 1e-12) {
+        insert(queue, { each: best.each, score });
+        continue;
+      }
+      chosen.push(passage);
+      show(passage);
     }
-    for (const stem of new Set(sentences.flatMap(({ index }) => [...stems[index]!])))
-      shown.set(stem, (shown.get(stem) ?? 0) + 1);
+    return chosen;
   };
-  for (const passage of before) show(passage);
-  const queue = pool.map((each) => ({ each, score: scoreOf(each) })).sort((a, b) => b.score - a.score);
-  while (queue.length > 0 && total < budget - 10) {
-    const best = queue.shift()!;
-    const { passage } = best.each;
-    if (passage.sentences.some(isShown) || total + passage.wordCount > budget + 12) continue;
-    const score = scoreOf(best.each);
-    const next = queue[0];
-    if (next && score < next.score - 1e-12) {
-      insert(queue, { each: best.each, score });
-      continue;
-    }
-    chosen.push(passage);
-    show(passage);
+  let chosen = picked([]);
+  if (before.length === 0) {
+    const whole = pool.map(({ passage }) => passage);
+    const late = bestOfEmptyParts(prepared, TENTHS, chosen, () => whole);
+    if (late.length > 0) chosen = picked(late);
+    // However short.
+    const any = () => passagesOf(prepared, salience, 1, 1, new Set()).sort((a, b) => b.value - a.value);
+    chosen.push(...bestOfEmptyParts(prepared, THIRDS, chosen, any));
   }
-  if (before.length === 0) chosen.push(...bestOfEmptyThirds(prepared, salience, chosen));
   return joinNeighbors(chosen.flatMap(byTurn));
 }
 
-/** For each third of the session without a passage its best one, however short. */
-function bestOfEmptyThirds(prepared: Prepared, salience: Salience, chosen: readonly Passage[]): Passage[] {
-  const thirds = thirdsOf(prepared.transcript);
-  const covers = ({ sentences }: Passage) => thirds(evidenceOf(prepared.transcript, ...sentences));
-  const empty = thirdsBeside(chosen.flatMap(covers));
+const TENTHS = 10;
+const THIRDS = 3;
+
+/**
+ * For each of `parts` of the session without a passage its best one.
+ * @param ranked the best first
+ */
+function bestOfEmptyParts(
+  { transcript: { segments } }: Prepared,
+  parts: number,
+  chosen: readonly Passage[],
+  ranked: () => readonly Passage[],
+): Passage[] {
+  const partOf = (segment: number) => Math.floor((segment * parts) / segments.length);
+  const covers = ({ sentences }: Passage) =>
+    sentences.flatMap(({ firstSegment, lastSegment }) => [partOf(firstSegment), partOf(lastSegment)]);
+  const covered = new Set(chosen.flatMap(covers));
+  const empty = Array.from({ length: parts }, (_, part) => part).filter((part) => !covered.has(part));
   if (empty.length === 0) return [];
-  const any = passagesOf(prepared, salience, 1, 1, new Set()).sort((a, b) => b.value - a.value);
-  return empty.flatMap((third) => any.find((passage) => covers(passage).includes(third)) ?? []);
+  const candidates = ranked();
+  return empty.flatMap(
+    (part) => candidates.find((passage) => covers(passage).every((each) => each === part)) ?? [],
+  );
 }
 
 /** Scores only fall, so a stale one is put back where it now belongs. */

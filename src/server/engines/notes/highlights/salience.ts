@@ -14,6 +14,8 @@ export interface Salience {
   /** How rare a stem is in this session: log of sentences over sentences that have it. */
   rarity: (stem: string) => number;
   chapterOf: Int32Array;
+  /** What the regression knows of each. */
+  values: Values;
 }
 
 const NEARBY = 12;
@@ -48,9 +50,8 @@ function sumsOf(values: ArrayLike<number>): (from: number, to: number) => number
 /**
  * How likely each sentence is to be one that people retell, by a logistic regression over its words, its place and its neighbors. It needs no speakers,
  * capitals or punctuation: a feature in which the sentences of a session do not differ counts nothing. Linear in the words.
- * @param see is shown the values, for fitting
  */
-export function salienceOf(prepared: Prepared, see: (values: Values) => void = () => {}): Salience {
+export function salienceOf(prepared: Prepared): Salience {
   const { speech, scenes } = prepared;
   const content = speech.sentences.map(contentOf);
   const stems = content.map((each) => new Set(each));
@@ -60,11 +61,10 @@ export function salienceOf(prepared: Prepared, see: (values: Values) => void = (
   const chapterOf = new Int32Array(stems.length);
   for (const [chapter, { from }] of scenes.entries()) chapterOf.fill(chapter, from);
   const values = standardized(prepared, valuesOf(prepared, { content, stems, rarity, chapterOf }));
-  see(values);
   const sums = new Float64Array(stems.length).fill(bias);
   for (const [feature, all] of values)
     for (const [at, value] of all.entries()) sums[at] = sums[at]! + weights[feature] * value;
-  return { worth: sums.map((sum) => 1 / (1 + Math.exp(-sum))), stems, rarity, chapterOf };
+  return { worth: sums.map((sum) => 1 / (1 + Math.exp(-sum))), stems, rarity, chapterOf, values };
 }
 
 /** What the regression knows of each sentence. */
@@ -91,7 +91,12 @@ function standardized({ speech, zones }: Prepared, values: Values): Values {
 
 function valuesOf(
   prepared: Prepared,
-  { content, stems, rarity, chapterOf }: Omit<Salience, 'worth'> & { content: readonly string[][] },
+  {
+    content,
+    stems,
+    rarity,
+    chapterOf,
+  }: Omit<Salience, 'worth' | 'values'> & { content: readonly string[][] },
 ): Values {
   const { speech, zones, scenes } = prepared;
   const { sentences, turns } = speech;
