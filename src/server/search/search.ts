@@ -50,8 +50,8 @@ const COUNTED = 3;
 /** A question's words that more passages have are only counted in, never looked for. */
 const TOO_FREQUENT = 0.04;
 const NEVER_FREQUENT = 40;
-/** A question's passages are looked for by its rarest words, until these have so many. */
-const ENOUGH_PASSAGES = 3_000;
+/** A question's passages are looked for by its rarest words, until these have so many, and by pairs of the others. */
+const ENOUGH_PASSAGES = 1_500;
 /** Who asks says so; who plays says “we”. */
 const OURSELVES = /\b(?:the|our) (?:party|group)\b/giu;
 /** Of the weight of a word as it was typed. */
@@ -352,6 +352,12 @@ async function searchIn(
     queryOf(unit),
     ...(unit.near.length > 0 && (unit.found !== null || wanted.length === 1) ? [queryOf(nearOf(unit))] : []),
   ]);
+  const inPairs = rare
+    .filter((one) => !wanted.includes(one))
+    .map(
+      (one) =>
+        `(${queryOf(one.unit)} & (${rare.flatMap((other) => (other === one ? [] : anyOf(other.unit))).join(' | ')}))`,
+    );
   // What says both in other words has neither of them.
   const inOtherWords = rare.flatMap((one, at) =>
     rarest
@@ -360,7 +366,7 @@ async function searchIn(
       .map((other) => `(${queryOf(nearOf(one.unit))} & ${queryOf(nearOf(other.unit))})`),
   );
   return {
-    rows: readable(await rowsOf([...lookedFor, ...inOtherWords].join(' | '))),
+    rows: readable(await rowsOf([...lookedFor, ...inPairs, ...inOtherWords].join(' | '))),
     units,
     isPartial: true,
   };
@@ -381,14 +387,14 @@ const asSaid = (unit: Unit): Unit =>
         near: otherWords(unit.typed).map((word) => [word]),
       };
 
-/** At least two: what has both comes first, whatever else is asked. */
+/** At least one, however many passages have it. */
 function rarestOf<Counted extends { count: number }>(units: readonly Counted[]): Counted[] {
   let passages = 0;
   return units
     .toSorted((one, other) => one.count - other.count)
     .filter(({ count }, at) => {
       passages += count;
-      return at < 2 || passages <= ENOUGH_PASSAGES;
+      return at === 0 || passages <= ENOUGH_PASSAGES;
     });
 }
 
