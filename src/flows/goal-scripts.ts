@@ -1,5 +1,6 @@
 import { mainWays } from './chart/main-way.ts';
 import { digest } from './digest.ts';
+import { pathTitles } from './export/path-titles.ts';
 import type { Flow } from './flow.ts';
 import { declaredGoals, goalsOf, goalsOfEdge, reachableGoals } from './goals.ts';
 import type { ModelEdge, ModelGraph } from './graph.ts';
@@ -11,6 +12,8 @@ export interface GoalScript {
   /** Made of the goal, so that it stays when other scripts come and go. */
   id: string;
   goals: readonly string[];
+  /** What it does that no other script of the flow does: the same in every selection of scripts. */
+  title: string;
   path: ModelPath;
   /** Negative: something fails, is refused, or rightly changes nothing. */
   kind: 'positive' | 'negative';
@@ -92,8 +95,10 @@ export function goalScripts(
     ...judged(path.edges),
   }));
   const smoke = mainScript(all, mainSteps(flow));
-  return all.map((script) => ({
+  const titles = pathTitles(all.map(({ path }) => path));
+  return all.map((script, index) => ({
     ...script,
+    title: titles[index] ?? script.id,
     ...(script === smoke ? { priority: 1 } : {}),
     isSmoke: script === smoke,
   }));

@@ -19,6 +19,7 @@ import { summaryText } from '#flows/export/summary.ts';
 import type { Flow } from '#flows/flow.ts';
 import { runGherkin } from '#flows/gherkin-steps.ts';
 import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
+import { scriptExports } from '#flows/viewer/script-texts.ts';
 import { camelCase, duration, sentence, words } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
 import { crossedTexts } from '#tests/support/crossed-text.ts';
@@ -481,6 +482,15 @@ describe('the smoke script', () => {
 });
 
 describe('titles of paths', () => {
+  it('are the same among the smoke scripts as among all: a second import renames none', () => {
+    const flows = catalogue.slice(0, 6).map((flow) => ({ analysis: analyseFlow(flow), page: undefined }));
+    const written = new Map(scriptExports(flows).map(({ name, content }) => [name, content]));
+    const titlesOf = (name: string) =>
+      new Set((written.get(name) ?? '').split('\r\n').map((row) => row.split(',').slice(0, 2).join()));
+    const all = titlesOf('scripts.csv');
+    expect([...titlesOf('smoke-scripts.csv')].filter((one) => !all.has(one))).toEqual([]);
+  });
+
   it('name what only this path does, what prepared it, and its result', () => {
     const { tours } = analyseFlow(gate);
     expect(pathTitles(tours)).toEqual(['The traveller says nonsense, in Awaiting phrase → Barred']);

@@ -44,8 +44,7 @@ export function namedTours({ tours }: FlowAnalysis): NamedPath[] {
 
 /** By the ids that the scripts for people have, so that a JUnit report names the same tests. */
 export function namedPaths({ scripts }: FlowAnalysis): NamedPath[] {
-  const titles = pathTitles(scripts.map(({ path }) => path));
-  return scripts.map(({ id, path }, index) => ({ name: `${id} · ${titles[index]}`, path }));
+  return scripts.map(({ id, title, path }) => ({ name: `${id} · ${title}`, path }));
 }
 
 /** @throws Error with the first difference from the model */

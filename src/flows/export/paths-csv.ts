@@ -1,5 +1,4 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import { pathTitles } from './path-titles.ts';
 import { type PageWords, stepLine, wayWords } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
@@ -40,11 +39,10 @@ interface StepRow {
 }
 
 function stepRows({ flow, scripts }: FlowAnalysis, page?: PageWords): StepRow[] {
-  const titles = pathTitles(scripts.map(({ path }) => path));
-  return scripts.flatMap(({ id, kind, priority, isSmoke, path: { start, edges } }, index): StepRow[] => {
+  return scripts.flatMap(({ id, title, kind, priority, isSmoke, path: { start, edges } }): StepRow[] => {
     const common = {
       id,
-      title: titles[index] ?? '',
+      title,
       section: flow.title,
       priority: String(priority),
       type: isSmoke ? `${kind}, smoke` : kind,

@@ -2,7 +2,6 @@ import type { FlowAnalysis } from '../analysis.ts';
 import type { Flow } from '../flow.ts';
 import { stableJson } from '../stable-json.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
-import { pathTitles } from './path-titles.ts';
 import { type PageWords, wayWords } from './script-words.ts';
 import { eventWords, startWords, stateTitle } from './step-words.ts';
 
@@ -14,12 +13,11 @@ export function pathsGherkin(analysis: FlowAnalysis, page?: PageWords): string {
     `Feature: ${flow.title}`,
     `  ${flow.paragraph}`,
   ];
-  const titles = pathTitles(scripts.map(({ path }) => path));
-  for (const [index, { id, path, kind, priority, isSmoke }] of scripts.entries()) {
+  for (const { id, title, path, kind, priority, isSmoke } of scripts) {
     lines.push(
       '',
       `  @${id} @${kind} @priority-${priority}${isSmoke ? ' @smoke' : ''}`,
-      `  Scenario: ${titles[index]}`,
+      `  Scenario: ${title}`,
       `    Given ${startWords(path.start)}`,
       `    Then the state is "${stateTitle(path.start.state)}"`,
     );

@@ -1,7 +1,6 @@
 import type { FlowAnalysis } from '../analysis.ts';
 import type { Flow } from '../flow.ts';
 import type { GoalScript } from '../goal-scripts.ts';
-import { pathTitles } from './path-titles.ts';
 import { type PageWords, preparations, stepLine, untried, wayWords } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
@@ -40,9 +39,8 @@ export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string 
       '',
     );
   }
-  const titles = pathTitles(scripts.map(({ path }) => path));
-  for (const [index, script] of scripts.entries()) {
-    lines.push(`## ${script.id} · ${titles[index]}`, '', ...scriptLines(flow, script, page), '');
+  for (const script of scripts) {
+    lines.push(`## ${script.id} · ${script.title}`, '', ...scriptLines(flow, script, page), '');
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }

@@ -602,7 +602,7 @@ describe('the story so far', () => {
       .where(eq(analyses.sessionId, second));
     const [before, after] = row?.result?.evening?.chapters ?? [];
     if (before === undefined || after === undefined) throw new Error('There are too few chapters.');
-    const passages = row?.result?.evening?.passages ?? [];
+    const passages = (row?.result?.evening?.passages ?? []).filter(({ shown }) => shown === 'page');
     const early = passages.find(({ chapter }) => chapter === 0)?.text ?? '';
     const late = passages.find(({ chapter }) => chapter > 0)?.text ?? '';
     const { speakers } = await call<{ speakers: { id: string; label: string }[] }>(
