@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '#contract/unknown-values.ts';
 import { Misuse } from '#flows/command/misuse.ts';
 import { flowFolder } from './flow-files.ts';
-import { jsonIn } from './run-command.ts';
 
 export const approvalsPath = `${flowFolder}/approvals.json`;
 
@@ -19,7 +19,7 @@ export type Approval = z.infer<typeof approvalSchema>;
 
 /** @throws Misuse that says which part is wrong */
 export function parseApproval(text: string): Approval {
-  const result = approvalSchema.safeParse(jsonIn(text));
+  const result = approvalSchema.safeParse(parseJson(text));
   if (!result.success) {
     const [issue] = result.error.issues;
     throw new Misuse(`${issue?.path.join('.') || 'The approval'} ${issue?.message ?? 'is not valid'}.`);

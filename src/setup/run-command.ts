@@ -11,12 +11,3 @@ export async function runCommand(usage: string, work: () => number | Promise<num
     process.exit(2);
   }
 }
-
-/** Undefined if it is no JSON. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,4 @@
-import { recordOf } from '#contract/unknown-values.ts';
+import { parseJson, recordOf } from '#contract/unknown-values.ts';
 import { patientFetch } from './patient-fetch.ts';
 
 const KEPT_CHARACTERS = 200;
@@ -171,14 +171,6 @@ export function serviceAddress(url: string, call: string): string | null {
   if (path.endsWith(call)) base.pathname = path;
   else base.pathname = `${path}${/\/v\d+\w*$/.test(path) ? '' : '/v1'}${call}`;
   return base.href;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The service's error message, cut for a log line. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../engine-service.ts';
+import { parseJson } from '#contract/unknown-values.ts';
 import { showModel } from '../notes/ollama/ollama-models.ts';
 
 export type ChatSoftware = 'ollama' | 'lmStudio' | 'llamaCpp' | 'other';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../engine-service.ts';
+import { parseJson } from '#contract/unknown-values.ts';
 import { baseOf, type ServiceAccess } from './chat-services.ts';
 
 export interface SpeechService {

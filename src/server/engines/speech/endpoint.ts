@@ -1,6 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
+import { parseJson } from '#contract/unknown-values.ts';
 import { encodeWav } from '../audio/wav.ts';
-import { askService, parseJson, type StartTimer, serviceAddress } from '../engine-service.ts';
+import { askService, type StartTimer, serviceAddress } from '../engine-service.ts';
 import { SpeechError } from './errors.ts';
 import { type AudioChunk, type HeardChunk, type SpeechEngine, SpeechUnavailable } from './port.ts';
 import { readTranscription } from './verbose-json.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { z } from 'zod';
-import { isRecord } from '#contract/unknown-values.ts';
-import { parseJson } from '../../engine-service.ts';
+import { isRecord, parseJson } from '#contract/unknown-values.ts';
 import { NotesUnavailable } from '../errors.ts';
 import type { Room } from './room.ts';
 import { type Answered, CHARACTERS_OF_TOKEN, type ChatTransport, type Message } from './transport.ts';

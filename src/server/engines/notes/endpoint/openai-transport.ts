@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { parseJson } from '#contract/unknown-values.ts';
 import {
   askService,
   isTooLong,
-  parseJson,
   type ServiceRefusal,
   type StartTimer,
   saidIn,

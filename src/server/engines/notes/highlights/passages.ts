@@ -24,6 +24,8 @@ const LONGER_READ: typeof PAGE = { leastWords: 15, turns: 2, pool: 2700, leastPo
 /** Where a table hardly speaks in whole turns, shorter passages count, too. */
 const SHORTER_WORDS = [12, 4, 1];
 const ENOUGH_ROOM = 2;
+const TENTHS = 10;
+const THIRDS = 3;
 const MOST_WORDS = 85;
 const MOST_SENTENCES = 4;
 const MOST_WORDS_WITH_OUTCOME = 100;
@@ -206,7 +208,8 @@ function passagesOf(
   const { worth, chapterOf } = salience;
   const english = isEnglish(prepared);
   const fights = fightsBy(prepared);
-  const keeping = keepingOf(prepared, salience);
+  // In the longer read a passage stands among others.
+  const keeping = english && turns === PAGE.turns ? keepingOf(prepared, salience) : () => 1;
   const talk = speech.sentences.map(otherRulesTalkOf(prepared));
   const found: Passage[] = [];
   const isPlay = (at: number) =>
@@ -216,7 +219,8 @@ function passagesOf(
     const sum = sentences.reduce((all, { index }) => all + worth[index]!, 0);
     const others = sentences.reduce((all, { index }) => all + talk[index]!, 0);
     const factor =
-      (english ? readsAlone(prepared, sentences, fights(from)) * (turns === 1 ? keeping(sentences) : 1) : 1) *
+      (english ? readsAlone(prepared, sentences, fights(from)) : 1) *
+      keeping(sentences) *
       OTHER_RULES ** Math.min(3, others);
     const own = new Set(sentences.map(({ turn }) => turn)).size;
     const overhead = OVERHEAD_WORDS + OVERHEAD_OF_TURN * (own - 1);
@@ -373,9 +377,6 @@ export function choosePassages(
   }
   return joinNeighbors(chosen.flatMap(byTurn));
 }
-
-const TENTHS = 10;
-const THIRDS = 3;
 
 /**
  * For each of `parts` of the session without a passage its best one.

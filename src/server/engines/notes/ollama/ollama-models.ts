@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseJson, saidIn } from '../../engine-service.ts';
+import { parseJson } from '#contract/unknown-values.ts';
+import { saidIn } from '../../engine-service.ts';
 import { patientFetch } from '../../patient-fetch.ts';
 import { NotesUnavailable } from '../errors.ts';
 

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  askService,
-  isTooLong,
-  parseJson,
-  type ServiceRefusal,
-  type StartTimer,
-  saidIn,
-} from '../../engine-service.ts';
+import { parseJson } from '#contract/unknown-values.ts';
+import { askService, isTooLong, type ServiceRefusal, type StartTimer, saidIn } from '../../engine-service.ts';
 import { type Answered, type ChatTransport, estimatedTokens, plainSchema } from '../endpoint/transport.ts';
 
 export interface OllamaTransportSettings {
