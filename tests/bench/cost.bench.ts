@@ -13,6 +13,7 @@ import { longSession } from '#tests/support/small-session.ts';
 import { sendByTus } from '#tests/support/tus.ts';
 import { openWorkServer } from '#tests/support/work-server.ts';
 import type { Figure } from './bench.ts';
+import { childrenOf, readCpu } from './cpu.ts';
 
 /** Of ten minutes each. */
 const RECORDINGS = 6;
@@ -159,8 +160,6 @@ function ownCpu(): number {
 
 /** In seconds. Its first process waits for the backends, which are its children. */
 function cpuOfPostgres(): number {
-  const childrenOf = (pid: number) =>
-    readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
   const first = childrenOf(process.pid).find(
     (pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres',
   );
@@ -168,16 +167,4 @@ function cpuOfPostgres(): number {
   return [first, ...childrenOf(first)]
     .map((pid) => readCpu(pid))
     .reduce((sum, { own, children }) => sum + own + children, 0);
-}
-
-/** Fields 14 to 17 of /proc/PID/stat. */
-function readCpu(pid: number): { own: number; children: number } {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const ticks = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 15)
-    .map(Number);
-  const [user, system, childrenUser, childrenSystem] = ticks as [number, number, number, number];
-  return { own: (user + system) / 100, children: (childrenUser + childrenSystem) / 100 };
 }

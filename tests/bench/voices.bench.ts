@@ -11,11 +11,12 @@ import { writeAudio } from '#tests/support/audio.ts';
 import { sayToyWords, toyWords, writeToyModel } from '#tests/support/toy-speech-model.ts';
 import { toyVoices, writeToyVoices } from '#tests/support/toy-voices.ts';
 import type { Figure } from './bench.ts';
+import { cpuWithChildren } from './cpu.ts';
 
 const SECONDS = 600;
 const TURN_SECONDS = 4;
 
-/** Each engine on one thread, so its time is that of one core. Models in SPEECH_MODEL_DIR and VOICES_MODEL_DIR, else toys. */
+/** CPU time, user and system, of this process and of those that decode and listen. Models in SPEECH_MODEL_DIR and VOICES_MODEL_DIR, else toys. */
 export async function benchVoices(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-bench-voices-'));
   const { SPEECH_MODEL_DIR, VOICES_MODEL_DIR } = process.env;
@@ -37,13 +38,13 @@ export async function benchVoices(): Promise<Figure[]> {
     const context = inMemoryStageContext({});
     const { signal } = context;
     for (const engine of [speech, voices]) await engine.prepare({ signal, progress: () => {} });
-    const heard = await timed(() =>
+    const heard = await costOf(() =>
       transcribeAudio({ path, engine: speech, language: 'en', vocabulary: [], context }),
     );
-    const told = await timed(() =>
+    const told = await costOf(() =>
       tellApart({ path, engine: voices, durationSeconds: SECONDS, people: 5, context }),
     );
-    const perHour = 3600 / SECONDS / 1000;
+    const perHour = 3600 / SECONDS;
     const which = areReal
       ? 'the models of SPEECH_MODEL_DIR and VOICES_MODEL_DIR'
       : 'toy models, which say nothing about real ones';
@@ -67,8 +68,8 @@ export async function benchVoices(): Promise<Figure[]> {
   }
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  const start = cpuWithChildren();
   await work();
-  return performance.now() - start;
+  return cpuWithChildren() - start;
 }

@@ -8,6 +8,8 @@ import { createEmbeddedVoices } from '#server/engines/voices/embedded.ts';
 import { tellApart } from '#server/engines/voices/tell-apart.ts';
 import { ffmpeg, writeAudio } from '#tests/support/audio.ts';
 import { toyVoices, writeToyVoices } from '#tests/support/toy-voices.ts';
+import { cpuWithChildren } from '../cpu.ts';
+import { benchVoices } from '../voices.bench.ts';
 
 const VOICES = 5;
 const TURN_SECONDS = 4;
@@ -20,7 +22,7 @@ function childrenMegabytes(): string {
   return megabytes(Number(line?.trim().split(' ')[0] ?? 0) * 1024);
 }
 
-/** Prints what this process and the voices' own hold after each piece; both must not grow with the evening. */
+/** Prints what this process and the voices' own hold after each piece; both must not grow with the evening. Then what it costs beside recognition. */
 export async function benchHours(hours: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-bench-hours-'));
   const models = join(folder, 'models');
@@ -31,7 +33,7 @@ export async function benchHours(hours: number): Promise<void> {
     const piece = await writeAudio(folder, 'piece', toyVoices(turns), 'flac');
     const path = join(folder, 'evening.flac');
     await ffmpeg('-stream_loop', String(hours * 6 - 1), '-i', piece, '-c:a', 'flac', path);
-    const begun = performance.now();
+    const [begun, spent] = [performance.now(), cpuWithChildren()];
     let pieces = 0;
     const { turns: found } = await tellApart({
       path,
@@ -51,15 +53,18 @@ export async function benchHours(hours: number): Promise<void> {
       context: inMemoryStageContext({}),
     });
     const seconds = (performance.now() - begun) / 1000;
+    const cpu = cpuWithChildren() - spent;
     const wrong = found.filter(
       ({ startMs, endMs, voice }) =>
         voice !== Math.floor((startMs + endMs) / 2 / 1000 / TURN_SECONDS) % VOICES,
     ).length;
     process.stdout.write(
-      `${hours} hours in ${seconds.toFixed(0)} s; ${found.length} turns of ${hours * 900}, ${wrong} of them not the voice that speaks\n`,
+      `${hours} hours in ${seconds.toFixed(0)} s and ${cpu.toFixed(0)} s of CPU; ${found.length} turns of ${hours * 900}, ${wrong} of them not the voice that speaks\n`,
     );
   } finally {
     await engine.close();
     await rm(folder, { recursive: true });
   }
+  for (const { name, value, unit, peer } of await benchVoices())
+    process.stdout.write(`${name}: ${value.toFixed(2)} ${unit} (${peer})\n`);
 }
