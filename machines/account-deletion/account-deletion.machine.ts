@@ -2,7 +2,7 @@ import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { accountDeletionSetup } from './account-deletion.setup.ts';
 
-/** A user who signs out meanwhile deletes nothing. */
+/** A user who signs out before the deletion is sent deletes nothing. */
 const gone = { 'user.left': { target: '#accountDeletion.idle', actions: 'forgetPhrase' } } as const;
 
 export const accountDeletionMachine = accountDeletionSetup.createMachine({
@@ -32,7 +32,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
       },
     },
     reauthenticating: {
-      description: 'The user signs in again, within five minutes of confirming the phrase (R4.15).',
+      description: 'The user signs in again, within five minutes (R4.15).',
       tags: tag.cancellable,
       entry: 'demandReSignIn',
       exit: 'settleReSignIn',

@@ -92,7 +92,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
         },
         declining: {
           description:
-            'The user declines: they are signed out, and this browser deletes their data. The next sign-in asks again.',
+            'The user declines: they are signed out, and this browser deletes the settings and drafts that it kept for them. The next sign-in asks again.',
           tags: tag.busy,
           entry: 'leaveAccount',
           after: { signOutPatience: 'notSignedOut' },

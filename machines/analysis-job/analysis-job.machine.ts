@@ -149,7 +149,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
     },
     completed: {
       description:
-        'The result is stored. If it is the page and a model is to write notes, that is another job.',
+        'The result is stored, or that a model found nothing to write. If the result is the page and a model is to write notes, that is another job.',
       tags: tag.done,
       type: 'final',
     },

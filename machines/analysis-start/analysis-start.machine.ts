@@ -67,8 +67,7 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
         },
         quoted: {
           description:
-            'The price is shown. When the quote expires, a new one is requested; the page points out a ' +
-            'changed price.',
+            'The price is shown. When the quote expires, a new one is requested. If the server refused to start because the price had changed, the page says so.',
           tags: tag.waiting,
           after: { quoteLifetime: 'quoting' },
           on: {

@@ -119,7 +119,7 @@ export const campaignSearchMachine = campaignSearchSetup.createMachine({
         },
         found: {
           description:
-            'Lists what was found. One of it is selected: it can be played here, or opened where it is.',
+            'Lists what was found. One of it is selected: it can be opened where it is, or played here if it was recorded.',
           initial: 'passages',
           states: {
             passages: {

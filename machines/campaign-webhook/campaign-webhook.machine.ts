@@ -9,7 +9,7 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is closed. No webhook data is kept.',
+      description: 'The dialog is closed. The page keeps nothing of the webhook.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -62,7 +62,7 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
             'change.declined': { guard: 'hasWebhook', target: 'settled' },
           },
           states: {
-            blank: { description: 'The user has not saved an address yet.', tags: tag.waiting },
+            blank: { description: 'No new address was sent yet.', tags: tag.waiting },
             refused: {
               description: 'The server rejected the address. The dialog says why.',
               tags: tag.failed,

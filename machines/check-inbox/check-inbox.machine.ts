@@ -17,7 +17,7 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The inbox is closed; no question data is kept.',
+      description: 'The inbox is closed; the page keeps no question.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -59,7 +59,8 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
           on: { retry: 'loading' },
         },
         shown: {
-          description: 'Shows one question with the transcript’s words and its possible answers.',
+          description:
+            'Shows one question with the transcript’s words and its possible answers, or that none is open.',
           initial: 'asking',
           on: {
             'next.requested': { guard: 'hasNext', target: '.asking', actions: 'askNext' },

@@ -141,8 +141,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     leaving: {
       description:
-        'The browser goes to the checkout. If the user comes back with the Back button, the page is no ' +
-        'longer busy and asks whether something was paid.',
+        'The browser goes to the checkout. If the user comes back with the Back button, the page asks whether something was paid.',
       tags: [tag.busy, tag.cancellable],
       entry: { type: 'leavePage', params: ({ context }) => ({ address: context.checkout?.address ?? null }) },
       invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },

@@ -138,8 +138,7 @@ export const consentMachine = setup({
         },
         refused: {
           description:
-            'The visitor does not agree: no tracker runs, and the banner does not return unless the question ' +
-            'changes.',
+            'The visitor does not agree: no tracker runs, and the banner does not return unless the question changes or the answer is deleted.',
           tags: tag.idle,
         },
       },

@@ -23,7 +23,7 @@ export const modalsMachine = modalsSetup.createMachine({
   },
   states: {
     deciding: {
-      description: 'The first of these that applies is shown.',
+      description: 'Shows what the app requires, else what the user opened, else nothing.',
       always: [
         { guard: 'isDemanded', target: 'demanded' },
         { guard: 'isOpened', target: 'opened' },

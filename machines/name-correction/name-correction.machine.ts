@@ -17,7 +17,7 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is closed; no correction data is kept.',
+      description: 'The dialog is closed; the page keeps nothing of a correction.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {

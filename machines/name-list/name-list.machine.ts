@@ -76,7 +76,7 @@ export const nameListMachine = setup({
         plain: { description: 'Nothing was read from files.' },
         read: {
           description:
-            'The names of the files are below those in the list, for the user to check. The form says how many there were.',
+            'The names found in the files are below those in the list, for the user to check. The form says how many there were.',
         },
         unread: {
           description: 'The files could not be read; the form says why, and keeps what was written.',

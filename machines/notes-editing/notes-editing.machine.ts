@@ -20,7 +20,7 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is closed; no data of the notes is kept.',
+      description: 'The dialog is closed; the page keeps no version of the notes.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {

@@ -243,8 +243,7 @@ export const playerMachine = playerSetup.createMachine({
                 heard: { description: 'The copy is what plays.' },
                 awaited: {
                   description:
-                    'The recording itself plays while the server makes its copy. The page asks again, up to every eight ' +
-                    'seconds.',
+                    'The recording itself plays while the server makes its copy. The page asks again after a second, then less and less often, up to every eight seconds.',
                   after: { nextQuestion: { target: 'asked', actions: 'countQuestion' } },
                 },
                 asked: {

@@ -9,7 +9,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is closed; no suggestion is kept.',
+      description: 'The dialog is closed; the page keeps no suggestion.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -113,7 +113,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
             },
             asking: {
               description:
-                'The notes have changed since the player wrote. The dialog shows both texts and asks ' +
+                'The notes have changed since the suggestion was made. The dialog shows both texts and asks ' +
                 'whether to replace the current one.',
               tags: tag.waiting,
               entry: 'forgetDecision',

@@ -73,7 +73,7 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
     },
     saved: {
       description:
-        'The server has it. The page says so, and offers to undo it until the record changes again.',
+        'The server has it. The page says so and, where it can be undone, offers that until the record changes again.',
       tags: tag.done,
       entry: 'forgetDraft',
       on: {

@@ -109,7 +109,7 @@ export const recordingMachine = recordingSetup.createMachine({
     },
     ready: {
       description:
-        'Nothing was recorded for the session. If the microphone could not be opened, the page says why.',
+        'This browser has no recording of the session. If the microphone could not be opened, the page says why.',
       tags: tag.idle,
       exit: 'forgetFailure',
       on: { record: recordOnly, introduce: withNames, 'recording.opened': opensOther },
@@ -199,7 +199,7 @@ export const recordingMachine = recordingSetup.createMachine({
           after: { longestRecording: { target: 'finishing', actions: 'endCapture' } },
           states: {
             heard: {
-              description: 'The microphone picks up people.',
+              description: 'No warning is shown: people are heard, or were a moment ago.',
               initial: 'good',
               states: {
                 good: {

@@ -128,7 +128,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is closed; no link data is kept.',
+      description: 'The dialog is closed; the page keeps nothing of a link.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -178,7 +178,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
           states: {
             settled: {
               description:
-                "The user can turn the link on, or choose what the campaign's page shows of this session.",
+                'The user can turn the link on, mark the notes by a preset and, for a session, choose what the campaign’s page shows of it.',
               initial: 'ready',
               on: {
                 'sharing.requested': '#shareLink.open.confirming',

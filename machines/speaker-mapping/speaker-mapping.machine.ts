@@ -20,7 +20,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is closed; no cast data is kept.',
+      description: 'The dialog is closed; the page keeps nothing of the cast.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {

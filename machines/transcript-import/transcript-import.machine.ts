@@ -125,7 +125,10 @@ export const transcriptImportMachine = transcriptImportSetup.createMachine({
       exit: 'forgetFailure',
       on: { 'file.chosen': fileChosen },
       states: {
-        refused: { description: 'The file cannot be used as a transcript: another one is needed.' },
+        refused: {
+          description:
+            'The file cannot be used as a transcript, so another one is needed, or the session is gone.',
+        },
         unsent: {
           description: 'The file or the answers did not arrive, or the session is busy. Answers are kept.',
           on: {

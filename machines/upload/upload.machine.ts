@@ -185,7 +185,7 @@ export const uploadMachine = uploadSetup.createMachine({
     },
     rejected: {
       description:
-        'The file cannot be used, or its upload has expired; the page says why. The user can choose another ' +
+        'The file cannot be used, or its upload has expired or was ended elsewhere; the page says why. The user can choose another ' +
         'file, or the same again.',
       tags: tag.failed,
       exit: 'forgetFailure',

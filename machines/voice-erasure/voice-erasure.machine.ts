@@ -19,7 +19,7 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is closed; no data of the voices is kept.',
+      description: 'The dialog is closed; the page keeps nothing of the voices.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {

@@ -95,8 +95,7 @@ export const following = analysisSetup.createStateConfig({
     },
     polling: {
       description:
-        'The connection broke: asks the server after 3 seconds, then less often as long as it does not answer. After 30 ' +
-        'seconds, and when the user comes back, has it report again.',
+        'The connection broke: asks the server at once and then every 3 seconds, less often as long as it does not answer. After 30 seconds, and when the user comes back, has it report again.',
       initial: 'asking',
       after: { streamPause: 'streaming' },
       on: { 'page.returned': 'streaming' },

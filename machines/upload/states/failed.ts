@@ -16,7 +16,8 @@ export const failed = uploadSetup.createStateConfig({
       on: { retry: '#upload.creating', discard: '#upload.idle' },
     },
     interrupted: {
-      description: 'Six attempts in a row failed; the server keeps the bytes that it has.',
+      description:
+        'Sending failed six times in a row, or could not begin; the server keeps the bytes that it has.',
       on: { retry: '#upload.transfer', discard: '#upload.discarding' },
     },
     unverified: {
