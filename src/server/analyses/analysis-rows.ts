@@ -4,7 +4,7 @@ import type { Analysis, AnalysisProgress, AnalysisStatus } from '#contract/analy
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { present } from '#contract/unknown-values.ts';
 import { castOfSession, withVoicesNow } from '#server/campaigns/cast.ts';
-import { resultWithCast } from '#server/campaigns/cast-rules.ts';
+import { resultWithCast } from '#server/campaigns/cast-in-texts.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { audioAssets, transcripts } from '#server/recordings/tables.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { preferences } from '#server/accounts/tables.ts';
 import { castOf, withVoicesNow } from '#server/campaigns/cast.ts';
-import { tellingOf } from '#server/campaigns/cast-rules.ts';
+import { tellingOf } from '#server/campaigns/cast-in-texts.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import { namesOf } from '#server/names/glossary.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -13,7 +13,7 @@ import type { Notes, NotesSection } from '#contract/notes.ts';
 import { hasText } from '#contract/place-in.ts';
 import { resultParts } from '#contract/result-parts.ts';
 import { castOfSession, withVoicesNow } from '#server/campaigns/cast.ts';
-import { eveningWithCast } from '#server/campaigns/cast-rules.ts';
+import { eveningWithCast } from '#server/campaigns/cast-in-texts.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { withLine, withoutLine } from '#server/campaigns/quoted-lines.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AnalysisStatus } from '#contract/analyses.ts';
 import { mayNameVoice } from '#contract/labels.ts';
 import type { AudioAsset, Session } from '#contract/sessions.ts';
-import { tellingOf } from '#server/campaigns/cast-rules.ts';
+import { tellingOf } from '#server/campaigns/cast-in-texts.ts';
 import { lockSessions } from '#server/campaigns/lock-session.ts';
 import { removeNotes } from '#server/campaigns/notes-versions.ts';
 import type { SessionWork, SessionWorkPort } from '#server/campaigns/session-work.ts';

@@ -15,7 +15,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { answers } from '#server/questions/tables.ts';
 import { audioAssets, segments, transcripts, voiceChanges } from '#server/recordings/tables.ts';
 import { ownCampaign } from './campaigns.ts';
-import { castBefore, emptyCast, isRejected, isSameSpeaker, type Told, whoIs } from './cast-rules.ts';
+import { castBefore } from './cast-before.ts';
+import type { Told } from './cast-in-texts.ts';
+import { emptyCast, isRejected, isSameSpeaker, whoIs } from './cast-rules.ts';
 import { voiceMemoryOf } from './known-voices.ts';
 import { type Cast, type CastBefore, casts, notes, sessions } from './tables.ts';
 

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { removeInParts } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { sectionsWithCast } from './cast-rules.ts';
+import { sectionsWithCast } from './cast-in-texts.ts';
 import { castOfNotes, notesView, storedNotes } from './notes.ts';
 import { ownSession } from './sessions.ts';
 import { notes, notesVersions } from './tables.ts';

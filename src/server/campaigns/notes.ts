@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { refuseLongNotes } from '#server/platform/text-limits.ts';
 import { segments } from '#server/recordings/tables.ts';
 import { castOf, castOfSession, transcriptOf, voicesOfNotes, withVoicesNow } from './cast.ts';
-import { sectionsWithCast, sectionsWithoutCast, type Told } from './cast-rules.ts';
+import { sectionsWithCast, sectionsWithoutCast, type Told } from './cast-in-texts.ts';
 import {
   appendedBy,
   areEmpty,

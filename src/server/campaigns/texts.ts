@@ -13,7 +13,7 @@ import { inParts, isAfter } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted, type TextEdit } from '#server/platform/text-edits.ts';
 import { jsonFile } from '#server/platform/text-files.ts';
-import { sectionsWithCast } from './cast-rules.ts';
+import { sectionsWithCast } from './cast-in-texts.ts';
 import { type Erased, sectionsWithout } from './erase-from-texts.ts';
 import { castOfNotes } from './notes.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { CheckAnswer } from '#contract/check-questions.ts';
 import { keyOf } from '#contract/labels.ts';
-import type { Told } from '#server/campaigns/cast-rules.ts';
+import type { Told } from '#server/campaigns/cast-in-texts.ts';
 import { namesOf } from '#server/names/glossary.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments } from '#server/recordings/tables.ts';

@@ -1,9 +1,19 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { isUnspaced } from '#contract/recognized-text.ts';
+import type { SearchFilters } from '#contract/search.ts';
+import type { CampaignRow } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { editDistance } from '#server/platform/edit-distance.ts';
+import type { Reader } from './reader.ts';
 import { searchWords } from './tables.ts';
 import { keysOf, mayBeMistaken, soundsOf, wordsOf } from './words.ts';
+
+export interface Asked {
+  query: string;
+  campaigns: readonly CampaignRow[];
+  filters: Pick<SearchFilters, 'sessionId' | 'speaker' | 'kind'>;
+  reader: Reader;
+}
 
 /** One thing that is looked for: a word or a phrase, or what may be meant by it. */
 export interface Unit {

@@ -4,7 +4,7 @@ import { attendanceOf, playersIn } from '#server/campaigns/attendance.ts';
 import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
-import type { Asked } from './search.ts';
+import type { Asked } from './asked.ts';
 
 /** What is open in a campaign, the latest first. */
 export type OpenThreads = (campaign: CampaignRow) => Promise<readonly string[]>;

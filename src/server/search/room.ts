@@ -15,10 +15,11 @@ import type { Logger } from '#server/platform/log.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { answerFromHits, type FindAnswerer, type Passage, shownAnswerer } from './answers.ts';
+import type { Asked } from './asked.ts';
 import { createIndexer } from './indexer.ts';
 import { knownHits, type OpenThreads } from './known.ts';
 import type { Reader } from './reader.ts';
-import { type Asked, search } from './search.ts';
+import { search } from './search.ts';
 import { suggestionsOf } from './suggestions.ts';
 
 export { forgetIndexed } from './texts.ts';

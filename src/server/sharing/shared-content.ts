@@ -10,7 +10,8 @@ import {
 import { heardBy } from '#contract/visibility.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf, voicesOfNotes } from '#server/campaigns/cast.ts';
-import { emptyCast, sectionsWithCast } from '#server/campaigns/cast-rules.ts';
+import { sectionsWithCast } from '#server/campaigns/cast-in-texts.ts';
+import { emptyCast } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { casts, notes, sessions } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';

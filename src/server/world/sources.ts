@@ -5,7 +5,7 @@ import type { NotesSection } from '#contract/notes.ts';
 import type { DateEdit, EntryEdit, ThreadEdit, WorldSession } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { castOf, sessionsWithSound, withVoicesNow } from '#server/campaigns/cast.ts';
-import { eveningWithCast, sectionsWithCast, type Told, tellingOf } from '#server/campaigns/cast-rules.ts';
+import { eveningWithCast, sectionsWithCast, type Told, tellingOf } from '#server/campaigns/cast-in-texts.ts';
 import { storedTitles } from '#server/campaigns/scenes.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';

@@ -6,7 +6,7 @@ import { recognized } from '#contract/recognized-text.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import { type WorldThread, worldLimits } from '#contract/world.ts';
-import { sectionsWithCast, tellingOf } from '#server/campaigns/cast-rules.ts';
+import { sectionsWithCast, tellingOf } from '#server/campaigns/cast-in-texts.ts';
 import { createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { digestOf } from '#server/platform/digest.ts';

@@ -1,12 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { isLasting, keyOf } from '#contract/labels.ts';
-import {
-  emptyCast,
-  sectionsWithCast,
-  sectionsWithoutCast,
-  shownSpeakers,
-  whoIs,
-} from '#server/campaigns/cast-rules.ts';
+import { sectionsWithCast, sectionsWithoutCast } from '#server/campaigns/cast-in-texts.ts';
+import { emptyCast, shownSpeakers, whoIs } from '#server/campaigns/cast-rules.ts';
 import type { Cast } from '#server/campaigns/tables.ts';
 import { longestStretch } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';

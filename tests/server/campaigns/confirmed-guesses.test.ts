@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sectionsWithCast, sectionsWithoutCast } from '#server/campaigns/cast-rules.ts';
+import { sectionsWithCast, sectionsWithoutCast } from '#server/campaigns/cast-in-texts.ts';
 import type { Cast } from '#server/campaigns/tables.ts';
 import { newId } from '#server/platform/ids.ts';
 

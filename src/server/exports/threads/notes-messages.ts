@@ -2,7 +2,7 @@ import type { NotesFile } from '#contract/notes-file.ts';
 import type { Mark } from '#contract/sessions.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import type { Audience } from '#contract/visibility.ts';
-import type { Told } from '#server/campaigns/cast-rules.ts';
+import type { Told } from '#server/campaigns/cast-in-texts.ts';
 
 export type Timing = TranscriptDocument['timing'];
 

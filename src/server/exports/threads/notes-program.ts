@@ -13,7 +13,7 @@ import {
   sectionsWithCast,
   sectionsWithoutCast,
   type Told,
-} from '#server/campaigns/cast-rules.ts';
+} from '#server/campaigns/cast-in-texts.ts';
 import { type EditedSection, withKeptEvidence } from '#server/campaigns/notes-sections.ts';
 import { longerRead } from '#server/engines/notes/longer-read.ts';
 import { storableJson, storableText } from '#server/platform/database/storable.ts';

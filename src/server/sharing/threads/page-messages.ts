@@ -1,6 +1,6 @@
 import type { LinkAudience, SharedKind, SharedPart, Show } from '#contract/sharing.ts';
 import type { PlayerSessions } from '#server/campaigns/attendance.ts';
-import type { Told } from '#server/campaigns/cast-rules.ts';
+import type { Told } from '#server/campaigns/cast-in-texts.ts';
 import type { SetDate } from '#server/campaigns/set-dates.ts';
 import type { PlaceOfPage } from '../page-html.ts';
 import type { Reference, ShownComment } from '../suggest-html.ts';

@@ -4,7 +4,7 @@ import { proposalLimits } from '#contract/proposals.ts';
 import { losesLabel } from '#contract/result-parts.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { present } from '#contract/unknown-values.ts';
-import { sectionsWithCast } from '#server/campaigns/cast-rules.ts';
+import { sectionsWithCast } from '#server/campaigns/cast-in-texts.ts';
 import { createPeer } from '#server/platform/threads/peer.ts';
 import { documentOf, previewOf } from '../document.ts';
 import { encoded } from '../encoded.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { AnalysisResult } from '#contract/analysis-result.ts';
 import { TranscriptDocument } from '#contract/transcript.ts';
-import { resultWithCast } from '#server/campaigns/cast-rules.ts';
+import { resultWithCast } from '#server/campaigns/cast-in-texts.ts';
 import { resultWithout } from '#server/campaigns/erase-from-texts.ts';
 import { renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
