@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { writeAudio } from '#tests/support/audio.ts';
 import { sayToyWords, toyWords, writeToyModel } from '#tests/support/toy-speech-model.ts';
 import { toyVoices, writeToyVoices } from '#tests/support/toy-voices.ts';
 import { expectInEveryLook } from './support/every-look.ts';
-import { newCredentials } from './support/game-master.ts';
+import { type GameMaster, newCredentials } from './support/game-master.ts';
 import { test as base, expect } from './support/test.ts';
 
 const test = base.extend<object, { toys: string }>({
@@ -30,34 +31,42 @@ const test = base.extend<object, { toys: string }>({
   ],
 });
 
+/** What the tests do with the page. */
+function atTheTable(page: Page, gameMaster: GameMaster, toys: string) {
+  const dialog = page.getByRole('dialog', { name: 'Who is who' });
+  const transcript = gameMaster.panel('Transcript').getByRole('region', { name: 'Transcript' });
+  return {
+    dialog,
+    transcript,
+    card: (label: string) =>
+      dialog.getByRole('article').filter({ has: page.getByRole('heading', { name: label, exact: true }) }),
+    async evening(name: string, voices: readonly number[]) {
+      const words = sayToyWords(toyWords(voices.length * 5));
+      const samples = toyVoices(
+        voices.map((voice) => ({ voice, seconds: 2.5 })),
+        words,
+      );
+      const buffer = await readFile(await writeAudio(toys, name, samples, 'flac'));
+      await gameMaster.createSession();
+      await gameMaster.chooseFile({ name: `${name}.flac`, mimeType: 'audio/flac', buffer });
+      await page.getByRole('button', { name: 'Upload for free' }).click();
+    },
+    async openWhoIsWho() {
+      await gameMaster.tab('Transcript').click();
+      await expect(transcript.getByText('Speaker 1', { exact: true }).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Who is who' }).click();
+      await expect(dialog.getByRole('heading', { name: 'Speaker 1', exact: true })).toBeVisible();
+    },
+  };
+}
+
 test('a phone on the table: tells three voices apart, asks who the game master is, and knows them the next evening', async ({
   page,
   gameMaster,
   toys,
   complaints,
 }) => {
-  const dialog = page.getByRole('dialog', { name: 'Who is who' });
-  const card = (label: string) =>
-    dialog.getByRole('article').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
-  const evening = async (name: string, voices: readonly number[]) => {
-    const words = sayToyWords(toyWords(voices.length * 5));
-    const samples = toyVoices(
-      voices.map((voice) => ({ voice, seconds: 2.5 })),
-      words,
-    );
-    const buffer = await readFile(await writeAudio(toys, name, samples, 'flac'));
-    await gameMaster.createSession();
-    await gameMaster.chooseFile({ name: `${name}.flac`, mimeType: 'audio/flac', buffer });
-    await page.getByRole('button', { name: 'Upload for free' }).click();
-  };
-  const openWhoIsWho = async () => {
-    await gameMaster.tab('Transcript').click();
-    await expect(
-      gameMaster.panel('Transcript').getByRole('paragraph').getByText('Speaker 1', { exact: true }).first(),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Who is who' }).click();
-    await expect(card('Speaker 1')).toBeVisible();
-  };
+  const { dialog, card, evening, openWhoIsWho } = atTheTable(page, gameMaster, toys);
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');
 
@@ -109,6 +118,7 @@ test('a phone on the table: tells three voices apart, asks who the game master i
   ).toBeVisible();
   await expect(card('Speaker 1').getByText('Not known yet.')).toBeVisible();
   await expect(dialog.getByText('A speaker was named.')).toBeHidden();
+  await expect(dialog.getByText(/^agreed on .* · learned from 1 session$/)).toHaveCount(3);
   await expect(dialog.getByRole('button', { name: /is the game master$/ }).first()).toHaveText(
     'Speaker 2 is the game master',
   );
@@ -120,8 +130,65 @@ test('a phone on the table: tells three voices apart, asks who the game master i
   await expect(card('Speaker 2').getByText('Dana is the game master.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(card('Speaker 1').getByText('Speaker 1 sounds like Mira.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Forget Liam’s voice' }).click();
+  await expect(dialog.getByText('Remembered: Dana and Mira.')).toBeVisible();
+  await expect(card('Speaker 3').getByText('Speaker 3 sounds like Liam.')).toBeHidden();
+  await expect(card('Speaker 1').getByText('Speaker 1 sounds like Mira.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Forget all voices' }).click();
   await expect(dialog.getByText('No voices are remembered.')).toBeVisible();
   await expect(card('Speaker 1').getByText('Speaker 1 sounds like Mira.')).toBeHidden();
+  expect(complaints).toEqual([]);
+});
+
+test('merges two voices that were heard, splits them, gives a line to somebody else, and undoes each', {
+  tag: '@everything',
+}, async ({ page, gameMaster, toys, complaints }) => {
+  const { dialog, transcript, card, evening, openWhoIsWho } = atTheTable(page, gameMaster, toys);
+  const lines = transcript.getByRole('listitem');
+  const heard = async () => (await lines.allTextContents()).map((line) => /Speaker \d/.exec(line)?.[0]);
+  const restore = async () => {
+    await dialog.getByRole('button', { name: 'Restore the voices' }).click();
+    await expect(dialog.getByText('The voices are as they were.')).toBeVisible();
+  };
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Lantern Coast');
+  await evening('changed', [0, 1, 2, 0, 1, 2]);
+  await gameMaster.startAnalysis('Brief');
+  await openWhoIsWho();
+  const first = await heard();
+  expect(new Set(first)).toEqual(new Set(['Speaker 1', 'Speaker 2', 'Speaker 3']));
+
+  await dialog.getByRole('button', { name: 'Merge Speaker 2 with…' }).click();
+  await dialog.getByRole('menuitem', { name: 'Speaker 2 and Speaker 1 are one voice' }).click();
+  await expect(dialog.getByText('Two voices were merged.')).toBeInViewport();
+  await expect(card('Speaker 2')).toBeHidden();
+  const merged = first.map((label) => (label === 'Speaker 2' ? 'Speaker 1' : label));
+  await expect.poll(heard).toEqual(merged);
+  await restore();
+  await expect(card('Speaker 2')).toBeVisible();
+  await expect.poll(heard).toEqual(first);
+
+  await dialog.getByRole('button', { name: 'Merge Speaker 2 with…' }).click();
+  await dialog.getByRole('menuitem', { name: 'Speaker 2 and Speaker 1 are one voice' }).click();
+  await expect(card('Speaker 2')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Split Speaker 1 into two voices' }).click();
+  await expect(dialog.getByText('A voice was split.')).toBeInViewport();
+  await expect(card('Speaker 4')).toBeVisible();
+  const split = first.map((label) => (label === 'Speaker 2' ? 'Speaker 4' : label));
+  await expect.poll(heard).toEqual(split);
+  await expectInEveryLook(page, dialog);
+  await restore();
+  await expect(card('Speaker 4')).toBeHidden();
+  await expect.poll(heard).toEqual(merged);
+  await page.keyboard.press('Escape');
+
+  await transcript.getByRole('button', { name: 'Edit line 1', exact: true }).click();
+  await transcript.getByRole('combobox', { name: 'Speaker' }).selectOption('A new voice');
+  await transcript.getByRole('button', { name: 'Save line' }).click();
+  await expect.poll(async () => (await heard())[0]).toBe('Speaker 4');
+  await page.getByRole('button', { name: /^Undo: / }).click();
+  await expect.poll(heard).toEqual(merged);
+  await page.reload();
+  await expect.poll(heard).toEqual(merged);
   expect(complaints).toEqual([]);
 });

@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test';
 import { browserPath } from '../../src/setup/browser-path.ts';
+import { expectInEveryLook } from './support/every-look.ts';
 import { recording } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
@@ -118,5 +120,45 @@ test('[R1.7][D4] records the table through other pages, a pause and a reload, an
   await page.reload();
   await gameMaster.choose('Session settings', 'Replace the recording');
   await expect(page.getByRole('button', { name: 'Record with this device' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('says that people are too quiet or too loud while they can still be heard better', {
+  tag: '@everything',
+}, async ({ page, gameMaster, complaints }) => {
+  await page.clock.install();
+  const hear = (loudest: number) =>
+    page.evaluate((sample) => {
+      AnalyserNode.prototype.getFloatTimeDomainData = (samples) => void samples.fill(sample);
+    }, loudest);
+  const card = page.getByRole('region', { name: 'Recording', exact: true });
+  const [quiet, loud] = ['Too quiet', 'Too loud'].map((title) =>
+    card.getByRole('status').getByText(title, { exact: true }),
+  ) as [Locator, Locator];
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Drowned Chapel');
+  await gameMaster.createSession();
+  await page.getByRole('button', { name: 'Record with this device' }).click();
+  await expect(card.getByRole('heading', { name: /^Recording/ })).toBeVisible();
+
+  await hear(0.005);
+  await page.clock.runFor(20_000);
+  await expect(quiet).toBeHidden();
+  await page.clock.runFor(20_000);
+  await expect(quiet).toBeVisible();
+  await expect(card.getByText(/Move the device closer to the middle of the table/)).toBeInViewport();
+  await expectInEveryLook(page);
+  await hear(1);
+  await page.clock.runFor(4_000);
+  await expect(loud).toBeVisible();
+  await expect(quiet).toBeHidden();
+  await expect(card.getByText(/The sound gets distorted/)).toBeInViewport();
+  await expectInEveryLook(page);
+  await hear(0.2);
+  await page.clock.runFor(60_000);
+  await expect(loud).toBeHidden();
+  await expect(quiet).toBeHidden();
+  await card.getByRole('button', { name: 'Stop recording' }).click();
+  await expect(page.getByText('Recorded, not uploaded yet')).toBeAttached();
   expect(complaints).toEqual([]);
 });

@@ -367,6 +367,9 @@ describe('an analysis of a recording', () => {
     expect((await sheet()).voices).toMatchObject({ heard: 3, undo: null });
 
     expect(await change({ kind: 'merge', label: 'Speaker 2', into: 'Speaker 1' })).toBe(204);
+    expect(await change({ kind: 'undo' })).toBe(204);
+    expect([await labels(), await lines()]).toEqual([all, first]);
+    expect(await change({ kind: 'merge', label: 'Speaker 2', into: 'Speaker 1' })).toBe(204);
     expect(await labels()).toEqual(['Speaker 1', 'Speaker 3']);
     const merged = await lines();
     expect(merged).toEqual(
@@ -376,6 +379,10 @@ describe('an analysis of a recording', () => {
     expect(await labels()).toHaveLength(3);
     expect([await change({ kind: 'undo' }), await labels()]).toEqual([204, ['Speaker 1', 'Speaker 3']]);
     expect((await sheet()).speakers.reduce((sum, { share }) => sum + share, 0)).toBeGreaterThan(98);
+    const unsplit = await lines();
+    expect(await change({ kind: 'split', label: 'Speaker 1' })).toBe(204);
+    expect(await change({ kind: 'undo' })).toBe(204);
+    expect(await lines()).toEqual(unsplit);
     expect(await change({ kind: 'split', label: 'Speaker 1' })).toBe(204);
     const split = await lines();
     expect(await labels()).toEqual(['Speaker 1', 'Speaker 3', 'Speaker 4']);
@@ -452,6 +459,8 @@ describe('an analysis of a recording', () => {
     expect([sheet.speakers.length, sheet.voices.heard]).toEqual([3, 2]);
     await json('POST', `/transcripts/${transcriptId}/edits/${body.transcript.lastEdit.id}/undo`);
     expect((await read()).speakers).toEqual(before.speakers);
+    const { segments: restored } = (await json('GET', `/transcripts/${transcriptId}/segments?from=0`)).body;
+    expect(restored[0]).toEqual(line);
   });
 
   it('keeps no choices of voices once one is erased', async () => {
