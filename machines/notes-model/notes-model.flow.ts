@@ -15,7 +15,7 @@ const engines = (state: NotesEngineShown['state']): NotesEngines => ({
       memoryBytes: 4_000_000_000,
       mayFetch: true,
       sends: { what: 'nothing' },
-      secondsPerThousandWords: null,
+      perThousandWords: null,
     },
     {
       writer: 'page',
@@ -25,7 +25,7 @@ const engines = (state: NotesEngineShown['state']): NotesEngines => ({
       memoryBytes: 0,
       mayFetch: false,
       sends: { what: 'nothing' },
-      secondsPerThousandWords: null,
+      perThousandWords: null,
     },
   ],
 });

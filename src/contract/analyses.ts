@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AnalysisResult } from './analysis-result.ts';
 import { defineCall } from './call.ts';
 import { DetailLevel, Id, Language, Timestamp } from './common.ts';
-import { NotesEngineShown, NotesWriter } from './notes-engines.ts';
+import { MeasuredOn, NotesEngineShown, NotesWriter } from './notes-engines.ts';
 import { SessionParams } from './sessions.ts';
 import { Warning } from './transcript.ts';
 import { mostVoicesToldApart } from './voice-changes.ts';
@@ -29,6 +29,13 @@ export const AnalysisError = z.object({
 });
 export type AnalysisError = z.infer<typeof AnalysisError>;
 
+/** What the calls to the operator's service cost. `expected`: when the notes are done; null until it is known. */
+export const Spent = z.object({
+  soFar: z.number().nonnegative(),
+  expected: z.number().nonnegative().nullable(),
+});
+export type Spent = z.infer<typeof Spent>;
+
 export const AnalysisProgress = z.object({
   id: Id,
   status: AnalysisStatus,
@@ -44,6 +51,8 @@ export const AnalysisProgress = z.object({
   writer: NotesWriter.optional(),
   /** The analysis in which a language model writes the notes of this page; it begins when this one is completed. */
   writtenBy: Id.nullable().optional(),
+  /** While it runs, if whoever asks also pays the service; else null. Optional, because older servers lack it. */
+  spent: Spent.nullable().optional(),
 });
 export type AnalysisProgress = z.infer<typeof AnalysisProgress>;
 
@@ -93,8 +102,10 @@ export const WriterQuote = z.object({
   model: NotesEngineShown.shape.model,
   sends: NotesEngineShown.shape.sends,
   levels: z.array(LevelQuote),
-  /** How long it writes, measured on this installation; null until it has written notes. */
+  /** How long it writes, measured on this installation; null until it has been. */
   seconds: z.number().nonnegative().nullable(),
+  /** Optional, because older servers lack it. */
+  measuredOn: MeasuredOn.nullable().optional(),
   /** What the service charges its operator, as measured; null if it is not known, or is no concern of this user. */
   serviceCost: z.number().nonnegative().nullable(),
 });

@@ -21,6 +21,17 @@ export const NotesEngineState = z.discriminatedUnion('state', [
 ]);
 export type NotesEngineState = z.infer<typeof NotesEngineState>;
 
+/**
+ * What an estimate rests on: `evenings`, the last ones that this model wrote here; `parts`, those of evenings that it has read here so far; `trial`, a short
+ * text that it was given here.
+ */
+export const MeasuredOn = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('evenings'), count: z.int().positive() }),
+  z.object({ what: z.literal('parts') }),
+  z.object({ what: z.literal('trial') }),
+]);
+export type MeasuredOn = z.infer<typeof MeasuredOn>;
+
 export const NotesEngineShown = z.object({
   writer: NotesWriter,
   /** The model's; null for `page`, and if the service chooses it. */
@@ -37,8 +48,10 @@ export const NotesEngineShown = z.object({
     z.object({ what: z.literal('nothing') }),
     z.object({ what: z.literal('transcript'), host: z.string().nullable() }),
   ]),
-  /** Of transcript, on this installation; null until it has written notes. */
-  secondsPerThousandWords: z.number().positive().nullable(),
+  /** Of transcript, as measured on this installation; null until it has been. `cost` as `serviceCost` of a quote. */
+  perThousandWords: z
+    .object({ seconds: z.number().positive(), cost: z.number().nonnegative().nullable(), on: MeasuredOn })
+    .nullable(),
 });
 export type NotesEngineShown = z.infer<typeof NotesEngineShown>;
 

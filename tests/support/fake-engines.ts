@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { NotesEngine, NotesRequest } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
-import type { StageContext } from '#server/engines/stage-context.ts';
+import type { ModelUsed, StageContext } from '#server/engines/stage-context.ts';
 import { voicesOfSpans } from '#server/engines/voices/cluster.ts';
 import { type VoicesEngine, VoicesUnavailable } from '#server/engines/voices/port.ts';
 
@@ -124,6 +124,8 @@ export function createFakeNotes(options: { id?: string } = {}) {
     written: 0,
     before: async (_step: string, _signal: AbortSignal): Promise<void> => undefined,
     findsNothing: false,
+    /** What each of its four parts reports. */
+    part: null as ModelUsed | null,
   };
   const engine: NotesEngine<{ found: number[] }> = {
     id: options.id ?? 'fake notes',
@@ -146,6 +148,7 @@ export function createFakeNotes(options: { id?: string } = {}) {
         await context.checkpoint(`chunk:${chunk}`, z.int(), async () => {
           await state.before(`extract:${chunk}`, context.signal);
           extracted.push(chunk);
+          if (state.part !== null) context.used(state.part);
           return chunk;
         }),
       );

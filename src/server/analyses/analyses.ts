@@ -12,6 +12,7 @@ import { notesSections } from '#server/engines/notes/sections.ts';
 import type { Corrections } from '#server/names/corrections.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { ModelPrices } from '#server/platform/config.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
@@ -30,6 +31,7 @@ import {
   selectAnalysis,
 } from './analysis-rows.ts';
 import { expectedWait } from './expected-wait.ts';
+import { spentOn } from './model-use.ts';
 import { continueOlderNotes } from './older-notes-next.ts';
 import type { Quotes } from './quotes.ts';
 import { analyses, analysisCheckpoints, finalStatuses, type StartRequest, type WrittenBy } from './tables.ts';
@@ -60,6 +62,8 @@ export function createAnalyses(deps: {
   most: number;
   longestWaitSeconds: number;
   canHear(): Promise<boolean>;
+  /** Of whoever pays the service. */
+  modelPrices?: ModelPrices | undefined;
 }) {
   const { database, queue, credits, quotes, notes, corrections, clock, most, longestWaitSeconds } = deps;
 
@@ -255,7 +259,8 @@ export function createAnalyses(deps: {
     async read(userId: string, analysisId: string): Promise<Analysis> {
       const row = await own(userId, analysisId);
       await breath();
-      const view = await analysisView(database.orm, row);
+      const spent = await spentOn(database.orm, row, deps.modelPrices);
+      const view = { ...(await analysisView(database.orm, row)), spent };
       await breath();
       return row.status === 'completed' ? { ...view, ...(await quotes.rerunOf(row)) } : view;
     },

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { OpenLogins } from '#server/http/authenticator.ts';
 import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { ModelPrices } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { takePlace, waitForQuota } from '#server/platform/quotas.ts';
 import type { AnalysisEvents } from './analysis-events.ts';
 import { isFinal, progressView } from './analysis-rows.ts';
+import { spentOn } from './model-use.ts';
 import { analyses } from './tables.ts';
 
 /** Keeps proxies from closing a quiet stream. */
@@ -29,6 +31,8 @@ export function createFollowAnalysis(deps: {
   events: AnalysisEvents;
   logins: Pick<OpenLogins, 'whenEnded'>;
   clock: Clock;
+  /** Of whoever pays the service. */
+  modelPrices?: ModelPrices | undefined;
   heartbeatMs?: number;
   most: number;
 }): FollowAnalysis {
@@ -47,6 +51,7 @@ export function createFollowAnalysis(deps: {
         transcriptId: analyses.transcriptId,
         speechEngine: analyses.speechEngine,
         writer: analyses.writer,
+        notesEngine: analyses.notesEngine,
         writtenBy: analyses.writtenBy,
         request: analyses.request,
       })
@@ -112,7 +117,8 @@ export function createFollowAnalysis(deps: {
               if (row === null) return close();
               if (row.version > sentVersion || isFinal(row.status)) {
                 sentVersion = row.version;
-                const data = JSON.stringify(progressView(row));
+                const spent = await spentOn(deps.database.orm, row, deps.modelPrices);
+                const data = JSON.stringify({ ...progressView(row), spent });
                 send(`id: ${row.version}\nevent: progress\ndata: ${data}\n\n`);
               }
               if (isFinal(row.status)) close();

@@ -1,11 +1,13 @@
-import { and, desc, eq, gte, like, max, sql, sum } from 'drizzle-orm';
-import type { AnalysisStage } from '#contract/analyses.ts';
+import { and, desc, eq, gt, gte, max, type SQL, sql, sum } from 'drizzle-orm';
+import type { AnalysisStage, Spent } from '#contract/analyses.ts';
+import type { MeasuredOn } from '#contract/notes-engines.ts';
 import { present } from '#contract/unknown-values.ts';
 import type { ModelUsed } from '#server/engines/stage-context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { ModelPrices } from '#server/platform/config.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
+import { type AnalysisRow, isFinal } from './analysis-rows.ts';
 import { analyses, modelUse } from './tables.ts';
 
 export async function addModelUse(
@@ -19,7 +21,7 @@ export async function addModelUse(
     const sofar = byModel.get(use.model);
     byModel.set(use.model, sofar === undefined ? use : summed(sofar, use));
   }
-  for (const { model, calls, inputTokens, outputTokens, milliseconds } of byModel.values()) {
+  for (const { model, calls, inputTokens, outputTokens, milliseconds, words = 0 } of byModel.values()) {
     await tx
       .insert(modelUse)
       .values({
@@ -30,6 +32,7 @@ export async function addModelUse(
         inputTokens,
         outputTokens,
         milliseconds,
+        words,
         lastUsedAt: sql`now()`,
       })
       .onConflictDoUpdate({
@@ -39,6 +42,7 @@ export async function addModelUse(
           inputTokens: sql`${modelUse.inputTokens} + excluded.input_tokens`,
           outputTokens: sql`${modelUse.outputTokens} + excluded.output_tokens`,
           milliseconds: sql`${modelUse.milliseconds} + excluded.milliseconds`,
+          words: sql`${modelUse.words} + excluded.words`,
           lastUsedAt: sql`excluded.last_used_at`,
         },
       });
@@ -51,6 +55,7 @@ const summed = (first: ModelUsed, second: ModelUsed): ModelUsed => ({
   inputTokens: first.inputTokens + second.inputTokens,
   outputTokens: first.outputTokens + second.outputTokens,
   milliseconds: first.milliseconds + second.milliseconds,
+  words: (first.words ?? 0) + (second.words ?? 0),
 });
 
 export interface ModelUseOfAnalysis extends ModelUsed {
@@ -105,38 +110,77 @@ export const costOf = (
   prices: ModelPrices,
 ): number => (inputTokens * prices.input + outputTokens * prices.output) / 1e6;
 
+/** Null: it is no concern of whoever asks, or costs nothing. */
+export function shownCost(
+  use: Pick<ModelUsed, 'inputTokens' | 'outputTokens'>,
+  prices: ModelPrices | undefined,
+): number | null {
+  return prices === undefined ? null : costOf(use, prices) || null;
+}
+
 const MEASURED_ANALYSES = 5;
+/** Of what a model reads, writes and takes for an evening, so much are its parts (docs/model-notes.md). */
+export const SHARE_OF_PARTS = 0.75;
 
 export interface MeasuredWriting {
   seconds: number;
   inputTokens: number;
   outputTokens: number;
+  on: MeasuredOn;
 }
 
-/** For a thousand words, of the last analyses that an engine completed. Null: none yet. */
-export async function measuredWriting(
+/**
+ * What a thousand words of transcript take, as measured here: by the last evenings that the engine wrote whole; until there is one, by the parts that it has
+ * read, also of an analysis that still runs, failed or was cancelled. Null: it has read none.
+ */
+export async function measuredWriting(orm: Orm, engineId: string): Promise<MeasuredWriting | null> {
+  const ofEngine = eq(analyses.notesEngine, engineId);
+  const evenings = await sumOfLast(orm, {
+    where: and(ofEngine, eq(analyses.status, 'completed')),
+    until: analyses.finishedAt,
+    words: max(transcripts.wordCount),
+  });
+  if (evenings !== null) return { ...evenings.perThousand, on: { what: 'evenings', count: evenings.count } };
+  const parts = await sumOfLast(orm, {
+    where: and(ofEngine, eq(modelUse.stage, 'extracting'), gt(modelUse.words, 0)),
+    until: max(modelUse.lastUsedAt),
+    words: sum(modelUse.words),
+  });
+  if (parts === null) return null;
+  const { seconds, inputTokens, outputTokens } = parts.perThousand;
+  return {
+    seconds: seconds / SHARE_OF_PARTS,
+    inputTokens: inputTokens / SHARE_OF_PARTS,
+    outputTokens: outputTokens / SHARE_OF_PARTS,
+    on: { what: 'parts' },
+  };
+}
+
+async function sumOfLast(
   orm: Orm,
-  engine: 'endpoint' | 'embedded',
-): Promise<MeasuredWriting | null> {
+  { where, until, words }: { where: SQL | undefined; until: unknown; words: SQL<unknown> },
+): Promise<{ count: number; perThousand: Omit<MeasuredWriting, 'on'> } | null> {
   // Calls may run in parallel; with speech, the model works only a part of the time.
-  const took = sql<number>`least(sum(${modelUse.milliseconds}), extract(epoch from ${analyses.finishedAt} - ${analyses.startedAt}) * 1000)`;
+  const sinceStart = sql`extract(epoch from ${until} - ${analyses.startedAt}) * 1000`;
+  const took = sql<number>`least(sum(${modelUse.milliseconds}), case when ${sinceStart} > 0 then ${sinceStart} end)`;
   const perAnalysis = orm
     .select({
       milliseconds: took.mapWith(Number).as('milliseconds'),
       inputTokens: sum(modelUse.inputTokens).mapWith(Number).as('input_tokens'),
       outputTokens: sum(modelUse.outputTokens).mapWith(Number).as('output_tokens'),
-      words: max(transcripts.wordCount).as('words'),
+      words: sql<number>`${words}`.mapWith(Number).as('words'),
     })
     .from(analyses)
     .innerJoin(modelUse, eq(modelUse.analysisId, analyses.id))
     .innerJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
-    .where(and(eq(analyses.status, 'completed'), like(analyses.notesEngine, `${engine} %`)))
+    .where(where)
     .groupBy(analyses.id, analyses.finishedAt, analyses.startedAt)
-    .orderBy(desc(analyses.finishedAt))
+    .orderBy(desc(max(modelUse.lastUsedAt)))
     .limit(MEASURED_ANALYSES)
     .as('measured');
   const [all] = await orm
     .select({
+      count: sql<number>`count(*)`.mapWith(Number),
       milliseconds: sum(perAnalysis.milliseconds).mapWith(Number),
       inputTokens: sum(perAnalysis.inputTokens).mapWith(Number),
       outputTokens: sum(perAnalysis.outputTokens).mapWith(Number),
@@ -146,9 +190,61 @@ export async function measuredWriting(
   if (!all?.milliseconds || !all.words) return null;
   const thousands = all.words / 1000;
   return {
-    seconds: all.milliseconds / 1000 / thousands,
-    inputTokens: all.inputTokens / thousands,
-    outputTokens: all.outputTokens / thousands,
+    count: all.count,
+    perThousand: {
+      seconds: all.milliseconds / 1000 / thousands,
+      inputTokens: all.inputTokens / thousands,
+      outputTokens: all.outputTokens / thousands,
+    },
+  };
+}
+
+/**
+ * What an analysis that still runs has cost with the service that writes it, and will have cost when it is done, in the currency of the prices. Null where
+ * nobody is to see it, or nothing is known.
+ */
+export async function spentOn(
+  orm: Orm,
+  row: Pick<AnalysisRow, 'id' | 'status' | 'writer' | 'notesEngine' | 'transcriptId'>,
+  prices: ModelPrices | undefined,
+): Promise<Spent | null> {
+  if (prices === undefined || row.writer !== 'service' || isFinal(row.status)) return null;
+  const [used] = await orm
+    .select({
+      inputTokens: sum(modelUse.inputTokens).mapWith(Number),
+      outputTokens: sum(modelUse.outputTokens).mapWith(Number),
+    })
+    .from(modelUse)
+    .where(eq(modelUse.analysisId, row.id));
+  const soFar = used?.inputTokens ? costOf(used, prices) : 0;
+  const whole = await expectedOf(orm, row);
+  const expected = whole === null ? null : Math.max(soFar, costOf(whole, prices));
+  return soFar === 0 && !expected ? null : { soFar, expected };
+}
+
+/** What a model takes for the whole transcript of an analysis. Null: nothing is measured yet. */
+export async function expectedOf(
+  orm: Orm,
+  { notesEngine, transcriptId }: Pick<AnalysisRow, 'notesEngine' | 'transcriptId'>,
+): Promise<Omit<MeasuredWriting, 'on'> | null> {
+  if (notesEngine === null || transcriptId === null) return null;
+  const measured = await measuredWriting(orm, notesEngine);
+  const [transcript] = await orm
+    .select({ words: transcripts.wordCount })
+    .from(transcripts)
+    .where(eq(transcripts.id, transcriptId));
+  return measured === null || transcript === undefined ? null : forWords(measured, transcript.words);
+}
+
+export function forWords(
+  { seconds, inputTokens, outputTokens }: Omit<MeasuredWriting, 'on'>,
+  words: number,
+): Omit<MeasuredWriting, 'on'> {
+  const thousands = words / 1000;
+  return {
+    seconds: seconds * thousands,
+    inputTokens: inputTokens * thousands,
+    outputTokens: outputTokens * thousands,
   };
 }
 

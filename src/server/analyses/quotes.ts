@@ -19,9 +19,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { currentMaterial, type Material } from '#server/recordings/material.ts';
 import { rememberWaiting } from '#server/recordings/waiting.ts';
 import { freeLevels, type Ground, groundOf } from './free-rerun.ts';
-import { costOf, measuredWriting } from './model-use.ts';
+import { forWords, measuredWriting, shownCost } from './model-use.ts';
 import { analyses, type QuotedLevel, quotes } from './tables.ts';
-import { measuredAs, pricePercentOf, type Writer, type Writers } from './writers.ts';
+import { pricePercentOf, type Writer, type Writers } from './writers.ts';
 
 /** Paid as no credits at all, which keeps the free analyses. */
 const freeRerun = {
@@ -118,17 +118,16 @@ export function createQuotes(deps: {
 
   async function effortOf(
     orm: Orm,
-    { writer }: Writer,
+    { writer, engine }: Writer,
     { transcript, durationSeconds }: Material,
-  ): Promise<Pick<WriterQuote, 'seconds' | 'serviceCost'>> {
-    const measured = writer === 'page' ? null : await measuredWriting(orm, measuredAs[writer]);
-    if (measured === null) return { seconds: null, serviceCost: null };
-    const thousands = (transcript?.wordCount ?? durationSeconds * WORDS_PER_SECOND) / 1000;
-    const { modelPrices = { input: 0, output: 0 } } = deps;
-    const cost = costOf(measured, modelPrices) * thousands;
+  ): Promise<Pick<WriterQuote, 'seconds' | 'serviceCost' | 'measuredOn'>> {
+    const measured = writer === 'page' ? null : await measuredWriting(orm, engine.id);
+    if (measured === null) return { seconds: null, serviceCost: null, measuredOn: null };
+    const whole = forWords(measured, transcript?.wordCount ?? durationSeconds * WORDS_PER_SECOND);
     return {
-      seconds: Math.round(measured.seconds * thousands),
-      serviceCost: writer === 'service' && cost > 0 ? cost : null,
+      seconds: Math.round(whole.seconds),
+      serviceCost: writer === 'service' ? shownCost(whole, deps.modelPrices) : null,
+      measuredOn: measured.on,
     };
   }
 

@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import type { NotesWriter } from '#contract/notes-engines.ts';
+import type { NotesEngineShown, NotesWriter } from '#contract/notes-engines.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import type { EarlierSessions, NotesEngine } from '#server/engines/notes/port.ts';
@@ -33,11 +33,11 @@ import { createEveningService } from './evening-service.ts';
 import { createHearingLetters } from './hearing-letters.ts';
 import { type CountWaitingChanges, createInstructions, type ProposeChanges } from './instructions.ts';
 import { analysisJobRetries, createAnalysisRunner } from './job/analysis-runner.ts';
-import { measuredWriting, shownModelUse } from './model-use.ts';
+import { measuredWriting, shownCost, shownModelUse } from './model-use.ts';
 import { createOlderNotes } from './older-notes.ts';
 import { createQuotes } from './quotes.ts';
 import { createRecapCollections, type NotesShown } from './recap-collection.ts';
-import { measuredAs, openWriters, pricePercentOf, type WritersShown } from './writers.ts';
+import { engineOf, openWriters, pricePercentOf, type WritersShown } from './writers.ts';
 
 export { createWorkOfSessions } from './work-of-sessions.ts';
 
@@ -90,7 +90,8 @@ export interface AnalysesDependencies {
 export function createAnalysesRoom(deps: AnalysesDependencies) {
   const { settings, database, queue, log } = deps;
   const { quotas } = settings;
-  const shared = { ...deps, canHear: deps.canHear ?? (async () => true) };
+  const modelPrices = deps.isPrivate === true ? deps.modelPrices : undefined;
+  const shared = { ...deps, modelPrices, canHear: deps.canHear ?? (async () => true) };
   const { speech } = deps.engines;
   const writers = openWriters(deps.engines, deps.shown);
   const quotes = createQuotes({
@@ -98,7 +99,6 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     writers,
     validMinutes: settings.quoteMinutes,
     highlightsPercent: settings.highlightsPercent,
-    modelPrices: deps.isPrivate === true ? deps.modelPrices : undefined,
     mayFetchModel: () => deps.shown?.mayFetch() ?? false,
     tellsVoicesApart: deps.engines.voices != null,
     hearingShown: deps.shown?.hearing ?? { service: null, sends: { what: 'nothing' } },
@@ -162,9 +162,14 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
       writers.preferred() === 'page'
         ? pricePercentOf({ kind: 'highlights' }, settings.highlightsPercent)
         : 100,
-    modelUse: () => shownModelUse(shared),
-    measuredSeconds: async (writer: 'computer' | 'service') =>
-      (await measuredWriting(database.orm, measuredAs[writer]))?.seconds ?? null,
+    modelUse: () => shownModelUse(deps),
+    measured: async (writer: 'computer' | 'service'): Promise<NotesEngineShown['perThousandWords']> => {
+      const engine = engineOf(writers, writer);
+      const found = engine === null ? null : await measuredWriting(database.orm, engine.id);
+      if (found === null) return null;
+      const cost = writer === 'service' ? shownCost(found, modelPrices) : null;
+      return { seconds: found.seconds, cost, on: found.on };
+    },
     routes: (mount) =>
       analysisRoutes(mount, {
         analyses,
@@ -191,7 +196,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     answerer: unknown;
     pricePercent: unknown;
     modelUse: unknown;
-    measuredSeconds: unknown;
+    measured: unknown;
     tellHeard: unknown;
   };
 }

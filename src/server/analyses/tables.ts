@@ -115,6 +115,8 @@ export const modelUse = pgTable(
     inputTokens: count('input_tokens').notNull(),
     outputTokens: count('output_tokens').notNull(),
     milliseconds: count('milliseconds').notNull(),
+    /** Of the transcript, in parts that were read whole. */
+    words: integer('words').notNull().default(0),
     lastUsedAt: moment('last_used_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.analysisId, table.stage, table.model] })],

@@ -28,9 +28,6 @@ export interface WritersShown {
   mayFetch(): boolean;
 }
 
-/** In `model_use`. */
-export const measuredAs = { service: 'endpoint', computer: 'embedded' } as const;
-
 /** A service that the operator has set up comes first, then a model on this computer. */
 export function openWriters(
   engines: { notes: NotesEngine; writers?: Partial<Record<NotesWriter, NotesEngine>> },

@@ -128,7 +128,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       pricePercent: analyses.pricePercent,
       check: deps.check,
       modelUse: analyses.modelUse,
-      writers: { ...writers, secondsPerThousandWords: analyses.measuredSeconds },
+      writers: { ...writers, measured: analyses.measured },
     }),
     createLegal(deps.legal ?? { text: () => null }),
     createBackups({ ...shared, dataFolder: config.dataFolder }),

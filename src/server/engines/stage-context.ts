@@ -6,6 +6,8 @@ export interface ModelUsed {
   inputTokens: number;
   outputTokens: number;
   milliseconds: number;
+  /** Of the transcript, that a part covers. Told once, with the part's last call. */
+  words?: number;
 }
 
 /** Engines have no storage: what must survive a crash goes through `checkpoint`. */

@@ -327,7 +327,7 @@ export const settings = {
   NOTES_MODEL_URL: setting('', 'Mirror to download that model from.', address('http:', 'https:')),
   NOTES_INPUT_PRICE: setting(
     '0',
-    'What a million tokens of questions to the chat service costs you, in your currency; shown at `/dev/status`.',
+    'What a million tokens of questions to the chat service costs you, in your currency; shown at `/dev/status`, and with the price of an analysis to whoever runs Hearthscribe for themselves.',
     price,
   ),
   NOTES_OUTPUT_PRICE: setting('0', 'The same for a million tokens of its answers.', price),

@@ -19,7 +19,7 @@ export interface NotesWriters {
   here: ModelHere | null;
   /** Whoever uses the installation also runs it. */
   isPrivate: boolean;
-  secondsPerThousandWords(writer: 'computer' | 'service'): Promise<number | null>;
+  measured(writer: 'computer' | 'service'): Promise<NotesEngineShown['perThousandWords']>;
 }
 
 export function notesEngineRoutes(mount: Mount, writers: NotesWriters): void {
@@ -60,7 +60,7 @@ async function shownWriters(writers: NotesWriters): Promise<NotesEngines> {
       model: settings.model,
       ...ready,
       sends: sentTo(settings.url, isPrivate),
-      secondsPerThousandWords: await writers.secondsPerThousandWords('service'),
+      perThousandWords: await writers.measured('service'),
     });
   if (here !== null)
     engines.push({
@@ -69,14 +69,14 @@ async function shownWriters(writers: NotesWriters): Promise<NotesEngines> {
       ...here.shown(),
       mayFetch: isPrivate,
       sends: { what: 'nothing' },
-      secondsPerThousandWords: await writers.secondsPerThousandWords('computer'),
+      perThousandWords: await writers.measured('computer'),
     });
   engines.push({
     writer: 'page',
     model: null,
     ...ready,
     sends: { what: 'nothing' },
-    secondsPerThousandWords: null,
+    perThousandWords: null,
   });
   const preferred = engines.find(({ state }) => state.state === 'ready')?.writer ?? 'page';
   return { preferred, engines };
@@ -84,7 +84,7 @@ async function shownWriters(writers: NotesWriters): Promise<NotesEngines> {
 
 /** What the price of an analysis says of who transcribes and who writes. */
 export function shownModels(
-  { settings, here, isPrivate }: Omit<NotesWriters, 'secondsPerThousandWords'>,
+  { settings, here, isPrivate }: Omit<NotesWriters, 'measured'>,
   speech: Pick<SpeechSettings, 'url' | 'model'>,
 ) {
   const { url, model } = settings;

@@ -1,6 +1,6 @@
 import type { HearingQuote, WriterQuote } from '#contract/analyses.ts';
-import type { ModelShown, NotesEngineShown } from '#contract/notes-engines.ts';
-import { roughly } from '#web/ui/text.ts';
+import type { MeasuredOn, ModelShown, NotesEngineShown } from '#contract/notes-engines.ts';
+import { countOf, roughly } from '#web/ui/text.ts';
 
 /** The page of an installation on one's own computer is at a loopback address. */
 const isOwnComputer = () => ['localhost', '127.0.0.1', '[::1]'].includes(globalThis.location.hostname);
@@ -28,15 +28,38 @@ export const askedText = ({ model, sends }: ModelShown, does: string, what: stri
 
 /** How long it takes, before any was measured here. */
 export const unmeasuredText = ({ writer }: Pick<NotesEngineShown, 'writer'>) =>
-  `${writer === 'computer' ? 'Often an hour or more without a graphics card. ' : ''}The first session you have written shows how long it takes here.`;
+  `${writer === 'computer' ? 'Often an hour or more without a graphics card. ' : ''}Nothing is measured here yet: the first part of the first session shows how long it takes.`;
+
+/** What an estimate rests on. */
+function measuredOnText(writer: NotesEngineShown['writer'], on: MeasuredOn): string {
+  if (on.what === 'evenings')
+    return on.count === 1
+      ? 'as the last session took here'
+      : `as the last ${countOf(on.count, 'session')} took here`;
+  const by = writer === 'computer' ? `on ${here()}` : 'by this service';
+  return on.what === 'parts' ? `by the first parts read ${by}` : `by a short trial ${by}`;
+}
+
+/** Of what calls cost, in the currency of the service. */
+export const moneyText = (cost: number) => (cost < 0.01 ? 'less than 0.01' : `about ${cost.toFixed(2)}`);
+
+/** How long writing takes and what it costs, and how that is known. @param of what takes it */
+export function effortText(
+  writer: NotesEngineShown['writer'],
+  { seconds, cost, on }: { seconds: number; cost: number | null; on: MeasuredOn | undefined },
+  of = '',
+): string {
+  const known = on === undefined ? 'as measured here' : measuredOnText(writer, on);
+  const money = cost === null ? '' : ` The service’s calls cost ${moneyText(cost)} in its currency.`;
+  return `Takes ${roughly(seconds)}${of}, ${known}.${money}`;
+}
 
 /** How long it writes and what it costs, as measured here. */
-export function measuredText({ writer, seconds, serviceCost }: WriterQuote): string {
+export function measuredText({ writer, seconds, serviceCost, measuredOn }: WriterQuote): string {
   if (writer === 'page') return 'Ready within a minute of the transcript.';
-  const time = seconds === null ? unmeasuredText({ writer }) : `Takes ${roughly(seconds)}, as measured here.`;
-  return serviceCost === null
-    ? time
-    : `${time} The service’s calls cost about ${serviceCost < 0.01 ? 'less than 0.01' : serviceCost.toFixed(2)} in its currency.`;
+  return seconds === null
+    ? unmeasuredText({ writer })
+    : effortText(writer, { seconds, cost: serviceCost, on: measuredOn ?? undefined });
 }
 
 /** Who transcribes, and what that sends. */

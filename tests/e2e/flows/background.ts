@@ -34,7 +34,7 @@ const pageWrites: NotesEngineShown = {
   memoryBytes: 0,
   mayFetch: false,
   sends: { what: 'nothing' },
-  secondsPerThousandWords: null,
+  perThousandWords: null,
 };
 
 const cast: CastSheet = {

@@ -1,10 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { preferences } from '#server/accounts/tables.ts';
-import { analyses, modelUse } from '#server/analyses/tables.ts';
+import { analyses } from '#server/analyses/tables.ts';
 import { ledger } from '#server/credits/tables.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import type { MailMessage } from '#server/platform/mail/port.ts';
+import { transcripts } from '#server/recordings/tables.ts';
 import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
@@ -285,33 +286,75 @@ describe('notes that a model writes', () => {
     expect(quote.writers.map(({ writer }) => writer)).toEqual(['service', 'page']);
   });
 
-  it('say beforehand how long they take here and what the service costs, from those that were written before', async () => {
-    const user = await server.addUser({ credits: 1000 });
-    const sessionId = await sessionOf(user);
-    const service = async () => (await quoteOf(user, sessionId)).writers[0];
-    expect(await service()).toMatchObject({
-      writer: 'service',
-      sends: { what: 'transcript' },
-      seconds: null,
+  describe('say beforehand how long they take and what the service costs', () => {
+    const part = { model: 'fake', calls: 1, inputTokens: 3000, outputTokens: 400, milliseconds: 20_000 };
+    const costOf = (parts: number) => (parts * (3000 * 0.5 + 400 * 1.5)) / 1e6;
+
+    async function beginning(id: string) {
+      const user = await server.addUser({ credits: 1000 });
+      const sessionId = await sessionOf(user);
+      const [transcript] = await server.database.orm
+        .select({ words: transcripts.wordCount })
+        .from(transcripts)
+        .where(eq(transcripts.sessionId, sessionId));
+      notes = createFakeNotes({ id });
+      notes.part = { ...part, words: Math.round((transcript?.words ?? 0) / 4) };
+      const gate = createGate();
+      notes.before = async (step, signal) => {
+        if (step === 'extract:1') await gate.pass(signal);
+      };
+      const service = async () => (await quoteOf(user, sessionId)).writers[0];
+      expect(await service()).toMatchObject({ seconds: null, serviceCost: null, measuredOn: null });
+      const { writingId } = await pageOf(user, sessionId);
+      await gate.arrived;
+      return { user, sessionId, writingId, gate, service };
+    }
+    // The parts are three quarters of the work.
+    const byParts = () => ({
+      seconds: expect.closeTo((20 * 4) / 0.75, -1),
+      serviceCost: expect.closeTo(costOf(4) / 0.75, 4),
+      measuredOn: { what: 'parts' },
     });
-    const { writingId } = await pageOf(user, sessionId);
-    await until(user, writingId, 'completed');
-    const use = { calls: 3, inputTokens: 9000, outputTokens: 1000, milliseconds: 60_000 };
-    const { orm } = server.database;
-    await orm.insert(modelUse).values({
-      ...use,
-      analysisId: writingId,
-      stage: 'extracting',
-      model: 'fake',
-      lastUsedAt: server.clock.now(),
+
+    it('[D16] from the first part that was read, also after the user cancels; while it writes, what it has cost and will cost', async () => {
+      const { user, sessionId, writingId, service } = await beginning('first parts');
+      const other = await sessionOf(user);
+      expect((await quoteOf(user, other)).writers[0]).toMatchObject(byParts());
+      expect(await read(user, writingId)).toMatchObject({
+        status: 'extracting',
+        spent: {
+          soFar: expect.closeTo(costOf(1), 8),
+          expected: expect.closeTo(costOf(4) / 0.75, 4),
+        },
+      });
+      const { status } = await server.request(user, 'POST', `/analyses/${writingId}/cancel`);
+      expect(status).toBe(200);
+      expect((await read(user, writingId)).spent).toBeNull();
+      expect(await service()).toMatchObject(byParts());
+
+      const gate = createGate();
+      notes.before = (_, signal) => gate.pass(signal);
+      const again = await start(user, sessionId);
+      await gate.arrived;
+      expect(await read(user, again.body.id)).toMatchObject({
+        status: 'extracting',
+        etaSeconds: expect.closeTo((20 * 4) / 0.75, -1),
+      });
+      gate.open();
+      await until(user, again.body.id, 'completed');
     });
-    await orm
-      .update(analyses)
-      .set({ notesEngine: 'endpoint fake', startedAt: new Date(server.clock.now().getTime() - 90_000) })
-      .where(eq(analyses.id, writingId));
-    expect(await service()).toMatchObject({
-      seconds: 60,
-      serviceCost: expect.closeTo((9000 * 0.5 + 1000 * 1.5) / 1e6, 8),
+
+    it('[D16] from the last evenings once one is written, and for each model by its own', async () => {
+      const { user, writingId, gate, service } = await beginning('whole evenings');
+      gate.open();
+      await until(user, writingId, 'completed');
+      expect(await service()).toMatchObject({
+        seconds: 80,
+        serviceCost: expect.closeTo(costOf(4), 8),
+        measuredOn: { what: 'evenings', count: 1 },
+      });
+      notes = createFakeNotes({ id: 'another model' });
+      expect(await service()).toMatchObject({ seconds: null, serviceCost: null, measuredOn: null });
     });
   });
 });

@@ -365,6 +365,24 @@ describe('quote', () => {
     await expectAccessible(container);
   });
 
+  it.each([
+    [{ seconds: null, serviceCost: null, measuredOn: null }, /Nothing is measured here yet: the first part/],
+    [{ measuredOn: { what: 'trial' } }, /Takes about 38 min, by a short trial by this service\./],
+    [
+      { measuredOn: { what: 'parts' } },
+      /Takes about 38 min, by the first parts read by this service\. The service’s calls cost about 0\.14 in its currency\./,
+    ],
+    [{ measuredOn: { what: 'evenings', count: 1 } }, /Takes about 38 min, as the last session took here\./],
+    [
+      { measuredOn: { what: 'evenings', count: 3 }, serviceCost: 0.002 },
+      /as the last 3 sessions took here\. The service’s calls cost less than 0\.01 in its currency\./,
+    ],
+  ] as const)('[D16] says what its estimate of time and money rests on: %o', (measured, says) => {
+    show('brief', { writers: [{ ...serviceWriter, ...measured }, pageWriter] }, { writer: 'service' });
+    const service = screen.getByRole('radio', { name: /^Notes written by a service/ }).closest('label');
+    expect(service?.textContent).toMatch(says);
+  });
+
   it('[R9.1] says how many credits are missing, and does not start', async () => {
     const { start } = show('comprehensive');
     expect(screen.getByRole('alert').textContent).toContain('You need 45 credits more');
@@ -392,6 +410,34 @@ describe('quote', () => {
 });
 
 describe('progress of an analysis', () => {
+  it('[D16] says while a model writes how much time is left, and what that has cost and will cost', () => {
+    const following = {
+      step: 'following',
+      progress: {
+        ...analysis,
+        status: 'extracting',
+        writer: 'service',
+        etaSeconds: 1500,
+        spent: { soFar: 0.004, expected: 0.14 },
+      },
+      stages: [],
+      connection: 'live',
+      failure: null,
+      can: { cancel: true, retry: false, again: false },
+    } as unknown as ReturnType<typeof useAnalysis>;
+    const { rerender } = render(<JobProgress analysis={following} />);
+    expect(
+      screen.getByText(
+        /^About 25 min left\. The service’s calls have cost less than 0\.01 in its currency so far, and will have cost about 0\.14 when the notes are done\. /,
+      ),
+    ).toBeTruthy();
+    const unknown = { ...following.progress, etaSeconds: null, spent: null } as typeof following.progress;
+    rerender(<JobProgress analysis={{ ...following, progress: unknown }} />);
+    expect(
+      screen.getByText(/^The first part shows how long it takes here\. Until then you can/),
+    ).toBeTruthy();
+  });
+
   it('says in its own sentence when the live connection is down', () => {
     const polling = {
       step: 'following',

@@ -21,6 +21,7 @@ import type { AnalysisJobData } from '../analyses.ts';
 import type { AnalysisEndings } from '../analysis-endings.ts';
 import type { AnalysisEvents } from '../analysis-events.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from '../analysis-rows.ts';
+import { expectedOf, SHARE_OF_PARTS } from '../model-use.ts';
 import { analyses, analysisCheckpoints } from '../tables.ts';
 import { engineOf } from '../writers.ts';
 import { type AnalysisStages, createAnalysisStages, type StageDependencies } from './analysis-stages.ts';
@@ -145,14 +146,14 @@ export function createAnalysisRunner(
       fromPromise<void, StageInput>(({ input, signal }) =>
         track(
           (async () => {
-            await recordStage(row, recorder, name, input.warning).catch((error: unknown) => {
+            const expected = await recordStage(row, recorder, name, input.warning).catch((error: unknown) => {
               if (isOutage(error)) throw error;
               throw Object.assign(new Error('The stage could not be recorded.', { cause: error }), {
                 code: stageUnrecorded,
               });
             });
             signal.throwIfAborted();
-            recorder.begin(name);
+            recorder.begin(name, expected);
             const context = await openStageContext({
               database: deps.database,
               analysisId: row.id,
@@ -194,25 +195,33 @@ export function createAnalysisRunner(
     };
   }
 
+  /** @returns how many seconds the stage and all later ones will take; null: nobody knows */
   async function recordStage(
     row: AnalysisRow,
     recorder: ProgressRecorder,
     stage: AnalysisStage,
     warning: AnalysisJobWarning | null,
-  ): Promise<void> {
+  ): Promise<number | null> {
     const now = deps.clock.now();
+    const notesEngine = engineOf(deps.writers, row.writer)?.id ?? null;
     const engine =
       stage === 'preparing' || stage === 'transcribing'
         ? { speechEngine: deps.speech.id }
         : stage === 'extracting'
-          ? { notesEngine: engineOf(deps.writers, row.writer)?.id ?? null }
+          ? { notesEngine }
           : {};
+    const expected =
+      row.writer !== 'page' && (stage === 'extracting' || stage === 'writing')
+        ? await expectedOf(deps.database.orm, { notesEngine, transcriptId: row.transcriptId })
+        : null;
+    const seconds =
+      expected === null ? null : expected.seconds * (stage === 'writing' ? 1 - SHARE_OF_PARTS : 1);
     await deps.database.transaction(async (tx) => {
       const recorded = await changeRunning(deps.database, tx, row.id, row.attempt, {
         status: stage,
         stageMessage: analysisJobStage(stage).title,
         progress: recorder.at(stage, 0),
-        etaSeconds: null,
+        etaSeconds: seconds === null ? null : Math.round(seconds),
         startedAt: sql`coalesce(${analyses.startedAt}, ${sql.param(now, analyses.startedAt)})`,
         ...engine,
       });
@@ -223,6 +232,7 @@ export function createAnalysisRunner(
         ]);
       }
     });
+    return seconds;
   }
 
   async function recordCompletion(row: AnalysisRow, { result }: AnalysisStages): Promise<void> {

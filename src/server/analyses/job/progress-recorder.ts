@@ -9,7 +9,8 @@ import { createEstimator, overallProgress } from './progress.ts';
 const WRITE_EVERY_MS = 1000;
 
 export interface ProgressRecorder {
-  begin(stage: AnalysisStage): void;
+  /** @param expected seconds of the stage and of all later ones; null: they are not known */
+  begin(stage: AnalysisStage, expected: number | null): void;
   report(fraction: number, message?: string): void;
   at(stage: AnalysisStage, fraction: number): number;
   settle(): Promise<void>;
@@ -21,7 +22,11 @@ export function createProgressRecorder(
   log: Logger,
 ): ProgressRecorder {
   const { database, clock } = deps;
-  const beginning = { needsSpeech: transcribes(row), needsVoices: row.request.tellsVoicesApart === true };
+  const beginning = {
+    needsSpeech: transcribes(row),
+    needsVoices: row.request.tellsVoicesApart === true,
+    isWritten: row.writer !== 'page',
+  };
   const estimator = createEstimator(clock, beginning);
   let stage: AnalysisStage = 'queued';
   let told = row.progress;
@@ -46,9 +51,9 @@ export function createProgressRecorder(
 
   return {
     at,
-    begin(next) {
+    begin(next, expected) {
       stage = next;
-      estimator.begin(next);
+      estimator.begin(next, expected);
     },
     report(fraction, message) {
       const progress = at(stage, fraction);

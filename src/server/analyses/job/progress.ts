@@ -22,36 +22,52 @@ const MEASURED_FRACTION = 0.02;
 export interface Beginning {
   needsSpeech: boolean;
   needsVoices: boolean;
+  /** Whether a language model writes the notes. */
+  isWritten?: boolean;
 }
+
+/** What a model writes after it has read the parts is a third of that (docs/model-notes.md). */
+const MODEL_WRITING = weights.extracting / 3;
 
 const stagesToGo = ({ needsSpeech, needsVoices }: Beginning): AnalysisStage[] =>
   analysisJobStages
     .filter((stage) => needsSpeech || !stage.needsSpeech || (needsVoices && stage.name === 'diarizing'))
     .map(({ name }) => name);
 
-const weightOf = (stages: readonly AnalysisStage[]) => stages.reduce((sum, stage) => sum + weights[stage], 0);
+const weightOf = (stages: readonly AnalysisStage[], { isWritten = false }: Beginning) =>
+  stages.reduce((sum, stage) => sum + (isWritten && stage === 'writing' ? MODEL_WRITING : weights[stage]), 0);
 
 export function overallProgress(stage: AnalysisStage, fraction: number, beginning: Beginning): number {
   const stages = stagesToGo(beginning);
-  const before = weightOf(stages.slice(0, stages.indexOf(stage)));
-  const within = weights[stage] * Math.min(1, Math.max(0, fraction));
-  return (before + within) / weightOf(stages);
+  const before = weightOf(stages.slice(0, stages.indexOf(stage)), beginning);
+  const within = weightOf([stage], beginning) * Math.min(1, Math.max(0, fraction));
+  return (before + within) / weightOf(stages, beginning);
 }
 
 export interface Estimator {
-  begin(stage: AnalysisStage): void;
+  /** @param expected seconds of the stage and of all later ones, as known before; null: they are not */
+  begin(stage: AnalysisStage, expected?: number | null): void;
   remaining(fraction: number): number | null;
 }
 
-/** Measures the current stage, estimates later ones by their shares, and ignores an earlier run's work. */
+/** Measures the current stage, estimates later ones by their shares, and ignores an earlier run's work. Until it has measured enough, says what was expected. */
 export function createEstimator(clock: Clock, beginning: Beginning): Estimator {
   const stages = stagesToGo(beginning);
   let stage: AnalysisStage = 'queued';
   let begunAt = 0;
+  let expectedSeconds: number | null = null;
   let from = { at: 0, fraction: 0 };
+  /** The share that is left of a stage and of those after it. */
+  const expectedAt = (fraction: number): number | null => {
+    if (expectedSeconds === null) return null;
+    const own = weightOf([stage], beginning);
+    const all = weightOf(stages.slice(stages.indexOf(stage)), beginning);
+    return Math.round(expectedSeconds * (1 - (own * fraction) / all));
+  };
   return {
-    begin(next) {
+    begin(next, expected = null) {
       stage = next;
+      expectedSeconds = expected;
       begunAt = clock.now().getTime();
       from = { at: begunAt, fraction: 0 };
     },
@@ -60,13 +76,14 @@ export function createEstimator(clock: Clock, beginning: Beginning): Estimator {
       // Nothing is done yet: it may have waited for its turn.
       if (now - begunAt < CATCHING_UP_MS || fraction === 0) {
         from = { at: now, fraction };
-        return null;
+        return expectedAt(fraction);
       }
       const done = fraction - from.fraction;
       const took = now - from.at;
-      if (took < MEASURED_MS || done < MEASURED_FRACTION || weights[stage] === 0) return null;
+      const own = weightOf([stage], beginning);
+      if (took < MEASURED_MS || done < MEASURED_FRACTION || own === 0) return expectedAt(fraction);
       const wholeStageMs = took / done;
-      const later = weightOf(stages.slice(stages.indexOf(stage) + 1)) / weights[stage];
+      const later = weightOf(stages.slice(stages.indexOf(stage) + 1), beginning) / own;
       return Math.round((wholeStageMs * (1 - fraction + later)) / 1000);
     },
   };

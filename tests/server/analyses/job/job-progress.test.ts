@@ -48,6 +48,18 @@ describe('the time left', () => {
     expect(estimator.remaining(0.2)).toBe(Math.round(480 + (600 * 34) / 66));
   });
 
+  it('is what was expected until it is measured, less what is done', () => {
+    const clock = createTestClock();
+    const estimator = createEstimator(clock, { needsSpeech: false, needsVoices: false, isWritten: true });
+    estimator.begin('extracting', 2200);
+    expect(estimator.remaining(0)).toBe(2200);
+    clock.advance(1000);
+    // Of 15 + 5 + 2 shares of the work, reading is 15.
+    expect(estimator.remaining(0.5)).toBe(2200 - 750);
+    clock.advance(60_000);
+    expect(estimator.remaining(0.6)).toBe(Math.round(600 * (0.4 + 7 / 15)));
+  });
+
   it('does not count the wait for a turn as slow work', () => {
     const clock = createTestClock();
     const estimator = createEstimator(clock, recording);

@@ -31,6 +31,7 @@ export interface ModelUse {
   outputTokens: number;
   milliseconds: number;
 }
+export const noUse: ModelUse = { calls: 0, inputTokens: 0, outputTokens: 0, milliseconds: 0 };
 
 export interface Chat {
   /** Requests matching JSON, with one attempt at repair. @throws AnswerFailed, NotesUnavailable */

@@ -8,8 +8,8 @@ import { compose } from '../highlights/compose.ts';
 import type { NotesRequest } from '../port.ts';
 import { type Prepared, prepare } from '../reading/prepare.ts';
 import { addressesModel, withoutAddressed } from './addressed.ts';
-import { AnswerFailed } from './chat.ts';
-import { type Chunk, halvesOf, makeChunks, playOf } from './chunks.ts';
+import { AnswerFailed, noUse } from './chat.ts';
+import { type Chunk, halvesOf, makeChunks, playOf, wordsIn } from './chunks.ts';
 import type { Connection } from './connect.ts';
 import { extractionPrompt } from './prompts.ts';
 import { type Again, againOf, Room } from './room.ts';
@@ -176,12 +176,11 @@ async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<ReadPar
   try {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       try {
-        const saved = await context.checkpoint(`chunk:${chunk.index}`, schema, async () => ({
-          engine,
-          from,
-          to,
-          ...(await findIn(extractor, chunk, room)),
-        }));
+        const saved = await context.checkpoint(`chunk:${chunk.index}`, schema, async () => {
+          const read = await findIn(extractor, chunk, room);
+          context.used({ ...noUse, model: extractor.connection.model, words: wordsOf(extractor, chunk) });
+          return { engine, from, to, ...read };
+        });
         room.kept(saved.found);
         return saved;
       } catch (error) {
@@ -196,6 +195,12 @@ async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<ReadPar
     extractor.room.end(room);
   }
 }
+
+/** Also of turns that are no play: what a part takes is then known for the length of the transcript. */
+const wordsOf = ({ request }: Extractor, { from, to, characters, wordCount }: Chunk): number =>
+  characters === null
+    ? request.transcript.segments.slice(from, to).reduce((sum, { text }) => sum + wordsIn(text), 0)
+    : wordCount;
 
 async function findIn(extractor: Extractor, chunk: Chunk, room: Room): Promise<ReadPart> {
   const { request, played, prepared, connection, context } = extractor;

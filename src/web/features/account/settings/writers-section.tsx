@@ -2,20 +2,24 @@ import type { NotesEngineShown } from '#contract/notes-engines.ts';
 import { ModelField } from '#web/flows/notes-model/model-field.tsx';
 import { useLookForModel, useNotesModel } from '#web/flows/notes-model/use-notes-model.ts';
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
-import { sendsText, unmeasuredText, writerName } from '#web/results/writer-words.ts';
+import { effortText, sendsText, unmeasuredText, writerName } from '#web/results/writer-words.ts';
 import { Choices } from '#web/ui/choice.tsx';
-import { roughly } from '#web/ui/text.ts';
 
 /** A session of four hours. */
 const WORDS_OF_AN_EVENING = 32;
 
 function timeText(engine: NotesEngineShown): string {
-  const { writer, secondsPerThousandWords: seconds, state } = engine;
+  const { writer, perThousandWords: measured, state } = engine;
   if (writer === 'page') return 'What was said at the table, word for word. No language model.';
   if (state.state !== 'ready') return 'Not on this computer yet.';
-  return seconds === null
-    ? unmeasuredText(engine)
-    : `Takes ${roughly(seconds * WORDS_OF_AN_EVENING)} for a session of four hours, as measured here.`;
+  if (measured === null) return unmeasuredText(engine);
+  const { seconds, cost, on } = measured;
+  const times = (each: number) => each * WORDS_OF_AN_EVENING;
+  return effortText(
+    writer,
+    { seconds: times(seconds), cost: cost === null ? null : times(cost), on },
+    ' for a session of four hours',
+  );
 }
 
 /** Who writes unless the user chooses otherwise at the price, and the model on this computer. */

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import type { Spent } from '#contract/analyses.ts';
 import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
+import { moneyText } from '#web/results/writer-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -43,7 +45,12 @@ export function JobProgress({
         {cancelling ? 'Cancelling …' : (progress?.stageMessage ?? 'One moment …')}
       </p>
       <p className="muted">
-        {progress?.etaSeconds != null ? `${capital(roughly(progress.etaSeconds))} left. ` : ''}
+        {progress?.etaSeconds != null
+          ? `${capital(roughly(progress.etaSeconds))} left. `
+          : isWriting && progress.status === 'extracting'
+            ? 'The first part shows how long it takes here. '
+            : ''}
+        {progress?.spent ? spentText(progress.spent) : ''}
         {isWriting ? 'Until then you can read the page in its own words. ' : ''}
         {pageFirst ? 'The page in its own words comes first; a language model then writes the notes. ' : ''}
         You can close this page; the analysis continues, and this page shows it when you return.
@@ -102,6 +109,12 @@ export function JobProgress({
       </Dialog>
     </Card>
   );
+}
+
+function spentText({ soFar, expected }: Spent): string {
+  const known =
+    expected === null ? '' : `, and will have cost ${moneyText(expected)} when the notes are done`;
+  return `The service’s calls have cost ${moneyText(soFar)} in its currency so far${known}. `;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
