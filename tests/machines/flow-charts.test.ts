@@ -23,7 +23,9 @@ import { scriptExports } from '#flows/viewer/script-texts.ts';
 import { camelCase, duration, sentence, words } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
 import { crossedTexts } from '#tests/support/crossed-text.ts';
-import { allScreens } from '#tests/support/screens/all-screens.ts';
+import { allScreens, screenIn } from '#tests/support/screens/all-screens.ts';
+import { pageWords } from '#tests/support/screens/page-words.ts';
+import { isGesture } from '#tests/support/screens/screen.ts';
 
 const stories = new Map<string, Story>(
   catalogue.map((flow) => [flow.name, layOutStory(flow, { width: 1000 })]),
@@ -517,7 +519,7 @@ describe('text', () => {
   it('scripts for a person', () => {
     expect(pathsMarkdown(analysis)).toContain(
       [
-        '## gate-19d5p · Wait 5 minutes, in Open → Awaiting phrase',
+        '## gate-19d5p · Wait, in Open → Awaiting phrase',
         '',
         'Priority 2, positive. Start: A traveller arrives. **Awaiting phrase.** The gate is shut & listens.',
         '',
@@ -530,7 +532,7 @@ describe('text', () => {
   it('rows for test management, none of which is a formula', () => {
     const rows = pathsCsv({ ...analysis, flow: { ...gate, title: '=The "gate"' } }).split('\r\n');
     expect(rows[0]).toMatch(
-      /^gate-n7vby,"The traveller says the phrase, in .*","'=The ""gate""",1,"positive, smoke",/,
+      /^gate-n7vby,"The traveller says the phrase, in .*","'=The ""gate""",1,"positive, smoke",yes,/,
     );
     expect(rows).toHaveLength(1 + 1 + 2 + 1);
   });
@@ -541,8 +543,47 @@ describe('text', () => {
       /^gate-n7vby,.*,1,gate-n7vby positive smoke,The traveller says the phrase,.*,Open/,
     );
     const [first, second] = testRailCsv(analysis).split('\r\n').slice(-3);
-    expect(first).toMatch(/^gate-19d5p,.*,Medium,Functional,R1.1,/);
-    expect(second).toMatch(/^,,,,,,,Time: Wait 5 minutes,Awaiting phrase/);
+    expect(first).toMatch(/^gate-19d5p,.*,Medium,Functional,Manual,R1.1,/);
+    expect(second).toMatch(/^,,,,,,,,Time: Wait 5 minutes,Awaiting phrase/);
+  });
+
+  it('marks in every format what nobody can carry out by hand, with the reason', () => {
+    const wall = analyseFlow({
+      ...gate,
+      byHand: { 'the traveller says nonsense': 'Not by hand: nobody may. The tests do.' },
+    });
+    const reason = 'nobody may. The tests do.';
+    const rows = pathsCsv(wall)
+      .split('\r\n')
+      .filter((row) => row.includes('not-by-hand'));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(`,no: ${reason},`);
+    expect(xrayCsv(wall)).toContain(' not-by-hand,');
+    expect(testRailCsv(wall)).toContain(`"Automated, no: ${reason}"`);
+    expect(pathsGherkin(wall)).toMatch(
+      /# Not by hand: nobody may\. The tests do\.\n {2}@\S+ .* @not-by-hand\n/,
+    );
+    expect(pathsMarkdown(wall)).toContain(` **Not by hand:** ${reason} Start: `);
+    expect(pathsCsv(analysis)).not.toContain('not-by-hand');
+  });
+
+  it('say what to press in words: no code, no pattern, no name of a test', async () => {
+    const said = (await allScreens()).flatMap(({ gestures, notOffered = [] }) => [
+      ...Object.values(gestures).flatMap((way) => (isGesture(way) ? [] : [way.instead])),
+      ...notOffered.flatMap(({ instead }) => instead ?? []),
+    ]);
+    for (const name of ['sign-in', 'campaign-search', 'name-list']) {
+      const walked = analyseFlow(catalogue.find((flow) => flow.name === name)!);
+      const { pressed } = await pageWords(await screenIn(`${name}.screen.ts`), walked.scripts);
+      for (const { path } of walked.scripts) {
+        for (const [at, { event }] of path.edges.entries()) {
+          const before = path.edges[at - 1]?.state ?? path.start.state;
+          if (event.type === 'user') said.push(pressed(event, before) ?? '');
+        }
+      }
+    }
+    expect(said.filter((words) => !/^[A-Z][^\\^|*]*[.”]$/s.test(words) || /tests\//.test(words))).toEqual([]);
+    expect(said).toContain('Press “Create an account” or “Sign in instead”.');
   });
 
   it('Gherkin', () => {
@@ -550,7 +591,7 @@ describe('text', () => {
       '    When The traveller says the phrase\n      """json\n      {"phrase":"open"}\n      """\n    Then the state is "Open"\n    When Wait 5 minutes',
     );
     expect(pathsGherkin(analysis)).toContain(
-      '  @gate-19d5p @positive @priority-2\n  Scenario: Wait 5 minutes, in Open',
+      '  @gate-19d5p @positive @priority-2\n  Scenario: Wait, in Open',
     );
   });
 

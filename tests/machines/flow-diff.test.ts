@@ -162,8 +162,10 @@ describe('what changed between two versions', () => {
 });
 
 describe('scripts to repeat', () => {
-  const walked = (version: Version = {}): Flow => {
-    const event = (type: string) => [{ name: `somebody sends ${type}`, event: { type } }];
+  const walked = (version: Version = {}, loudness?: number): Flow => {
+    const event = (type: string) => [
+      { name: `somebody sends ${type}`, event: { type, ...(loudness === undefined ? {} : { loudness }) } },
+    ];
     return {
       ...door(version),
       events: { knock: event('knock'), ...(version.hasCellar ? { descend: event('descend') } : {}) },
@@ -184,8 +186,8 @@ describe('scripts to repeat', () => {
     git('commit', '-q', '-m', 'First');
   });
   afterAll(() => rmSync(folder, { recursive: true }));
-  const repeats = (version: Version) =>
-    scriptsToRepeat([walked(version)], olderScripts(folder, 'flows', 'HEAD'));
+  const repeats = (version: Version, loudness?: number) =>
+    scriptsToRepeat([walked(version, loudness)], olderScripts(folder, 'flows', 'HEAD'));
 
   it('are those that read differently, with the ids that they had', () => {
     expect(repeats({}).repeat).toEqual([]);
@@ -200,6 +202,16 @@ describe('scripts to repeat', () => {
     expect(diffMarkdown('HEAD', [], undefined, { repeat, all, gone: [] })).toContain(
       `### Scripts to repeat: ${repeat.length} of ${all}\n\n- ${repeat[0]}`,
     );
+  });
+
+  it('keep their titles when a delay changes, and are named when only what they enter does', () => {
+    const titled = (version: Version) =>
+      analyseFlow(walked(version)).scripts.map(({ id, title }) => `${id} · ${title}`);
+    expect(titled({ patience: 9000 })).toEqual(titled({}));
+    const { repeat, gone } = repeats({}, 9);
+    expect(repeat.length).toBeGreaterThan(0);
+    expect(repeat.every((line) => line.endsWith(' (its test data changed)'))).toBe(true);
+    expect(gone).toEqual([]);
   });
 
   it('are all of a new flow, and some of one that grew', () => {

@@ -55,7 +55,13 @@ export function olderScripts(folder: string, out: string, ref: string): Map<stri
 
 const headOf = (text: string) => text.split('\n', 1).join('').trim();
 
-/** New scripts, those that read differently, and those that are gone, as `id · title`; what lies before a change is as it was. */
+/** Without the mark of what it enters and is answered. */
+const wordsOf = (text: string | undefined) => text?.replace(/\s*<!-- data \w+ -->\s*$/, '');
+
+/**
+ * New scripts, those that read differently or whose test data changed, and those that are gone, as `id · title`; what lies before
+ * a change is as it was.
+ */
 export function scriptsToRepeat(
   flows: readonly Flow[],
   older: ReadonlyMap<string, ReadonlyMap<string, string>>,
@@ -67,7 +73,12 @@ export function scriptsToRepeat(
     const now = scriptsIn(documentOf(flow));
     all += now.size;
     for (const id of now.keys()) gone.delete(id);
-    return [...now].flatMap(([id, text]) => (older.get(flow.name)?.get(id) === text ? [] : [headOf(text)]));
+    return [...now].flatMap(([id, text]) => {
+      const before = older.get(flow.name)?.get(id);
+      // Documents had no such mark before.
+      if (before === text || before === wordsOf(text)) return [];
+      return [headOf(text) + (wordsOf(before) === wordsOf(text) ? ' (its test data changed)' : '')];
+    });
   });
   return { repeat, all, gone: [...gone.values()].map(headOf) };
 }

@@ -48,7 +48,9 @@ function stepTitle(path: ModelPath, index: number): string {
   const prepared = isPrepared ? ` after “${last.event.name}”` : '';
   const stays = state.trace.taken.length === 0 ? ': nothing changes' : '';
   const result = isSame ? stays : ` → ${shortTitle(state, was)}`;
-  return `${eventWords(event)}${prepared}, in ${shortTitle(was, state)}${result}`;
+  // Nothing that may change while the goal stays, such as a duration.
+  const what = event.type === 'wait' ? 'Wait' : eventWords(event);
+  return `${what}${prepared}, in ${shortTitle(was, state)}${result}`;
 }
 
 function tellingSteps(path: ModelPath, meetings: ReadonlyMap<string, number>): number[] {

@@ -1,5 +1,5 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import { type PageWords, stepLine, wayWords } from './script-words.ts';
+import { notByHand, type PageWords, stepLine, wayWords } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
 export const csvHeader = [
@@ -8,6 +8,7 @@ export const csvHeader = [
   'Section',
   'Priority',
   'Type',
+  'Manual',
   'References',
   'Preconditions',
   'Step',
@@ -30,6 +31,8 @@ interface StepRow {
   section: string;
   priority: string;
   type: string;
+  /** `yes`, or why no person can carry it out. */
+  manual: string;
   references: string;
   given: string;
   step: number;
@@ -39,18 +42,30 @@ interface StepRow {
 }
 
 function stepRows({ flow, scripts }: FlowAnalysis, page?: PageWords): StepRow[] {
-  return scripts.flatMap(({ id, title, kind, priority, isSmoke, path: { start, edges } }): StepRow[] => {
+  return scripts.flatMap((script): StepRow[] => {
+    const { id, title, kind, priority, isSmoke, path } = script;
+    const { start, edges } = path;
+    const why = notByHand(flow, script, page);
     const common = {
       id,
       title,
       section: flow.title,
       priority: String(priority),
-      type: isSmoke ? `${kind}, smoke` : kind,
+      type: [kind, isSmoke ? 'smoke' : '', why ? 'not-by-hand' : ''].filter(Boolean).join(', '),
+      manual: why === undefined ? 'yes' : `no: ${why}`,
       references: flow.requirements.join(' '),
       given: `${startWords(start)}. ${stateTitle(start.state)}. ${stateDescription(start.state)}`,
     };
     if (edges.length === 0) {
-      return [{ ...common, step: 1, action: startWords(start), byHand: '', result: stateTitle(start.state) }];
+      return [
+        {
+          ...common,
+          step: 1,
+          action: startWords(start),
+          byHand: page?.begin ?? '',
+          result: stateTitle(start.state),
+        },
+      ];
     }
     return edges.map(({ event, state }, at) => {
       const before = edges[at - 1]?.state ?? start.state;
@@ -67,7 +82,8 @@ function stepRows({ flow, scripts }: FlowAnalysis, page?: PageWords): StepRow[] 
   });
 }
 
-const bothWays = ({ action, byHand }: StepRow) => (byHand === '' ? action : `${action} (${byHand})`);
+const bothWays = ({ action, byHand }: StepRow) =>
+  byHand === '' ? action : `${action} (${byHand.replace(/\.$/, '')})`;
 
 /** One row per step, as test management tools import them; rows with the same ID are one case. */
 export function pathsCsv(analysis: FlowAnalysis, page?: PageWords): string {
@@ -79,6 +95,7 @@ export function pathsCsv(analysis: FlowAnalysis, page?: PageWords): string {
         one.section,
         one.priority,
         one.type,
+        one.manual,
         one.references,
         one.given,
         String(one.step),
@@ -121,6 +138,7 @@ export const testRailHead = row([
   'Section',
   'Priority',
   'Type',
+  'Execution',
   'References',
   'Preconditions',
   'Steps (Step)',
@@ -139,10 +157,11 @@ export function testRailCsv(analysis: FlowAnalysis, page?: PageWords): string {
               one.section,
               testRailPriorities[one.priority] ?? '',
               one.type.includes('smoke') ? 'Smoke & Sanity' : 'Functional',
+              one.manual === 'yes' ? 'Manual' : `Automated, ${one.manual}`,
               one.references.replaceAll(' ', ', '),
               one.given,
             ]
-          : Array.from({ length: 7 }, () => '')),
+          : Array.from({ length: 8 }, () => '')),
         bothWays(one),
         one.result,
       ]),

@@ -2,7 +2,7 @@ import type { FlowAnalysis } from '../analysis.ts';
 import type { Flow } from '../flow.ts';
 import { stableJson } from '../stable-json.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
-import { type PageWords, wayWords } from './script-words.ts';
+import { notByHand, type PageWords, wayWords } from './script-words.ts';
 import { eventWords, startWords, stateTitle } from './step-words.ts';
 
 /** Scripts for `runGherkin`: data as doc strings, how to cause a step as a comment. */
@@ -13,10 +13,13 @@ export function pathsGherkin(analysis: FlowAnalysis, page?: PageWords): string {
     `Feature: ${flow.title}`,
     `  ${flow.paragraph}`,
   ];
-  for (const { id, title, path, kind, priority, isSmoke } of scripts) {
+  for (const script of scripts) {
+    const { id, title, path, kind, priority, isSmoke } = script;
+    const why = notByHand(flow, script, page);
     lines.push(
       '',
-      `  @${id} @${kind} @priority-${priority}${isSmoke ? ' @smoke' : ''}`,
+      ...(why === undefined ? [] : [`  # Not by hand: ${why}`]),
+      `  @${id} @${kind} @priority-${priority}${isSmoke ? ' @smoke' : ''}${why === undefined ? '' : ' @not-by-hand'}`,
       `  Scenario: ${title}`,
       `    Given ${startWords(path.start)}`,
       `    Then the state is "${stateTitle(path.start.state)}"`,

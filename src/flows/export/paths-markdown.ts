@@ -1,7 +1,15 @@
 import type { FlowAnalysis } from '../analysis.ts';
 import type { Flow } from '../flow.ts';
 import type { GoalScript } from '../goal-scripts.ts';
-import { type PageWords, preparations, stepLine, untried, wayWords } from './script-words.ts';
+import {
+  dataMark,
+  notByHand,
+  type PageWords,
+  preparations,
+  stepLine,
+  untried,
+  wayWords,
+} from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
 export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string {
@@ -40,20 +48,25 @@ export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string 
     );
   }
   for (const script of scripts) {
-    lines.push(`## ${script.id} · ${script.title}`, '', ...scriptLines(flow, script, page), '');
+    lines.push(
+      `## ${script.id} · ${script.title}`,
+      '',
+      ...scriptLines(flow, script, page),
+      '',
+      `<!-- data ${dataMark(script)} -->`,
+      '',
+    );
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
 /** What a person does and should see: a line on the start, then one for each step. */
-export function scriptLines(
-  flow: Flow,
-  { path, kind, priority, isSmoke }: GoalScript,
-  page: PageWords | undefined,
-): string[] {
+export function scriptLines(flow: Flow, script: GoalScript, page: PageWords | undefined): string[] {
+  const { path, kind, priority, isSmoke } = script;
   const { start, edges } = path;
+  const why = notByHand(flow, script, page);
   const lines = [
-    `Priority ${priority}, ${kind}${isSmoke ? ', smoke test' : ''}. Start: ${startWords(start)}. **${stateTitle(start.state)}.** ${stateDescription(start.state)}`,
+    `Priority ${priority}, ${kind}${isSmoke ? ', smoke test' : ''}.${why === undefined ? '' : ` **Not by hand:** ${why}`} Start: ${startWords(start)}. **${stateTitle(start.state)}.** ${stateDescription(start.state)}`,
   ];
   if (edges.length > 0) lines.push('');
   let before = start.state;
@@ -67,7 +80,7 @@ export function scriptLines(
     const pressed = event.type === 'user' ? wayWords(flow, event, before, page) : undefined;
     const seen = page?.seen(state).join('; ') ?? '';
     lines.push(
-      `${at + 1}. ${stepLine(event)}${pressed === undefined ? '' : ` (${pressed})`}. → ${outcome}` +
+      `${at + 1}. ${stepLine(event)}${pressed === undefined ? '' : ` (${pressed.replace(/\.$/, '')})`}. → ${outcome}` +
         (seen === '' || seen === shown ? '' : ` The page shows ${seen}.`),
     );
     before = state;

@@ -1,5 +1,7 @@
+import { digest } from '../digest.ts';
 import type { Flow } from '../flow.ts';
 import type { GoalScript } from '../goal-scripts.ts';
+import { stableJson } from '../stable-json.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
 import { eventWords } from './step-words.ts';
 
@@ -21,6 +23,25 @@ export const wayWords = (
   page: PageWords | undefined,
 ): string | undefined =>
   (event.type === 'user' ? page?.pressed(event, before) : undefined) ?? byHand?.[event.name];
+
+const beyondHands = 'Not by hand: ';
+
+/** Why a person cannot carry a script out: the first step that says so. */
+export function notByHand(
+  flow: Flow,
+  { path: { start, edges } }: Pick<GoalScript, 'path'>,
+  page: PageWords | undefined,
+): string | undefined {
+  const ways = edges.map(({ event }, at) => wayWords(flow, event, edges[at - 1]?.state ?? start.state, page));
+  return ways.find((way) => way?.startsWith(beyondHands))?.slice(beyondHands.length);
+}
+
+const dataOf = (event: ModelEvent) =>
+  event.type === 'user' ? event.event : event.type === 'actor' ? event.outcome : null;
+
+/** Tells whether what a script enters and is answered has changed. */
+export const dataMark = ({ path: { start, edges } }: Pick<GoalScript, 'path'>): string =>
+  digest(stableJson([start.input, edges.map(({ event }) => dataOf(event))])).slice(0, 6);
 
 export const stepLine = (event: ModelEvent): string => `${actors[event.type]}${eventWords(event)}`;
 

@@ -7,7 +7,7 @@ import { assumptionWords, type ModelEvent, type ModelState } from '../timed-mode
 import { stateId } from '../transitions.ts';
 import { duration, sentence } from '../words.ts';
 
-function capitalised(text: string): string {
+export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -43,7 +43,7 @@ export const accountDeletionScreen: FlowScreen = {
         name: isProving(snapshot) ? 'Cancel' : 'Keep my account',
       }),
     },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   bringIntoView: async (driver, snapshot) => {
     if (!snapshot.matches('idle') && !snapshot.matches('deleted')) return;

@@ -9,14 +9,14 @@ export const agreementsScreen: FlowScreen = {
     'Sign in as a user who has not accepted the present terms: a new one, or one from before their version was raised.',
   address: '/campaign',
   gestures: {
-    'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },
+    'user.arrived': { instead: 'Sign in, or reload the page while signed in.' },
     'box.changed': {
       control: { role: 'checkbox', name: /^I have read and agree to/ },
     },
     'agreements.accepted': { control: { role: 'button', name: 'Accept' } },
     'agreements.declined': { control: { role: 'button', name: 'Decline and sign out' } },
     retry: { control: { role: 'button', name: /^(Try again|Back to the agreements)$/ } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'idle', doesNotSee: [title] },

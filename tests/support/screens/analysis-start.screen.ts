@@ -32,7 +32,7 @@ export const analysisStartScreen: FlowScreen = {
     keep: { control: { role: 'button', name: 'Later' } },
     retry: { control: { role: 'button', name: /^(Try again|Check again)$/ } },
     'price.requested': { control: { role: 'button', name: 'Back to the price' } },
-    'source.changed': { noGesture: 'the flow of the analysis passes it on, which the session tells' },
+    'source.changed': { instead: 'Upload another recording or transcript to the session.' },
   },
   notOffered: [
     {

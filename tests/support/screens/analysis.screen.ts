@@ -20,8 +20,8 @@ export const analysisScreen: FlowScreen = {
     },
     retry: { control: { role: 'button', name: 'Try again' } },
     'again.requested': { control: { role: 'button', name: /^(Start a new analysis|Analyze again)$/ } },
-    'page.returned': { noGesture: 'the browser tells that the user is back, or the connection' },
-    'source.changed': { noGesture: 'the session tells it when it has another recording or transcript' },
+    'page.returned': { instead: 'Switch to another tab and back.' },
+    'source.changed': { instead: 'Upload another recording or transcript to the session.' },
   },
   bringIntoView: async (driver, snapshot) => {
     if (snapshot.matches('completed')) await driver.click({ role: 'tab', name: 'Analysis' });

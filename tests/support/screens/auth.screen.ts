@@ -12,9 +12,11 @@ export const authScreen: FlowScreen = {
   gestures: {
     'logout.requested': { control: { role: 'button', name: 'Sign out' } },
     retry: { control: { role: 'button', name: 'Try again' } },
-    'login.completed': { noGesture: 'the flow of signing in tells it' },
-    unauthorized: { noGesture: 'an answer with 401 tells it' },
-    'refresh.requested': { noGesture: 'flows that change a balance tell it' },
+    'login.completed': { instead: 'Sign in.' },
+    unauthorized: {
+      instead: 'Sign in with another browser, sign out everywhere there, then open a session here.',
+    },
+    'refresh.requested': { instead: 'Start an analysis, or buy credits.' },
   },
   bringIntoView: async (driver, snapshot) => {
     const menu = { role: 'button', name: 'Menu' } as const;

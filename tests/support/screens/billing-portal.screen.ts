@@ -10,8 +10,8 @@ export const billingPortalScreen: FlowScreen = {
   address: '/terms',
   gestures: {
     'portal.requested': { control: { role: 'button', name: 'Invoices and cards' } },
-    'return.found': { noGesture: 'the page reloads on the way back from the portal' },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'return.found': { instead: 'Press the way back in the billing portal.' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'idle', doesNotSee: [opening, alert] },

@@ -45,7 +45,7 @@ export const campaignSearchScreen: FlowScreen = {
     },
     'answer.cancelled': { control: { role: 'button', name: 'Stop' } },
     retry: { control: { role: 'button', name: 'Try again' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   notOffered: [
     {

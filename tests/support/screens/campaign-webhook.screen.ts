@@ -16,8 +16,7 @@ export const campaignWebhookScreen: FlowScreen = {
   address: '/terms',
   gestures: {
     'webhook.opened': {
-      noGesture:
-        'the menu of a campaign and the dialog of posting open it; tests/e2e/posting.spec.ts presses them',
+      instead: 'In the menu of the campaign, choose “Discord and webhooks”.',
     },
     'webhook.closed': { control: { role: 'button', name: 'Close' } },
     retry: { control: { role: 'button', name: 'Try again' } },
@@ -33,7 +32,7 @@ export const campaignWebhookScreen: FlowScreen = {
     'test.requested': { control: { role: 'button', name: 'Post a test message' } },
     'automatic.changed': { control: { role: 'switch', name: 'Post notes automatically' } },
     'removal.requested': { control: { role: 'button', name: 'Remove webhook' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   notOffered: [
     {

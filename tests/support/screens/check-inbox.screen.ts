@@ -29,7 +29,7 @@ export const checkInboxScreen: FlowScreen = {
       control: ({ answer }) => ({ role: 'button', name: answers[answer as keyof typeof answers] }),
     },
     'undo.requested': { control: { role: 'button', name: undo.text } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'closed', doesNotSee: [answered, nothingLeft] },

@@ -40,15 +40,17 @@ export const checkoutScreen: FlowScreen = {
   address: '/terms',
   gestures: {
     'part.chosen': { control: { role: 'tab', name: 'Pay as you go' } },
-    'credits.needed': { noGesture: 'the screen of an analysis that lacks credits offers them' },
-    'purchase.chosen': { noGesture: 'the address asks for what a link of a public page offers' },
-    'choice.withdrawn': { noGesture: 'the user goes back by the browser' },
+    'credits.needed': {
+      instead: 'At the price of an analysis that costs more than the balance, press the button for credits.',
+    },
+    'purchase.chosen': { instead: 'Follow a price on the public page of prices.' },
+    'choice.withdrawn': { instead: 'Press Back in the browser.' },
     'purchase.confirmed: the user goes to pay for 2,500 credits': { control: pay },
     'purchase.confirmed: the user goes to pay for the Pro subscription': { control: subscribeToPro },
     retry: { control: { role: 'button', name: 'Try again' } },
     'options.closed': { control: close },
-    'return.found': { noGesture: 'the page reloads on the way back from the checkout' },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'return.found': { instead: 'Pay, or press the way back, on the payment page.' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   notOffered: [
     {
@@ -56,7 +58,7 @@ export const checkoutScreen: FlowScreen = {
       in: '',
       when: (snapshot, event) => isOnOtherPart(snapshot, event),
       reason: 'credits and subscriptions have a tab each',
-      instead: 'its tab (“Pay as you go” or “Subscription”), then the button there',
+      instead: 'Open the tab “Pay as you go” or “Subscription”, then press the button there.',
     },
   ],
   bringIntoView: async (driver) => {

@@ -12,9 +12,9 @@ export const copylessNoticeScreen: FlowScreen = {
     arrival: { type: 'user.arrived', userCreatedAt: '2025-09-29T23:59:59.999Z', wasShown: false },
   },
   gestures: {
-    'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },
+    'user.arrived': { instead: 'Sign in, or reload the page while signed in.' },
     'notice.dismissed': { control: { role: 'button', name: 'Got it' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'deciding', doesNotSee: [notice] },

@@ -38,7 +38,7 @@ export const creationScreen: FlowScreen = {
       }),
     },
     'creation.requested: the user opens the sample': {
-      noGesture: 'only a user without campaigns sees “See a sample session”',
+      instead: 'As a user without campaigns, press “See a sample session”.',
     },
   },
   notOffered: [
@@ -47,7 +47,8 @@ export const creationScreen: FlowScreen = {
       in: '',
       when: (snapshot, event) => whatOf(event) === 'campaign' && !hasForm(snapshot),
       reason: 'a user with campaigns opens the form first',
-      instead: 'the menu with the campaign’s title, then “New campaign”, a title, and “Create campaign”',
+      instead:
+        'Press the campaign’s title, choose “New campaign”, type a title, then press “Create campaign”.',
     },
   ],
   promises: [

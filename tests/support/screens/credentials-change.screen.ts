@@ -52,7 +52,7 @@ export const credentialsChangeScreen: FlowScreen = {
         return { role: 'button', name };
       },
     },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   bringIntoView: (driver) => driver.click({ role: 'tab', name: 'Account' }),
   promises: [

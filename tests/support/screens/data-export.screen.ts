@@ -15,7 +15,7 @@ export const dataExportScreen: FlowScreen = {
       }),
     },
     cancel: { control: { role: 'button', name: 'Cancel the export' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   bringIntoView: (driver) => driver.click({ role: 'tab', name: 'Your data' }),
   promises: [

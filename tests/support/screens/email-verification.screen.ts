@@ -12,7 +12,7 @@ export const emailVerificationScreen: FlowScreen = {
   begin: 'Sign up with a new address that you can read, and do not enter the code yet.',
   address: '/campaign',
   gestures: {
-    'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },
+    'user.arrived': { instead: 'Sign in, or reload the page while signed in.' },
     'mail.requested': { control: { role: 'button', name: 'Resend' } },
     'address.requested': { control: { role: 'button', name: 'Correct the address' } },
     'address.submitted': {
@@ -28,7 +28,7 @@ export const emailVerificationScreen: FlowScreen = {
       control: { role: 'button', name: 'Confirm' },
       perform: (driver) => driver.click({ role: 'button', name: 'Confirm' }),
     },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   bringIntoView: async (driver, snapshot) => {
     if (snapshot.matches({ unverified: { code: 'entering' } })) await driver.fill('Code', '246810');

@@ -22,7 +22,7 @@ export const feedbackScreen: FlowScreen = {
     },
     'feedback.submitted': { control: { role: 'button', name: 'Send feedback' } },
     'feedback.closed': { control: { role: 'button', name: 'Close' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   notOffered: [
     {

@@ -9,11 +9,10 @@ export const incomingRecordingScreen: FlowScreen = {
     'Install the app on a phone, and share a recording with it from another app. Sign in; you are at the list of campaigns.',
   address: '/campaign',
   gestures: {
-    'user.arrived': { noGesture: 'the page reports that the user has arrived' },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.arrived': { instead: 'Sign in, or reload the page while signed in.' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
     'place.chosen': {
-      noGesture:
-        'lists of campaigns and sessions, which the browser draws; tests/e2e/incoming-recording.spec.ts chooses from them',
+      instead: 'Choose a campaign and a session from the two lists.',
     },
     'place.chosen: the user chooses a new campaign': {
       control: add,

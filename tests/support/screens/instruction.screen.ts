@@ -26,8 +26,8 @@ export const instructionScreen: FlowScreen = {
     },
     'cancel.requested': { control: { role: 'button', name: 'Stop' } },
     'another.requested': { control: { role: 'button', name: 'Ask for something else' } },
-    'page.returned': { noGesture: 'the browser tells that the user is back, or the connection' },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'page.returned': { instead: 'Switch to another tab and back.' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'open.unread', sees: failureShown },

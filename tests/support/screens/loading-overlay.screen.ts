@@ -7,8 +7,8 @@ export const loadingOverlayScreen: FlowScreen = {
   begin: 'Open any page and let an operation take long, with the network set to “Slow 3G”.',
   address: '/',
   gestures: {
-    'work.started': { noGesture: 'the app tells it when a change or the login is under way' },
-    'work.finished': { noGesture: 'the app tells it when nothing is under way any more' },
+    'work.started': { instead: 'Save a change, with the network set to “Slow 3G”.' },
+    'work.finished': { instead: 'Wait until the change is saved.' },
   },
   promises: [
     { in: 'hidden', doesNotSee: [overlay] },

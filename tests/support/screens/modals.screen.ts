@@ -17,7 +17,10 @@ export const modalsScreen: FlowScreen = {
   begin: 'Sign in as the user whom the script needs; what asks for attention first is a dialog.',
   address: '/',
   gestures: {
-    'modal.demanded': { noGesture: 'the app demands it, for what the server or another flow says' },
+    'modal.demanded': {
+      instead:
+        'Bring about what the step names: a new version of the agreements on the server, or a sign-in that is too old.',
+    },
     'modal.settled': {
       control: (event) => ({ role: 'button', name: answerOf(String(event.modal)) }),
     },
@@ -28,7 +31,7 @@ export const modalsScreen: FlowScreen = {
       }),
     },
     'modal.closed': { control: { role: 'button', name: 'Close' } },
-    'user.left': { noGesture: 'the root of the app tells it, when the flow of the login says so' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'closed', doesNotSee: [...demanded, ...opened] },

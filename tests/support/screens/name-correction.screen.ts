@@ -47,7 +47,7 @@ export const nameCorrectionScreen: FlowScreen = {
     'words.requested': { control: { role: 'button', name: 'Back' } },
     'undo.requested': { control: { role: 'button', name: 'Undo all' } },
     'another.requested': { control: { role: 'button', name: 'Fix another name' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'closed', doesNotSee: [undo, boxes] },

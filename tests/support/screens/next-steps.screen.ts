@@ -31,7 +31,7 @@ export const nextStepsScreen: FlowScreen = {
         name: isCovered(snapshot) ? 'behind a dialog' : `Skip “${nameOf(event)}”`,
       }),
     },
-    'place.left': { noGesture: 'the user closes the dialog of the step; tests/e2e/session-reading.spec.ts' },
+    'place.left': { instead: 'Close the dialog of the step.' },
     'bar.putAway': {
       control: (_, snapshot) => (isCovered(snapshot) ? { ...bar, name: 'behind a dialog' } : bar),
     },

@@ -25,7 +25,7 @@ export const notesAutosaveScreen: FlowScreen = {
       control: { role: 'textbox', name: 'Section title' },
       perform: (driver, { draft }) => driver.fill('Section title', (draft as SectionDraft).title),
     },
-    'save.requested': { noGesture: 'the field loses the focus, or the page is left or hidden' },
+    'save.requested': { instead: 'Press anywhere outside the field.' },
     'editing.ended': { control: { role: 'button', name: 'Done' } },
     'draft.discarded': { control: { role: 'button', name: 'Discard changes' } },
     'mine.chosen': { control: { role: 'button', name: 'Save mine' } },

@@ -26,7 +26,7 @@ export const notesEditingScreen: FlowScreen = {
     'version.left': { control: { role: 'button', name: 'Back to the list' } },
     'restore.requested': { control: { role: 'button', name: 'Restore this version' } },
     'undo.requested': { control: { role: 'button', name: 'Undo' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'closed', doesNotSee: [{ role: 'dialog', text: 'Earlier versions' }] },

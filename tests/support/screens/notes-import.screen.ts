@@ -15,7 +15,7 @@ export const notesImportScreen: FlowScreen = {
   address: '/terms',
   gestures: {
     'import.opened': {
-      noGesture: 'the menus of a campaign and of a session open it; tests/e2e/exports.spec.ts presses them',
+      instead: 'In the menu of the campaign or of the session, choose “Import notes”.',
     },
     'import.closed': { control: { role: 'button', name: 'Close' } },
     'file.chosen': {
@@ -25,7 +25,7 @@ export const notesImportScreen: FlowScreen = {
     'existing.chosen': { control: { role: 'radio', name: /^Replace mine/ } },
     'import.confirmed': { control: { role: 'button', name: 'Import' } },
     'undo.requested': { control: { role: 'button', name: 'Undo import' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'closed', doesNotSee: [dialog] },

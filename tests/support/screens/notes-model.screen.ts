@@ -8,12 +8,12 @@ export const notesModelScreen: FlowScreen = {
   begin: 'Sign in on your own computer, and open “Menu”, “Account Settings”, “Preferences”.',
   address: '/terms',
   gestures: {
-    look: { noGesture: 'a view that shows who can write asks when it appears' },
+    look: { instead: 'Open the page of a session that has a transcript.' },
     'fetch.requested': { control: { role: 'button', name: 'Download the model' } },
     'cancel.requested': { control: { role: 'button', name: 'Cancel the download' } },
     'removal.requested': { control: { role: 'button', name: 'Remove the model' } },
-    'page.returned': { noGesture: 'the browser tells that the user is back, or the connection' },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'page.returned': { instead: 'Switch to another tab and back.' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'known', sees: (snapshot) => [offer, ...failureShown(snapshot)], doesNotSee: [download] },

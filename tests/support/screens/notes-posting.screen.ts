@@ -15,7 +15,7 @@ export const notesPostingScreen: FlowScreen = {
   address: '/terms',
   gestures: {
     'posting.opened': {
-      noGesture: 'the menu of a session opens it; tests/e2e/posting.spec.ts presses it',
+      instead: 'In “Session settings”, choose “Post to Discord”.',
     },
     'posting.closed': { control: { role: 'button', name: 'Close' } },
     retry: { control: { role: 'button', name: 'Try again' } },
@@ -27,7 +27,7 @@ export const notesPostingScreen: FlowScreen = {
       },
     },
     'post.confirmed': { control: { role: 'button', name: /^Post (again|to Discord)$/ } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'closed', doesNotSee: [dialog] },

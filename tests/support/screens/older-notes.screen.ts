@@ -8,7 +8,7 @@ export const olderNotesScreen: FlowScreen = {
   begin: 'Have two sessions with pages in their own words, and a language model. Open their campaign.',
   address: '/campaign?campaignId=01900000-0000-7000-8000-000000000002',
   gestures: {
-    'place.opened': { noGesture: 'the page of a campaign asks when it appears' },
+    'place.opened': { instead: 'Open the campaign’s page.' },
     'choice.opened': { control: { role: 'button', name: /^Write (the rest|notes for older sessions)$/ } },
     'choice.closed': { control: { role: 'button', name: 'Not now' } },
     'session.toggled': { control: { role: 'checkbox', name: 'The bell tower' } },
@@ -17,8 +17,8 @@ export const olderNotesScreen: FlowScreen = {
     'start.confirmed': { control: { role: 'button', name: /^Write \d sessions? for / } },
     'cancel.requested': { control: { role: 'button', name: 'Stop writing' } },
     'end.closed': { control: { role: 'button', name: 'Dismiss' } },
-    'page.returned': { noGesture: 'the browser tells that the user is back, or the connection' },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'page.returned': { instead: 'Switch to another tab and back.' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'quiet', doesNotSee: [progress] },

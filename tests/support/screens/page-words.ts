@@ -1,37 +1,99 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PageWords } from '#flows/export/script-words.ts';
+import { capitalised } from '#flows/export/step-words.ts';
 import type { GoalScript } from '#flows/goal-scripts.ts';
 import type { ModelState } from '#flows/timed-model.ts';
-import { type Control, type FlowScreen, isGesture, type ScreenDriver, type Sight } from './screen.ts';
+import {
+  type Control,
+  type FlowScreen,
+  isGesture,
+  type Role,
+  type ScreenDriver,
+  type Sight,
+} from './screen.ts';
 import { controlOf, excuseFor, isIn, keyOf } from './walk-path.ts';
 
-function textOf(text: string | RegExp): string {
-  if (typeof text === 'string') return text;
-  return text.source
-    .replace(/^\^|\$$/g, '')
-    .replace(/\(\?:/g, '(')
-    .replace(/(?:\.|\[[^\]]*\]|\\[dwsS])[*+]\??/g, '…')
-    .replace(/\\(.)/g, '$1')
-    .replace(/^\(([^()]*)\)$/, '$1')
-    .replace(/\|/g, ' / ');
+const most = 3;
+
+/** The texts that a pattern of a name stands for, “…” where anything may stand. Patterns of screens are short and not nested deeply. */
+function textsOf(pattern: string): string[] {
+  let rest = pattern;
+  const sequence = (): string[] => {
+    let texts = [''];
+    const all: string[] = [];
+    while (rest !== '' && rest[0] !== ')') {
+      if (rest[0] === '|') {
+        all.push(...texts);
+        texts = [''];
+        rest = rest.slice(1);
+        continue;
+      }
+      const parts = part();
+      const [, quantifier = ''] = /^([*+?]\??|\{[^}]*\})?/.exec(rest) ?? [];
+      rest = rest.slice(quantifier.length);
+      const meant = quantifier === '?' ? ['', ...parts] : parts;
+      texts = texts.flatMap((text) => meant.map((one) => text + one));
+    }
+    return [...all, ...texts];
+  };
+  const part = (): string[] => {
+    const [token = ''] = /^(?:\\.|\[[^\]]*\]|\((?:\?:)?|[\s\S])/.exec(rest) ?? [];
+    rest = rest.slice(token.length);
+    if (token.startsWith('(')) {
+      const inner = sequence();
+      rest = rest.slice(1);
+      return inner;
+    }
+    if (token === '^' || token === '$' || token === '\\b') return [''];
+    if (token === '.' || token.startsWith('[') || /^\\[dwsS]$/.test(token)) return ['…'];
+    return [token.replace(/^\\/, '')];
+  };
+  const open = (text: string) =>
+    `${pattern.startsWith('^') ? '' : '…'}${text}${pattern.endsWith('$') ? '' : '…'}`.replace(/…+/g, '…');
+  return [...new Set(sequence().map(open))].slice(0, most);
 }
 
-const named = (role: string | undefined, text: string | RegExp) =>
-  `${role === undefined ? '' : `${role} `}“${textOf(text)}”`;
+const quoted = (text: string | RegExp) =>
+  (typeof text === 'string' ? [text] : textsOf(text.source)).map((one) => `“${one}”`).join(' or ');
 
-const controlWords = ({ role, name }: Control) => named(role, name);
+const roles: Partial<Record<Role, string>> = {
+  alert: 'the warning',
+  checkbox: 'the box',
+  progressbar: 'the progress bar',
+  radio: 'the choice',
+  status: 'the note',
+  textbox: 'the field',
+};
+
+const named = (role: Role | undefined, text: string | RegExp) =>
+  `${role === undefined ? '' : `${roles[role] ?? `the ${role}`} `}${quoted(text)}`;
+
+const verbs: Partial<Record<Role, string>> = { menuitem: 'choose', radio: 'choose', tab: 'open the tab' };
+
+const pressWords = ({ role, name }: Control) =>
+  role === 'checkbox' || role === 'switch'
+    ? `press ${named(role, name)}`
+    : `${verbs[role] ?? 'press'} ${quoted(name)}`;
 
 const sightWords = ({ role, text, busy }: Sight) => `${named(role, text)}${busy ? ', busy' : ''}`;
 
+function typeWords(label: string, text: string): string {
+  if (text === '') return `empty the field “${label}”`;
+  if (text.trim() === '') return `type only blanks into “${label}”`;
+  return `type “${text.replaceAll('\n', '” and in the next line “')}” into “${label}”`;
+}
+
+const keys: Readonly<Record<string, string>> = { ArrowDown: 'arrow down', ArrowUp: 'arrow up' };
+
 function recordingDriver(done: string[], typed: Map<string, string[]>): ScreenDriver {
   return {
-    click: async (control) => void done.push(controlWords(control)),
+    click: async (control) => void done.push(pressWords(control)),
     fill: async (label, text) => {
-      done.push(`“${text}” into “${label}”`);
+      done.push(typeWords(label, text));
       typed.set(label, [...(typed.get(label) ?? []), text]);
     },
-    chooseFile: async (label, { name }) => void done.push(`${name} at “${label}”`),
-    press: async (key) => void done.push(`key ${key}`),
+    chooseFile: async (label, { name }) => void done.push(`choose the file ${name} at “${label}”`),
+    press: async (key) => void done.push(`press the key ${keys[key] ?? key}`),
     look: async ({ expected }) => expected,
     sees: async () => true,
     offers: async () => true,
@@ -49,13 +111,13 @@ async function doneFor(
   const way = screen.gestures[keyOf(screen, step)];
   if (way === undefined) return undefined;
   const excuse = excuseFor(screen, step.event, before);
-  if (excuse !== undefined) return excuse.instead ?? `nothing to press: ${excuse.reason}`;
-  if (!isGesture(way)) return way.noGesture;
+  if (excuse !== undefined) return excuse.instead ?? `Nothing to press: ${excuse.reason}.`;
+  if (!isGesture(way)) return way.instead;
   const done: string[] = [];
   const driver = recordingDriver(done, typed);
   if (way.perform) await way.perform(driver, step.event as never);
   else await driver.click(controlOf(way, step.event, before));
-  return done.join(', then ');
+  return capitalised(`${done.join(', then ')}.`);
 }
 
 /** A chart that is being changed may come to states that its screen does not know. */

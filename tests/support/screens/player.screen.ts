@@ -13,18 +13,18 @@ export const playerScreen: FlowScreen = {
   address: '/terms',
   gestures: {
     'player.opened': {
-      noGesture: 'a line of a transcript opens it; tests/e2e/player.spec.ts presses it',
+      instead: 'In “Transcript”, press the time of a line.',
     },
     'player.closed': { control: { role: 'button', name: 'Close the player' } },
     retry: { control: { role: 'button', name: 'Try again' } },
     'play.requested': { control: play },
     'pause.requested': { control: pause },
     'position.chosen': {
-      noGesture: 'the slider over the waveform and keys; tests/e2e/player.spec.ts moves it',
+      instead: 'Press somewhere on the waveform of the player.',
     },
     'speed.changed': { control: { role: 'button', name: /^Speed / } },
     'silence.toggled': { control: { role: 'button', name: 'Skip silence' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'closed', doesNotSee: [bar] },

@@ -11,11 +11,11 @@ export const preferencesScreen: FlowScreen = {
   begin: 'Sign in and open “Menu”, “Account Settings”, “Preferences”.',
   address: '/terms',
   gestures: {
-    'user.arrived': { noGesture: 'the app tells it once it knows who is signed in' },
+    'user.arrived': { instead: 'Sign in, or reload the page while signed in.' },
     'preference.changed: the user chooses the dark theme': { control: dark },
     'preference.changed: the user chooses comprehensive notes': { control: comprehensive },
     retry: { control: { role: 'button', name: 'Try again' } },
-    'user.left': { noGesture: 'the user signs out, here or in another tab' },
+    'user.left': { instead: 'Sign out, here or in a second tab.' },
   },
   notOffered: [
     {

@@ -15,7 +15,7 @@ export const prepSheetScreen: FlowScreen = {
       control: field,
       perform: (driver, { text }) => driver.fill(field.name, String(text)),
     },
-    'lines.left': { noGesture: 'the focus leaves the field' },
+    'lines.left': { instead: 'Press anywhere outside the field.' },
     'lines.dropped': { control: others },
     retry: {
       control: (_, { value }) => ({
@@ -27,8 +27,8 @@ export const prepSheetScreen: FlowScreen = {
     'unpin.requested': { control: { role: 'button', name: 'Unpin' } },
     'undo.requested': { control: { role: 'button', name: 'Undo' } },
     'pin.retried': { control: { role: 'button', name: 'Try again' } },
-    'pin.found': { noGesture: 'the page reads the sheet again when it is looked at' },
-    'pin.lost': { noGesture: 'the page reads the sheet again when it is looked at' },
+    'pin.found': { instead: 'Pin or unpin the sheet in a second tab, then return to this one.' },
+    'pin.lost': { instead: 'Pin or unpin the sheet in a second tab, then return to this one.' },
   },
   notOffered: [
     {

@@ -50,7 +50,7 @@ export const proposalReviewScreen: FlowScreen = {
     },
     'undo.requested': { control: { role: 'button', name: 'Undo' } },
     'more.requested': { control: { role: 'button', name: 'Load the next ones' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'closed', doesNotSee: [undo, question] },

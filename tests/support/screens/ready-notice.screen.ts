@@ -12,11 +12,11 @@ export const readyNoticeScreen: FlowScreen = {
   begin: 'Sign in, start an analysis, and go to another page of the app while it runs.',
   address: '/terms',
   gestures: {
-    'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },
+    'user.arrived': { instead: 'Sign in, or reload the page while signed in.' },
     'notices.toggled': { control },
-    'analysis.ended': { noGesture: 'an analysis that runs in this tab tells it' },
-    'hearing.restored': { noGesture: 'the app tells it, once the server says so' },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'analysis.ended': { instead: 'Start an analysis and wait until it has ended.' },
+    'hearing.restored': { instead: 'Start the server’s speech service again, and wait a minute.' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'absent', doesNotSee: [shown] },

@@ -22,8 +22,8 @@ export const recapCollectionScreen: FlowScreen = {
     retry: { control: { role: 'button', name: 'Try again' } },
     'recap.asked': { control: write },
     'recap.ended': { control: { role: 'button', name: /^(Stop|Dismiss) Light and funny$/ } },
-    'page.returned': { noGesture: 'the browser tells that the user is back, or the connection' },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'page.returned': { instead: 'Switch to another tab and back.' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'open.unread', sees: failureShown },

@@ -18,7 +18,7 @@ export const recordingScreen: FlowScreen = {
   begin: 'Sign in, open a campaign and make a session without a recording. Have a microphone connected.',
   address: '/campaign?campaignId=01900000-0000-7000-8000-000000000002',
   gestures: {
-    'recording.opened': { noGesture: 'the page reports which session it shows' },
+    'recording.opened': { instead: 'Open the session’s page.' },
     record: { control: record },
     introduce: { control: { role: 'button', name: /^(?:Say your names first|Say the other names)/ } },
     speak: { control: { role: 'button', name: / speaks now$/ } },
@@ -63,7 +63,7 @@ export const recordingScreen: FlowScreen = {
     },
     undo: { control: { role: 'button', name: 'Undo' } },
     retry: { control: { role: 'button', name: 'Try again' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   notOffered: [
     ...['mark.worded', 'mark.removed'].flatMap((event) =>

@@ -67,8 +67,10 @@ export interface Gesture {
   perform?: (driver: ScreenDriver, event: SomeEvent) => Promise<void>;
 }
 
+/** Of an event that no single control of the page sends. */
 export interface Surrounding {
-  noGesture: string;
+  /** What a tester does. */
+  instead: string;
 }
 
 export interface Promised {

@@ -13,10 +13,11 @@ export const scrollToTargetScreen: FlowScreen = {
       },
     },
     'route.changed: the user follows a link to a part of a page': {
-      noGesture: 'no page of the app has a link to a part of a page yet',
+      instead: 'Follow a link to a part of a page, such as /tips-and-tricks#mac.',
     },
     'route.changed: the user goes back to a part of a page': {
-      noGesture: 'no page of the app has a link to a part of a page yet',
+      instead:
+        'Follow a link to a part of a page, such as /tips-and-tricks#mac, go on from there, then press Back.',
     },
   },
   promises: [{ in: '', sees: () => [{ role: 'link', text: 'Cookie Policy' }] }],

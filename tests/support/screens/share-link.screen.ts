@@ -65,7 +65,7 @@ export const shareLinkScreen: FlowScreen = {
     'copy.requested': { control: { role: 'button', name: 'Copy link' } },
     'renewal.requested': { control: { role: 'button', name: 'New address' } },
     'revocation.requested': { control: { role: 'button', name: 'Turn off the link' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   notOffered: [
     {

@@ -83,7 +83,7 @@ export const speakerMappingScreen: FlowScreen = {
       }),
     },
     'voices.undone': { control: { role: 'button', name: 'Restore the voices' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'closed', doesNotSee: [undo, speakers] },

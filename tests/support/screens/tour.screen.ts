@@ -12,7 +12,7 @@ export const tourScreen: FlowScreen = {
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {
-    'notes.shown': { noGesture: 'a session with notes tells it; tests/e2e/sample.spec.ts opens one' },
+    'notes.shown': { instead: 'Open a session that has notes.' },
     'tour.requested': {
       control: (_, { value }) =>
         value === 'resting' ? menu : { ...menu, name: 'Session settings of a tour' },
@@ -24,7 +24,7 @@ export const tourScreen: FlowScreen = {
     'next.requested': { control: { role: 'button', name: 'Next hint' } },
     'back.requested': { control: { role: 'button', name: 'Back' } },
     'tour.closed': { control: { role: 'button', name: /^(Skip the hints|Done)$/ } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'resting', doesNotSee: [evidence, names, sharing] },

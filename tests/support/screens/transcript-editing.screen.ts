@@ -28,10 +28,12 @@ export const transcriptEditingScreen: FlowScreen = {
       control: words,
       perform: (driver, { text }) => driver.fill('Words', String(text)),
     },
-    'speaker.chosen': { noGesture: 'the speaker is chosen from a list of the browser’s own' },
+    'speaker.chosen': { instead: 'Choose somebody from the list “Speaker”.' },
     'save.requested': { control: { role: 'button', name: 'Save line' } },
     'editing.cancelled': { control: { role: 'button', name: 'Cancel' } },
-    'line.split': { noGesture: 'the cursor has to stand between two words' },
+    'line.split': {
+      instead: 'Set the cursor between two words of the line, then press “Split at the cursor”.',
+    },
     'line.joined': { control: { role: 'button', name: 'Join the next line' } },
     'line.deleted': { control: { role: 'button', name: 'Delete line' } },
     'mine.chosen': { control: { role: 'button', name: 'Save mine' } },
@@ -42,7 +44,7 @@ export const transcriptEditingScreen: FlowScreen = {
       }),
     },
     'undo.requested': { control: { role: 'button', name: 'Undo: line deleted' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   notOffered: [
     {

@@ -33,8 +33,8 @@ export const transcriptImportScreen: FlowScreen = {
     'question.back': { control: { role: 'button', name: 'Back' } },
     'import.cancelled': { control: { role: 'button', name: 'Cancel the import' } },
     'import.retried': { control: { role: 'button', name: 'Try again' } },
-    'import.forgotten': { noGesture: 'a session that has a recording or a transcript offers it' },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'import.forgotten': { instead: 'Close the form for another file without choosing one.' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'idle', doesNotSee: [reading, asked, cancelled] },

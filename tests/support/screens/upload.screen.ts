@@ -32,8 +32,8 @@ export const uploadScreen: FlowScreen = {
       control: chooses,
       perform: (driver, { file }) => driver.chooseFile('Recording or transcript', file as never),
     },
-    'replacement.requested': { noGesture: 'a session that has a recording offers it in its menu' },
-    'source.kept': { noGesture: 'a session that has a recording or a transcript offers it' },
+    'replacement.requested': { instead: 'In “Session settings”, choose “Replace the recording”.' },
+    'source.kept': { instead: 'Close the form for another file without choosing one.' },
     'arrangement.chosen': {
       control: ({ arrangement }) => ({
         role: 'button',

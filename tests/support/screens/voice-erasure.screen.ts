@@ -36,7 +36,7 @@ export const voiceErasureScreen: FlowScreen = {
     'voice.left': { control: { role: 'button', name: 'Keep the voice' } },
     'erasure.confirmed': { control: { role: 'button', name: 'Erase this voice' } },
     'silencing.requested': { control: { role: 'button', name: 'Silence the recording again' } },
-    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'closed', doesNotSee: [intro, final] },
