@@ -1,7 +1,7 @@
 /**
  * Usage: node src/setup/at-once.mjs SCRIPT...
- * Runs scripts of package.json, as many at a time as there are cores, and prints what each says when it ends. All run
- * to their end; exit 1 if any fails. Give the longest first.
+ * Runs scripts of package.json, as many at a time as there are cores. What the first says is printed as it says it, what
+ * others say once they and the first have ended. All run to their end; exit 1 if any fails. Give the longest first.
  *
  * Plain JavaScript, because Node 20 ends with the exit code of tsx's thread if that ends first, whatever process.exitCode is.
  */
@@ -17,22 +17,28 @@ const waiting = process.argv.slice(2).map((name) => {
   return { name, command };
 });
 
+let first;
+
 function run(name, command) {
-  return new Promise((resolve) => {
+  const isFirst = first === undefined;
+  const ended = new Promise((resolve) => {
     const said = [];
     const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => said.push(chunk));
+      stream.on('data', (chunk) => (isFirst ? process.stdout.write(chunk) : said.push(chunk)));
     }
-    child.on('close', (code, signal) => {
+    child.on('close', async (code, signal) => {
+      resolve();
+      await first;
       process.stdout.write(Buffer.concat(said));
       if (code !== 0) {
         console.error(`${name} failed (${signal ?? code})`);
         process.exitCode = 1;
       }
-      resolve();
     });
   });
+  first ??= ended;
+  return ended;
 }
 
 await Promise.all(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemsOf, type Visibility, withItemContent } from '#contract/visibility.ts';
+import { testsEverything } from '#tests/support/everything.ts';
 import fc from '#tests/support/property.ts';
 
 const section = (body: string, visibility: Visibility = 'players') => ({ body, visibility });
@@ -71,7 +72,7 @@ describe('rewording an item', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: testsEverything ? 400 : 100 },
     );
   });
 });

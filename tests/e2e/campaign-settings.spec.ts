@@ -2,10 +2,9 @@ import { axeFindings } from './support/axe-findings.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('saves the wishes for a campaign’s notes, and shows them after a reload', async ({
-  page,
-  gameMaster,
-}) => {
+test('saves the wishes for a campaign’s notes, and shows them after a reload', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   const dialog = page.getByRole('dialog', { name: 'Campaign settings' });
   async function openSettings() {
     await page.getByRole('link', { name: 'Overview' }).click();

@@ -120,11 +120,9 @@ test('fixes a wrong name in all sessions, undoes it, fixes it again, and gets it
   expect(complaints).toEqual([]);
 });
 
-test('adds, changes, locks, removes and restores names in the glossary, and imports a pasted list', async ({
-  page,
-  gameMaster,
-  complaints,
-}) => {
+test('adds, changes, locks, removes and restores names in the glossary, and imports a pasted list', {
+  tag: '@everything',
+}, async ({ page, gameMaster, complaints }) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');
   await gameMaster.choose('Campaign settings', 'Glossary');

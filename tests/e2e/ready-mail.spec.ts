@@ -3,7 +3,7 @@ import { newCredentials } from './support/game-master.ts';
 import { mailsTo } from './support/made-user.ts';
 import { expect, test } from './support/test.ts';
 
-test('emails users who asked for it when the notes are ready', async ({
+test('emails users who asked for it when the notes are ready', { tag: '@everything' }, async ({
   page,
   gameMaster,
   serverUrl,

@@ -3,11 +3,9 @@ import { replayed } from '../../src/setup/replay-report.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('feedback takes the last steps of the page with it if the user agrees, and they are those of the charts', async ({
-  page,
-  gameMaster,
-  complaints,
-}) => {
+test('feedback takes the last steps of the page with it if the user agrees, and they are those of the charts', {
+  tag: '@everything',
+}, async ({ page, gameMaster, complaints }) => {
   await gameMaster.signUp(newCredentials());
   await page.reload();
   await page.getByRole('button', { name: 'Feedback' }).click();

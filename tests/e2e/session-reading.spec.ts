@@ -6,7 +6,7 @@ import { recording } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('shows who was there, chapters that fold, and details of names', async ({
+test('shows who was there, chapters that fold, and details of names', { tag: '@everything' }, async ({
   page,
   gameMaster,
   complaints,

@@ -2,11 +2,9 @@ import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('[R9.9] gives an unnamed session the title of its analysis beside the heading, above words that stay where they are, and undoes it', async ({
-  page,
-  gameMaster,
-  complaints,
-}) => {
+test('[R9.9] gives an unnamed session the title of its analysis beside the heading, above words that stay where they are, and undoes it', {
+  tag: '@everything',
+}, async ({ page, gameMaster, complaints }) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Drowned Chapel');
   await gameMaster.createSession();

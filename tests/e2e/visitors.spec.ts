@@ -116,7 +116,7 @@ test('[R7.15] sends nothing before consent; loads configured trackers after yes,
   ).toEqual([]);
 });
 
-test('[R7.15] applies a choice made in another tab', async ({ context }) => {
+test('[R7.15] applies a choice made in another tab', { tag: '@everything' }, async ({ context }) => {
   const [one, other] = [await context.newPage(), await context.newPage()];
   await openAwake(one, '/');
   await openAwake(other, '/pricing');

@@ -30,6 +30,11 @@ it('keeps what each script says together, and ends with 0 when all succeed', () 
   expect(stdout).toContain('two begins\ntwo ends\n');
 });
 
+it('prints what the first says as it says it, and what others have said after it', () => {
+  const { stdout } = atOnce({ one: 'echo one begins; sleep 0.2; echo one ends', two: 'echo two' });
+  expect(stdout).toBe('one begins\none ends\ntwo\n');
+});
+
 it('runs all to their end and names those that fail', () => {
   const { status, stdout, stderr } = atOnce({
     one: 'echo wrong; exit 2',

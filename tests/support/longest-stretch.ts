@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
+import { expect } from 'vitest';
 
 /** CPU time of a process's main thread alone, so a busy computer changes nothing; outside Linux, the time that passed. */
 export function threadMilliseconds(pid = process.pid): number {
@@ -32,4 +33,12 @@ export async function longestStretch<Result>(
   } finally {
     clearInterval(timer);
   }
+}
+
+/**
+ * Fails only in `npm run trial:holds`, since how long a thread is held depends on the computer.
+ * @param most how long another user may wait because of this one, in milliseconds of CPU time
+ */
+export function expectNoHold(milliseconds: number, most = 250): void {
+  if (process.env.TRIAL_HOLDS === '1') expect(milliseconds, 'the thread is held').toBeLessThan(most);
 }

@@ -20,6 +20,7 @@ import { audioAssets, voiceAgreements, voiceChanges, voicePrints } from '#server
 import { settleVoices } from '#server/recordings/voice-prints.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { silentLog } from '#tests/support/database.ts';
+import { oneOf } from '#tests/support/everything.ts';
 import {
   createFakeNotes,
   createFakeSpeech,
@@ -202,10 +203,12 @@ describe('an analysis of a recording', () => {
     expect(analysis.result.warnings).toContainEqual(expect.objectContaining({ code: 'speakersUnknown' }));
   });
 
-  it.each([
-    ['no speakers', null],
-    ['the speakers of each part', 'speaker-1'],
-  ])(
+  it.each(
+    oneOf([
+      ['no speakers', null],
+      ['the speakers of each part', 'speaker-1'],
+    ] as const),
+  )(
     '[D8][D15] tries again to tell voices apart on the transcript that is there, which has %s: for free, hears no word twice, keeps lines and what the user said',
     async (_, speaker) => {
       speech.speaker = speaker;
@@ -305,10 +308,12 @@ describe('an analysis of a recording', () => {
     expect(charged.map((credits) => credits > 0)).toEqual([true, false, false, false, true]);
   });
 
-  it.each([
-    ['no speakers', null],
-    ['the speakers of each part', 'speaker-1'],
-  ])(
+  it.each(
+    oneOf([
+      ['no speakers', null],
+      ['the speakers of each part', 'speaker-1'],
+    ] as const),
+  )(
     'tells the voices of one track apart where the engine has %s, in transcript and notes',
     async (_, speaker) => {
       speech.speaker = speaker;
@@ -631,7 +636,9 @@ describe('an analysis of a recording', () => {
       );
     });
 
-    it('takes who sounds like the game master for them, not who talks most or sounds like a player', async () => {
+    it('takes who sounds like the game master for them, not who talks most or sounds like a player', {
+      tags: ['everything'],
+    }, async () => {
       const { sessionId } = await evening(2);
       await changed(sessionId, { ...assign('Speaker 2', 'Dana'), role: 'gm' });
       await changed(sessionId, assign('Speaker 1', 'Liam'));
@@ -648,7 +655,9 @@ describe('an analysis of a recording', () => {
       await remember({ kind: 'forget', personId: null });
     });
 
-    it('logs a voice that could not be learned, and learns it at the next analysis', async () => {
+    it('logs a voice that could not be learned, and learns it at the next analysis', {
+      tags: ['everything'],
+    }, async () => {
       const dana = idOf(await sheetOf(null), 'Dana');
       await remember({ kind: 'agree', personIds: [dana] });
       const { sessionId } = await evening(2);

@@ -194,7 +194,9 @@ describe.skipIf(reason !== null)(
       expect(statSync(backup).mode & 0o777).toBe(0o700);
     });
 
-    it('move everything from PostgreSQL to the embedded database and back, exactly', async () => {
+    it('move everything from PostgreSQL to the embedded database and back, exactly', {
+      tags: ['everything'],
+    }, async () => {
       const embedded = folder('embedded');
       const first = await restore(backup, null, embedded);
       expect(readFileSync(join(embedded, 'audio', ids.uploadIds.kept), 'utf8')).toBe('sound of kept');
@@ -244,7 +246,9 @@ describe.skipIf(reason !== null)(
       expect(existsSync(join(second, 'database'))).toBe(true);
     });
 
-    it('restart at a later moment if a recording is deleted or rewritten meanwhile', async () => {
+    it('restart at a later moment if a recording is deleted or rewritten meanwhile', {
+      tags: ['everything'],
+    }, async () => {
       const there = await emptyPostgres();
       const files = folder('files');
       await restore(backup, there, files);

@@ -327,7 +327,7 @@ describe('GET /account/credits', () => {
       expect((await mira.call('GET', `/account/credits${wrong}`)).status).toBe(400);
   });
 
-  it('shows the latest of very many changes, and none by half', async () => {
+  it('shows the latest of very many changes, and none by half', { tags: ['everything'] }, async () => {
     const mira = await server.signIn();
     const bought = await pay(mira, { kind: 'purchase', amount: 5000, cents: 100, expiresAt: inDays(9) });
     await pay(mira, { kind: 'purchase', amount: 1, cents: 1, expiresAt: inDays(1) });

@@ -10,12 +10,13 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
+import { testsEverything } from '#tests/support/everything.ts';
 import { createLedgerModel, type ModelLine } from '#tests/support/ledger-model.ts';
 import fc from '#tests/support/property.ts';
 import { type ManualClock, manualClock } from '#tests/support/server.ts';
 
 const hour = 3_600_000;
-const runs = Number(process.env.LEDGER_RUNS ?? 30);
+const runs = Number(process.env.LEDGER_RUNS ?? (testsEverything ? 30 : 12));
 
 const lotKinds = ['grant', 'purchase', 'subscription', 'upgrade'] as const;
 const ends = fc.constantFrom(null, null, null, null, -24, 0, 24, 24, 48, 72);

@@ -190,7 +190,9 @@ describe('the recording of an erased voice', () => {
     });
   });
 
-  it('is a new recording when the same file is uploaded again, without the old transcript', async () => {
+  it('is a new recording when the same file is uploaded again, without the old transcript', {
+    tags: ['everything'],
+  }, async () => {
     const { sessionId, transcriptId } = await recorded();
     await erase(sessionId, transcriptId, 'liam');
     await silenced(sessionId);
@@ -198,7 +200,7 @@ describe('the recording of an erased voice', () => {
     expect((await voices(sessionId)).transcriptId).toBeNull();
   });
 
-  it('is silenced for two voices erased at once', async () => {
+  it('is silenced for two voices erased at once', { tags: ['everything'] }, async () => {
     const { sessionId, uploadId, transcriptId, third } = await recorded();
     await Promise.all([erase(sessionId, transcriptId, 'liam'), erase(sessionId, transcriptId, 'dana')]);
     await silenced(sessionId);
@@ -232,7 +234,7 @@ describe('the recording of an erased voice', () => {
     await expect(readFile(join(server.dataFolder, 'audio', uploadId))).rejects.toThrow('ENOENT');
   });
 
-  it('is queued again by housekeeping if its job was lost', async () => {
+  it('is queued again by housekeeping if its job was lost', { tags: ['everything'] }, async () => {
     const { sessionId, uploadId } = await recorded();
     await server.database.orm.insert(voiceErasures).values({
       id: newId(),

@@ -244,7 +244,9 @@ describe('import', () => {
   const manySessions = (loot: string) =>
     text(Array.from({ length: 230 }, (_, at) => `# Evening ${at}\n\n## Loot\n\n${loot}`).join('\n\n'));
 
-  it('writes and undoes at most 25 sessions in one transaction, so that others have their turn', async () => {
+  it('writes and undoes at most 25 sessions in one transaction, so that others have their turn', {
+    tags: ['everything'],
+  }, async () => {
     const campaign = await made('/campaigns', { title: 'Many evenings' });
     await importInto(campaign, manySessions('A rope.'));
     expect(await mostInOneTransaction(campaign)).toBe(25);
@@ -393,7 +395,7 @@ describe('import', () => {
     expect((await json<{ error: { message: string } }>(answer)).error.message).not.toBe('');
   });
 
-  it('rejects a zip that unpacks to more than the limit', async () => {
+  it('rejects a zip that unpacks to more than the limit', { tags: ['everything'] }, async () => {
     const campaign = await made('/campaigns', { title: 'Bombs' });
     const bomb = zipSync({ 'Sessions/Session 1.md': new Uint8Array(65 * 1024 * 1024) });
     expect((await send(`/campaigns/${campaign}/import/preview`, bomb)).status).toBe(413);

@@ -22,15 +22,13 @@ import { type Hold, watchHolds } from '#tests/support/database-holds.ts';
 import { type DiscordServer, startDiscordServer } from '#tests/support/discord-server.ts';
 import { testsEverything } from '#tests/support/everything.ts';
 import { createFakeNotes } from '#tests/support/fake-engines.ts';
-import { longestStretch, threadMilliseconds } from '#tests/support/longest-stretch.ts';
+import { expectNoHold, longestStretch, threadMilliseconds } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { noSpeechEngine } from '#tests/support/work-server.ts';
 
 const noRecap = { text: 'Nothing.', unread: 0, isOtherLanguage: false, doubts: [], lines: [] };
 const noChanges = { changes: [], dropped: 0, unread: 0, unclear: 0, fixes: [] };
-/** As long as another user may wait because of this one. */
-const LONGEST_MS = 250;
 const NEIGHBOUR_EVERY_MS = 20;
 /** Of one transaction: counts, which are the same on a busy computer. `npm run bench -- neighbour changes` takes the time. */
 const MOST_HELD: Hold = { statements: 30, characters: 1_000_000, rows: 250 };
@@ -259,10 +257,6 @@ function shortDoors(round: number, one: string, other: string): Door[] {
 interface Found {
   door: string;
   status: number;
-  /** The longest stretch of the server's thread, of its CPU time. */
-  milliseconds: number;
-  /** How much of that time a neighbour waited at most for a call that reads the database. */
-  waited: number;
   held: Hold;
 }
 
@@ -289,14 +283,14 @@ async function through(door: string, call: () => Promise<Response>): Promise<Fou
       await asking;
     }
   });
-  return { door, ...result, milliseconds, waited, held: holds.most() };
+  expectNoHold(Math.max(milliseconds, waited));
+  return { door, ...result, held: holds.most() };
 }
 
 const exceeds =
   (most: Hold) =>
-  ({ status, milliseconds, waited, held }: Found): boolean =>
+  ({ status, held }: Found): boolean =>
     status >= 500 ||
-    Math.max(milliseconds, waited) > LONGEST_MS ||
     held.statements > most.statements ||
     held.characters > most.characters ||
     held.rows > most.rows;
@@ -512,11 +506,10 @@ describe('what once ended or held the server', () => {
 
   it('a word of 80,000 letters becomes Discord messages', async () => {
     await change([{ key: 'own-1', title: 'One', body: 'a'.repeat(80_000), visibility: 'gm' }]);
-    const { status, milliseconds, body } = await through('messages', () =>
+    const { status, body } = await through('messages', () =>
       user.call('GET', `/sessions/${session}/export/discord`),
     );
     expect(status).toBe(200);
-    expect(milliseconds).toBeLessThan(LONGEST_MS);
     expect(
       new TextDecoder()
         .decode(body)
@@ -566,7 +559,6 @@ describe('what once ended or held the server', () => {
     const path = `/campaigns/${await made('/campaigns', { title: 'The Marks' })}`;
     const { body: _, ...found } = await through(door, () => call(path));
     expect(found).toMatchObject({ status });
-    expect(found.milliseconds).toBeLessThan(LONGEST_MS);
   });
 
   it('a form without an account, of nothing but marks', async () => {
@@ -579,7 +571,7 @@ describe('what once ended or held the server', () => {
       const found = await through(field, async () =>
         server.app.request(path, { method: 'POST', headers, body }),
       );
-      expect([found.status < 500, found.milliseconds < LONGEST_MS]).toEqual([true, true]);
+      expect(found.status).toBeLessThan(500);
     }
   });
 
@@ -795,7 +787,7 @@ describe('what once ended or held the server', () => {
       const answer = await through('vault', () =>
         send(`/campaigns/${campaign}/export/vault`, vaultOf(properties, 'mine')),
       );
-      expect([answer.status, answer.milliseconds < LONGEST_MS]).toEqual([200, true]);
+      expect(answer.status).toBe(200);
       const merged = strFromU8(unzipSync(answer.body)['Sessions/Session 1.md'] ?? new Uint8Array());
       expect(merged.slice(4).startsWith(properties)).toBe(true);
     }
@@ -813,7 +805,6 @@ describe('what once ended or held the server', () => {
     const file = bytes();
     const answer = await through('import', () => send(`/campaigns/${campaign}/import/preview`, file));
     expect(JSON.parse(new TextDecoder().decode(answer.body)).error).toMatchObject({ code });
-    expect(answer.milliseconds).toBeLessThan(LONGEST_MS);
   });
 
   it.each(exportFormats.map(({ format }) => format))(
@@ -824,7 +815,7 @@ describe('what once ended or held the server', () => {
       const answer = await through(format, () =>
         user.call('GET', `/sessions/${session}/export?format=${format}`),
       );
-      expect([answer.status, answer.milliseconds < LONGEST_MS]).toEqual([200, true]);
+      expect(answer.status).toBe(200);
       await emptied();
     },
   );
@@ -840,12 +831,12 @@ describe('what once ended or held the server', () => {
     await change([0, 1, 2].map(section));
     for (const [door, path] of pages) {
       const answer = await through(door, () => user.call('GET', path));
-      expect([door, answer.status < 500, answer.milliseconds < LONGEST_MS]).toEqual([door, true, true]);
+      expect([door, answer.status < 500]).toEqual([door, true]);
     }
     const shared = await through('read', () =>
       user.call('GET', `/sessions/${session}/shared-notes?audience=players`),
     );
-    expect([shared.status < 500, shared.milliseconds < LONGEST_MS]).toEqual([true, true]);
+    expect(shared.status).toBeLessThan(500);
     await emptied();
   });
 

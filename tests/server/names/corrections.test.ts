@@ -356,7 +356,9 @@ describe('a wrong name', () => {
       expect(await listed()).toEqual(already);
     });
 
-    it('whose undo ended with its process is undone before anything else is done in the campaign', async () => {
+    it('whose undo ended with its process is undone before anything else is done in the campaign', {
+      tags: ['everything'],
+    }, async () => {
       const { corrections } = namesWith(async () => {});
       const done = await corrections.apply(user.userId, campaignId, work);
       await expect(namesWith(dies(3)).corrections.undo(user.userId, done.id)).rejects.toThrow('gone');
@@ -370,7 +372,9 @@ describe('a wrong name', () => {
       expect((await listed()).corrections[0]?.undoneAt).not.toBeNull();
     });
 
-    it('is taken back if a line that it has not reached yet is changed meanwhile', async () => {
+    it('is taken back if a line that it has not reached yet is changed meanwhile', {
+      tags: ['everything'],
+    }, async () => {
       const { campaignId, sessionIds } = await campaignWith([lines.join('\n')]);
       const { transcriptId } = await get<{ transcriptId: string }>(`/sessions/${sessionIds[0]}`);
       const { segments } = await get<{ segments: { id: string; text: string }[] }>(

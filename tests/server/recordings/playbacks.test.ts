@@ -10,6 +10,7 @@ import { voiceErasures } from '#server/erasure/tables.ts';
 import { playbackJob } from '#server/recordings/playbacks.ts';
 import { audioAssets, playbacks } from '#server/recordings/tables.ts';
 import { writeAudio } from '#tests/support/audio.ts';
+import { oneOf } from '#tests/support/everything.ts';
 import { createFakeSpeech, createGate } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
@@ -91,7 +92,7 @@ const play = (url: string, headers: Record<string, string> = {}, method = 'GET')
 const playbackFiles = () => readdir(join(server.dataFolder, 'playback'));
 
 describe('a playback', () => {
-  it.each(['mp3-64k', 'mp3-vbr-bare', 'wav', 'm4a', 'webm-live'] as const)(
+  it.each(oneOf(['mp3-64k', 'mp3-vbr-bare', 'wav', 'm4a', 'webm-live'] as const))(
     '[R1.7] of %s is one MP3 of the same length, with its waveform',
     async (encoding) => {
       const { sessionId } = await recorded(await encoded(encoding));
@@ -299,7 +300,7 @@ describe('a playback', () => {
 });
 
 describe('[R7.13] the order in which playbacks are made', () => {
-  it('does not wait for analyses, however many hold all their slots', async () => {
+  it('does not wait for analyses, however many hold all their slots', { tags: ['everything'] }, async () => {
     const gate = createGate();
     const speech = createFakeSpeech();
     speech.before = (_, signal) => gate.pass(signal);

@@ -289,7 +289,9 @@ describe('kill -9', () => {
     await server!.stop();
   });
 
-  it('of what npm start runs, and SIGTERM after it: the job continues each time, and is charged once', async () => {
+  it('of what npm start runs, and SIGTERM after it: the job continues each time, and is charged once', {
+    tags: ['everything'],
+  }, async () => {
     const data = join(folder, 'main');
     database = embeddedForProcesses(data);
     const boot = async () => {

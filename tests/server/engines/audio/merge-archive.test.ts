@@ -9,6 +9,7 @@ import { mergeArchive } from '#server/engines/audio/merge-archive.ts';
 import { writePlayback } from '#server/engines/audio/playback.ts';
 import { readArchive } from '#server/engines/audio/unpack.ts';
 import { craigFiles, craigZip, toned, trackOf } from '#tests/support/evening-tracks.ts';
+import { oneOf } from '#tests/support/everything.ts';
 import { decodeWithSystem } from '#tests/support/system-decoder.ts';
 import { decodeTones } from '#tests/support/tone-code.ts';
 
@@ -61,7 +62,7 @@ const reasonOf = (work: Promise<unknown>) =>
 describe('a zip of tracks', () => {
   decodeWithSystem();
 
-  it.each(['flac', 'm4a', 'aac', 'wav', 'ogg-vorbis', 'opus-24k', 'mp3-64k'] as const)(
+  it.each(oneOf(['flac', 'm4a', 'aac', 'wav', 'ogg-vorbis', 'opus-24k', 'mp3-64k'] as const))(
     '[D4] in %s becomes one file with a stream each, named by number from info.txt',
     async (encoding) => {
       const { kind, tracks, path } = await merge(await craigZip(folder, encoding));

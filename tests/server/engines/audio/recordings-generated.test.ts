@@ -6,6 +6,7 @@ import { AudioError } from '#server/engines/audio/errors.ts';
 import { hearFile } from '#server/engines/audio/hear-recording.ts';
 import { writeHeard } from '#server/engines/audio/merge-archive.ts';
 import { ffmpeg, writeAudio } from '#tests/support/audio.ts';
+import { testsEverything } from '#tests/support/everything.ts';
 import fc from '#tests/support/property.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { measureAudio } from '#web/flows/upload/measure-audio.ts';
@@ -132,7 +133,7 @@ describe('generated recordings', () => {
         expect(again.voices).toHaveLength(kept.length);
       }),
       {
-        numRuns: 8,
+        numRuns: testsEverything ? 8 : 3,
         examples: [
           [{ kind: kinds.mkv, streams: [voice(0), { ...voice(1), startsAt: 21 }], cutAt: null }],
           [{ kind: kinds.m4a, streams: [voice(0)], cutAt: 0.6 }],

@@ -192,7 +192,7 @@ describe('the language model inside', () => {
     expect(calls.reduce((sum, each) => sum + each.calls, 0)).toBeLessThanOrEqual(1);
   });
 
-  it('needs no network', async () => {
+  it('needs no network', { tags: ['everything'] }, async () => {
     const own = join(folder, 'own');
     await mkdir(own);
     // It ends its lists soon, so most evenings rest on nothing that was said.

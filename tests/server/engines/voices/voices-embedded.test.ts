@@ -228,7 +228,9 @@ describe('voices on one recording', () => {
     );
   });
 
-  it('hears a piece again in a new process where one was killed in the middle of it', async () => {
+  it('hears a piece again in a new process where one was killed in the middle of it', {
+    tags: ['everything'],
+  }, async () => {
     const children: ModelChild<ToVoices, FromVoices>[] = [];
     const engine = voices({
       start: () => {
@@ -249,7 +251,9 @@ describe('voices on one recording', () => {
     expect(children).toHaveLength(2);
   });
 
-  it('takes a long recording a piece at a time, and joins its voices over the pieces', async () => {
+  it('takes a long recording a piece at a time, and joins its voices over the pieces', {
+    tags: ['everything'],
+  }, async () => {
     const pieces: number[] = [];
     const path = await writeAudio(folder, 'long', new Int16Array(16_000 * 1_230), 'flac');
     const counted: VoicesEngine = {
