@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { browserAliases } from './src/setup/aliases.ts';
 import { blogPosts } from './src/setup/blog/plugin.ts';
 import { callbackPage, callbackSource } from './src/setup/callback-page.ts';
+import { testsEverything } from './src/setup/everything.ts';
 import { flowsInDevelopment } from './src/setup/flows-site/plugin.ts';
 import { icons } from './src/setup/icons/plugin.ts';
 import {
@@ -139,7 +140,7 @@ export default defineConfig({
         description: 'Repeats what another test proves, or tries more of it: `npm run test:all`.',
       },
     ],
-    ...(process.env.TEST_EVERYTHING === '1' ? {} : { tagsFilter: ['!everything'] }),
+    ...(testsEverything ? {} : { tagsFilter: ['!everything'] }),
     // The computer may be busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,7 +1,6 @@
-import process from 'node:process';
+import { testsEverything } from '../../src/setup/everything.ts';
 
-/** `npm run test:all`: what `npm test` leaves out, too: the second click, every flow in Chromium, and tests tagged `everything`. */
-export const testsEverything = process.env.TEST_EVERYTHING === '1';
+export { testsEverything };
 
 /** Of cases that prove the same: the first, and in `npm run test:all` each. */
 export const oneOf = <Case>(cases: readonly Case[]): readonly Case[] =>
