@@ -12,16 +12,22 @@ export interface Erased {
 
 const SENTENCE_END = /(?<=[.!?…]["”’»)*_]{0,9})\s+/u;
 const MARK = /^\s*(?:(?:[-*+>]|#{1,6}|\d+[.)])\s+)*/u;
+const LABEL = /^(\*\*[^*]+\*\*):$/u;
 
-/** Also without sentences that repeat what was said. */
-function textWithout(text: string, statements: readonly string[], { repeats }: Erased): string {
+/** Also without sentences that repeat what was said, and without the name of what only the erased voice spoke of. */
+function textWithout(text: string, statements: readonly Line[], { repeats, isGone }: Erased): string {
   if (statements.length === 0 && !repeats(text)) return text;
-  const gone = statements.filter((statement) => statement.trim() !== '');
+  const gone = statements.filter((statement) => statement.text.trim() !== '');
   const kept = text.split('\n').flatMap((line) => {
     const [mark = ''] = MARK.exec(line) ?? [];
     let rest = line.slice(mark.length);
     const before = rest;
-    for (const statement of gone) rest = withoutText(rest, statement.trim());
+    let isToldByOthers = false;
+    for (const statement of gone) {
+      const without = withoutText(rest, statement.text.trim());
+      if (without !== rest) isToldByOthers ||= !statement.evidence.segmentIds.every(isGone);
+      rest = without;
+    }
     if (repeats(rest))
       rest = rest
         .split(SENTENCE_END)
@@ -29,6 +35,8 @@ function textWithout(text: string, statements: readonly string[], { repeats }: E
         .join(' ');
     if (repeats(rest)) return [];
     if (rest === before) return [line];
+    const [, label] = LABEL.exec(rest.trim()) ?? [];
+    if (label !== undefined) return isToldByOthers ? [`${mark}${label}`] : [];
     return /[\p{L}\p{N}]/u.test(rest.replace(/^[\s"“”*_]*—.*$/u, ''))
       ? [`${mark}${rest.replace(/ {2,}/gu, ' ').trim()}`]
       : [];
@@ -70,8 +78,12 @@ function described<Item extends { description: string; evidence: Evidence }>(
 
 export function resultWithout(result: AnalysisResult, erased: Erased): AnalysisResult {
   const stays = staysAs(erased);
-  const goneOf = (lines: readonly Line[]) => lines.filter((line) => !stays(line)).map(({ text }) => text);
-  const without = (text: string, lines: readonly Line[]) => textWithout(text, goneOf(lines), erased);
+  const without = (text: string, lines: readonly Line[]) =>
+    textWithout(
+      text,
+      lines.filter((line) => !stays(line)),
+      erased,
+    );
   const { lines } = result;
   return {
     ...result,
@@ -163,7 +175,7 @@ function eveningWithout(evening: Evening, erased: Erased): Evening {
 export function sectionsWithout(sections: readonly NotesSection[], erased: Erased): NotesSection[] {
   const stays = staysAs(erased);
   return sections.map((section) => {
-    const gone = section.lines.filter((line) => !stays(line)).map(({ text }) => text);
+    const gone = section.lines.filter((line) => !stays(line));
     return {
       ...section,
       body: textWithout(section.body, gone, erased),

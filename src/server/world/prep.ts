@@ -177,7 +177,8 @@ async function stoppedAt(read: Reader, { index, sources }: Known): Promise<PrepL
   const all = played === undefined ? [] : await read(last.id, played.transcriptId);
   const inNotes = (): PrepLine[] => {
     const statement = storyOf(last).long.at(-1);
-    return statement === undefined ? [] : [{ ...blank, part: 'stopped', ...statement }];
+    const place = statement?.place ?? { sessionId: last.id, lineId: null, startMs: null };
+    return statement === undefined ? [] : [{ ...blank, part: 'stopped', text: statement.text, place }];
   };
   if (played === undefined || all.length === 0) return inNotes();
   const { lines, closingAt, isTold } = endOf(all, played);

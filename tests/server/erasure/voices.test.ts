@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
@@ -9,10 +9,10 @@ import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
 import { analyses, instructions, writtenRecaps } from '#server/analyses/tables.ts';
 import { notes } from '#server/campaigns/tables.ts';
-import { archived } from '#server/compose/texts.ts';
 import { notesImports } from '#server/exports/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { segments } from '#server/recordings/tables.ts';
+import { rowsThatSay } from '#tests/support/rows-that-say.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -127,26 +127,6 @@ const change = (id: string, from: string, texts: string[]) =>
     user.call('POST', `/transcripts/${transcriptId}/edits`, { lines: [{ id, text: from }], texts }),
     201,
   );
-
-async function rowsThatSay(words: readonly string[]): Promise<string[]> {
-  const { orm } = server.database;
-  const tables = await orm.execute<{ name: string }>(
-    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-        where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
-          and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)`,
-  );
-  const seen = tables.rows.map(({ name }) => name.replace(/^public\./, ''));
-  expect(seen).toEqual(expect.arrayContaining(archived.flatMap((part) => part.tables)));
-  const found: string[] = [];
-  for (const { name } of tables.rows) {
-    const rows = await orm.execute<{ text: string }>(
-      sql`select row_to_json(each)::text as text from ${sql.raw(name)} as each`,
-    );
-    for (const { text } of rows.rows)
-      for (const word of words) if (text.includes(word)) found.push(`${name}: ${word}: ${text}`);
-  }
-  return found;
-}
 
 describe('erasing a voice', () => {
   it('removes what was said from transcripts, analyses, notes, their history and every undo', async () => {
@@ -276,7 +256,9 @@ describe('erasing a voice', () => {
     });
     await vi.waitFor(
       async () =>
-        expect(new Set((await rowsThatSay(markers)).map((row) => row.split(': ')[0]))).toEqual(
+        expect(
+          new Set((await rowsThatSay(server.database.orm, markers)).map((row) => row.split(': ')[0])),
+        ).toEqual(
           new Set([
             'public.analyses',
             'public.instructions',
@@ -298,7 +280,7 @@ describe('erasing a voice', () => {
     const erased = await json<VoiceSheet>(erasing('LIAM'));
     expect(erased.voices.map(({ label }) => label)).toEqual(expect.arrayContaining(['DANA', 'SAM']));
     expect(erased.erased).toMatchObject([{ label: 'LIAM', sound: 'none' }]);
-    expect(await rowsThatSay(markers)).toEqual([]);
+    expect(await rowsThatSay(server.database.orm, markers)).toEqual([]);
     const [imported] = await server.database.orm
       .select()
       .from(notesImports)
@@ -328,7 +310,7 @@ describe('erasing a voice', () => {
     expect(bodies).toContain(`${kept.text} Bring crisps.\n\nThe end.`);
 
     await json<unknown>(user.call('POST', `/corrections/${correction.id}/undo`));
-    expect(await rowsThatSay(markers)).toEqual([]);
+    expect(await rowsThatSay(server.database.orm, markers)).toEqual([]);
   });
 
   it('reaches earlier transcripts and analyses of the session, and nothing of another one', async () => {
@@ -427,7 +409,7 @@ describe('erasing a voice', () => {
       { label: 'LIAM', lineCount: 300 },
     ]);
     expect(mostLines).toBe(250);
-    expect(await rowsThatSay(['gullwhisk', 'fenlantern'])).toEqual([]);
+    expect(await rowsThatSay(server.database.orm, ['gullwhisk', 'fenlantern'])).toEqual([]);
     const head = await get<Transcript>(`/transcripts/${transcriptId}`);
     expect(head).toMatchObject({ segmentCount: 300 });
   });

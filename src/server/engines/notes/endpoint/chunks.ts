@@ -2,7 +2,7 @@ import { shownLabel } from '#contract/labels.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { present } from '#contract/unknown-values.ts';
 import type { Prepared } from '../reading/prepare.ts';
-import { addressesModel } from './addressed.ts';
+import { addressedOf } from './addressed.ts';
 import type { Budget } from './budget.ts';
 import { estimatedTokens } from './transport.ts';
 
@@ -162,13 +162,15 @@ export function turnsText(
       speaker.role === 'gm' ? `${shownLabel(speaker.label)} (game master)` : shownLabel(speaker.label),
     ]),
   );
+  const first = Math.max(0, from - 1);
+  const isAddressed = addressedOf(transcript.segments.slice(first, to + 1).map(({ text }) => text));
   return transcript.segments
     .slice(from, to)
-    .filter((segment) => segment.text.trim() !== '')
-    .map((segment) => {
+    .flatMap((segment, at) => {
+      if (segment.text.trim() === '') return [];
       const speaker = segment.speakerId === null ? undefined : labels.get(segment.speakerId);
       const said = characters ? segment.text.slice(characters.from, characters.to) : segment.text;
-      const text = addressesModel(segment.text) ? WITHHELD : harmless(said);
+      const text = isAddressed[from + at - first] ? WITHHELD : harmless(said);
       return `[${segment.id}] ${speaker ? `${harmless(speaker)}: ` : ''}${text}`;
     })
     .join('\n');

@@ -7,7 +7,7 @@ import { NotesUnavailable } from '../errors.ts';
 import { compose } from '../highlights/compose.ts';
 import type { NotesRequest } from '../port.ts';
 import { type Prepared, prepare } from '../reading/prepare.ts';
-import { addressesModel, withoutAddressed } from './addressed.ts';
+import { addressedOf, withoutAddressed } from './addressed.ts';
 import { AnswerFailed, noUse } from './chat.ts';
 import { type Chunk, halvesOf, makeChunks, playOf, wordsIn } from './chunks.ts';
 import type { Connection } from './connect.ts';
@@ -277,8 +277,9 @@ const joined = (first: Found, second: Found): Found => ({
 const MOST_ADDRESSED_WARNINGS = 5;
 
 function addressedWarnings({ segments }: TranscriptDocument): Warning[] {
+  const isAddressed = addressedOf(segments.map(({ text }) => text));
   return segments
-    .filter((segment) => addressesModel(segment.text))
+    .filter((_, at) => isAddressed[at])
     .slice(0, MOST_ADDRESSED_WARNINGS)
     .map(({ startMs, endMs }) => ({
       code: 'addressedToModel',

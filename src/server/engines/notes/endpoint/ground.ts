@@ -1,7 +1,7 @@
 import type { Evidence, Line } from '#contract/analysis-result.ts';
 import type { NotesRequest } from '../port.ts';
 import { quoteIn, TranscriptIndex } from '../quotes.ts';
-import { addressesModel } from './addressed.ts';
+import { addressedOf } from './addressed.ts';
 import { numbersIn } from './numbers.ts';
 import { SaidNames } from './said-names.ts';
 
@@ -67,9 +67,8 @@ export class Ground {
       ...transcript.speakers.map((speaker) => speaker.label),
     ];
     this.#transcript = transcript;
-    this.#addressed = new Set(
-      transcript.segments.flatMap(({ text }, at) => (addressesModel(text) ? [at] : [])),
-    );
+    const isAddressed = addressedOf(transcript.segments.map(({ text }) => text));
+    this.#addressed = new Set(isAddressed.flatMap((is, at) => (is ? at : [])));
     const language = request.language ?? transcript.language;
     this.#known = new Set(known.flatMap(numbersIn));
     // Numbers in words are read in English only.

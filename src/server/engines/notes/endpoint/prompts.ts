@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Line } from '#contract/analysis-result.ts';
+import { sentencesOf } from '#contract/sentences.ts';
 import type { NotesRequest } from '../port.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { trusted } from '../reading/titles.ts';
+import { addressedOf, addressesModel } from './addressed.ts';
 import type { Budget } from './budget.ts';
 import { type Chunk, harmless, turnsText } from './chunks.ts';
 import { SHAPES } from './schema.ts';
@@ -90,14 +92,14 @@ export function knowledge(request: NotesRequest, prepared: Prepared, budget: Bud
   const lines: string[] = [];
   const add = (line: string) => {
     const tokens = estimatedTokens(line) + 1;
-    if (line === '' || tokens > left) return;
+    if (line === '' || tokens > left || addressesModel(line)) return;
     left -= tokens;
     lines.push(line);
   };
   const addList = (intro: string, entries: string[], separator: string, share: number) => {
     const room = Math.floor(left * share);
     let line = '';
-    for (const entry of entries.map(harmless)) {
+    for (const entry of entries.filter((each) => !addressesModel(each)).map(harmless)) {
       const next = line === '' ? `${intro}${entry}` : `${line}${separator}${entry}`;
       if (estimatedTokens(next) + 2 > room) break;
       line = next;
@@ -114,7 +116,9 @@ export function knowledge(request: NotesRequest, prepared: Prepared, budget: Bud
   addList('Names heard in this session: ', heard, ', ', 0.5);
   addList('From earlier sessions, for names and context only: ', remembered, '; ', 0.4);
   addList('Still open before this session: ', openThreads, '; ', 0.3);
-  const story = cutToTokens(harmless(campaign.storySoFar ?? ''), left - 30);
+  const told = (campaign.storySoFar ?? '').split('\n').flatMap(sentencesOf);
+  const isAddressed = addressedOf(told);
+  const story = cutToTokens(harmless(told.filter((_, at) => !isAddressed[at]).join(' ')), left - 30);
   if (story) lines.push(`The last session, for names and context only:\n<earlier>\n${story}\n</earlier>`);
   return lines.join('\n');
 }
