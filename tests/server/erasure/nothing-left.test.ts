@@ -216,7 +216,7 @@ async function newCampaign(): Promise<void> {
   campaign = { ...noCampaign(), id };
   await addEvening();
   await addEvening();
-  for (const evening of campaign.evenings) await steps.date(evening, 0);
+  for (const evening of campaign.evenings) await steps.date(evening);
   await steps.pin(present(campaign.evenings[0]), 0);
   for (const audience of audiences) {
     await share(null, audience);
