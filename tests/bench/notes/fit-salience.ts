@@ -2,7 +2,6 @@
  * Fits the weights of `salience.ts` on a folder of the corpus' shape whose notes are aligned to their turns, and writes them. By hand:
  * npm run fit:salience [-- --folder DIR]. Sessions that `npm run bench:notes` reports are left out.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { type Salience, salienceOf } from '#server/engines/notes/highlights/salience.ts';
 import { features } from '#server/engines/notes/highlights/salience-weights.ts';
 import { type Prepared, prepare } from '#server/engines/notes/reading/prepare.ts';
@@ -10,7 +9,7 @@ import { noCampaign } from '#server/engines/notes/run.ts';
 import { type SharedSession, transcriptOf } from '#tests/support/sessions.ts';
 import { contentOf, type Event, eventsOf, isRecapHeading, readAlignments } from './coverage.ts';
 import { followerOf, readSession, reported } from './episodes.ts';
-import { areaUnderCurve, dot, logisticRegression } from './logistic.ts';
+import { areaUnderCurve, dot, logisticRegression, writeWeights } from './logistic.ts';
 import { readOptions } from './options.ts';
 
 const LEAST_EVENTS = 25;
@@ -118,13 +117,4 @@ console.error(
   `${rows.length} sentences, ${positives} of them chosen; area under the curve on these ${area.toFixed(3)}`,
 );
 
-const number = (value: number) => Number(value.toFixed(3)).toString();
-writeFileSync(
-  WEIGHTS,
-  readFileSync(WEIGHTS, 'utf8')
-    .replace(/bias = [^;]+;/, `bias = ${number(coefficients[features.length]!)};`)
-    .replace(
-      /weights = \{[^}]+\};/,
-      `weights = {\n${features.map((feature, at) => `  ${feature}: ${number(coefficients[at]!)},`).join('\n')}\n};`,
-    ),
-);
+writeWeights(WEIGHTS, features, { bias: coefficients[features.length]!, weights: coefficients });

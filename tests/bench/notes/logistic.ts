@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
 /** Solves a symmetric system by Gauss' elimination. */
 function solved(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
   const size = right.length;
@@ -56,4 +58,71 @@ export function areaUnderCurve(scores: ArrayLike<number>, labels: readonly numbe
   const positives = labels.filter((label) => label === 1).length;
   const rankSum = ranks.reduce((sum, { label }, at) => sum + (label === 1 ? at + 1 : 0), 0);
   return (rankSum - (positives * (positives + 1)) / 2) / (positives * (labels.length - positives));
+}
+
+/** What a regression was fitted on: a row of values for each label, and which fold it is of. */
+export interface Judged {
+  values: readonly number[];
+  label: number;
+  fold: number;
+}
+
+/**
+ * Fits on values less their means, and rates each row by what the other folds say.
+ * @returns coefficients of the values as they are, and the bias for values less their means
+ */
+export function fitJudged(judged: readonly Judged[], options: { penalty: number; rounds: number }) {
+  const meanOf = (numbers: readonly number[]) =>
+    numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+  const columns = (judged[0]?.values ?? []).map((_, column) => judged.map(({ values }) => values[column]!));
+  const means = columns.map(meanOf);
+  const deviations = columns.map((column, at) =>
+    Math.max(1e-9, Math.sqrt(meanOf(column.map((each) => (each - means[at]!) ** 2)))),
+  );
+  const rows = judged.map(({ values }) =>
+    Float64Array.from([...values.map((each, at) => (each - means[at]!) / deviations[at]!), 1]),
+  );
+  const fitted = (isUsed: (fold: number) => boolean) => {
+    const used = judged.flatMap(({ fold }, at) => (isUsed(fold) ? at : []));
+    return logisticRegression(
+      used.map((at) => rows[at]!),
+      used.map((at) => judged[at]!.label),
+      options,
+    );
+  };
+  const scores = new Float64Array(rows.length);
+  for (const fold of new Set(judged.map((each) => each.fold))) {
+    const without = fitted((each) => each !== fold);
+    for (const [at, row] of rows.entries()) if (judged[at]!.fold === fold) scores[at] = dot(row, without);
+  }
+  const coefficients = fitted(() => true);
+  return {
+    scores,
+    area: areaUnderCurve(
+      scores,
+      judged.map(({ label }) => label),
+    ),
+    bias: coefficients[means.length]!,
+    weights: deviations.map((each, at) => coefficients[at]! / each),
+    means,
+  };
+}
+
+const number = (value: number) => Number(value.toFixed(3)).toString();
+
+/** Writes what was fitted into a file of weights, where it has a place for each. */
+export function writeWeights(
+  file: URL,
+  features: readonly string[],
+  { bias, weights, means = [] }: { bias: number; weights: ArrayLike<number>; means?: readonly number[] },
+): void {
+  const listed = (values: ArrayLike<number>) =>
+    `{\n${features.map((feature, at) => `  ${feature}: ${number(values[at]!)},`).join('\n')}\n};`;
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8')
+      .replace(/bias = [^;]+;/, `bias = ${number(bias)};`)
+      .replace(/weights = \{[^}]+\};/, `weights = ${listed(weights)}`)
+      .replace(/(means: [^=]+= )\{[^}]+\};/, (_, before: string) => `${before}${listed(means)}`),
+  );
 }

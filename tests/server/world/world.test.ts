@@ -375,10 +375,7 @@ describe('the sheet for the next evening', () => {
     expect(people.map(({ name }) => name)).toContain('Master Quill');
     // Who plays them has not been said yet; analyses ask.
     expect(people.filter(({ name }) => ['Wren', 'Torvin', 'Iseult'].includes(name))).toEqual([]);
-    for (const { name, text, place } of people) {
-      expect(text.toLowerCase()).toContain(name.toLowerCase().split(' ').at(-1));
-      expect(place?.startMs).not.toBeNull();
-    }
+    for (const { place } of people) expect(place?.startMs).toBeTypeOf('number');
   });
 
   it('says what not everyone knows, from sessions whose voices all have names', async () => {

@@ -9,11 +9,11 @@ const SILENT = 3;
 export const prepParts: readonly { part: PrepPart; title: string }[] = [
   { part: 'stopped', title: 'Where you stopped' },
   { part: 'promise', title: 'Promises' },
-  { part: 'said', title: 'Asked for, offered, promised: still open?' },
-  { part: 'plan', title: 'Coming up' },
+  { part: 'said', title: 'From the last evening' },
+  { part: 'plan', title: 'Said near the end' },
   { part: 'thread', title: 'Open threads' },
   { part: 'person', title: 'People to have ready' },
-  { part: 'name', title: 'Names that came up' },
+  { part: 'name', title: 'Names to pronounce' },
   { part: 'knows', title: 'What not everyone knows' },
 ];
 

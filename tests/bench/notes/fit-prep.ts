@@ -1,0 +1,68 @@
+/**
+ * Fits the weights of the sheet for the next evening on what readers said of its lines (`prep.json`) and writes them. By hand:
+ * npm run fit:prep [-- --folder DIR]. No line is of a session that the sheets in docs/quality.md are made of.
+ */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { compose } from '#server/engines/notes/highlights/compose.ts';
+import { prepare } from '#server/engines/notes/reading/prepare.ts';
+import { noCampaign } from '#server/engines/notes/run.ts';
+import { passagesFor } from '#server/world/prep-passages.ts';
+import { prepFeatures } from '#server/world/prep-weights.ts';
+import { untilEnd } from '#server/world/said.ts';
+import { transcriptOf } from '#tests/support/sessions.ts';
+import { readSession } from './episodes.ts';
+import { fitJudged, type Judged, writeWeights } from './logistic.ts';
+import { readOptions } from './options.ts';
+
+const PENALTY = 20;
+const ROUNDS = 8;
+/** Lines of a sheet. */
+const ON_A_SHEET = [4, 5, 6, 7];
+const WEIGHTS = new URL('../../../src/server/world/prep-weights.ts', import.meta.url);
+
+/** Session, part, turn, characters, whether a reader wants it and its heading is true. */
+const Label = z.tuple([z.string(), z.enum(['stopped', 'said', 'plan']), z.int(), z.int(), z.literal([0, 1])]);
+const labels = z
+  .array(Label)
+  .parse(JSON.parse(readFileSync(new URL('./prep.json', import.meta.url), 'utf8')));
+
+const { sessions } = readOptions();
+const episodes = [...new Set(labels.map(([episode]) => episode))].sort();
+const rows: Judged[] = [];
+for (const [fold, episode] of episodes.entries()) {
+  const file = sessions.get(episode);
+  if (file === undefined) continue;
+  const transcript = transcriptOf(readSession(file).turns);
+  const { evening = null } = compose(await prepare(transcript, noCampaign), 'comprehensive');
+  const passages = passagesFor(untilEnd(transcript.segments, { evening }), { evening });
+  for (const [, part, turn, characters, label] of labels.filter(([of]) => of === episode)) {
+    const passage = passages.find(
+      ({ values, turn: at, text }) =>
+        at === turn &&
+        text.length === characters &&
+        values.stopped === Number(part === 'stopped') &&
+        values.plan === Number(part === 'plan'),
+    );
+    if (passage === undefined) console.error(`${episode}, turn ${turn}: not what was judged`);
+    else rows.push({ values: prepFeatures.map((feature) => passage.values[feature]), label, fold });
+  }
+}
+
+const { scores, area, bias, weights, means } = fitJudged(rows, { penalty: PENALTY, rounds: ROUNDS });
+const useful = (count: number) => {
+  const best = episodes.flatMap((_, fold) =>
+    rows
+      .flatMap((row, at) => (row.fold === fold ? { label: row.label, score: scores[at]! } : []))
+      .sort((one, other) => other.score - one.score)
+      .slice(0, count),
+  );
+  return `${Math.round((100 * best.reduce((sum, { label }) => sum + label, 0)) / best.length)} % of the best ${count}`;
+};
+console.error(
+  `${rows.length} lines; area under the curve on evenings that were left out ${area.toFixed(3)}; useful ${ON_A_SHEET.map(useful).join(', ')} of each`,
+);
+writeWeights(WEIGHTS, prepFeatures, {
+  bias: bias - weights.reduce((sum, weight, at) => sum + weight * means[at]!, 0),
+  weights,
+});
