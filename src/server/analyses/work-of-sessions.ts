@@ -1,9 +1,13 @@
-import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AnalysisStatus } from '#contract/analyses.ts';
+import type { Line } from '#contract/analysis-result.ts';
 import { mayNameVoice } from '#contract/labels.ts';
+import type { NotesSection } from '#contract/notes.ts';
 import type { AudioAsset, Session } from '#contract/sessions.ts';
-import { tellingOf } from '#server/campaigns/cast-in-texts.ts';
+import { voicesNowIn } from '#server/campaigns/cast.ts';
+import { sectionsWithCast, tellingOf } from '#server/campaigns/cast-in-texts.ts';
+import { emptyCast } from '#server/campaigns/cast-rules.ts';
 import { lockSessions } from '#server/campaigns/lock-session.ts';
 import { removeNotes } from '#server/campaigns/notes-versions.ts';
 import type { SessionWork, SessionWorkPort } from '#server/campaigns/session-work.ts';
@@ -122,36 +126,57 @@ export function createWorkOfSessions(deps: {
   return port;
 }
 
-/** The game master's own line for the recap, if there is one. */
-const ownLine = sql`(
-  select section ->> 'body' from jsonb_array_elements(${notes.sections}) as section
+/** The game master's own section of the recap's line, if there is one. */
+const ownSection = sql<NotesSection | null>`(
+  select section from jsonb_array_elements(${notes.sections}) as section
   where section ->> 'key' = 'shortSummary' and section ->> 'source' <> 'analysis' and section ->> 'body' <> '' limit 1)`;
 
-/** While a newer analysis runs. */
-const lastSummary = sql`(
-  select earlier.result ->> 'shortSummary' from ${analyses} as earlier
+/** Of the last result while a newer analysis runs. */
+const ofLast = (part: SQL) => sql`(
+  select earlier.result ${part} from ${analyses} as earlier
   where earlier.session_id = ${analyses.sessionId} and earlier.status = 'completed'
   order by earlier.created_at desc, earlier.id desc limit 1)`;
 
-/** Voices have the names of the session's cast. */
+/** Voices have the names of the session's cast, and cited lines the voices that they have now. */
 async function withSpeakers(orm: Orm, latest: Awaited<ReturnType<typeof latestAnalyses>>) {
   const quoting = latest.filter(({ preview }) => mayNameVoice(preview ?? ''));
   if (quoting.length === 0) return latest;
-  const ids = quoting.map(({ sessionId }) => sessionId);
   const rows = await orm
-    .select({ id: sessions.id, campaignId: sessions.campaignId })
-    .from(sessions)
-    .where(inArray(sessions.id, ids));
-  const campaignOf = new Map(rows.map(({ id, campaignId }) => [id, campaignId]));
+    .select({
+      sessionId: analyses.sessionId,
+      campaignId: sessions.campaignId,
+      own: ownSection,
+      lines: sql<
+        Line[] | null
+      >`coalesce(${analyses.result} #> '{lines,shortSummary}', ${ofLast(sql`#> '{lines,shortSummary}'`)})`,
+    })
+    .from(analyses)
+    .innerJoin(sessions, eq(sessions.id, analyses.sessionId))
+    .leftJoin(notes, eq(notes.sessionId, analyses.sessionId))
+    .where(
+      inArray(
+        analyses.id,
+        quoting.map(({ id }) => id),
+      ),
+    );
+  const linesOf = ({ own, lines }: (typeof rows)[number]) => own?.lines ?? lines ?? [];
+  const voices = await voicesNowIn(orm, new Map(rows.map((row) => [row.sessionId, linesOf(row)])));
   const known = await orm
     .select({ campaignId: casts.campaignId, content: casts.content })
     .from(casts)
-    .where(inArray(casts.campaignId, [...new Set(campaignOf.values())]));
+    .where(inArray(casts.campaignId, [...new Set(rows.map(({ campaignId }) => campaignId))]));
   const castOf = new Map(known.map(({ campaignId, content }) => [campaignId, content]));
+  const quoted = new Map(rows.map((row) => [row.sessionId, row]));
   return latest.map((row) => {
-    const cast = castOf.get(campaignOf.get(row.sessionId) ?? '');
-    if (cast === undefined || row.preview === null || row.isOwn) return row;
-    return { ...row, preview: tellingOf(cast, row.sessionId)(row.preview) };
+    const { sessionId, preview } = row;
+    const found = quoted.get(sessionId);
+    if (found === undefined || preview === null) return row;
+    const cast = { ...(castOf.get(found.campaignId) ?? emptyCast), voices: voices.get(sessionId) };
+    const told =
+      found.own === null
+        ? tellingOf(cast, sessionId, linesOf(found))(preview)
+        : sectionsWithCast(cast, sessionId, [found.own])[0]?.body;
+    return { ...row, preview: told ?? preview };
   });
 }
 
@@ -161,10 +186,9 @@ async function latestAnalyses(orm: Orm, sessionIds: string[]) {
       id: analyses.id,
       sessionId: analyses.sessionId,
       status: analyses.status,
-      isOwn: sql<boolean>`${ownLine} is not null`,
       preview: sql<
         string | null
-      >`left(coalesce(${ownLine}, ${analyses.result} ->> 'shortSummary', ${lastSummary}), ${PREVIEW_CHARACTERS + 1})`,
+      >`left(coalesce(${ownSection} ->> 'body', ${analyses.result} ->> 'shortSummary', ${ofLast(sql`->> 'shortSummary'`)}), ${2 * PREVIEW_CHARACTERS})`,
     })
     .from(analyses)
     .leftJoin(notes, eq(notes.sessionId, analyses.sessionId))

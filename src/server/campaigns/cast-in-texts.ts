@@ -23,22 +23,28 @@ export interface Told extends Cast {
     | {
         sessionId: string;
         labels: ReadonlySet<string>;
-        lines: ReadonlyMap<string, { label: string; startMs: number }>;
+        lines: ReadonlyMap<string, LineNow>;
       }
     | undefined;
 }
 
-/** The label of the one voice that all these lines have now; null: of several, or not known. */
-function labelNow({ voices }: Told, sessionId: string, label: string, evidence: Evidence): string | null {
+interface LineNow {
+  label: string;
+  speakerId: string;
+  startMs: number;
+}
+
+/** The one voice that all these lines have now; null: of several, or not known. */
+function voiceNow({ voices }: Told, sessionId: string, label: string, evidence: Evidence): LineNow | null {
   if (voices?.sessionId !== sessionId || (isLasting(label) && !voices.labels.has(label))) return null;
   const { startMs, endMs } = evidence;
   const lines = evidence.segmentIds.map((id) => voices.lines.get(id));
   // Lines of another transcript may have the same id, but hardly begin at the same millisecond.
   if (!lines.some((line) => line?.startMs === startMs)) return null;
-  const found = lines.map((line) =>
-    line !== undefined && line.startMs >= startMs && line.startMs <= endMs ? line.label : null,
+  const [first, ...others] = lines.map((line) =>
+    line !== undefined && line.startMs >= startMs && line.startMs <= endMs ? line : null,
   );
-  return new Set(found).size === 1 ? (found[0] ?? null) : null;
+  return first != null && others.every((line) => line?.label === first.label) ? first : null;
 }
 
 function inQuotes({ person, character }: Known): string | null {
@@ -96,7 +102,7 @@ const withoutSpaces = (label: string) => keyOf(label).replace(/[\s_#-]/gu, '');
 function namesIn(cast: Told, sessionId: string): Names {
   const called = callerIn(cast, sessionId);
   const quoted: Names['quoted'] = (label, evidence) => {
-    const now = evidence === undefined ? null : labelNow(cast, sessionId, label, evidence);
+    const now = evidence === undefined ? null : (voiceNow(cast, sessionId, label, evidence)?.label ?? null);
     return called(now ?? label) ?? (now === label ? null : now);
   };
   const labels = [...sessionIndexOf(cast, sessionId).chosen.keys()].filter((label) => !isLasting(label));
@@ -116,7 +122,7 @@ export function resultWithCast(cast: Told, sessionId: string, result: AnalysisRe
   const names = namesIn(cast, sessionId);
   const inQuotation = callerIn(cast, sessionId, inQuotes);
   const spokenBy = (label: string, evidence: Evidence) => {
-    const now = labelNow(cast, sessionId, label, evidence) ?? label;
+    const now = voiceNow(cast, sessionId, label, evidence)?.label ?? label;
     return inQuotation(now) ?? now;
   };
   const named = (body: string, lines: readonly Line[] = [], key = '') =>
@@ -206,10 +212,13 @@ export function eveningWithCast<Part extends Partial<Evening>>(
   evening: Part,
 ): Part {
   const called = callerIn(cast, sessionId);
-  const spoken = <Each extends { speaker: string | null; evidence: Evidence }>(each: Each): Each => {
+  const spoken = <Each extends { speaker: string | null; speakerId: string | null; evidence: Evidence }>(
+    each: Each,
+  ): Each => {
     if (each.speaker === null) return each;
-    const label = labelNow(cast, sessionId, each.speaker, each.evidence) ?? each.speaker;
-    return { ...each, speaker: called(label) ?? label };
+    const now = voiceNow(cast, sessionId, each.speaker, each.evidence);
+    const label = now?.label ?? each.speaker;
+    return { ...each, speaker: called(label) ?? label, ...(now && { speakerId: now.speakerId }) };
   };
   const { passages, pointers, names, timeline } = evening;
   return {

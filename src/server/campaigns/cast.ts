@@ -73,16 +73,63 @@ export const voicesOfNotes = (
 async function voicesOf(orm: Orm, sessionId: string, ids: SQL): Promise<Pick<Told, 'voices'>> {
   const transcript = await transcriptOf(orm, sessionId);
   if (transcript === null) return {};
-  const labels = new Map(transcript.speakers.map(({ id, label }) => [id, label]));
   const rows = await orm
     .select({ id: segments.id, startMs: segments.startMs, speakerId: segments.speakerId })
     .from(segments)
     .where(and(eq(segments.transcriptId, transcript.id), sql`${segments.id} in (${ids})`));
+  return { voices: voicesIn(sessionId, transcript.speakers, rows) };
+}
+
+/** The voices that cited lines of several sessions have now, in one statement. @param lines by session */
+export async function voicesNowIn(
+  orm: Orm,
+  lines: ReadonlyMap<string, readonly Pick<Line, 'evidence'>[]>,
+): Promise<Map<string, NonNullable<Told['voices']>>> {
+  const cited = [...lines].flatMap(([session, all]) =>
+    all.flatMap(({ evidence }) => evidence.segmentIds.map((id) => ({ session, id }))),
+  );
+  if (cited.length === 0) return new Map();
+  const rows = await orm
+    .select({
+      sessionId: transcripts.sessionId,
+      speakers: transcripts.speakers,
+      id: segments.id,
+      startMs: segments.startMs,
+      speakerId: segments.speakerId,
+    })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(cited)}::jsonb) as cited (session uuid, id text)`)
+    .innerJoin(
+      transcripts,
+      and(
+        sql`${transcripts.sessionId} = cited.session`,
+        eq(transcripts.complete, true),
+        isNull(transcripts.replacedAt),
+      ),
+    )
+    .innerJoin(segments, and(eq(segments.transcriptId, transcripts.id), sql`${segments.id} = cited.id`));
+  return new Map(
+    rows.map(({ sessionId, speakers }) => [
+      sessionId,
+      voicesIn(
+        sessionId,
+        speakers,
+        rows.filter((row) => row.sessionId === sessionId),
+      ),
+    ]),
+  );
+}
+
+function voicesIn(
+  sessionId: string,
+  speakers: readonly Speaker[],
+  rows: readonly Pick<typeof segments.$inferSelect, 'id' | 'startMs' | 'speakerId'>[],
+): NonNullable<Told['voices']> {
+  const labels = new Map(speakers.map(({ id, label }) => [id, label]));
   const now = rows.flatMap(({ id, startMs, speakerId }) => {
-    const label = labels.get(speakerId ?? '');
-    return label === undefined ? [] : [[id, { label, startMs }] as const];
+    const label = speakerId === null ? undefined : labels.get(speakerId);
+    return speakerId === null || label === undefined ? [] : [[id, { label, speakerId, startMs }] as const];
   });
-  return { voices: { sessionId, labels: new Set(labels.values()), lines: new Map(now) } };
+  return { sessionId, labels: new Set(labels.values()), lines: new Map(now) };
 }
 
 async function answeredIn(orm: Orm, campaignId: string): Promise<ReadonlySet<string>> {

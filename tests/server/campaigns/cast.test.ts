@@ -15,6 +15,7 @@ import { shownEvening } from '#server/analyses/evening-service.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { notes } from '#server/campaigns/tables.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { narratorOf } from '#server/world/said.ts';
 import { createFakeNotes, createFakeSpeech, createFakeVoices } from '#tests/support/fake-engines.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -655,9 +656,12 @@ describe('a quotation that names its speaker', () => {
         threads: threads.map(({ text }) => text),
         storySoFar: (await campaignKnowledge(server.database, next)).storySoFar,
         passages: evening?.passages.map(({ speaker }) => speaker),
+        preview: (await get<{ summaryPreview: string }>(`/sessions/${sessionId}`)).summaryPreview,
+        narrator: evening && narratorOf({ evening }),
       };
     };
     const before = await seen();
+    expect([before.preview, before.narrator]).toEqual([lock, door.speakerId]);
     const voices = (asked: unknown) =>
       user.call('POST', `/transcripts/${transcriptId}/voices`, { change: asked });
     expect((await voices({ kind: 'merge', label: 'Speaker 3', into: 'LIAM' })).status).toBe(204);
@@ -668,6 +672,14 @@ describe('a quotation that names its speaker', () => {
     for (const text of [after.threads[0], after.storySoFar])
       expect(text).toContain('LIAM: “Then I lock the door.”');
     expect(after.passages).toEqual(['LIAM']);
+    expect(after.preview).toBe('LIAM: “Then I lock the door.”');
+    const moved = await get<{ segments: Segment[] }>(`/transcripts/${transcriptId}/segments?from=0`);
+    expect(after.narrator).toBe(moved.segments.find(({ id }) => id === door.id)?.speakerId);
+    expect(after.narrator).not.toBe(before.narrator);
+    const edited = { ...section('shortSummary', lock, []), lines: [line], source: 'mixed' as const };
+    await write([edited]);
+    expect((await seen()).preview).toBe('LIAM: “Then I lock the door.”');
+    await server.database.orm.delete(notes).where(eq(notes.sessionId, sessionId));
     await change(liamPlaysPike);
     expect((await seen()).longer).toContain('Pike (Liam): “Then I lock the door.”');
     await undo();
