@@ -1,12 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserPath } from '../../src/setup/browser-path.ts';
 import { testsEverything } from '../support/everything.ts';
 
+const longest = [
+  'flow-paths',
+  'flows-site',
+  'incoming-recording',
+  'no-dead-clicks',
+  'transcript-editing',
+  'voice-erased',
+];
+const hasOwnServer = (file: string) =>
+  readFileSync(join(import.meta.dirname, file), 'utf8').includes('serverSettings');
 // A worker that switches to or from these tests restarts with its own browser and server. The longest come first, too, so
 // that no worker is left alone with one at the end.
-const first =
-  /(cannot-hear|flow-paths|flows-site|legal|no-dead-clicks|player-deleted|posting|recaps|recording|storage-full|visitors)\.spec\.ts$/;
+const first = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.spec.ts'))
+  .filter((file) => hasOwnServer(file) || longest.includes(file.replace('.spec.ts', '')))
+  .map((file) => `**/${file}`);
 
 export default defineConfig({
   testDir: import.meta.dirname,

@@ -99,7 +99,9 @@ describe.skipIf(reason !== null)(
       return [...new Set(names.filter((name) => name.includes(id)))];
     }
 
-    it('[D2][D8][R1.7] continue each other’s upload after kill -9 in mid-chunk, make notes of it, play it, and remove it', async () => {
+    it('[D2][D8][R1.7] continue each other’s upload after kill -9 in mid-chunk, make notes of it, play it, and remove it', {
+      tags: ['everything'],
+    }, async () => {
       const first = await boot();
       await user.login();
       const { sessionId, upload } = await opened();

@@ -33,8 +33,18 @@ const isHidden = (element: Element) =>
   isWithinHidden(element) ||
   (typeof element.checkVisibility === 'function' && !element.checkVisibility({ visibilityProperty: true }));
 
-const ofRole = (role: Role) =>
-  [...page().querySelectorAll<HTMLElement>(selectors[role])].filter((element) => !isHidden(element));
+/** While the page is looked at, elements are sought once. */
+let found: Map<Role, HTMLElement[]> | null = null;
+
+function ofRole(role: Role): HTMLElement[] {
+  const known = found?.get(role);
+  if (known !== undefined) return known;
+  const shown = [...page().querySelectorAll<HTMLElement>(selectors[role])].filter(
+    (element) => !isHidden(element),
+  );
+  found?.set(role, shown);
+  return shown;
+}
 
 const textOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
 
@@ -76,7 +86,13 @@ function isSeen({ role, text, busy }: Sight): boolean {
   );
 }
 
-export const look = (questions: readonly Question[]): boolean[] =>
-  questions.map((question) =>
-    'sees' in question ? isSeen(question.sees) : visibleControls(question.offers).some(isUsable),
-  );
+export function look(questions: readonly Question[]): boolean[] {
+  found = new Map();
+  try {
+    return questions.map((question) =>
+      'sees' in question ? isSeen(question.sees) : visibleControls(question.offers).some(isUsable),
+    );
+  } finally {
+    found = null;
+  }
+}
