@@ -3,7 +3,7 @@ import type { accountDeletionMachine } from './account-deletion.machine.ts';
 
 type AccountDeletionSnapshot = SnapshotFrom<typeof accountDeletionMachine>;
 
-export type DeletionStep = 'idle' | 'confirming' | 'proving' | 'deleting' | 'unanswered' | 'failed';
+type DeletionStep = 'idle' | 'confirming' | 'proving' | 'deleting' | 'unanswered' | 'failed';
 
 export function selectDeletionStep(snapshot: AccountDeletionSnapshot): DeletionStep {
   if (snapshot.matches('awaitingPhrase')) return 'confirming';

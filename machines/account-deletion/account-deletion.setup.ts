@@ -6,7 +6,7 @@ import type { Tag } from '../kit/tags.ts';
 
 export const deletionPhrase = 'DELETE ACCOUNT';
 
-export type ProofMethod = 'password' | 'google';
+type ProofMethod = 'password' | 'google';
 
 export interface AccountDeletionContext {
   readonly phrase: string;
@@ -14,7 +14,7 @@ export interface AccountDeletionContext {
   readonly failure: Failure | null;
 }
 
-export type AccountDeletionEvent =
+type AccountDeletionEvent =
   | { type: 'deletion.requested' }
   | { type: 'phrase.changed'; phrase: string }
   | { type: 'deletion.confirmed' }

@@ -11,7 +11,7 @@ export interface AgreementsContext {
   readonly failure: Failure | null;
 }
 
-export type AgreementsEvent =
+type AgreementsEvent =
   | { type: 'user.arrived'; agreementsAccepted: boolean }
   | { type: 'box.changed'; isChecked: boolean }
   | { type: 'agreements.accepted' }

@@ -4,7 +4,7 @@ import { recordOf } from '#contract/unknown-values.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-export interface AnalysisJobFailure {
+interface AnalysisJobFailure {
   readonly stage: AnalysisStage;
   readonly code: string;
   readonly message: string | null;
@@ -26,7 +26,7 @@ export interface AnalysisJobContext extends AnalysisJobInput {
   readonly speakersUnknown: boolean;
 }
 
-export type AnalysisJobEvent = { type: 'cancel' };
+type AnalysisJobEvent = { type: 'cancel' };
 
 export type AnalysisJobWarning = 'speakersUnknown';
 

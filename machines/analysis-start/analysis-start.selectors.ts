@@ -5,7 +5,7 @@ export { detailLevelOf, peopleOf, writerOf } from './analysis-start.setup.ts';
 
 type AnalysisStartSnapshot = SnapshotFrom<typeof analysisStartMachine>;
 
-export type AnalysisStartStep = 'quoting' | 'waitingToHear' | 'quoted' | 'starting' | 'stuck' | 'ended';
+type AnalysisStartStep = 'quoting' | 'waitingToHear' | 'quoted' | 'starting' | 'stuck' | 'ended';
 
 export function selectAnalysisStartStep(snapshot: AnalysisStartSnapshot): AnalysisStartStep {
   if (snapshot.status === 'done') return 'ended';

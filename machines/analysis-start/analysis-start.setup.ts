@@ -14,7 +14,7 @@ export interface HeldQuote extends Quote {
 }
 
 /** Idempotency-Key: the same terms make the same analysis. */
-export interface AgreedTerms {
+interface AgreedTerms {
   readonly sessionId: string;
   readonly quoteId: string;
   readonly detailLevel: DetailLevel;
@@ -46,7 +46,7 @@ export interface AnalysisStartContext extends AnalysisStartInput, Omit<AnalysisS
   readonly hasWaited: boolean;
 }
 
-export type AnalysisStartEvent =
+type AnalysisStartEvent =
   | { type: 'level.chosen'; detailLevel: DetailLevel }
   | { type: 'writer.chosen'; writer: NotesWriter }
   | { type: 'people.chosen'; people: number }

@@ -31,7 +31,7 @@ export function selectConnection(snapshot: AnalysisSnapshot): 'stream' | 'pollin
   return snapshot.matches({ following: 'polling' }) ? 'polling' : null;
 }
 
-export interface StageOnTheWay extends AnalysisJobStage {
+interface StageOnTheWay extends AnalysisJobStage {
   readonly state: 'done' | 'current' | 'upcoming';
 }
 

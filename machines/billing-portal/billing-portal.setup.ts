@@ -10,7 +10,7 @@ export interface BillingPortalContext {
   readonly failure: Failure | null;
 }
 
-export type BillingPortalEvent =
+type BillingPortalEvent =
   | { type: 'portal.requested' }
   | { type: 'return.found' }
   | { type: 'page.restored' }

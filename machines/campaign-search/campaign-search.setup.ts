@@ -19,7 +19,7 @@ export interface CampaignSearchContext {
   readonly failure: Failure | null;
 }
 
-export type CampaignSearchEvent =
+type CampaignSearchEvent =
   | { type: 'search.opened'; campaignId: string | null }
   | { type: 'search.closed' }
   | { type: 'query.changed'; query: string }
@@ -33,7 +33,7 @@ export type CampaignSearchEvent =
   | { type: 'retry' }
   | { type: 'user.left' };
 
-export interface SearchInput {
+interface SearchInput {
   readonly query: string;
   readonly filters: SearchFilters;
 }

@@ -17,7 +17,7 @@ export interface CampaignWebhookContext {
   readonly failure: Failure | null;
 }
 
-export type CampaignWebhookEvent =
+type CampaignWebhookEvent =
   | { type: 'webhook.opened'; place: WebhookPlace }
   | { type: 'webhook.closed' }
   | { type: 'retry' }

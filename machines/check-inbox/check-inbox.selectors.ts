@@ -7,7 +7,7 @@ type CheckInboxSnapshot = SnapshotFrom<typeof checkInboxMachine>;
 const steps = ['loading', 'unread', 'shown', 'answering', 'undoing'] as const;
 const outcomes = ['answered', 'undone', 'outdated', 'failed', 'finished'] as const;
 
-export type CheckInboxStep = 'closed' | (typeof steps)[number];
+type CheckInboxStep = 'closed' | (typeof steps)[number];
 
 export const selectCheckStep = (snapshot: CheckInboxSnapshot): CheckInboxStep =>
   steps.find((open) => snapshot.matches({ open })) ?? 'closed';

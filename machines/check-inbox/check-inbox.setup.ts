@@ -4,7 +4,7 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-export interface CheckPlace {
+interface CheckPlace {
   readonly campaignId: string | null;
   readonly sessionId: string | null;
 }
@@ -19,7 +19,7 @@ export interface CheckInboxContext extends CheckPlace {
   readonly failure: Failure | null;
 }
 
-export type CheckInboxEvent =
+type CheckInboxEvent =
   | ({ type: 'inbox.opened'; campaignId: string } & Pick<CheckPlace, 'sessionId'>)
   | { type: 'inbox.closed' }
   | { type: 'retry' }
@@ -29,7 +29,7 @@ export type CheckInboxEvent =
   | { type: 'undo.requested'; answerId: string }
   | { type: 'user.left' };
 
-export interface AnswerInput extends CheckPlace {
+interface AnswerInput extends CheckPlace {
   readonly question: CheckQuestion | null;
   readonly answer: CheckAnswer | null;
 }

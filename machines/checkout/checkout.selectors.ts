@@ -4,7 +4,7 @@ import type { CheckoutNews } from './checkout.setup.ts';
 
 type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>;
 
-export type CheckoutStep =
+type CheckoutStep =
   | 'choosing'
   | 'creating'
   | 'refused'

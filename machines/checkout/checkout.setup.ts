@@ -13,12 +13,12 @@ export type OptionsPart = 'subscription' | 'payAsYouGo' | 'faq';
 
 export type WayBack = 'completed' | 'abandoned' | 'unsaid';
 
-export interface OpenedCheckout {
+interface OpenedCheckout {
   readonly address: string;
   readonly checkoutId: string;
 }
 
-export interface CheckoutReport {
+interface CheckoutReport {
   readonly state: 'open' | 'processing' | 'paid' | 'expired';
   readonly credits: number;
   readonly tier: SubscriptionTier | null;
@@ -43,7 +43,7 @@ export interface CheckoutContext {
   readonly failure: Failure | null;
 }
 
-export type CheckoutEvent =
+type CheckoutEvent =
   | { type: 'part.chosen'; part: OptionsPart }
   | { type: 'credits.needed'; missing: number }
   | { type: 'purchase.chosen'; purchase: Purchase }

@@ -4,13 +4,13 @@ import { type Tag, tag } from '../kit/tags.ts';
 
 export type Choice = 'granted' | 'refused';
 
-export interface ConsentSurroundings {
+interface ConsentSurroundings {
   readonly question: string | null;
   readonly kept: { readonly choice: Choice; readonly question: string } | null;
   readonly isOptedOut: boolean;
 }
 
-export type ConsentEvent =
+type ConsentEvent =
   | { type: 'choice.made'; choice: Choice }
   /** In another tab; null: deleted there. */
   | { type: 'choice.heard'; choice: Choice | null };

@@ -4,7 +4,7 @@ import type { consentMachine } from './consent.machine.ts';
 
 type ConsentSnapshot = SnapshotFrom<typeof consentMachine>;
 
-export type ConsentStatus = 'nothing' | 'optedOut' | 'asked' | 'granted' | 'refused';
+type ConsentStatus = 'nothing' | 'optedOut' | 'asked' | 'granted' | 'refused';
 
 export function selectConsent(snapshot: ConsentSnapshot): ConsentStatus {
   if (snapshot.hasTag(tag.waiting)) return 'asked';

@@ -3,9 +3,9 @@ import { notProvidedAction } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
 /** R4.17: earlier users had to copy analyses by hand. */
-export const copylessSince = '2025-09-30';
+const copylessSince = '2025-09-30';
 
-export type CopylessNoticeEvent =
+type CopylessNoticeEvent =
   | { type: 'user.arrived'; userCreatedAt: string; wasShown: boolean }
   | { type: 'notice.dismissed' }
   | { type: 'user.left' };

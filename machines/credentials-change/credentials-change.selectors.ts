@@ -4,7 +4,7 @@ import type { credentialsChangeMachine } from './credentials-change.machine.ts';
 
 type CredentialsChangeSnapshot = SnapshotFrom<typeof credentialsChangeMachine>;
 
-export type CredentialsStep =
+type CredentialsStep =
   | 'idle'
   | 'addressChanged'
   | 'passwordChanged'

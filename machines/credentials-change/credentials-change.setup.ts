@@ -8,7 +8,7 @@ export interface CredentialsChangeContext {
   readonly failure: Failure | null;
 }
 
-export type CredentialsChangeEvent =
+type CredentialsChangeEvent =
   | { type: 'address.requested' }
   | { type: 'password.requested' }
   /** The effect has the password. */

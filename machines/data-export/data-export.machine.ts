@@ -3,7 +3,7 @@ import { type Failure, failureOf, keepFailure } from '../kit/failure.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-export type DataExportEvent = { type: 'export.requested' } | { type: 'cancel' } | { type: 'user.left' };
+type DataExportEvent = { type: 'export.requested' } | { type: 'cancel' } | { type: 'user.left' };
 
 export const dataExportMachine = setup({
   types: {} as { context: { readonly failure: Failure | null }; events: DataExportEvent; tags: Tag },

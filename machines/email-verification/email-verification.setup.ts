@@ -13,7 +13,7 @@ export interface EmailVerificationContext {
   readonly addressFailure: Failure | null;
 }
 
-export type EmailVerificationEvent =
+type EmailVerificationEvent =
   | { type: 'user.arrived'; hasLinkedCode: boolean }
   | { type: 'mail.requested' }
   /** The effect has the code; no event carries it. */

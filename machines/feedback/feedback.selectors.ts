@@ -4,7 +4,7 @@ import type { feedbackMachine } from './feedback.machine.ts';
 
 type FeedbackSnapshot = SnapshotFrom<typeof feedbackMachine>;
 
-export type FeedbackStep = 'closed' | 'editing' | 'commentMissing' | 'sending' | 'failed' | 'thanked';
+type FeedbackStep = 'closed' | 'editing' | 'commentMissing' | 'sending' | 'failed' | 'thanked';
 
 export function selectFeedbackStep(snapshot: FeedbackSnapshot): FeedbackStep {
   if (!snapshot.hasTag(tag.modal)) return 'closed';

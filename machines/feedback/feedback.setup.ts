@@ -25,7 +25,7 @@ export interface FeedbackContext {
   readonly failure: Failure | null;
 }
 
-export type FeedbackEvent =
+type FeedbackEvent =
   | { type: 'feedback.opened' }
   | { type: 'draft.changed'; draft: FeedbackDraft }
   | { type: 'feedback.submitted' }

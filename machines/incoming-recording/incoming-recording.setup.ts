@@ -32,7 +32,7 @@ export interface IncomingRecordingContext {
   readonly failure: Failure | null;
 }
 
-export type IncomingRecordingEvent =
+type IncomingRecordingEvent =
   | { type: 'user.arrived'; problem: ArrivalProblem | null }
   | { type: 'user.left' }
   | { type: 'place.chosen'; place: IncomingPlace }

@@ -31,7 +31,7 @@ export const nothingAsked: InstructionContext = {
   failure: null,
 };
 
-export type InstructionEvent =
+type InstructionEvent =
   | { type: 'instruction.opened'; place: InstructionPlace }
   | { type: 'instruction.closed' }
   | { type: 'retry' }

@@ -14,7 +14,7 @@ export type Scenario<Input> = { name: string } & (unknown extends Input
   ? { input?: undefined }
   : { input: Input });
 
-export interface EventCase<Event> {
+interface EventCase<Event> {
   name: string;
   event: Event;
 }
@@ -27,7 +27,7 @@ export type Outcome<Output, Event, Context = unknown> = {
   | { name: string; type: 'emits'; event: Event }
 );
 
-export type EventCases<Event> = readonly [EventCase<Event>, ...EventCase<Event>[]] | 'sentByActor';
+type EventCases<Event> = readonly [EventCase<Event>, ...EventCase<Event>[]] | 'sentByActor';
 
 type UserEvent<Machine extends AnyStateMachine> = Exclude<EventFrom<Machine>, { type: `xstate.${string}` }>;
 
@@ -152,7 +152,7 @@ export interface EquivalentMutants {
   reason: string;
 }
 
-export type FlowGroup = 'Account' | 'Sessions and notes' | 'Money' | 'The page';
+type FlowGroup = 'Account' | 'Sessions and notes' | 'Money' | 'The page';
 
 /** The tables are typed by the machine: a new event or actor does not compile without its cases. */
 export interface CatalogueEntry<Machine extends AnyStateMachine> {

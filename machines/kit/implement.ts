@@ -22,7 +22,7 @@ type CallbackWork<Logic, Event> =
       (given: { input: Input; send: (event: Event) => void }) => (() => void) | void
     : never;
 
-export interface Implement<Machine extends AnyStateMachine> {
+interface Implement<Machine extends AnyStateMachine> {
   promise<Source extends keyof ActorsOf<Machine> & string>(
     source: Source,
     work: PromiseWork<ActorsOf<Machine>[Source]>,

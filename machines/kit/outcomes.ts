@@ -2,7 +2,7 @@ const failing = (message: string) => (name: string) =>
   ({ name, type: 'error', error: { code: 'network', message } }) as const;
 
 /** An actor that the user waits for gets no answer. */
-export const offlineAt = failing('The server cannot be reached. Please check your connection.');
+const offlineAt = failing('The server cannot be reached. Please check your connection.');
 /** One that works in the background gets none. */
 export const cutOffAt = failing('The server cannot be reached.');
 

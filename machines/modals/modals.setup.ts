@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Tag } from '../kit/tags.ts';
 
-export interface ModalsInput {
+interface ModalsInput {
   /** The most urgent first. */
   readonly precedence: readonly string[];
 }
@@ -11,7 +11,7 @@ export interface ModalsContext extends ModalsInput {
   readonly opened: string | null;
 }
 
-export type ModalsEvent =
+type ModalsEvent =
   | { type: 'modal.demanded'; modal: string }
   | { type: 'modal.settled'; modal: string }
   | { type: 'modal.opened'; modal: string }

@@ -22,7 +22,7 @@ export interface NameCorrectionContext extends Wanted {
   readonly failure: Failure | null;
 }
 
-export type NameCorrectionEvent =
+type NameCorrectionEvent =
   | { type: 'correction.opened'; campaignId: string; wrong: string; right?: string }
   | { type: 'correction.closed' }
   | { type: 'search.requested'; wrong: string; right: string }
@@ -36,7 +36,7 @@ export type NameCorrectionEvent =
   | { type: 'another.requested' }
   | { type: 'user.left' };
 
-export interface CorrectionInput extends Wanted {
+interface CorrectionInput extends Wanted {
   readonly chosen: readonly string[];
   readonly remember: boolean;
   /** Null until the user has said what the name is, if nothing tells. */

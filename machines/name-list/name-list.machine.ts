@@ -24,7 +24,7 @@ export interface NameListContext {
   readonly failure: Failure | null;
 }
 
-export type NameListEvent =
+type NameListEvent =
   | { type: 'list.written'; list: string }
   /** The effect has the files. */
   | { type: 'files.chosen' }

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { nextStepsMachine } from './next-steps.machine.ts';
 import { type NextStep, nextSteps } from './next-steps.setup.ts';
 
-export interface ShownStep {
+interface ShownStep {
   readonly step: NextStep;
   readonly mark: 'done' | 'skipped' | 'open';
 }

@@ -17,7 +17,7 @@ export interface NextStepsContext extends RememberedSteps {
   readonly open: NextStep | null;
 }
 
-export type NextStepsEvent =
+type NextStepsEvent =
   | { type: 'step.opened'; step: NextStep }
   | { type: 'step.skipped'; step: NextStep }
   | { type: 'place.left' }

@@ -27,7 +27,7 @@ export interface NotesAutosaveContext {
   readonly failure: Failure | null;
 }
 
-export type NotesAutosaveEvent =
+type NotesAutosaveEvent =
   /** The section before the first change. */
   | { type: 'draft.changed'; draft: SectionDraft; base: SectionDraft | null }
   /** The field loses focus, or the page is left or hidden. */

@@ -6,7 +6,7 @@ type NotesEditingSnapshot = SnapshotFrom<typeof notesEditingMachine>;
 const steps = ['loading', 'unread', 'listed', 'reading', 'compared', 'restoring', 'undoing'] as const;
 const listed = ['outdated', 'restored', 'undone'] as const;
 
-export type NotesEditingStep = 'closed' | (typeof steps)[number];
+type NotesEditingStep = 'closed' | (typeof steps)[number];
 
 export const selectNotesEditingStep = (snapshot: NotesEditingSnapshot): NotesEditingStep =>
   steps.find((open) => snapshot.matches({ open })) ?? 'closed';

@@ -14,7 +14,7 @@ export interface NotesEditingContext {
   readonly failure: Failure | null;
 }
 
-export type NotesEditingEvent =
+type NotesEditingEvent =
   | { type: 'history.opened'; sessionId: string }
   | { type: 'history.closed' }
   | { type: 'retry' }
@@ -24,7 +24,7 @@ export type NotesEditingEvent =
   | { type: 'undo.requested' }
   | { type: 'user.left' };
 
-export interface VersionInput {
+interface VersionInput {
   readonly sessionId: string | null;
   readonly version: number | null;
 }

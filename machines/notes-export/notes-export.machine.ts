@@ -9,7 +9,7 @@ export interface NotesExportContext {
   readonly failure: Failure | null;
 }
 
-export type NotesExportEvent =
+type NotesExportEvent =
   | { type: 'export.requested' }
   | { type: 'vault.chosen' }
   /** Who reads it, the format, or the longer read. */

@@ -19,7 +19,7 @@ export interface NotesImportContext {
   readonly failure: Failure | null;
 }
 
-export type NotesImportEvent =
+type NotesImportEvent =
   | { type: 'import.opened'; place: ImportPlace }
   | { type: 'import.closed' }
   | { type: 'file.chosen'; file: ChosenFile }

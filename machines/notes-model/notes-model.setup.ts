@@ -13,7 +13,7 @@ export interface NotesModelContext {
   readonly failure: Failure | null;
 }
 
-export type NotesModelEvent =
+type NotesModelEvent =
   | { type: 'look' }
   | { type: 'fetch.requested' }
   | { type: 'cancel.requested' }

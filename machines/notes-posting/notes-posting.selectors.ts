@@ -16,7 +16,7 @@ const steps = [
   'failed',
 ] as const;
 
-export type NotesPostingStep = 'closed' | (typeof steps)[number];
+type NotesPostingStep = 'closed' | (typeof steps)[number];
 
 export const selectNotesPostingStep = (snapshot: NotesPostingSnapshot): NotesPostingStep =>
   steps.find((open) => snapshot.matches({ open })) ?? 'closed';

@@ -22,7 +22,7 @@ export interface NotesPostingContext {
   readonly failure: Failure | null;
 }
 
-export type NotesPostingEvent =
+type NotesPostingEvent =
   | { type: 'posting.opened'; place: PostingPlace }
   | { type: 'posting.closed' }
   | { type: 'retry' }

@@ -15,7 +15,7 @@ const steps = [
   'closing',
 ] as const;
 
-export type OlderNotesStep = 'quiet' | (typeof steps)[number];
+type OlderNotesStep = 'quiet' | (typeof steps)[number];
 
 export const selectOlderStep = (snapshot: OlderNotesSnapshot): OlderNotesStep =>
   steps.find((step) => snapshot.matches(step)) ?? 'quiet';

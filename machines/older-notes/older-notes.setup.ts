@@ -29,7 +29,7 @@ export const nothingKnown: OlderNotesContext = {
   failure: null,
 };
 
-export type OlderNotesEvent =
+type OlderNotesEvent =
   | { type: 'place.opened'; campaignId: string }
   | { type: 'choice.opened' }
   | { type: 'choice.closed' }
@@ -48,7 +48,7 @@ interface OfCampaign {
   readonly campaignId: string | null;
 }
 
-export interface AgreedSessions extends OfCampaign {
+interface AgreedSessions extends OfCampaign {
   readonly planId: string;
   readonly sessionIds: string[];
   readonly writer: NotesWriter;

@@ -8,13 +8,13 @@ export interface MovePlace {
   readonly title: string;
 }
 
-export interface PassageMoveContext {
+interface PassageMoveContext {
   readonly passageId: string | null;
   /** Where the passage is put if it is dropped now. */
   readonly over: MovePlace | null;
 }
 
-export type PassageMoveEvent =
+type PassageMoveEvent =
   | { type: 'passage.lifted'; passageId: string }
   | { type: 'place.reached'; place: MovePlace | null }
   | { type: 'passage.dropped' }

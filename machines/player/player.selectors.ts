@@ -6,7 +6,7 @@ type PlayerSnapshot = SnapshotFrom<typeof playerMachine>;
 const open = ['none', 'deleted', 'unmade', 'remaking', 'unreachable', 'unplayable', 'preparing'] as const;
 const loaded = ['waiting', 'playing', 'paused', 'lost', 'ended'] as const;
 
-export type PlayerStep = 'closed' | 'asking' | (typeof open)[number] | (typeof loaded)[number];
+type PlayerStep = 'closed' | 'asking' | (typeof open)[number] | (typeof loaded)[number];
 
 export function selectPlayerStep(snapshot: PlayerSnapshot): PlayerStep {
   if (snapshot.matches('closed')) return 'closed';

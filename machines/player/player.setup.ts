@@ -37,7 +37,7 @@ export interface PlayerContext {
   readonly failure: Failure | null;
 }
 
-export type PlayerEvent =
+type PlayerEvent =
   | { type: 'player.opened'; place: PlayerPlace; at: number }
   | { type: 'player.closed' }
   | { type: 'retry' }

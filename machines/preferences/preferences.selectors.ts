@@ -8,7 +8,7 @@ type PreferencesSnapshot = SnapshotFrom<typeof preferencesMachine>;
 
 export const selectPreferences = (snapshot: PreferencesSnapshot) => effectivePreferences(snapshot.context);
 
-export type SavedState = 'known' | 'waiting' | 'saving' | 'saved' | 'failed';
+type SavedState = 'known' | 'waiting' | 'saving' | 'saved' | 'failed';
 
 export function selectSavedState(snapshot: PreferencesSnapshot): SavedState {
   if (snapshot.hasTag(tag.failed)) return 'failed';

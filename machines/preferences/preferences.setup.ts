@@ -16,7 +16,7 @@ export interface PreferencesContext {
   readonly failure: Failure | null;
 }
 
-export type PreferencesEvent =
+type PreferencesEvent =
   | { type: 'user.arrived'; userId: string; cached: Preferences }
   | { type: 'preference.changed'; change: PreferenceChange }
   | { type: 'cache.changed'; preferences: Preferences }

@@ -3,10 +3,10 @@ import type { prepSheetMachine } from './prep-sheet.machine.ts';
 
 type PrepSheetSnapshot = SnapshotFrom<typeof prepSheetMachine>;
 
-export type LinesState = PrepSheetSnapshot['value']['lines'];
+type LinesState = PrepSheetSnapshot['value']['lines'];
 
 export const selectLines = (snapshot: PrepSheetSnapshot): LinesState => snapshot.value.lines;
 
-export type CopyState = PrepSheetSnapshot['value']['copy'];
+type CopyState = PrepSheetSnapshot['value']['copy'];
 
 export const selectCopy = (snapshot: PrepSheetSnapshot): CopyState => snapshot.value.copy;

@@ -17,7 +17,7 @@ export interface PrepSheetContext {
   readonly pinFailure: Failure | null;
 }
 
-export type PrepSheetEvent =
+type PrepSheetEvent =
   | { type: 'lines.typed'; text: string }
   | { type: 'lines.left' }
   | { type: 'lines.dropped' }

@@ -27,7 +27,7 @@ export interface ProposalReviewContext {
   readonly failure: Failure | null;
 }
 
-export type ProposalReviewEvent =
+type ProposalReviewEvent =
   | { type: 'review.opened'; target: ReviewTarget }
   | { type: 'review.closed' }
   | { type: 'retry' }
@@ -43,7 +43,7 @@ export type ProposalReviewEvent =
   | { type: 'more.requested' }
   | { type: 'user.left' };
 
-export interface AcceptanceInput {
+interface AcceptanceInput {
   readonly proposal: Proposal;
   readonly replacing: string | null;
 }

@@ -12,12 +12,12 @@ export interface EndedAnalysis extends AnalysisEnd {
 }
 
 /** A recording that waited until the server can transcribe. */
-export interface HeardAgain {
+interface HeardAgain {
   readonly sessionId: string;
   readonly isOnScreen: boolean;
 }
 
-export type ReadyNoticeEvent =
+type ReadyNoticeEvent =
   | { type: 'user.arrived'; permission: NoticePermission; isWanted: boolean }
   | { type: 'notices.toggled' }
   | ({ type: 'analysis.ended' } & EndedAnalysis)

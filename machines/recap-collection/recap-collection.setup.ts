@@ -33,7 +33,7 @@ export const nothingKnown: RecapCollectionContext = {
   failure: null,
 };
 
-export type RecapCollectionEvent =
+type RecapCollectionEvent =
   | { type: 'recaps.opened'; place: RecapPlace; wish: RecapWish | null }
   | { type: 'recaps.closed' }
   | { type: 'retry' }

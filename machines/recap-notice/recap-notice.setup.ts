@@ -9,7 +9,7 @@ export interface NewRecap {
   readonly title: string;
 }
 
-export interface RecapNoticeContext {
+interface RecapNoticeContext {
   readonly isAskedAgain: boolean;
 }
 

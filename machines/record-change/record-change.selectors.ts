@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { tag } from '../kit/tags.ts';
 import type { recordChangeMachine } from './record-change.machine.ts';
 
-export type RecordChangeSnapshot = SnapshotFrom<typeof recordChangeMachine>;
+type RecordChangeSnapshot = SnapshotFrom<typeof recordChangeMachine>;
 
 export const selectIsSaving = (snapshot: RecordChangeSnapshot) => snapshot.hasTag(tag.busy);
 

@@ -31,7 +31,7 @@ export interface RecordChangeContext {
   readonly failure: Failure | null;
 }
 
-export type RecordChangeEvent =
+type RecordChangeEvent =
   | { type: 'draft.changed'; draft: RecordDraft }
   | { type: 'draft.discarded' }
   | { type: 'change.requested'; change: RecordChange }

@@ -34,7 +34,7 @@ export interface PersonAtTable {
   readonly characters: readonly string[];
 }
 
-export interface FoundRecording extends KeptRecording, RecordingNotes {
+interface FoundRecording extends KeptRecording, RecordingNotes {
   /** The page was left before it learned this. */
   readonly serverHasIt: boolean;
 }

@@ -25,7 +25,7 @@ export interface ReleaseWatchContext extends ReleaseWatchInput {
 }
 
 /** R4.7. */
-export const announcedAhead = hours(72);
+const announcedAhead = hours(72);
 
 type Known = { sighting: ReleaseSighting };
 

@@ -28,7 +28,7 @@ export interface ShareLinkContext {
   readonly failure: Failure | null;
 }
 
-export type ShareLinkEvent =
+type ShareLinkEvent =
   | { type: 'share.opened'; target: ShareTarget }
   | { type: 'share.closed' }
   /** Also reloads the current one. */
@@ -78,7 +78,7 @@ export interface LinkInput {
   readonly choice: CampaignPageChoice | null;
 }
 
-export interface MarkInput {
+interface MarkInput {
   readonly target: ShareTarget | null;
   readonly audience: LinkAudience;
   readonly preset: SharePreset | null;

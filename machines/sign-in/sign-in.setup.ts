@@ -32,7 +32,7 @@ export type SignInEvent =
   | { type: 'back' };
 
 /** False: the sign-in after it failed, so the user signs in manually. */
-export interface Acceptance {
+interface Acceptance {
   readonly isSignedIn: boolean;
 }
 

@@ -6,7 +6,7 @@ type SpeakerMappingSnapshot = SnapshotFrom<typeof speakerMappingMachine>;
 const steps = ['loading', 'unread', 'shown', 'changing', 'changingVoices', 'remembering', 'undoing'] as const;
 const outcomes = ['unnamed', 'outdated', 'changed', 'undone', 'remembered', 'regrouped'] as const;
 
-export type SpeakerMappingStep = 'closed' | (typeof steps)[number];
+type SpeakerMappingStep = 'closed' | (typeof steps)[number];
 
 export const selectMappingStep = (snapshot: SpeakerMappingSnapshot): SpeakerMappingStep =>
   steps.find((open) => snapshot.matches({ open })) ?? 'closed';

@@ -20,7 +20,7 @@ export interface SpeakerMappingContext extends CastPlace {
   readonly failure: Failure | null;
 }
 
-export type SpeakerMappingEvent =
+type SpeakerMappingEvent =
   | { type: 'cast.opened'; campaignId: string; session: CastPlace['session'] }
   | { type: 'cast.closed' }
   | { type: 'retry' }
@@ -53,7 +53,7 @@ export interface UndoInput extends CastPlace {
   readonly revision: number;
 }
 
-export interface ChangeInput extends UndoInput {
+interface ChangeInput extends UndoInput {
   readonly change: CastChange | null;
 }
 
@@ -62,7 +62,7 @@ export interface VoicesInput extends CastPlace {
   readonly change: VoiceChange | null;
 }
 
-export interface MemoryInput extends CastPlace {
+interface MemoryInput extends CastPlace {
   readonly change: VoiceMemoryChange | null;
 }
 

@@ -36,7 +36,7 @@ export interface SubscriptionRecord extends Omit<SubscriptionContext, 'credited'
   readonly state: SubscriptionState;
 }
 
-export interface DeliveredCredits {
+interface DeliveredCredits {
   readonly month: MonthCredits;
   readonly invoiceIds: readonly string[];
 }

@@ -6,7 +6,7 @@ import type { subscriptionMachine } from './subscription.machine.ts';
 
 type SubscriptionSnapshot = SnapshotFrom<typeof subscriptionMachine>;
 
-export const selectIsLive = (snapshot: SubscriptionSnapshot): boolean => snapshot.matches({ life: 'active' });
+const selectIsLive = (snapshot: SubscriptionSnapshot): boolean => snapshot.matches({ life: 'active' });
 
 /** R3.2: `cancelled` runs until the period ends. Null without a subscription. */
 export function selectStatus(snapshot: SubscriptionSnapshot): ActiveSubscription['status'] | null {
@@ -22,7 +22,7 @@ export function selectNextDrop(snapshot: SubscriptionSnapshot): number | null {
 
 const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Standard', PRO: 'Pro' };
 
-export interface SubscriptionWords {
+interface SubscriptionWords {
   readonly plan: string;
   readonly status: string;
   readonly change: string | null;

@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import { notProvidedAction } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-export type TourEvent =
+type TourEvent =
   | { type: 'notes.shown'; hasSeenTour: boolean }
   | { type: 'tour.requested' }
   | { type: 'next.requested' }

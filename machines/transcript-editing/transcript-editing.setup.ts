@@ -36,7 +36,7 @@ export interface TranscriptEditingContext {
   readonly failure: Failure | null;
 }
 
-export type TranscriptEditingEvent =
+type TranscriptEditingEvent =
   | { type: 'line.opened'; transcriptId: string; line: OpenedLine }
   | { type: 'words.changed'; text: string }
   | { type: 'speaker.chosen'; speakerId: string | null }

@@ -3,7 +3,7 @@ import type { voiceErasureMachine } from './voice-erasure.machine.ts';
 
 const steps = ['loading', 'choosing', 'confirming', 'erasing', 'requeueing', 'refused'] as const;
 
-export type VoiceErasureStep = 'closed' | (typeof steps)[number];
+type VoiceErasureStep = 'closed' | (typeof steps)[number];
 
 export const selectErasureStep = (snapshot: SnapshotFrom<typeof voiceErasureMachine>): VoiceErasureStep =>
   steps.find((open) => snapshot.matches({ open })) ?? 'closed';

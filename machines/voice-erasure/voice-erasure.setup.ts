@@ -11,7 +11,7 @@ export interface VoiceErasureContext {
   readonly failure: Failure | null;
 }
 
-export type VoiceErasureEvent =
+type VoiceErasureEvent =
   | { type: 'voices.opened'; session: { id: string; title: string } }
   | { type: 'voices.closed' }
   | { type: 'retry' }
@@ -25,7 +25,7 @@ export interface VoicesInput {
   readonly sessionId: string;
 }
 
-export interface ErasureInput extends VoicesInput {
+interface ErasureInput extends VoicesInput {
   readonly transcriptId: string;
   readonly speakerId: string;
 }

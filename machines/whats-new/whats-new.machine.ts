@@ -8,7 +8,7 @@ interface Versions {
   readonly seen: string | null;
 }
 
-export type WhatsNewEvent = ({ type: 'user.arrived' } & Versions) | { type: 'user.left' };
+type WhatsNewEvent = ({ type: 'user.arrived' } & Versions) | { type: 'user.left' };
 
 const versionsOf = ({ event }: { event: Versions }) => event;
 

@@ -12,7 +12,7 @@ export interface WorldReviewContext {
   readonly failure: Failure | null;
 }
 
-export type WorldReviewEvent =
+type WorldReviewEvent =
   | { type: 'change.requested'; changes: readonly WorldChange[]; said: string }
   | { type: 'undo.requested' }
   | { type: 'retry' };

@@ -19,7 +19,7 @@ export const ActiveSubscription = z.object({
 });
 export type ActiveSubscription = z.infer<typeof ActiveSubscription>;
 
-export const CreditExpiration = z.object({
+const CreditExpiration = z.object({
   expirationDate: Timestamp,
   expiringAmount: z.int().nonnegative(),
 });
@@ -43,7 +43,7 @@ export const SignedInSession = z.object({
 });
 export type SignedInSession = z.infer<typeof SignedInSession>;
 
-export const SignedOutSession = z.object({
+const SignedOutSession = z.object({
   isAuthenticated: z.literal(false),
   allowedCountry: z.boolean(),
   country: z.string().nullable(),

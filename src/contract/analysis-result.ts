@@ -55,13 +55,13 @@ export const Quest = z.object({
   evidence: Evidence,
 });
 
-export const CharacterMoment = z.object({
+const CharacterMoment = z.object({
   character: z.string().min(1),
   text: z.string().min(1),
   evidence: Evidence,
 });
 
-export const Combat = z.object({
+const Combat = z.object({
   title: z.string().min(1),
   description: z.string(),
   outcome: z.string().nullable(),

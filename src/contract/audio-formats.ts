@@ -155,7 +155,7 @@ const BIT_RATES: Record<string, number[]> = {
   '2': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-export interface MpegFrame {
+interface MpegFrame {
   bytes: number;
   /** Of frames like it: some have a byte more. */
   averageBytes: number;

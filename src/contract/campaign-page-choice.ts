@@ -3,7 +3,7 @@ export const campaignPageChoices = ['samePassphrase', 'leaveOut', 'include'] as 
 export type CampaignPageChoice = (typeof campaignPageChoices)[number];
 
 /** A session's link, and what the campaign's page of the same audience shows of it. */
-export interface LinkBesideCampaignPage {
+interface LinkBesideCampaignPage {
   hasPassphrase: boolean;
   campaignPage: { enabled: boolean; hasPassphrase: boolean; leftOut: boolean } | null;
 }

@@ -71,7 +71,7 @@ const Asked = z.object({
   session: z.object({ id: Id, title: z.string() }),
 });
 
-export const QuestionId = z.string().regex(/^[0-9a-f]{32}$/);
+const QuestionId = z.string().regex(/^[0-9a-f]{32}$/);
 
 export const CheckQuestion = Asked.extend({
   /** The same in all sessions to which one answer applies. */

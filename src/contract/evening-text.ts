@@ -1,7 +1,7 @@
 import type { Chapter, Line, Passage, Pointer } from './analysis-result.ts';
 import type { NotesSection } from './notes.ts';
 
-export const markdownSigns = /[*_`<>|\\#[\]~]/g;
+const markdownSigns = /[*_`<>|\\#[\]~]/g;
 
 /** The text on one line, without characters that Markdown interprets. */
 export const withoutMarkdown = (text: string): string =>

@@ -5,7 +5,7 @@ import { Id, Timestamp } from './common.ts';
 import { exportFormats } from './export-formats.ts';
 import { SessionParams } from './sessions.ts';
 
-export const ExportQuery = z.object({
+const ExportQuery = z.object({
   format: z.enum(exportFormats.map(({ format }) => format)),
   /** `players` and `public` leave out what those may not see. */
   audience: z.enum(['gm', 'players', 'public']).default('gm'),

@@ -7,7 +7,7 @@ export type FeedbackCategory = z.infer<typeof FeedbackCategory>;
 
 export const commentLimit = 1000;
 
-export const FeedbackReferenceType = z.enum(['campaign', 'session', 'analysis']);
+const FeedbackReferenceType = z.enum(['campaign', 'session', 'analysis']);
 
 export const stepLimit = 50;
 

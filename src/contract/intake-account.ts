@@ -18,8 +18,7 @@ export const ClockUnit = z.enum([
 export type ClockUnit = z.infer<typeof ClockUnit>;
 
 /** What the clock counts from. `offset`: a timecode, or an empty stretch, before the first words. */
-export const ClockOrigin = z.enum(['zero', 'offset', 'timeOfDay']);
-export type ClockOrigin = z.infer<typeof ClockOrigin>;
+const ClockOrigin = z.enum(['zero', 'offset', 'timeOfDay']);
 
 export const IntakeClock = z.object({
   unit: ClockUnit,
@@ -33,8 +32,7 @@ export const IntakeClock = z.object({
 });
 export type IntakeClock = z.infer<typeof IntakeClock>;
 
-export const IntakePart = z.enum(['streams', 'tracks', 'channels', 'parts', 'times', 'names']);
-export type IntakePart = z.infer<typeof IntakePart>;
+const IntakePart = z.enum(['streams', 'tracks', 'channels', 'parts', 'times', 'names']);
 
 /** `assumed`: the choice that was used until someone answers; null if nothing is kept before the answer. */
 export const IntakeQuestion = z.object({

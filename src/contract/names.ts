@@ -44,7 +44,7 @@ export const Name = NameFields.extend({
 });
 export type Name = z.infer<typeof Name>;
 
-export const NameParams = z.object({ nameId: Id });
+const NameParams = z.object({ nameId: Id });
 
 export const listNames = defineCall({
   method: 'GET',

@@ -12,14 +12,13 @@ export type NotesWriter = z.infer<typeof NotesWriter>;
 export const NotesModelFailure = z.enum(['noSpace', 'noMemory', 'unreachable', 'damaged', 'cannotRun']);
 export type NotesModelFailure = z.infer<typeof NotesModelFailure>;
 
-export const NotesEngineState = z.discriminatedUnion('state', [
+const NotesEngineState = z.discriminatedUnion('state', [
   /** Can be fetched, or not, as `mayFetch` says. */
   z.object({ state: z.literal('absent') }),
   z.object({ state: z.literal('fetching'), progress: z.number().min(0).max(1) }),
   z.object({ state: z.literal('ready') }),
   z.object({ state: z.literal('failed'), code: NotesModelFailure }),
 ]);
-export type NotesEngineState = z.infer<typeof NotesEngineState>;
 
 /**
  * What an estimate rests on: `evenings`, the last ones that this model wrote here; `parts`, those of evenings that it has read here so far; `trial`, a short

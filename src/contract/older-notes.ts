@@ -8,7 +8,7 @@ import { NotesEngineShown, NotesWriter } from './notes-engines.ts';
 export const olderNotesMost = 100;
 
 /** `stopped`: the rest would have failed, too, as `reason` says. */
-export const OlderNotesState = z.enum(['running', 'finished', 'cancelled', 'stopped']);
+const OlderNotesState = z.enum(['running', 'finished', 'cancelled', 'stopped']);
 export const OlderNotesReason = z.enum(['insufficientCredits', 'writerAway']);
 export type OlderNotesReason = z.infer<typeof OlderNotesReason>;
 
@@ -74,7 +74,7 @@ export const OlderNotesPlan = z.object({
 });
 export type OlderNotesPlan = z.infer<typeof OlderNotesPlan>;
 
-export interface OlderNotesSum {
+interface OlderNotesSum {
   credits: number;
   freeAnalyses: number;
   missing: number;

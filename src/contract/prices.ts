@@ -2,7 +2,7 @@
 import type { DetailLevel } from './common.ts';
 import { creditsPerHour } from './credits.ts';
 
-export interface PriceStep {
+interface PriceStep {
   readonly fromCredits: number;
   readonly centsPerHundred: number;
 }

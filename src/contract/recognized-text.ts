@@ -70,7 +70,7 @@ export function plainLetter(cluster: string): string {
 /** Letters with their marks. */
 export const CLUSTERS = /\P{M}[\p{M}\u{ff9e}\u{ff9f}]*|\p{M}+/gu;
 
-export interface SpelledOut {
+interface SpelledOut {
   text: string;
   /** Where each character of `text` begins and ends in the source. */
   starts: number[];
@@ -122,7 +122,7 @@ const isJoined = (one: string, other: string): boolean =>
   (SPACED_LETTER.test(one) && SPACED_LETTER.test(other) && !UNSPACED.test(one) && !UNSPACED.test(other));
 
 /** What search compares: without case, accents, apostrophes and full stops, with one space between words. */
-export function searchedOut(source: string): SpelledOut {
+function searchedOut(source: string): SpelledOut {
   const out: SpelledOut = { text: '', starts: [], ends: [] };
   for (const { index, 0: cluster } of source.matchAll(CLUSTERS)) {
     const plain = plainLetter(cluster);

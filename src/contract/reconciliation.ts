@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Timestamp } from './common.ts';
 
-export const differenceKinds = [
+const differenceKinds = [
   'paidWithoutCredits',
   'creditsWithoutPayment',
   'amountDiffers',

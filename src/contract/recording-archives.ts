@@ -242,7 +242,7 @@ function wordsOfTheirOwn(edges: readonly string[][]): string[] {
 }
 
 /** Zoom, Riverside and others put the meeting before or after each person: "riverside_marla_session-12". */
-export function withoutShared(stems: readonly string[]): string[] {
+function withoutShared(stems: readonly string[]): string[] {
   if (stems.length < 2) return [...stems];
   const [one = ''] = stems;
   const shared = (side: (text: string, length: number) => string) => {
@@ -261,7 +261,7 @@ export function withoutShared(stems: readonly string[]): string[] {
 }
 
 /** The names after "Tracks:" in Craig's info.txt, without account numbers. */
-export function tracksListed(text: string): string[] {
+function tracksListed(text: string): string[] {
   const lines = text.split(/\r?\n/);
   const from = lines.findIndex((line) => /^tracks:\s*$/i.test(line)) + 1;
   if (from === 0) return [];

@@ -48,9 +48,9 @@ export const AudioAsset = z.object({
 });
 export type AudioAsset = z.infer<typeof AudioAsset>;
 
-export const SessionState = z.enum(['empty', 'uploading', 'audioReady', 'analyzing', 'ready', 'failed']);
+const SessionState = z.enum(['empty', 'uploading', 'audioReady', 'analyzing', 'ready', 'failed']);
 
-export const SessionFields = z.object({
+const SessionFields = z.object({
   title: z.string().trim().min(1).max(200),
   playedAt: Timestamp.nullable(),
 });

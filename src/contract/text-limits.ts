@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-export interface TextLimit {
+interface TextLimit {
   most: number;
   /** As in “This file has more than 20,000 notes”. */
   beyond: string;

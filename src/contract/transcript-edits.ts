@@ -11,8 +11,7 @@ export const newVoice = 'new';
 
 const LineText = z.string().trim().min(1).max(mostLineCharacters);
 
-export const SeenLine = z.object({ id: z.string().min(1).max(40), text: z.string() });
-export type SeenLine = z.infer<typeof SeenLine>;
+const SeenLine = z.object({ id: z.string().min(1).max(40), text: z.string() });
 
 /**
  * For one line, or a line and the next: no text deletes, one changes or joins, two split. Default: same

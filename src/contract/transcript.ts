@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Language } from './common.ts';
 
-export const SpeakerRole = z.enum(['gm', 'player', 'guest', 'unknown']);
+const SpeakerRole = z.enum(['gm', 'player', 'guest', 'unknown']);
 
 /** `id` is unique within the transcript (`p1`, `p2`, …). */
 export const Speaker = z.object({

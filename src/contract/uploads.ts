@@ -4,7 +4,7 @@ import { Id, Timestamp } from './common.ts';
 import { IntakeAccount } from './intake-account.ts';
 import { SessionParams } from './sessions.ts';
 
-export const UploadStatus = z.enum(['open', 'verifying', 'ready', 'rejected', 'expired', 'cancelled']);
+const UploadStatus = z.enum(['open', 'verifying', 'ready', 'rejected', 'expired', 'cancelled']);
 
 /** By tus 1.0; the server's offset is authoritative. */
 export const Upload = z.object({
@@ -71,7 +71,7 @@ export const readStorage = defineCall({
     'The storage used by the caller’s recordings and unfinished uploads, and by their notes and transcripts, with the limits.',
 });
 
-export const UploadParams = z.object({ uploadId: Id });
+const UploadParams = z.object({ uploadId: Id });
 
 export const readUpload = defineCall({
   method: 'GET',

@@ -35,7 +35,7 @@ function readSourceInfo(stored: unknown): SourceInfo | null {
 }
 
 /** Different trackers or wording need a new answer. */
-export interface ConsentFact {
+interface ConsentFact {
   choice: 'granted' | 'refused';
   question: string;
 }

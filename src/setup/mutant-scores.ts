@@ -10,7 +10,7 @@ import type { MutationScore } from '#flows/mutants/score.ts';
 import { catalogue } from '#machines/index.ts';
 import { type GeneratedFile, projectRoot } from './generated-files.ts';
 
-export interface CommittedScore extends MutationScore {
+interface CommittedScore extends MutationScore {
   fingerprint: string;
 }
 

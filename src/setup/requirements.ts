@@ -3,12 +3,12 @@ export interface Requirement {
   text: string;
 }
 
-export interface RequirementSection {
+interface RequirementSection {
   title: string;
   requirements: readonly Requirement[];
 }
 
-export interface NumberedTitle {
+interface NumberedTitle {
   file: string;
   title: string;
   numbers: readonly string[];

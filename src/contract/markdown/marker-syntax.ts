@@ -4,7 +4,7 @@ import type { Code, Construct, State } from 'micromark-util-types';
 import { knownMarker } from '../visibility-markers.ts';
 
 /** `<!-- gm -->` at the start of a block, with the spaces after it. */
-export interface VisibilityMarker extends Literal {
+interface VisibilityMarker extends Literal {
   type: 'visibilityMarker';
 }
 

@@ -2,9 +2,9 @@ import { type Attributes, drawn } from './draw.ts';
 import type { Root } from './tree.ts';
 
 /** Text, or an element as [tag, attributes, …children]. */
-export type PageNode = string | readonly [string, Attributes | null, ...PageNode[]];
+type PageNode = string | readonly [string, Attributes | null, ...PageNode[]];
 
-export interface PageText {
+interface PageText {
   nodes: PageNode[];
   /** Of level 2. */
   headings: { id: string; text: string }[];

@@ -20,7 +20,7 @@ interface LetterJobData {
   recapOf?: string | null;
 }
 
-export interface EndingLetters {
+interface EndingLetters {
   ended(tx: Orm, analysisId: string, recapOf: string | null): Promise<void>;
   olderNotesEnded(tx: Orm, run: { id: string; campaignId: string }): Promise<void>;
 }

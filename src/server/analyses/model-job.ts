@@ -6,7 +6,7 @@ import type { AnalysisEvents } from './analysis-events.ts';
 
 const RETRIES = 2;
 
-export interface ModelJob<Data extends { sessionId: string }, Row> {
+interface ModelJob<Data extends { sessionId: string }, Row> {
   name: string;
   /** What fails, for the log: “a recap”. */
   what: string;

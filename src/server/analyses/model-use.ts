@@ -58,7 +58,7 @@ const summed = (first: ModelUsed, second: ModelUsed): ModelUsed => ({
   words: (first.words ?? 0) + (second.words ?? 0),
 });
 
-export interface ModelUseOfAnalysis extends ModelUsed {
+interface ModelUseOfAnalysis extends ModelUsed {
   analysisId: string;
   lastUsedAt: Date;
   cost: number;
@@ -122,7 +122,7 @@ const MEASURED_ANALYSES = 5;
 /** Of what a model reads, writes and takes for an evening, so much are its parts (docs/model-notes.md). */
 export const SHARE_OF_PARTS = 0.75;
 
-export interface MeasuredWriting {
+interface MeasuredWriting {
   seconds: number;
   inputTokens: number;
   outputTokens: number;

@@ -12,7 +12,7 @@ import { checkouts, payments, subscriptions } from './tables.ts';
 const lookedForAfterMs = 30 * 60_000;
 const lookedForAtOnce = 200;
 
-export interface CheckoutOrigin {
+interface CheckoutOrigin {
   userAgent: string;
   promotekit_referral?: string | null | undefined;
   gaClientId?: string | null | undefined;

@@ -8,7 +8,7 @@ import { isGivenBack, type Payments } from './payments.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
 import { billingCustomers, checkouts, payments as paid, subscriptions } from './tables.ts';
 
-export interface SubscriptionBooks {
+interface SubscriptionBooks {
   takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;
   takeInInvoice(facts: InvoiceFacts): Promise<void>;
   endUnknown(subscriptionId: string): Promise<void>;

@@ -5,7 +5,7 @@ import { creditsTaken, isGivenBack } from './payments.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
 import type { payments, subscriptions } from './tables.ts';
 
-export type PaymentRow = typeof payments.$inferSelect;
+type PaymentRow = typeof payments.$inferSelect;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 export interface TwoBooks {

@@ -18,7 +18,7 @@ const claimMs = 120_000;
 export const letterJob = 'subscription-letter';
 
 /** The subscription's row has the email that is due. A crash between sending and clearing sends it twice. */
-export interface Dunning {
+interface Dunning {
   queue(tx: Orm, subscriptionId: string): Promise<void>;
   sendAll(): Promise<void>;
 }

@@ -33,7 +33,7 @@ export interface Billing {
   stop(): Promise<void>;
 }
 
-export interface BillingDependencies {
+interface BillingDependencies {
   engine: PaymentsEngine | null;
   database: Database;
   queue: JobQueue;

@@ -45,7 +45,7 @@ const AUDIO_NAMES = new RegExp(`^\\.(${audioEndings.join('|')})$`, 'i');
 /** Zips inside, but no recordings. */
 const DOCUMENT_NAMES = /\.(?:docx|odt)$/i;
 
-export interface CommandProcess {
+interface CommandProcess {
   env: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;
   print(piece: string | Uint8Array): void;

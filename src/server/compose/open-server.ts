@@ -76,7 +76,7 @@ const cognitoOrigins = ({ userPoolId, oauthDomain }: NonNullable<Config['cognito
   ...(oauthDomain === null ? [] : [`https://${oauthDomain}`]),
 ];
 
-export interface OpenServer extends Server {
+interface OpenServer extends Server {
   closingSteps(listening: Listening): ClosingStep[];
 }
 

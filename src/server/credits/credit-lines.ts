@@ -8,7 +8,7 @@ import type { Balance } from './lots.ts';
 import type { LedgerUnit } from './tables.ts';
 
 /** Sort key; `at` in milliseconds. */
-export type LinePlace = readonly [at: number, rank: number, number: number];
+type LinePlace = readonly [at: number, rank: number, number: number];
 
 export interface CreditLine extends Record<string, unknown> {
   at: number;

@@ -4,7 +4,7 @@ import type { Orm } from '#server/platform/database/database.ts';
 export const ledgerChecks = ['lot', 'analysis', 'remaining'] as const;
 
 /** More taken from a lot than it had, a reservation that differs from its entries, or what is kept as left of a lot. */
-export interface LedgerFault {
+interface LedgerFault {
   check: (typeof ledgerChecks)[number];
   userId: string;
   /** The lot or the analysis. */

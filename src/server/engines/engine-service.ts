@@ -19,7 +19,7 @@ export const startTimer: StartTimer = (milliseconds, run) => {
   return () => clearTimeout(timer);
 };
 
-export interface ServiceRequest<Answer> {
+interface ServiceRequest<Answer> {
   address: string;
   key: string | null | undefined;
   body: string | FormData;

@@ -14,7 +14,7 @@ function* runsOf(text: string, length: number): Generator<string> {
   for (let at = 0; at + length <= words.length; at += 1) yield words.slice(at, at + length).join(' ');
 }
 
-export interface SpokenWords {
+interface SpokenWords {
   repeats(text: string): boolean;
   repeatsAtLength(text: string): boolean;
 }

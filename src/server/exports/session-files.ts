@@ -5,7 +5,7 @@ import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { audioAssets } from '#server/recordings/tables.ts';
 import { numbered, safeFileName } from './file-names.ts';
 
-export interface RecordingFile {
+interface RecordingFile {
   name: string;
   uploadId: string;
   size: number;

@@ -1,5 +1,5 @@
 /** Both included. */
-export interface ByteRange {
+interface ByteRange {
   start: number;
   end: number;
 }

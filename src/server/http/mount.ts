@@ -35,7 +35,7 @@ export interface Input<C extends Call> {
   context: Context<{ Variables: RequestVariables }>;
 }
 
-export type Reply<C extends Call> = {
+type Reply<C extends Call> = {
   [Status in keyof C['responses'] & number]: C['responses'][Status] extends z.ZodType
     ? {
         status: Status;
@@ -49,7 +49,7 @@ export type Reply<C extends Call> = {
         : { status: Status; headers?: Record<string, string> };
 }[keyof C['responses'] & number];
 
-export interface MountOptions {
+interface MountOptions {
   maxBodyBytes?: number;
   tooLarge?: ErrorCode;
 }

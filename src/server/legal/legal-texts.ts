@@ -7,7 +7,7 @@ import { StartError } from '#server/platform/start-error.ts';
 import { LegalTextProblem, legalHtml, readLegalMarkdown } from './markdown.ts';
 import { privacyTemplate, privatePrivacyText, privateTermsText, termsTemplate } from './templates.ts';
 
-export type LegalSettings = Pick<
+type LegalSettings = Pick<
   Config,
   'operator' | 'legalFolder' | 'speech' | 'notes' | 'cognito' | 'mail' | 'stripe' | 'trackers' | 'limits'
 >;

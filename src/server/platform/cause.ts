@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { recordOf } from '#contract/unknown-values.ts';
 
 /** The request that started the current work, here or in the process that queued the job. */
-export interface Cause {
+interface Cause {
   requestId: string;
   /** W3C Trace Context. */
   traceParent?: string;

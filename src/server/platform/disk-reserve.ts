@@ -16,7 +16,7 @@ export const freeBytesOf: FreeBytes = (folder) => {
   return bavail * bsize;
 };
 
-export interface DiskReserve {
+interface DiskReserve {
   /** @param more what will be written, if that is much @throws ENOSPC */
   check(more?: number): void;
   /** @throws ENOSPC */

@@ -31,7 +31,7 @@ export interface QueueSettings {
   isShared?: boolean;
 }
 
-export interface QueueDepth {
+interface QueueDepth {
   queue: string;
   /** `retry`: failed at least once, and waits. */
   state: 'created' | 'retry' | 'active' | 'failed';

@@ -29,7 +29,7 @@ export interface PostingDependencies {
   sendRequest?: SendRequest;
 }
 
-export interface PostingRoom extends Pick<Posts, 'notesFilled'> {
+interface PostingRoom extends Pick<Posts, 'notesFilled'> {
   routes(mount: Mount): void;
   start(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export interface Answer {
   text: string;
 }
 
-export interface SentRequest {
+interface SentRequest {
   method: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string;

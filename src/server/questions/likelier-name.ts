@@ -14,7 +14,7 @@ interface Question {
 }
 
 /** Answers in the order to offer them: of two spellings, first the known one, else the one heard more often. */
-export type AnswersInOrder = (question: Question) => Promise<CheckAnswer[]>;
+type AnswersInOrder = (question: Question) => Promise<CheckAnswer[]>;
 
 /** Reads the glossary once, and the transcripts only for questions about two spellings. */
 export async function likelierFirst(orm: Orm, campaignId: string, cast: Told): Promise<AnswersInOrder> {

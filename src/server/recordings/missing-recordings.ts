@@ -5,7 +5,7 @@ import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { audioAssets } from './tables.ts';
 
-export interface MissingRecordings {
+interface MissingRecordings {
   /** Recordings that should be stored. */
   count: number;
   missing: { uploadId: string; userId: string; sessionId: string; fileName: string }[];

@@ -47,7 +47,7 @@ const Key = z.object({
   isOriginal: z.boolean().optional(),
 });
 
-export interface OpenPlayback {
+interface OpenPlayback {
   size: number;
   mimeType: string;
   /** Changes with the bytes. */

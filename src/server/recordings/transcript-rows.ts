@@ -11,7 +11,7 @@ import { segments, transcriptEdits, transcripts } from './tables.ts';
 
 const ROWS_AT_ONCE = 500;
 
-export interface TranscriptIdentity {
+interface TranscriptIdentity {
   id: string;
   sessionId: string;
   audioAssetId: string | null;

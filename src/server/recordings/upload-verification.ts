@@ -25,7 +25,7 @@ type Findings = Pick<
 };
 
 /** Merges a zip (D4). The older audio stays until then (D5). Repeatable after a crash. */
-export type VerifyUpload = (uploadId: string, signal: AbortSignal) => Promise<void>;
+type VerifyUpload = (uploadId: string, signal: AbortSignal) => Promise<void>;
 
 export function createUploadVerification(deps: {
   database: Database;

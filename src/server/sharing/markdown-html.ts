@@ -8,7 +8,7 @@ import { htmlPen } from '#server/platform/markdown-html.ts';
 import { escapeHtml } from './html.ts';
 import type { HideNames } from './pseudonyms.ts';
 
-export interface ItemExtras {
+interface ItemExtras {
   inside: string;
   below: string;
 }

@@ -38,7 +38,7 @@ export interface PlaceOfPage {
 }
 
 /** From 1: of a page with a session's notes that are too long for one. */
-export interface PlaceOfPart {
+interface PlaceOfPart {
   at: number;
   of: number;
 }

@@ -28,7 +28,7 @@ export interface Target {
   audience: LinkAudience;
 }
 
-export interface LinkChange {
+interface LinkChange {
   show: Show;
   passphrase?: string | null | undefined;
 }

@@ -52,7 +52,7 @@ export function passphrasePage(
   };
 }
 
-export interface SuggestForm {
+interface SuggestForm {
   kind: ProposalKind;
   back: string;
   action: string;

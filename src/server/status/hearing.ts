@@ -70,7 +70,7 @@ export async function findHearing(
   );
 }
 
-export interface HearingWatch {
+interface HearingWatch {
   current(): Hearing | null;
   /** Looks first if nothing is known, or if it could not hear a moment ago. */
   canHear(): Promise<boolean>;

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts';
 
-export type Priced = Pick<Config, 'stripe' | 'notes' | 'highlightsPriceChosen'>;
+type Priced = Pick<Config, 'stripe' | 'notes' | 'highlightsPriceChosen'>;
 
 /** What to ask the operator who sells analyses for real money without a model that writes notes, and never set a price. Null: nothing. */
 export function priceQuestion({ stripe, notes, highlightsPriceChosen }: Priced): string | null {

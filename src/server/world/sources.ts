@@ -73,7 +73,7 @@ export const isDuring = (
   ms: number,
 ): boolean => chapters.some(({ startMs, endMs }) => startMs <= ms && ms <= endMs);
 
-export interface GlossaryName {
+interface GlossaryName {
   term: string;
   kind: NameKind;
   aliases: string[];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { projectRoot } from '../generated-files.ts';
 
-export interface IconFile {
+interface IconFile {
   /** Below the site's address, without the first slash. */
   readonly name: string;
   readonly content: Uint8Array;

@@ -5,7 +5,7 @@ import { type GeneratedFile, projectRoot } from '../generated-files.ts';
 /** They build the app, or decode where the image has Debian's ffmpeg, and are in nothing that is shipped. */
 const notShipped: readonly string[] = ['vite', 'tsx', '@vitejs/plugin-react', '@ffmpeg-installer/ffmpeg'];
 
-export interface ShippedPackage {
+interface ShippedPackage {
   readonly name: string;
   readonly version: string;
   readonly license: string;

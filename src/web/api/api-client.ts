@@ -12,7 +12,7 @@ import type { Timers } from './timers.ts';
 export const tokenTimeout = 10_000;
 const streamSilence = 90_000;
 
-export interface ApiClientDependencies {
+interface ApiClientDependencies {
   baseUrl: string;
   fetch: typeof globalThis.fetch;
   identityToken: () => Promise<string>;
@@ -23,7 +23,7 @@ export interface ApiClientDependencies {
 
 type When<Schema, Given> = Schema extends z.ZodType ? Given : unknown;
 
-export type CallInput<C extends Call> = {
+type CallInput<C extends Call> = {
   signal?: AbortSignal;
   bearer?: string;
 } & When<C['params'], { params: ParamsOf<C> }> &

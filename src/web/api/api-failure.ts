@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-export type ApiFailureCode = ErrorCode | 'network' | 'timeout' | 'invalidResponse' | 'unexpected';
+type ApiFailureCode = ErrorCode | 'network' | 'timeout' | 'invalidResponse' | 'unexpected';
 
 const clientMessages = {
   network: 'The server cannot be reached. Please check your connection.',

@@ -4,7 +4,7 @@ import type { releaseWatchMachine } from '#machines/release-watch/release-watch.
 import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
 
-export interface SiteMachines {
+interface SiteMachines {
   accountPart: typeof accountPartMachine;
   releaseWatch: typeof releaseWatchMachine;
   scrollToTarget: typeof scrollToTargetMachine;

@@ -1,7 +1,7 @@
 import { choiceOf } from '#contract/choices.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 
-export type CalledPage = {
+type CalledPage = {
   location: Pick<Location, 'hash'>;
   document: Pick<Document, 'addEventListener' | 'removeEventListener'>;
 };

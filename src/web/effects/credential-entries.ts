@@ -1,4 +1,4 @@
-export type CredentialEntry =
+type CredentialEntry =
   | { kind: 'code'; code: string }
   | { kind: 'proof'; password: string }
   | { kind: 'password'; currentPassword: string; newPassword: string };

@@ -1,4 +1,4 @@
-export interface WatchedValue<Value> {
+interface WatchedValue<Value> {
   get: () => Value;
   subscribe: (changed: () => void) => () => void;
   set: (value: Value) => void;

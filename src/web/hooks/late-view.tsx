@@ -5,7 +5,7 @@ import { lazily, loadCount, NotLoaded, subscribeToLoads } from './lazily.ts';
 
 export const partNotLoaded = 'Part of the page could not be loaded. Please check your connection.';
 
-export type LateView<Props> = ComponentType<Props> & {
+type LateView<Props> = ComponentType<Props> & {
   prefetch(): Promise<unknown>;
 };
 

@@ -5,7 +5,7 @@ import { recordOf } from '#contract/unknown-values.ts';
 import { useSite } from './site-provider.tsx';
 
 /** `own`: the page's own text applies. */
-export type LegalTextState = LegalText | 'loading' | 'own' | 'failed';
+type LegalTextState = LegalText | 'loading' | 'own' | 'failed';
 
 /** By hand, because public pages load no schemas. */
 function isLegalText(value: unknown): value is LegalText {

@@ -22,5 +22,5 @@ export interface ModalViewProps {
   onClose: () => void;
 }
 
-export type LoadModalView = () => Promise<ComponentType<ModalViewProps>>;
+type LoadModalView = () => Promise<ComponentType<ModalViewProps>>;
 export type ModalViews = Readonly<Partial<Record<ModalName, LoadModalView>>>;

@@ -9,7 +9,7 @@ import { TrackingProvider } from './tracking-provider.tsx';
 const SiteContext = createContext<Site | null>(null);
 const AppContext = createContext<App | null>(null);
 
-export interface AccountShell {
+interface AccountShell {
   AccountNavigation: ComponentType<{ path: string; links: SocialLinks }>;
   AccountDialogs: ComponentType<{
     joins: boolean;

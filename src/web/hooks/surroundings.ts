@@ -31,7 +31,7 @@ export interface Arrival {
 type OptionalParts = 'mediaDevices' | 'locks' | 'storage' | 'wakeLock' | 'mediaSession' | 'serviceWorker';
 
 /** The part of the window that flows use. */
-export type AppPage = Page &
+type AppPage = Page &
   LeftPage & {
     addEventListener: Window['addEventListener'];
     focus(): void;

@@ -1,7 +1,7 @@
 import { type CallbackMessage, callbackChannelName } from './callback-channel.ts';
 import { IdentityFailure } from './identity-failure.ts';
 
-export interface GooglePopup {
+interface GooglePopup {
   goTo(url: string): void;
   /** Cannot detect a closed window, because pages of other origins can hide that they are open. */
   answer(state: string, signal: AbortSignal): Promise<URLSearchParams>;

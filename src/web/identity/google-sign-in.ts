@@ -37,7 +37,7 @@ function googleEndpoint(config: IdentityConfig, origin: string): GoogleEndpoint 
   return { base, clientId: userPoolClientId, redirectUri: new URL(callbackPath, origin).href };
 }
 
-export interface AskedGoogle {
+interface AskedGoogle {
   /** Rejects with popupBlocked, cancelled, googleFailed, network, or the signal's reason. */
   tokens(loginHint?: string): Promise<GoogleTokens>;
   close(): void;

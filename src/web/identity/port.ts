@@ -16,7 +16,7 @@ export interface IdentityEvent {
   type: 'signedIn' | 'signedOut' | 'refreshed';
 }
 
-export type Proof = { method: 'password'; password: string } | { method: 'google'; signal: AbortSignal };
+type Proof = { method: 'password'; password: string } | { method: 'google'; signal: AbortSignal };
 
 export interface Credentials {
   email: string;

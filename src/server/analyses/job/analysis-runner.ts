@@ -39,7 +39,7 @@ export const analysisJobRetries = 20;
 const isLast = ({ attempt }: Pick<Job<AnalysisJobData>, 'attempt'>) => attempt >= analysisJobRetries;
 
 /** Throws if the queue should retry later. */
-export type RunAnalysis = (job: Job<AnalysisJobData>) => Promise<void>;
+type RunAnalysis = (job: Job<AnalysisJobData>) => Promise<void>;
 
 const warningTexts: Record<AnalysisJobWarning, string> = {
   speakersUnknown: 'We could not identify the speakers, so the notes do not say who said what.',

@@ -44,7 +44,7 @@ export function overallProgress(stage: AnalysisStage, fraction: number, beginnin
   return (before + within) / weightOf(stages, beginning);
 }
 
-export interface Estimator {
+interface Estimator {
   /** @param expected seconds of the stage and of all later ones, as known before; null: they are not */
   begin(stage: AnalysisStage, expected?: number | null): void;
   remaining(fraction: number): number | null;

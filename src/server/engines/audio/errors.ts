@@ -4,7 +4,7 @@ export const audioErrorCodes = [
   'audioTooLong',
   'decoderMissing',
 ] as const;
-export type AudioErrorCode = (typeof audioErrorCodes)[number];
+type AudioErrorCode = (typeof audioErrorCodes)[number];
 
 /** Users read its message, but of `DecoderMissing`; what a decoder said is the cause. */
 export class AudioError extends Error {

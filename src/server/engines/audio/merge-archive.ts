@@ -15,7 +15,7 @@ import { sniffAudioFile } from './sniff.ts';
 import { timelineFilters } from './timeline.ts';
 import { readArchive, unpackTo } from './unpack.ts';
 
-export interface MergedTrack {
+interface MergedTrack {
   name: string;
   durationSeconds: number;
 }

@@ -10,7 +10,7 @@ import { UnsupportedAudio } from './errors.ts';
 
 export type { AudioFormat };
 
-export interface SniffedAudio {
+interface SniffedAudio {
   format: AudioFormat;
   mimeType: string;
 }

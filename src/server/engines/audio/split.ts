@@ -9,7 +9,7 @@ const FORCED_OVERLAP_MS = 4000;
 const QUIETEST_DECIBELS = -96;
 const LOUD_DECIBELS = -50;
 
-export interface SplitOptions {
+interface SplitOptions {
   maxChunkSeconds: number;
   /** Without it, or if it says null, loudness decides. */
   spokenIn?: ((samples: Int16Array) => Promise<SpokenTimes | null>) | undefined;

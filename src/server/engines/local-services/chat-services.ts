@@ -11,7 +11,7 @@ export const softwareNames: Readonly<Record<ChatSoftware, string>> = {
   other: 'the chat service',
 };
 
-export interface ChatModel {
+interface ChatModel {
   name: string;
   contextTokens: number | null;
   isLoaded: boolean;

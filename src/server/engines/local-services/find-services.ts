@@ -22,7 +22,7 @@ const speechAddresses: readonly string[] = [
 
 const LIMIT_MS = 2000;
 
-export interface FindOptions {
+interface FindOptions {
   ownPort: number;
   fetch?: typeof fetch | undefined;
   limitMs?: number;

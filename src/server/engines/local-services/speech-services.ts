@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '#contract/unknown-values.ts';
 import { baseOf, type ServiceAccess } from './chat-services.ts';
 
-export interface SpeechService {
+interface SpeechService {
   software: 'whisperCpp' | 'openAi';
   models: string[];
 }

@@ -7,7 +7,7 @@ import { isDiskFull } from '#server/platform/disk-full.ts';
 import { type FreeBytes, freeBytesOf } from '#server/platform/disk-reserve.ts';
 import { type StartTimer, startTimer } from '../engine-service.ts';
 
-export interface ModelFile {
+interface ModelFile {
   name: string;
   bytes: number;
   sha256: string;
@@ -19,7 +19,7 @@ export interface DownloadableModel {
   files: readonly ModelFile[];
 }
 
-export interface FetchModelOptions {
+interface FetchModelOptions {
   model: DownloadableModel;
   folder: string;
   url: string | null;
@@ -30,7 +30,7 @@ export interface FetchModelOptions {
   freeBytes?: FreeBytes;
 }
 
-export type ModelNotFetchedCode = 'noSpace' | 'unreachable' | 'damaged';
+type ModelNotFetchedCode = 'noSpace' | 'unreachable' | 'damaged';
 
 /** `message` is the reason only. */
 export class ModelNotFetched extends Error {

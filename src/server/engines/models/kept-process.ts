@@ -9,7 +9,7 @@ interface Ending {
 
 export type Report = (fraction: number, message: string) => void;
 
-export interface KeptProcess<Process extends Ending> {
+interface KeptProcess<Process extends Ending> {
   /** Starts it unless it runs; callers share one start, and a failed one is not kept. @throws what `start` throws */
   prepare(options: { signal: AbortSignal; progress: Report }): Promise<void>;
   /** One that ends in the middle is started again once. @throws what `work` throws; the signal's reason */

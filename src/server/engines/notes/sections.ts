@@ -12,7 +12,7 @@ import {
   scenesTell,
 } from '#contract/result-parts.ts';
 
-export interface NotesPart extends CatalogueEntry {
+interface NotesPart extends CatalogueEntry {
   body: string;
   lines: Line[];
 }

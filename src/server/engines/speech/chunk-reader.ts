@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from './port.ts';
 
 const SAMPLES_PER_MS = SAMPLE_RATE / 1000;
 
-export interface ChunkReader {
+interface ChunkReader {
   /** Read in order: an earlier chunk restarts decoding. */
   read(chunk: ChunkSpan): Promise<Int16Array>;
   close(): Promise<void>;

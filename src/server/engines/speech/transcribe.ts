@@ -46,7 +46,7 @@ type CleanChunk = HeardChunk & { invented: Invented[]; loudness: Loudness };
 const PLANNING_SHARE = 0.05;
 const FAILURES_IN_A_ROW = 6;
 
-export interface TranscribeOptions {
+interface TranscribeOptions {
   path: string;
   engine: SpeechEngine;
   language: string | null;

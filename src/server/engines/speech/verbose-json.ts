@@ -27,7 +27,7 @@ const WireSegment = z.object({
   no_speech_prob: z.number().nullish(),
   words: z.array(WireWord).nullish(),
 });
-export type WireSegment = z.infer<typeof WireSegment>;
+type WireSegment = z.infer<typeof WireSegment>;
 
 const TranscriptionResponse = z.object({
   text: z.string().optional(),

@@ -29,7 +29,7 @@ export interface VoiceActivity {
   close(): Promise<void>;
 }
 
-export interface VoiceActivitySettings {
+interface VoiceActivitySettings {
   /** Where its file is, beside that of the speech model. */
   folder: string;
   /** To fetch it with, once; null: only what is in the folder. */

@@ -4,7 +4,7 @@ import type { WriterHere } from '../notes/embedded/writer-here.ts';
 import type { Message } from '../notes/endpoint/transport.ts';
 import type { ModelUsed } from '../stage-context.ts';
 
-export type TranscriptHead = Omit<TranscriptDocument, 'segments'>;
+type TranscriptHead = Omit<TranscriptDocument, 'segments'>;
 
 export interface ReadTranscript {
   head: TranscriptHead;

@@ -31,7 +31,7 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-export interface ThreadsOptions {
+interface ThreadsOptions {
   analysesAtOnce: number;
   program?: string;
   readLimitMs?: number;

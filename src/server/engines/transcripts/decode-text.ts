@@ -6,7 +6,7 @@ import { unreadable } from './errors.ts';
 import { singleSpaced } from './single-spaced.ts';
 import { bytesOfWindows1252, codePage850, windows1252 } from './windows-1252.ts';
 
-export interface DecodedText {
+interface DecodedText {
   text: string;
   warnings: Warning[];
   /** Which alphabet it is has to be asked. */

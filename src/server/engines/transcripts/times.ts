@@ -5,9 +5,9 @@ import { count, type Draft, type DraftLine, type LeftOut, warningOf } from './dr
 import { isUnspaced, spokenMs } from './words.ts';
 
 /** `index`: of the line in the draft. */
-export type TimedLine = DraftLine & { index: number; startMs: number; endMs: number };
+type TimedLine = DraftLine & { index: number; startMs: number; endMs: number };
 
-export interface SettledTimes {
+interface SettledTimes {
   lines: TimedLine[];
   isTimed: boolean;
   timesUsed: number;

@@ -18,7 +18,7 @@ export interface Print {
   seed?: number;
 }
 
-export interface LinkedVoice {
+interface LinkedVoice {
   /** The mean of its prints. */
   print: Float32Array;
   seed: number | null;
@@ -28,7 +28,7 @@ export interface LinkedVoice {
  * Whose print is whose: average linkage by cosine distance (Sokal and Michener 1958), by the chain of nearest neighbours (Murtagh 1983).
  * Those who said who they are come first, then those who talk most.
  */
-export interface LinkedVoices {
+interface LinkedVoices {
   /** @param people how many speak, where somebody knows; null: as many as differ by more than one voice does */
   voices(people: number | null): LinkedVoice[];
   /** One list for each number of voices that the sound can be divided into, up to `most`. */

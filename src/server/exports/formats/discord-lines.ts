@@ -179,7 +179,7 @@ function cutIn(window: string, most: number): number {
 
 const plain = (text: string): Word => ({ text, marks: [], isApart: false });
 
-export interface Rendering {
+interface Rendering {
   text: string;
   open: readonly Mark[];
   isSpaced: boolean;

@@ -9,7 +9,7 @@ const signOf = (text: string) => createHash('sha256').update(text).digest('hex')
 export const fenced = (text: string): string =>
   `%% hearthscribe:begin ${signOf(text)} · the next export replaces this part; write above or below it %%\n\n${text}\n\n${ending}`;
 
-export interface FencedNote {
+interface FencedNote {
   before: string;
   text: string;
   after: string;

@@ -5,7 +5,7 @@ const { serialize } = protocol;
 
 type Rows = Results<Record<string, unknown>>;
 
-export type RunStatement = (
+type RunStatement = (
   text: string,
   values: readonly unknown[],
   options: QueryOptions,

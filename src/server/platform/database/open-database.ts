@@ -13,7 +13,7 @@ import { createLocks } from './locks.ts';
 import { migrate } from './migrate.ts';
 import { openServer } from './server.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   databaseUrl: string | null;
   databaseLimits?: DatabaseLimits;
   dataFolder: string | null;

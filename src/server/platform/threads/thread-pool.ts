@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { type CrossedError, createPeer, type Peer } from './peer.ts';
 import { processorMs } from './thread-time.ts';
 
-export type ThreadFailureReason = 'timeLimit' | 'outOfMemory' | 'crashed' | 'closed';
+type ThreadFailureReason = 'timeLimit' | 'outOfMemory' | 'crashed' | 'closed';
 
 export class ThreadFailure extends Error {
   override readonly name = 'ThreadFailure';
@@ -30,18 +30,18 @@ export interface Thread {
   ): Promise<unknown>;
 }
 
-export interface ThreadUse {
+interface ThreadUse {
   signal?: AbortSignal;
   methods?: Record<string, (...given: never[]) => unknown>;
   owner?: string;
 }
 
-export interface ThreadPool {
+interface ThreadPool {
   use<Result>(work: (thread: Thread) => Promise<Result>, use?: ThreadUse): Promise<Result>;
   close(): Promise<void>;
 }
 
-export interface ThreadPoolOptions {
+interface ThreadPoolOptions {
   program: string;
   size: number;
   memoryMegabytes: number;

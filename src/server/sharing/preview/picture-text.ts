@@ -1,7 +1,7 @@
 import { normalized } from '#contract/normalized.ts';
 import type { FontMetrics } from './font-metrics.ts';
 
-export interface TextBox {
+interface TextBox {
   metrics: FontMetrics;
   fontSize: number;
   width: number;

@@ -23,7 +23,7 @@ export interface ListedSession {
   publicId: string | null;
 }
 
-export interface GivenCampaign {
+interface GivenCampaign {
   audience: LinkAudience;
   id: string;
   title: string;

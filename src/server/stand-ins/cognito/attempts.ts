@@ -17,7 +17,7 @@ export function networkKeyOf(context: ProviderContext, network: string): string 
   return createHmac('sha256', context.keys.secret).update(`network ${network}`).digest('hex').slice(0, 32);
 }
 
-export type AttemptKind =
+type AttemptKind =
   | 'password'
   | 'code confirmSignUp'
   | 'code resetPassword'

@@ -19,12 +19,12 @@ function breaksUniqueness(error: unknown): boolean {
   return false;
 }
 
-export interface SessionEnds {
+interface SessionEnds {
   within(tx: Orm, sessionIds: readonly string[]): Promise<void>;
   afterwards(sessionIds: readonly string[]): void;
 }
 
-export interface SqlIdentityStore extends IdentityStore {
+interface SqlIdentityStore extends IdentityStore {
   keepSession(id: string, userId: string, now: Date): Promise<boolean>;
 }
 

@@ -48,9 +48,7 @@ export interface StoredCode {
   expiresAt: Date;
 }
 
-export type UserChanges = Partial<
-  Pick<StoredUser, 'email' | 'emailVerified' | 'confirmed' | 'salt' | 'verifier'>
->;
+type UserChanges = Partial<Pick<StoredUser, 'email' | 'emailVerified' | 'confirmed' | 'salt' | 'verifier'>>;
 
 export interface IdentityStore {
   insertUser(user: StoredUser): Promise<boolean>;

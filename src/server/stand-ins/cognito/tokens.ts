@@ -3,7 +3,7 @@ import { invalidAccessToken } from './errors.ts';
 import type { SigningKeys } from './keys.ts';
 import type { StoredSession, StoredUser } from './store.ts';
 
-export interface IssuedTokens {
+interface IssuedTokens {
   idToken: string;
   accessToken: string;
   expiresInSeconds: number;

@@ -22,7 +22,7 @@ export interface Act {
   ): Promise<void>;
 }
 
-export interface Asker {
+interface Asker {
   id: string | null;
   idempotency_key: string | null;
 }

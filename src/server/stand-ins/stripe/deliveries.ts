@@ -13,7 +13,7 @@ export interface DeliverOptions {
   only?: readonly string[];
 }
 
-export interface Delivered {
+interface Delivered {
   delivered: number;
   failed: number;
 }

@@ -1,6 +1,6 @@
 import { badRequest } from './errors.ts';
 
-export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type Form = { [name: string]: FormValue };
 
 const mostFields = 500;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-export type Wire<T> = string extends T ? Extract<T, string | null | undefined> : WireValue<T>;
+type Wire<T> = string extends T ? Extract<T, string | null | undefined> : WireValue<T>;
 type WireValue<T> = T extends Stripe.Decimal
   ? string
   : T extends readonly (infer Element)[]
@@ -86,7 +86,7 @@ export interface CheckoutOrder {
   description: string | null;
 }
 
-export interface PortalAccess {
+interface PortalAccess {
   id: string;
   object: 'stand_in.portal';
   created: number;
@@ -94,7 +94,7 @@ export interface PortalAccess {
   customer: string;
 }
 
-export interface KnownRequest {
+interface KnownRequest {
   id: string;
   object: 'stand_in.request';
   created: number;
@@ -103,7 +103,7 @@ export interface KnownRequest {
   answer: object;
 }
 
-export interface DeliverySettings {
+interface DeliverySettings {
   id: 'delivery';
   object: 'stand_in.delivery';
   created: number;

@@ -17,7 +17,7 @@ export interface TrackingRecord {
   outcome: 'sent' | 'not configured' | 'not consented';
 }
 
-export interface TrackingDeps {
+interface TrackingDeps {
   document: Document;
   location: PageAddress;
   window: TrackedWindow;

@@ -12,7 +12,7 @@ import { MenuPanel, MenuSection } from './menu-panel.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { DiscordLink, SocialRow } from './social-links.tsx';
 
-export interface AccountSummary {
+interface AccountSummary {
   email: string;
   creditBalance: number;
   freeAnalysisBalance: number;

@@ -5,7 +5,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import { SocialRow } from './social-links.tsx';
 import './footer.css';
 
-export interface BuildInfo {
+interface BuildInfo {
   hash: string | null;
   environment: string;
 }

@@ -24,11 +24,11 @@ function progressOf(data: string): AnalysisProgress | null {
   }
 }
 
-export interface FollowingEffects {
+interface FollowingEffects {
   announceEnd: (ended: AnalysisEnd) => void;
 }
 
-export function provideAnalysis({
+function provideAnalysis({
   client,
   analysisStart,
   openAnalysis,

@@ -10,7 +10,7 @@ import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 
-export interface AuthEffects {
+interface AuthEffects {
   client: ApiClient;
   identity: IdentityPort;
   isSigningIn: () => boolean;

@@ -8,7 +8,7 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import type { PaymentJourney } from '#web/effects/payment-journey.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-export function provideBillingPortal(effects: {
+function provideBillingPortal(effects: {
   client: Pick<ApiClient, 'call'>;
   journey: PaymentJourney;
   log: (text: string) => void;

@@ -15,7 +15,7 @@ function answerOf(data: string): SearchAnswer | null {
   }
 }
 
-export function provideCampaignSearch({
+function provideCampaignSearch({
   client,
   navigate,
   playFrom,

@@ -6,7 +6,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-export function provideCampaignWebhook({
+function provideCampaignWebhook({
   client,
 }: {
   client: Pick<ApiClient, 'call'>;

@@ -6,7 +6,7 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-export function provideCheckInbox(effects: {
+function provideCheckInbox(effects: {
   client: Pick<ApiClient, 'call'>;
   refreshTexts: () => void;
   leaveModal: () => void;

@@ -9,7 +9,7 @@ import { lookUpClientId } from '#web/effects/client-id.ts';
 import type { PaymentJourney } from '#web/effects/payment-journey.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-export interface CheckoutEffects {
+interface CheckoutEffects {
   client: Pick<ApiClient, 'call'>;
   userId: () => string | null;
   journey: PaymentJourney;
@@ -23,7 +23,7 @@ export interface CheckoutEffects {
   tell: (text: string) => void;
 }
 
-export function provideCheckout(effects: CheckoutEffects): typeof checkoutMachine {
+function provideCheckout(effects: CheckoutEffects): typeof checkoutMachine {
   const { client, journey, tell } = effects;
   const { promise, callback } = implement(checkoutMachine);
   return provideActors(checkoutMachine, {

@@ -19,7 +19,7 @@ export interface PrivacySignals {
   doNotTrack?: string | null;
 }
 
-export interface ConsentEffects {
+interface ConsentEffects {
   calls: PlainCalls;
   storage: Storage;
   signals: PrivacySignals;

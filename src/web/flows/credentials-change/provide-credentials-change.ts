@@ -15,7 +15,7 @@ function inSettings(error: unknown, words: Readonly<Record<string, string>>): un
 }
 
 /** Stores no password or code. */
-export function provideCredentialsChange(effects: {
+function provideCredentialsChange(effects: {
   client: Pick<ApiClient, 'call'>;
   identity: Pick<
     IdentityPort,

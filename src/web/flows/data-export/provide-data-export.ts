@@ -6,7 +6,7 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import { saveFile } from '#web/effects/save-file.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-export function provideDataExport(effects: {
+function provideDataExport(effects: {
   client: Pick<ApiClient, 'download'>;
   userId: () => string | null;
   saveFile: (file: Blob, name: string) => void;

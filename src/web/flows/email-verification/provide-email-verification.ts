@@ -8,7 +8,7 @@ import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 
-export interface EmailVerificationEffects {
+interface EmailVerificationEffects {
   client: ApiClient;
   identity: IdentityPort;
   page: {

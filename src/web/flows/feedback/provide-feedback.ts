@@ -6,7 +6,7 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
 
-export interface FeedbackReference {
+interface FeedbackReference {
   analysisId: string | null;
   sessionId: string | null;
   campaignId: string | null;

@@ -16,7 +16,7 @@ import type { OpenIncoming } from './open-incoming.ts';
 import { openIncoming } from './open-incoming.ts';
 import { receiveShares } from './receive-shares.ts';
 
-export interface IncomingRecordingEffects {
+interface IncomingRecordingEffects {
   client: Pick<ApiClient, 'call'>;
   files: ChosenFiles;
   openIncoming: OpenIncoming;
@@ -32,7 +32,7 @@ const gone = {
   message: 'This recording is no longer in this browser. Share it from the other app again.',
 };
 
-export function provideIncomingRecording(effects: IncomingRecordingEffects): typeof incomingRecordingMachine {
+function provideIncomingRecording(effects: IncomingRecordingEffects): typeof incomingRecordingMachine {
   const { client, openIncoming, files } = effects;
   const { callback, promise } = implement(incomingRecordingMachine);
   return provideActors(incomingRecordingMachine, {

@@ -11,7 +11,7 @@ interface InstructionEffects {
   leaveModal: () => void;
 }
 
-export function provideInstruction(effects: InstructionEffects): typeof instructionMachine {
+function provideInstruction(effects: InstructionEffects): typeof instructionMachine {
   const { client, refreshNotes, leaveModal } = effects;
   const { promise } = implement(instructionMachine);
   return provideActors(instructionMachine, {

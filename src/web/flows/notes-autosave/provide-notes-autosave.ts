@@ -18,7 +18,7 @@ import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { type Page, watchPage } from '#web/effects/watch-page.ts';
 import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
 
-export interface NotesAutosaveEffects {
+interface NotesAutosaveEffects {
   client: ApiClient;
   queryClient: QueryClient;
   storage: Storage;
@@ -34,7 +34,7 @@ function readKeptDraft(storage: Storage, userId: string, sessionId: string): Kep
   return found.toSorted((one, other) => other.at.localeCompare(one.at))[0] ?? null;
 }
 
-export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof notesAutosaveMachine {
+function provideNotesAutosave(effects: NotesAutosaveEffects): typeof notesAutosaveMachine {
   const { client, queryClient, storage } = effects;
   const { callback, promise } = implement(notesAutosaveMachine);
 

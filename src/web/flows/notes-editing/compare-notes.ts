@@ -15,7 +15,7 @@ export interface ComparedSection {
   visibility: { from: NotesSection['visibility']; to: NotesSection['visibility'] } | null;
 }
 
-export interface ComparedNotes {
+interface ComparedNotes {
   sections: ComparedSection[];
   isReordered: boolean;
 }

@@ -7,7 +7,7 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-export function provideNotesEditing(effects: {
+function provideNotesEditing(effects: {
   client: Pick<ApiClient, 'call'>;
   refreshNotes: () => void;
   leaveModal: () => void;

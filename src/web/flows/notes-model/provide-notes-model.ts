@@ -10,7 +10,7 @@ import { notesModelMachine } from '#machines/notes-model/notes-model.machine.ts'
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-export function provideNotesModel(effects: {
+function provideNotesModel(effects: {
   client: ApiClient;
   announce: (text: string) => void;
 }): typeof notesModelMachine {

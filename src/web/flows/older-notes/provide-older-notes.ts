@@ -18,7 +18,7 @@ const paramsOf = ({ campaignId }: { campaignId: string | null }) => {
   return { campaignId };
 };
 
-export function provideOlderNotes(effects: {
+function provideOlderNotes(effects: {
   client: Pick<ApiClient, 'call'>;
   refreshNotes: () => void;
   announce: (text: string) => void;

@@ -7,7 +7,7 @@ import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { createSound, type Sound } from './sound.ts';
 
-export function providePlayer({
+function providePlayer({
   client,
   sound,
 }: {

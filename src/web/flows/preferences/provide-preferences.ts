@@ -16,14 +16,14 @@ import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import { applyTheme } from '#web/ui/theme.ts';
 
-export interface PreferencesEffects {
+interface PreferencesEffects {
   client: ApiClient;
   storage: Storage;
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   apply: (preferences: Preferences | null) => void;
 }
 
-export function providePreferences(effects: PreferencesEffects): typeof preferencesMachine {
+function providePreferences(effects: PreferencesEffects): typeof preferencesMachine {
   const { client, storage, page } = effects;
   const { promise, callback } = implement(preferencesMachine);
   return provideActors(preferencesMachine, {

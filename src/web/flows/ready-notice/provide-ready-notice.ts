@@ -12,7 +12,7 @@ export interface NoticePage {
   focus(): void;
 }
 
-export interface ReadyNoticeEffects {
+interface ReadyNoticeEffects {
   page: NoticePage;
   storage: Storage;
   userId: () => string | null;

@@ -12,7 +12,7 @@ interface RecapCollectionEffects {
   leaveModal: () => void;
 }
 
-export function provideRecapCollection(effects: RecapCollectionEffects): typeof recapCollectionMachine {
+function provideRecapCollection(effects: RecapCollectionEffects): typeof recapCollectionMachine {
   const { client, refreshNotes, leaveModal } = effects;
   const { promise } = implement(recapCollectionMachine);
   return provideActors(recapCollectionMachine, {

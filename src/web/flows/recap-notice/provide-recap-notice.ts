@@ -7,7 +7,7 @@ import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Notices } from '#web/hooks/notices.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 
-export function provideRecapNotice(effects: {
+function provideRecapNotice(effects: {
   client: Pick<ApiClient, 'call'>;
   notices: Pick<Notices, 'show'>;
   refreshNotes: () => void;

@@ -15,7 +15,7 @@ import { createKeptRecordings } from './kept-recordings.ts';
 import type { Recorder } from './recorder.ts';
 import { createRecorder } from './recorder.ts';
 
-export interface RecordingEffects {
+interface RecordingEffects {
   client: Pick<ApiClient, 'call'>;
   userId: () => string | null;
   files: ChosenFiles;

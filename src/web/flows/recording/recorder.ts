@@ -6,7 +6,7 @@ import type { KeptRecordings, RecordingKey } from './kept-recordings.ts';
 
 export type Loudness = 'silent' | 'quiet' | 'good' | 'clipping';
 
-export interface CaptureHandlers {
+interface CaptureHandlers {
   onBegun: () => void;
   /** When it changes. */
   onSound: (sound: Loudness) => void;

@@ -34,7 +34,7 @@ function ofTarget<Result>({ target }: LinkInput, ways: Ways<Result>): Promise<Re
 }
 
 /** `writeText` may reject or throw: browsers have no clipboard without HTTPS. */
-export function provideShareLink(effects: {
+function provideShareLink(effects: {
   client: ApiClient;
   origin: () => string;
   writeText: (text: string) => Promise<void>;

@@ -4,7 +4,7 @@ import { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import type { SignInEntries } from '#web/hooks/app-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 
-export interface SignInEffects {
+interface SignInEffects {
   identity: IdentityPort;
   /** Never goes through the machine. */
   entered: () => SignInEntries;

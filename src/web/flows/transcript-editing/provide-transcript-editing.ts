@@ -7,7 +7,7 @@ import { ApiFailure } from '#web/api/api-failure.ts';
 import { putLines } from '#web/api/put-lines.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-export function provideTranscriptEditing(effects: {
+function provideTranscriptEditing(effects: {
   client: Pick<ApiClient, 'call'>;
   showLines: (replaced: ReplacedLines) => void;
   refreshTexts: () => void;

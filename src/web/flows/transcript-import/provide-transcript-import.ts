@@ -8,7 +8,7 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-export function provideTranscriptImport(effects: {
+function provideTranscriptImport(effects: {
   client: Pick<ApiClient, 'call'>;
   files: Pick<ChosenFiles, 'take'>;
   showTranscript: (sessionId: string, transcript: Transcript) => void;

@@ -15,14 +15,14 @@ import { type MeasureAudio, measureAudio } from './measure-audio.ts';
 import { createTransfer, type Transfer } from './transfer.ts';
 import { watchUpload } from './watch-upload.ts';
 
-export interface UploadEffects extends AnalysisEffects {
+interface UploadEffects extends AnalysisEffects {
   files: ChosenFiles;
   inspect: (file: File) => Promise<Inspection>;
   transfer: Transfer;
   page: Page;
 }
 
-export function provideUpload(effects: UploadEffects): typeof uploadMachine {
+function provideUpload(effects: UploadEffects): typeof uploadMachine {
   const { client, files } = effects;
   const { callback, promise } = implement(uploadMachine);
 

@@ -7,13 +7,13 @@ import type { Timers } from '#web/api/timers.ts';
 /** R7: 60 s without progress count as a failed attempt. */
 const stall = 60_000;
 
-export interface TransferEvents {
+interface TransferEvents {
   onSent(offset: number): void;
   onFinished(): void;
   onFailed(failure: ApiFailure): void;
 }
 
-export interface TransferDependencies {
+interface TransferDependencies {
   baseUrl: string;
   /** Each chunk gets a fresh token. */
   authorization: () => Promise<Record<string, string>>;

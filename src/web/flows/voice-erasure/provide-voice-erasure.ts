@@ -5,7 +5,7 @@ import { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machi
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-export function provideVoiceErasure(effects: {
+function provideVoiceErasure(effects: {
   client: Pick<ApiClient, 'call'>;
   refreshTexts: () => void;
   stopHearing: (sessionId: string) => void;

@@ -7,7 +7,7 @@ import { releaseVersion } from './release-version.ts';
 
 const whatsNewPath = '/roadmap#whats-new';
 
-export function provideWhatsNew(effects: {
+function provideWhatsNew(effects: {
   notices: Pick<Notices, 'show'>;
   remember: (version: string) => void;
 }): typeof whatsNewMachine {

@@ -15,7 +15,7 @@ export interface PostFacts {
 
 export type PostNode = string | readonly [string, Readonly<Record<string, string>> | null, ...PostNode[]];
 
-export interface PostHeading {
+interface PostHeading {
   readonly id: string;
   readonly text: string;
 }

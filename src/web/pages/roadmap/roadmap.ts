@@ -1,7 +1,7 @@
 import { transcriptKinds } from '#contract/transcript-formats.ts';
 export type RoadmapStage = 'shipped' | 'next' | 'later';
 
-export interface RoadmapEntry {
+interface RoadmapEntry {
   readonly stage: RoadmapStage;
   readonly title: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 /** Default limits of an upload (src/server/platform/settings.ts). */
 export const uploadLimits = { bytes: 2 * 1024 ** 3, hours: 12 } as const;
 
-export interface RecordingFormat {
+interface RecordingFormat {
   readonly name: string;
   readonly kilobitsPerSecond: number;
   readonly remark: string;

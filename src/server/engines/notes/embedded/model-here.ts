@@ -9,7 +9,7 @@ import { bytesOf, checkSpace, fetchModel, ModelNotFetched, missingBytes } from '
 import { unlessAborted } from '../../unless-aborted.ts';
 import { memoryOfThisComputer, modelFor, type NotesModel } from './models.ts';
 
-export interface ModelHereOptions {
+interface ModelHereOptions {
   settings: NotesHereSettings;
   memory?: number;
   models?: readonly NotesModel[];

@@ -10,7 +10,7 @@ import { grammarOf } from './grammar.ts';
 import { type ModelHere, NoMemory } from './model-here.ts';
 import { startWriter, type WriterProcess } from './writer-process.ts';
 
-export interface WriterHereSettings {
+interface WriterHereSettings {
   here: ModelHere;
   turns: Turns;
   contextTokens?: number | null;

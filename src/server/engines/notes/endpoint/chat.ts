@@ -10,7 +10,7 @@ export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
 export const realSleep: Sleep = (milliseconds, signal) => sleepFor(milliseconds, undefined, { signal });
 
 /** `tooMuch`: half of the material may work. `unusable`: invalid, or failed after all retries. `endless`: as long as it may be, and without one whole item. */
-export type AnswerFailure = 'tooMuch' | 'refused' | 'unusable' | 'endless';
+type AnswerFailure = 'tooMuch' | 'refused' | 'unusable' | 'endless';
 
 export class AnswerFailed extends Error {
   override readonly name = 'AnswerFailed';
@@ -25,7 +25,7 @@ export class AnswerFailed extends Error {
   }
 }
 
-export interface ModelUse {
+interface ModelUse {
   calls: number;
   inputTokens: number;
   outputTokens: number;

@@ -11,7 +11,7 @@ import {
 import { NotesUnavailable } from '../errors.ts';
 import { type Answered, CHARACTERS_OF_TOKEN, type ChatTransport, plainSchema } from './transport.ts';
 
-export interface OpenAiTransportSettings {
+interface OpenAiTransportSettings {
   url: string;
   key?: string | null;
   model: string;

@@ -19,7 +19,7 @@ export interface Person {
 }
 
 /** One sentence of an item, and what it should say instead. */
-export interface SentenceChange {
+interface SentenceChange {
   sentence: string;
   text: string;
 }

@@ -16,7 +16,7 @@ const PAST = /\b(?:was|were|had|did|been|said|told|came|went|took|made|found)\b/
 const QUOTES = /["“]/g;
 const BROKEN_OFF = /(?:--?|\.\.\.|…)["”’')\]]*$/;
 
-export type KeepingValues = Record<KeepingFeature, number>;
+type KeepingValues = Record<KeepingFeature, number>;
 
 /**
  * What the regression knows of a passage: neighboring sentences. Its words are counted once for each sentence.

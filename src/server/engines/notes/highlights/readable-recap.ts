@@ -3,7 +3,7 @@ import { HOUSEKEEPING, PAST, PRESENT } from '../reading/vocabulary.ts';
 
 type Spoken = Pick<Sentence, 'index' | 'inSpeech' | 'speakerId' | 'text'>;
 
-export interface RecapPart<Each> {
+interface RecapPart<Each> {
   text: string;
   /** Those that the text is from: more than one where somebody spoke in between. */
   sentences: Each[];

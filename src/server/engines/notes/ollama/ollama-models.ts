@@ -10,7 +10,7 @@ interface Access {
   fetch?: typeof fetch | undefined;
 }
 
-export interface OllamaModel {
+interface OllamaModel {
   contextTokens: number | null;
   canThink: boolean;
 }

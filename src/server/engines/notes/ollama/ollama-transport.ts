@@ -3,7 +3,7 @@ import { parseJson } from '#contract/unknown-values.ts';
 import { askService, isTooLong, type ServiceRefusal, type StartTimer, saidIn } from '../../engine-service.ts';
 import { type Answered, type ChatTransport, estimatedTokens, plainSchema } from '../endpoint/transport.ts';
 
-export interface OllamaTransportSettings {
+interface OllamaTransportSettings {
   url: string;
   key?: string | null;
   model: string;

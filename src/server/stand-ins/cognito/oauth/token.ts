@@ -13,7 +13,7 @@ const TokenRequest = z.object({
   code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
 });
 
-export interface TokenAnswer {
+interface TokenAnswer {
   status: 200 | 400;
   body: object;
 }

@@ -4,7 +4,7 @@ import { daySeconds, retryDays, type Seconds } from '../periods.ts';
 import type { Charge, Customer, Invoice, PaymentMethod, Subscription } from '../wire.ts';
 import { attempt, cardOf, customerOf, takeFailure } from './payments.ts';
 
-export interface Collected {
+interface Collected {
   invoice: Invoice;
   isPaid: boolean;
   failed: Charge | null;

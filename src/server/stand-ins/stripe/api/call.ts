@@ -3,7 +3,7 @@ import type { StandInError } from '../errors.ts';
 import type { Form } from '../form.ts';
 import type { Page } from '../store.ts';
 
-export interface ApiCall {
+interface ApiCall {
   act: Act;
   path: Readonly<Record<string, string>>;
   form: Form;

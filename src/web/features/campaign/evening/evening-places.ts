@@ -91,7 +91,7 @@ export function sharesOf({ voices }: Timeline, from = 0, to = Number.POSITIVE_IN
 
 const leastShare = 0.01;
 
-export interface VoiceLane {
+interface VoiceLane {
   speakerId: string | null;
   label: string;
   words: readonly number[];

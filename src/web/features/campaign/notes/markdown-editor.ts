@@ -16,7 +16,7 @@ import { adoptStyles } from './adopt-styles.ts';
 import { continueLines, toggleMark } from './markdown-keys.ts';
 import { type Mention, mentionsFor } from './mentions.ts';
 
-export interface MarkdownEditorSettings {
+interface MarkdownEditorSettings {
   parent: HTMLElement;
   text: string;
   id: string;

@@ -6,7 +6,7 @@ import { Field, Select } from '#web/ui/field.tsx';
 import { languages } from '#web/ui/languages.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-export type NotesWishes = Omit<CampaignFields, 'title' | 'description' | 'system'>;
+type NotesWishes = Omit<CampaignFields, 'title' | 'description' | 'system'>;
 
 export const noWishes: NotesWishes = {
   setting: '',

@@ -16,7 +16,7 @@ export const datesOf = ({ edit, dates }: Dated): string[] =>
 
 export const quoted = ({ text }: Pick<TimelineDate, 'text'>): string => `“${text}”`;
 
-export interface RoadStop extends TimelineStop {
+interface RoadStop extends TimelineStop {
   /** In which it comes first. */
   session: string;
 }

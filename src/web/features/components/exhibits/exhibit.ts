@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface Specimen {
+interface Specimen {
   name: string;
   show: () => ReactNode;
 }
