@@ -27,7 +27,7 @@ const judged = z
 
 const { sessions } = readOptions();
 const episodes = [...new Set(judged.map(([episode]) => episode))].sort();
-const rows: Judged[] = [];
+const rows: Record<'kept' | 'clear', Judged[]> = { kept: [], clear: [] };
 for (const [at, episode] of episodes.entries()) {
   const file = sessions.get(episode);
   if (file === undefined) continue;
@@ -39,17 +39,18 @@ for (const [at, episode] of episodes.entries()) {
       console.error(`${episode}, sentence ${from}: not what was judged`);
       continue;
     }
-    const values = valuesOf(sentences);
-    rows.push({
-      values: keepingFeatures.map((feature) => values[feature]),
-      label: isKept * isClear,
-      fold: at % FOLDS,
-    });
+    const own = valuesOf(sentences);
+    const row = { values: keepingFeatures.map((feature) => own[feature]), fold: at % FOLDS };
+    rows.kept.push({ ...row, label: isKept * isClear });
+    rows.clear.push({ ...row, label: isClear });
   }
 }
 
-const { area, bias, weights, means } = fitJudged(rows, { penalty: PENALTY, rounds: ROUNDS });
-console.error(
-  `${rows.length} passages; area under the curve on evenings that were left out ${area.toFixed(3)}`,
-);
-writeWeights(WEIGHTS, keepingFeatures, { bias, weights, means });
+for (const [into, judgedRows] of Object.entries(rows)) {
+  const { area, bias, weights, means } = fitJudged(judgedRows, { penalty: PENALTY, rounds: ROUNDS });
+  console.error(
+    `${into}: ${judgedRows.length} passages; area under the curve on evenings that were left out ${area.toFixed(3)}`,
+  );
+  writeWeights(WEIGHTS, ['bias', ...keepingFeatures], { bias, weights: [bias, ...weights], into });
+  writeWeights(WEIGHTS, keepingFeatures, { bias, weights: means, into: 'means' });
+}

@@ -110,11 +110,19 @@ export function fitJudged(judged: readonly Judged[], options: { penalty: number;
 
 const number = (value: number) => Number(value.toFixed(3)).toString();
 
-/** Writes what was fitted into a file of weights, where it has a place for each. */
+/**
+ * Writes what was fitted into a file of weights, where it has a place for each.
+ * @param into the name of the weights there
+ */
 export function writeWeights(
   file: URL,
   features: readonly string[],
-  { bias, weights, means = [] }: { bias: number; weights: ArrayLike<number>; means?: readonly number[] },
+  {
+    bias,
+    weights,
+    means = [],
+    into = 'weights',
+  }: { bias: number; weights: ArrayLike<number>; means?: readonly number[]; into?: string },
 ): void {
   const listed = (values: ArrayLike<number>) =>
     `{\n${features.map((feature, at) => `  ${feature}: ${number(values[at]!)},`).join('\n')}\n};`;
@@ -122,7 +130,7 @@ export function writeWeights(
     file,
     readFileSync(file, 'utf8')
       .replace(/bias = [^;]+;/, `bias = ${number(bias)};`)
-      .replace(/weights = \{[^}]+\};/, `weights = ${listed(weights)}`)
+      .replace(new RegExp(`(${into}(?:: [^=]+)? = )\\{[^}]+\\};`), `$1${listed(weights)}`)
       .replace(/(means: [^=]+= )\{[^}]+\};/, (_, before: string) => `${before}${listed(means)}`),
   );
 }

@@ -295,10 +295,19 @@ describe('the longer read of an export', () => {
     const [page = '', longer = ''] = markdown.split('\n## Longer read\n');
     expect(page).toMatch(/ \*\(about \d+:\d\d\)\*\n/);
     const rows = longer.split('\n').filter((row) => row.startsWith('- '));
-    expect(rows).toHaveLength(eveningOf(analysis).passages.length - 1);
+    const isOther = ({ id, shown }: Passage) => shown === 'more' && id !== hidden!.id && id !== kept!.id;
+    const chaptersWithOthers = new Set(
+      more()
+        .filter(isOther)
+        .map(({ chapter }) => chapter),
+    );
+    const listed = eveningOf(analysis).passages.filter(
+      ({ id, chapter }) => id !== hidden!.id && chaptersWithOthers.has(chapter),
+    );
+    expect(rows).toHaveLength(listed.length);
     expect(rows.every((row) => / \*\(about \d+:\d\d\)\*$/.test(row))).toBe(true);
     const again = rows.filter((row) => row.startsWith('- (in the notes above) '));
-    expect(again).toHaveLength(onPage(analysis).length + 1);
+    expect(again).toHaveLength(listed.filter((passage) => !isOther(passage)).length);
     expect(again.every((row) => row.split(' ').length < 18)).toBe(true);
     for (const { text } of [...onPage(analysis), kept!]) expect(longer).not.toContain(inMarks(text));
     expect(longer).not.toContain(inMarks(hidden!.text));

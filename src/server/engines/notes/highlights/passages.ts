@@ -16,18 +16,24 @@ export interface Passage {
 }
 
 /**
- * On the page each quotation is read alone: readers would keep 79 % of those of one turn (73), and 53 % of those that were a half of two (45). In the longer
- * read they stand among others: they may be shorter, and of two turns. A pool has dozens of the same place; with the page's the longer read ran out of places.
+ * On the page each quotation is read alone: readers would keep 79 % of those of one turn (73), and 53 % of those that were a half of two (45), and longer ones
+ * are clearer. In the longer read they stand among others: they may be shorter, and of two turns. A pool has dozens of the same place; with the page's the
+ * longer read ran out of places.
  */
-const PAGE = { leastWords: 25, turns: 1, pool: 900, leastPool: 60 };
-const LONGER_READ: typeof PAGE = { leastWords: 15, turns: 2, pool: 2700, leastPool: 180 };
+const PAGE = { leastWords: 25, mostWords: 100, mostSentences: 5, turns: 1, pool: 900, leastPool: 60 };
+const LONGER_READ: typeof PAGE = {
+  leastWords: 15,
+  mostWords: 85,
+  mostSentences: 4,
+  turns: 2,
+  pool: 2700,
+  leastPool: 180,
+};
 /** Where a table hardly speaks in whole turns, shorter passages count, too. */
 const SHORTER_WORDS = [12, 4, 1];
 const ENOUGH_ROOM = 2;
 const TENTHS = 10;
 const THIRDS = 3;
-const MOST_WORDS = 85;
-const MOST_SENTENCES = 4;
 const MOST_WORDS_WITH_OUTCOME = 100;
 const LEAST_CAUSE = 7;
 const LEAST_OUTCOME = 6;
@@ -193,15 +199,12 @@ function outcomesOf({ speech, zones }: Prepared, turn: Turn, isPlay: (at: number
   return outcomes;
 }
 
-/**
- * All passages of the evening's play of `least` words or more: not of recaps, breaks and announcements.
- * @param turns of how many turns one may be
- */
+/** All passages of the evening's play of `least` words or more: not of recaps, breaks and announcements. */
 function passagesOf(
   prepared: Prepared,
   salience: Salience,
+  { turns, mostWords, mostSentences }: typeof PAGE,
   least: number,
-  turns: number,
   loops = loopsOf(prepared),
 ): Passage[] {
   const { speech, zones } = prepared;
@@ -250,9 +253,9 @@ function passagesOf(
   for (const turn of speech.turns)
     for (let from = turn.from; from < turn.to; from += 1) {
       let wordCount = 0;
-      for (let to = from; to < Math.min(turn.to, from + MOST_SENTENCES) && isPlay(to); to += 1) {
+      for (let to = from; to < Math.min(turn.to, from + mostSentences) && isPlay(to); to += 1) {
         wordCount += speech.sentences[to]!.words.length;
-        if (wordCount > MOST_WORDS && to > from) break;
+        if (wordCount > mostWords && to > from) break;
         const sentences = speech.sentences.slice(from, to + 1);
         if (wordCount >= least) add(sentences, wordCount);
         goOn(sentences, wordCount);
@@ -279,17 +282,12 @@ function roomOf(prepared: Prepared, { worth, chapterOf }: Salience, budget: numb
   );
 }
 
-function candidatesOf(
-  prepared: Prepared,
-  salience: Salience,
-  budget: number,
-  { leastWords, turns }: typeof PAGE,
-): Passage[] {
-  let candidates = passagesOf(prepared, salience, leastWords, turns);
+function candidatesOf(prepared: Prepared, salience: Salience, budget: number, kind: typeof PAGE): Passage[] {
+  let candidates = passagesOf(prepared, salience, kind, kind.leastWords);
   for (const least of SHORTER_WORDS) {
     const covered = new Set(candidates.flatMap(({ sentences }) => sentences));
     if ([...covered].reduce((sum, { words }) => sum + words.length, 0) >= ENOUGH_ROOM * budget) break;
-    candidates = passagesOf(prepared, salience, least, turns);
+    candidates = passagesOf(prepared, salience, kind, least);
   }
   return candidates;
 }
@@ -372,7 +370,7 @@ export function choosePassages(
     const late = bestOfEmptyParts(prepared, TENTHS, chosen, () => whole);
     if (late.length > 0) chosen = picked(late);
     // However short.
-    const any = () => passagesOf(prepared, salience, 1, 1, new Set()).sort((a, b) => b.value - a.value);
+    const any = () => passagesOf(prepared, salience, PAGE, 1, new Set()).sort((a, b) => b.value - a.value);
     chosen.push(...bestOfEmptyParts(prepared, THIRDS, chosen, any));
   }
   return joinNeighbors(chosen.flatMap(byTurn));
