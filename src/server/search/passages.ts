@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { longestParsed, suspicious } from '#contract/note-blocks.ts';
 import { createBoundedSearch } from '#contract/place-in.ts';
+import { highlightsLabel } from '#contract/result-parts.ts';
 import { itemsOf, type Visibility } from '#contract/visibility.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import type { CampaignText } from '#server/campaigns/room-texts.ts';
@@ -12,6 +13,8 @@ export type Passage = Omit<typeof searchPassages.$inferInsert, 'digest' | 'terms
 /** Words of speech in a passage. A line of more is a passage of its own. */
 const WORDS_OF_SPEECH = 60;
 const SHORTEST = 2;
+/** The first line of notes without a model. */
+const NOTICE = `*${highlightsLabel}*`;
 /** Characters. What is longer without a break is divided. */
 const LONGEST = 1500;
 
@@ -139,7 +142,7 @@ export async function passagesOfNotes(
     const [part = ''] = entry.split('.');
     if (!sections.has(part)) passages.push(...passageOfEntry(session, part, texts));
   }
-  return passages.filter(({ text }) => text.length >= SHORTEST);
+  return passages.filter(({ text }) => text.length >= SHORTEST && text !== NOTICE);
 }
 
 /** The entry of a result that a text belongs to, such as “npcs.3”. */

@@ -25,7 +25,7 @@ const promises = 'promise swear vow oath pledge'.split(' ');
 const promised = [...promises, 'swore', 'sworn', 'word', 'deal'];
 
 /** For PostgreSQL: somebody promises something here, and does not only speak of promises, of dice or to a reader. */
-export const PROMISING = String.raw`\m(I|we)(['’]ll| will| do)? (promise|swear|vow|pledge)\M(?!,? (to god|you guys|guys))|\m(he|she|they|I|we) (promised|swore|vowed|pledged)\M|\m(my|our|your) (word|oath|promise|vow)\M|\m(I|we) owe\M|\mpinky (promise|swear)`;
+export const PROMISING = String.raw`\m(I|we)(['’]ll| will| do)? (promise|swear|vow|pledge)\M(?!,? (to god|you guys|guys))|\m(will|would|can) you (promise|swear)\M|\m(he|she|they|I|we) (promised|swore|vowed|pledged)\M|\m(my|our|your) (word|oath|promise|vow)\M|\m(I|we) owe\M|\mpinky (promise|swear)`;
 
 const listed = (groups: readonly (readonly string[])[]): ReadonlyMap<string, readonly string[]> =>
   new Map(groups.flatMap((group) => group.map((word) => [word, group] as const)));

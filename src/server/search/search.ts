@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { recognized } from '#contract/recognized-text.ts';
 import type { SearchResult } from '#contract/search.ts';
 import { searchLimits } from '#contract/search.ts';
 import { castOf } from '#server/campaigns/cast.ts';
@@ -26,6 +27,11 @@ const TOO_FREQUENT = 0.04;
 const NEVER_FREQUENT = 40;
 /** A question's passages are looked for by its rarest words, until these have so many, and by pairs of the others. */
 const ENOUGH_PASSAGES = 1_500;
+/** Letters of a line that is no double of a name, a title or an exclamation. */
+const LEAST_DOUBLE = 40;
+/** Who says what follows in quotation marks. */
+const QUOTED = /^[^“”]{1,60}: (?=“)/u;
+const SIGNS = /[^\p{L}\p{M}\p{N}]+/gu;
 /** Who asks says so; who plays says “we”. */
 const OURSELVES = /\b(?:the|our) (?:party|group)\b/giu;
 /** Of the weight of a word as it was typed. */
@@ -33,6 +39,21 @@ const NEAR = 0.7;
 
 /** Without what a language model could make of it. */
 export type FoundHits = Omit<SearchResult, 'answers'>;
+
+/** The best, without what ranks higher elsewhere in the same words: a quotation in notes, a recap that two sessions have. */
+function withoutDoubles(rows: readonly Row[]): Row[] {
+  const told = new Set<string>();
+  const kept: Row[] = [];
+  for (const row of rows) {
+    if (kept.length > searchLimits.hits) break;
+    const lines = row.text
+      .split('\n')
+      .map((line) => recognized(line.replace(QUOTED, '')).replace(SIGNS, ' ').trim());
+    if (lines.some((line) => line.length < LEAST_DOUBLE || !told.has(line))) kept.push(row);
+    for (const line of lines) told.add(line);
+  }
+  return kept;
+}
 
 /** Campaigns of one language are searched together. */
 export async function search(orm: Orm, asked: Asked): Promise<FoundHits> {
@@ -45,7 +66,9 @@ export async function search(orm: Orm, asked: Asked): Promise<FoundHits> {
     const campaigns = asked.campaigns.filter(({ language }) => configurationOf(language) === configuration);
     found.push(await searchIn(orm, { ...asked, campaigns }, casts, configuration, isQuestion));
   }
-  const rows = found.flatMap(({ rows }) => rows).sort((one, other) => other.score - one.score);
+  const ranked = found.flatMap(({ rows }) => rows).sort((one, other) => other.score - one.score);
+  // What a shared page shows of a passage is decided later: there, its double may be the one that stays.
+  const rows = asked.reader.audience === 'gm' ? withoutDoubles(ranked) : ranked;
   const isPartial = rows.length > 0 && found.every(({ rows, isPartial }) => isPartial || rows.length === 0);
   const units = found.flatMap((each) => each.units);
   const best = rows.slice(0, searchLimits.hits);

@@ -483,7 +483,12 @@ async function readAll(): Promise<Read[]> {
     if (method !== 'GET' || !isOfCampaign || /\/export$/.test(path)) continue;
     const address = path.replace('{campaignId}', campaignId);
     if ('audience' in (read.query?.shape ?? {}))
-      for (const reader of readers) add(reader, path, await textOf(`${address}?audience=${reader}`));
+      for (const reader of readers) {
+        // For whom the game master may choose it.
+        const { players, ...shown } = JSON.parse(await textOf(`${address}?audience=${reader}`));
+        add(reader, path, JSON.stringify(shown));
+        add('gm', path, JSON.stringify(players ?? []));
+      }
     else add('gm', path, await textOf(address));
   }
   add('gm', 'suggestions', await textOf(`/search/suggestions?campaignId=${campaignId}`));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { NotesSection } from '#contract/notes.ts';
+import { highlightsLabel } from '#contract/result-parts.ts';
 import type { SearchFilters, SearchResult } from '#contract/search.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { notes } from '#server/campaigns/tables.ts';
@@ -250,6 +251,30 @@ describe('search over a campaign', () => {
     expect(deal.hits[0]?.lines[1]).toMatchObject({ speaker: 'Ann', marks: [] });
     expect(deal.hits.map(({ id }) => id)).toEqual([...new Set(deal.hits.map(({ id }) => id))]);
     expect(await first('What did the party promise, and to whom?')).toContain('you have my word');
+  });
+
+  it('finds once what two texts say in the same words, requests to promise first, and no words about the notes', async () => {
+    const coast = await addCampaign('The coast again');
+    const told = 'Jumnda begs: will you promise me to carry my sister home, so that we can bury her?';
+    const asked = await addSession(
+      coast,
+      'The grove',
+      `GM: ${told}\nJo: ${'And the rain came down over the hills, and on. '.repeat(6)}\nGM: It is late.\nJo: So it is.`,
+    );
+    const later = await addSession(coast, 'The day after', 'GM: The rain has stopped.');
+    const label = `*${highlightsLabel}*`;
+    const section = { key: 'own', title: 'Own', visibility: 'gm' } as const;
+    await saveNotes(asked, [{ ...section, body: `${label}\n\nGM: “${told}”\n\nJumnda` }]);
+    await saveNotes(later, [{ ...section, body: `${told}\n\nJumnda` }]);
+    const texts = async (query: string) =>
+      (await searched({ query, campaignId: coast })).hits.map(({ lines }) =>
+        lines.map(({ text }) => text).join(' '),
+      );
+    const promised = await texts('What did we promise?');
+    expect(promised.filter((text) => text.includes(told))).toHaveLength(1);
+    expect(promised[0]).toContain(told);
+    expect((await texts('Jumnda')).filter((text) => text === 'Jumnda')).toHaveLength(2);
+    expect((await texts('language model')).filter((text) => text.includes('Highlights'))).toEqual([]);
   });
 
   it('[R2.34] shows what notes say of numbered voices with their names', async () => {
