@@ -54,7 +54,7 @@ function stepRows({ flow, scripts }: FlowAnalysis, page?: PageWords): StepRow[] 
       type: [kind, isSmoke ? 'smoke' : '', why ? 'not-by-hand' : ''].filter(Boolean).join(', '),
       manual: why === undefined ? 'yes' : `no: ${why}`,
       references: flow.requirements.join(' '),
-      given: `${startWords(start)}. ${stateTitle(start.state)}. ${stateDescription(start.state)}`,
+      given: `${page ? `${page.begin} ` : ''}${startWords(start)}. ${stateTitle(start.state)}. ${stateDescription(start.state)}`,
     };
     if (edges.length === 0) {
       return [

@@ -8,6 +8,7 @@ import { FlowPicture, FlowsMap } from './flow-pictures.tsx';
 import { Marked } from './marked.tsx';
 import { placeHash } from './place.ts';
 import { ScriptFiles } from './script-files.tsx';
+import { useWidth } from './use-width.ts';
 import type { FlowData, ViewerData } from './viewer-data.ts';
 
 const shownHits = 40;
@@ -51,7 +52,11 @@ function foundWords(count: number, most: number, missing: readonly string[]): st
   return lost ? `${found} ${count === 0 ? 'No chart says' : 'What was found does not say'} ${lost}.` : found;
 }
 
-function Card({ flow, data }: { flow: Flow; data: FlowData }) {
+/** Pixels: the widest picture of a card, and what its frame takes of a narrow page. */
+const widestPicture = 310;
+const cardFrame = 42;
+
+function Card({ flow, data, width }: { flow: Flow; data: FlowData; width: number }) {
   const { figures } = data;
   const approval = approvalWords(data);
   const figure = (label: string) => figures.find((one) => one.label === label)?.value;
@@ -59,7 +64,7 @@ function Card({ flow, data }: { flow: Flow; data: FlowData }) {
     <li>
       <a href={placeHash({ flow: flow.name, state: null })}>
         <h3>{flow.title}</h3>
-        <FlowPicture flow={flow} />
+        <FlowPicture flow={flow} width={width} />
         <p>{flow.paragraph}</p>
       </a>
       <details>
@@ -92,6 +97,8 @@ interface FlowListProps {
 export function FlowList({ data, search, onSearch }: FlowListProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const page = useRef<HTMLElement>(null);
+  const picture = Math.min(widestPicture, useWidth(page, 0) - cardFrame);
   const wanted = useDeferredValue(search);
   const entries = useMemo(() => searchEntries(data), [data]);
   const { hits, missing, marked } = useMemo(() => find(entries, wanted), [entries, wanted]);
@@ -120,7 +127,7 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
     field.current?.focus();
   };
   return (
-    <main className="flows">
+    <main className="flows" ref={page}>
       <header>
         <h1>{data.title}</h1>
         <p className="paragraph">
@@ -159,7 +166,7 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
         </p>
       </div>
       {!isSearching && <FlowsMap catalogue={data.catalogue} />}
-      {!isSearching && data.exports && <ScriptFiles load={data.exports} />}
+      {!isSearching && data.exports && <ScriptFiles load={data.exports} examples={data.examples ?? {}} />}
       {!isSearching && <FigureKey />}
       {isSearching ? (
         <ul data-main tabIndex={-1} className="hits" aria-label="Found">
@@ -187,6 +194,7 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
                 <Card
                   key={flow.name}
                   flow={flow}
+                  width={picture}
                   data={present(data.flows[flow.name], `data of ${flow.name}`)}
                 />
               ))}

@@ -46,11 +46,9 @@ export function FlowsMap({ catalogue }: { catalogue: readonly Flow[] }) {
   );
 }
 
-const pictureWidth = 310;
-
-/** The main way of a flow, for its card. */
-export function FlowPicture({ flow }: { flow: Flow }) {
-  const story = useMemo(() => layOutStory(flow, { width: pictureWidth, isGlance: true }), [flow]);
+/** The main way of a flow, for its card. @param width pixels */
+export function FlowPicture({ flow, width }: { flow: Flow; width: number }) {
+  const story = useMemo(() => layOutStory(flow, { width, isGlance: true }), [flow, width]);
   return (
     <svg
       className="picture glance"

@@ -2,8 +2,13 @@ import { useState } from 'react';
 import { saveFile } from './export-chart.ts';
 import type { ScriptExport } from './viewer-data.ts';
 
-/** The scripts for a test management, which tells them apart by their ids. */
-export function ScriptFiles({ load }: { load: () => Promise<readonly ScriptExport[]> }) {
+interface ScriptFilesProps {
+  load: () => Promise<readonly ScriptExport[]>;
+  examples: Readonly<Record<string, string>>;
+}
+
+/** The scripts for a test management, which tells them apart by their ids, and the files that they choose. */
+export function ScriptFiles({ load, examples }: ScriptFilesProps) {
   const [files, setFiles] = useState<readonly ScriptExport[]>([]);
   const [hasFailed, setFailed] = useState(false);
   const read = () => {
@@ -28,6 +33,23 @@ export function ScriptFiles({ load }: { load: () => Promise<readonly ScriptExpor
           </button>
         ))}
       </div>
+      {Object.keys(examples).length > 0 && (
+        <>
+          <p>
+            Files that scripts choose; the names and words that they type are those of the transcript. An
+            address or a password that they type stands for one of your own.
+          </p>
+          <ul>
+            {Object.entries(examples).map(([name, address]) => (
+              <li key={name}>
+                <a href={address} download={name}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </details>
   );
 }

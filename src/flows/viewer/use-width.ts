@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const narrowest = 300;
 const usual = 800;
 
-/** Of an element's contents, in pixels, as it changes. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+/** Of an element's contents, in pixels, as it changes. @param least what narrower elements are taken for */
+export function useWidth(element: RefObject<HTMLElement | null>, least = narrowest): number {
   const [width, setWidth] = useState(usual);
   useLayoutEffect(() => {
     const frame = element.current;
@@ -13,13 +13,13 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
     const measure = () => {
       const { paddingLeft, paddingRight } = getComputedStyle(frame);
       const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
-      setWidth(Math.max(narrowest, (frame.clientWidth || usual) - (padding || 0)));
+      setWidth(Math.max(least, (frame.clientWidth || usual) - (padding || 0)));
     };
     measure();
     if (!('ResizeObserver' in window)) return;
     const observer = new ResizeObserver(measure);
     observer.observe(frame);
     return () => observer.disconnect();
-  }, [element]);
+  }, [element, least]);
   return width;
 }

@@ -68,6 +68,8 @@ export interface ViewerData {
   versions?: Readonly<Record<string, () => Promise<readonly FlowVersion[]>>>;
   scripts?: Readonly<Record<string, () => Promise<ScriptTexts>>>;
   exports?: () => Promise<readonly ScriptExport[]>;
+  /** Addresses of the files that scripts choose, by name. */
+  examples?: Readonly<Record<string, string>>;
   requirements: Readonly<Record<string, string>>;
   traffic?: TrafficSource;
   /** In development: records an approval in the repository. */

@@ -6,6 +6,11 @@ import { Viewer } from '#flows/viewer/viewer.tsx';
 import type { FlowApproval } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
 import { countedSteps } from '#web/app/count-steps.ts';
+import recording from '../../server/sample/playback.mp3?url';
+import transcript from './examples/evening.json?url';
+import notes from './examples/notes.md?url';
+import names from './examples/npcs.md?url';
+import vault from './examples/vault.zip?url';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
@@ -23,6 +28,13 @@ const counted = traffic
       steps: () => traffic?.steps ?? [],
     }
   : live;
+const examples = {
+  'session-12.mp3': recording,
+  'evening.json': transcript,
+  'notes.md': notes,
+  'npcs.md': names,
+  'vault.zip': vault,
+};
 const drawn = catalogue.filter(({ name }) => name in flows);
 createRoot(container).render(
   <StrictMode>
@@ -35,6 +47,7 @@ createRoot(container).render(
         versions,
         scripts,
         exports: scriptFiles,
+        examples,
         ...approving,
         ...(counted ? { traffic: counted } : {}),
       }}

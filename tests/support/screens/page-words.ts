@@ -140,9 +140,14 @@ export async function pageWords(screen: FlowScreen, scripts: readonly GoalScript
       if (event.type === 'user') there.set(event.key, await doneFor(screen, event, before, typed));
     }
   }
+  const choosesFiles = [...known.values()].some((there) =>
+    [...there.values()].some((words) => words?.includes(' the file ')),
+  );
   return {
     typed,
-    begin: screen.begin,
+    begin: choosesFiles
+      ? `${screen.begin} The files are on the charts’ site, under “Test scripts for people”.`
+      : screen.begin,
     pressed: ({ key }, before) => known.get(before)?.get(key),
     seen: ({ machine }) => [
       ...new Set(

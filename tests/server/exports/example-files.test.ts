@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { takeInTranscript } from '#server/engines/transcripts/import.ts';
+import { readNotesFile } from '#server/exports/imports/read-notes-file.ts';
+
+const example = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../../src/setup/flows-site/examples', name));
+
+it('the files that test scripts choose are read as the scripts say', async () => {
+  const { kind, sessions, warnings } = await readNotesFile(example('notes.md'));
+  expect([kind, sessions[0]?.title, warnings]).toEqual(['markdown', 'The gates of Eeman', []]);
+  const vault = await readNotesFile(example('vault.zip'));
+  expect([vault.kind, vault.sessions[0]?.title]).toEqual(['obsidian', 'The gates of Eeman']);
+  expect(vault.sessions[0]?.sections).toEqual(sessions[0]?.sections);
+  const transcript = takeInTranscript(example('evening.json'));
+  expect(JSON.stringify(transcript)).toContain('milliseconds');
+});
