@@ -196,6 +196,12 @@ test('a chart opens as its main way in readable text; what else may happen is a 
       expect(x + own).toBeLessThanOrEqual(width);
     }
     await page.goto('./');
+    const pictures = page.locator('.picture.glance');
+    await expect(pictures).toHaveCount(opened.length / 2);
+    const scales = await pictures.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().width / (one as SVGSVGElement).viewBox.baseVal.width),
+    );
+    expect(Math.min(...scales)).toBeGreaterThan(0.99);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('./#/upload');

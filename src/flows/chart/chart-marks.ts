@@ -9,7 +9,7 @@ export const marks: Record<Icon, string> = {
   automatic: '<path d="M6.5 1 2.5 7h3L5 11l4.5-6h-3z"/>',
   runs: '<path d="M3 1.5v9L10 6z"/>',
   loop: '<path d="M9.5 4A4 4 0 1 0 10 7M9.8 1.2V4.2H6.8"/>',
-  coin: '<circle cx="6" cy="6" r="5"/><path d="M8 4.2A2.6 2.6 0 1 0 8 7.8"/>',
+  coin: '<circle cx="6" cy="6" r="5"/><path d="M8 4.2A2.6 2.6 0 1 0 8 7.8M6 2.2V9.8"/>',
 };
 
 export const kindNames: readonly (readonly [Icon, string])[] = [

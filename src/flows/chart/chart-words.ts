@@ -109,10 +109,11 @@ export function guardWords(guard: string, isPart = false): string {
   return isPart && parts.length > 1 ? `(${joined})` : joined;
 }
 
-/** After an `if`: `isOutdated` as `outdated`, `hasToken` as `it has token`. */
+/** After an `if`: `isOutdated` as `outdated`, `hasToken` as `it has token`, `areSeveralUsable` as `several are usable`. */
 function conditionOf(guard: string): string {
   return guardWords(guard)
     .replace(/(^|\b(?:not|and|or) )is /g, '$1')
+    .replace(/^are (\S+) /, '$1 are ')
     .replace(/^(has|needs|passes) /, 'it $1 ');
 }
 

@@ -30,3 +30,7 @@ export function changeWords(flow: Flow, { what, id }: Change): string {
     }
   }
 }
+
+/** Names of the code as words. */
+export const detailWords = ({ details }: Change): string[] =>
+  details.map((detail) => detail.replace(/\b[a-z]+(?:[A-Z][a-z\d]*)+\b/g, words));

@@ -4,7 +4,7 @@ import { type ChartStructure, chartStructure } from '../diff/structure.ts';
 import type { Flow } from '../flow.ts';
 import type { TimedModel } from '../timed-model.ts';
 import { Approval, dateWords } from './approval.tsx';
-import { changeWords } from './change-words.ts';
+import { changeWords, detailWords } from './change-words.ts';
 import { saveFile } from './export-chart.ts';
 import { readOlderVersion } from './older-version.ts';
 import { placeHash } from './place.ts';
@@ -50,9 +50,11 @@ function Changes({ flow, changes }: { flow: Flow; changes: readonly Change[] }) 
             {ofKind.map((change) => (
               <li key={`${change.what} ${change.id}`}>
                 <strong>{changeWords(flow, change)}</strong>
-                {change.details.map((detail) => (
-                  <p key={detail}>{detail}</p>
-                ))}
+                {detailWords(change)
+                  .filter((detail) => !changeWords(flow, change).includes(detail))
+                  .map((detail) => (
+                    <p key={detail}>{detail}</p>
+                  ))}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { transitionSentence } from '../chart/state-rows.ts';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { allStates, allTransitions } from '../transitions.ts';
-import { sentence, words } from '../words.ts';
+import { duration, sentence, words } from '../words.ts';
 import { approvalWords } from './approval.tsx';
 import { outcomesIn } from './outcome-words.ts';
 import type { ViewerData } from './viewer-data.ts';
@@ -14,6 +14,8 @@ export interface Entry {
   title: string;
   text: string;
   show?: string;
+  /** Of a flow: whether its chart is approved. */
+  approval?: string | null | undefined;
   haystack: string;
 }
 
@@ -47,7 +49,10 @@ function entriesOf(flow: Flow, { requirements, flows }: ViewerData): Entry[] {
   const approval = data && approvalWords(data);
   const approved = approval ? [approval === 'approved' ? approval : 'unapproved'] : [];
   return [
-    entry(flow, 'flow', null, flow.title, flow.paragraph, [...flow.requirements, ...approved].join(' ')),
+    {
+      ...entry(flow, 'flow', null, flow.title, flow.paragraph, [...flow.requirements, ...approved].join(' ')),
+      approval,
+    },
     ...states.map((node) =>
       entry(
         flow,
@@ -154,6 +159,10 @@ function durationsAsWords(text: string): string {
     });
 }
 
+/** A time of `durationsAsWords` in words again. */
+const asAsked = (word: string) =>
+  word.replace(/^time(\d+)ms$/, (_, milliseconds: string) => duration(Number(milliseconds)));
+
 const asksHowLong = /\bhow long\b/g;
 
 function plain(text: string): string {
@@ -187,7 +196,10 @@ const atWordStart = (text: string) => `(?<![\\p{L}\\p{N}])${text.replace(/[.*+?^
 function formsOf(word: string): string {
   const stemmed = stem(word);
   const others = sameMeaning.find((group) => group.some((one) => stem(one) === stemmed)) ?? [];
-  return [...new Set([stemmed, ...others.map(stem)])].map(atWordStart).join('|');
+  // “erase” also means “erasing”.
+  return [...new Set([stemmed, ...others.map(stem)])]
+    .map((form) => atWordStart(form).replace(/(?<=.{4})e$/, '(?:e|ing)'))
+    .join('|');
 }
 
 const extremes = /\b(longest|shortest)\b/;
@@ -209,6 +221,8 @@ const kinds: readonly Entry['kind'][] = ['flow', 'state', 'transition', 'outcome
 
 export interface Findings {
   hits: Entry[];
+  /** Unless the best come first. */
+  order?: string;
   missing: string[];
   marked: RegExp | null;
 }
@@ -217,7 +231,8 @@ export interface Findings {
 export function find(entries: readonly Entry[], search: string): Findings {
   const [, extreme] = extremes.exec(search.toLowerCase()) ?? [];
   if (extreme !== undefined) {
-    return { hits: byDelay(entries, extreme === 'longest'), missing: [], marked: null };
+    const hits = byDelay(entries, extreme === 'longest');
+    return { hits, order: `the ${extreme} first`, missing: [], marked: null };
   }
   const asked = search.trim().toLowerCase();
   const isForDelays = asked.search(asksHowLong) >= 0;
@@ -256,7 +271,7 @@ export function find(entries: readonly Entry[], search: string): Findings {
   const waits = byDelay(allDelays.test(asked) ? entries : hits, true);
   return {
     hits: [...new Set(isForDelays ? [...waits, ...hits] : [...hits, ...waits])],
-    missing: wanted.filter((word) => !said.has(word)),
+    missing: wanted.filter((word) => !said.has(word)).map(asAsked),
     marked: new RegExp(
       `((?:${[...wanted.map(formsOf), ...durations].join('|').replaceAll('email', 'e-?mail')})[\\p{L}\\p{N}]*)`,
       'giu',

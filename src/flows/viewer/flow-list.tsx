@@ -3,7 +3,7 @@ import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { approvalWords } from './approval.tsx';
 import { FigureKey, FigureList, testedWords } from './figures.tsx';
-import { type Entry, find, searchEntries } from './find.ts';
+import { type Entry, type Findings, find, searchEntries } from './find.ts';
 import { FlowPicture, FlowsMap } from './flow-pictures.tsx';
 import { Marked } from './marked.tsx';
 import { placeHash } from './place.ts';
@@ -27,12 +27,13 @@ function entryHash({ flow, state, show }: Entry): string {
 }
 
 function Hit({ entry, marked }: { entry: Entry; marked: RegExp | null }) {
-  const { flow, kind, title, text } = entry;
+  const { flow, kind, title, text, approval } = entry;
   return (
     <li>
       <a href={entryHash(entry)}>
         <span className="kind">
           {kindWords[kind]} · <Marked text={flow.title} marked={marked} />
+          {approval && ` · ${approval}`}
         </span>
         <strong>
           <Marked text={title} marked={marked} />
@@ -45,10 +46,12 @@ function Hit({ entry, marked }: { entry: Entry; marked: RegExp | null }) {
   );
 }
 
-function foundWords(count: number, most: number, missing: readonly string[]): string {
+function foundWords(count: number, most: number, { missing, order }: Findings): string {
   const lost = missing.map((word) => `“${word}”`).join(', ');
   const found =
-    count === 0 ? 'Nothing found.' : `${count} found${count > most ? `, the best ${most} shown` : ''}.`;
+    count === 0
+      ? 'Nothing found.'
+      : `${count} found${order ? `, ${order}` : ''}${count > most ? `, ${order ? '' : 'the best '}${most} shown` : ''}.`;
   return lost ? `${found} ${count === 0 ? 'No chart says' : 'What was found does not say'} ${lost}.` : found;
 }
 
@@ -78,6 +81,23 @@ function Card({ flow, data, width }: { flow: Flow; data: FlowData; width: number
   );
 }
 
+/** Somebody has read an approved chart, and it is still as it was then. */
+function Approvals({ data: { flows } }: { data: ViewerData }) {
+  const words = Object.values(flows).flatMap((one) => approvalWords(one) ?? []);
+  const open = words.filter((one) => one !== 'approved').length;
+  if (words.length === 0) return null;
+  return (
+    <p>
+      {words.length - open} of {words.length} charts are approved: somebody has read them as they are now.{' '}
+      {open > 0 && (
+        <a href={placeHash({ flow: null, state: null, search: 'not approved' })}>
+          Show {open === 1 ? 'the one that is not' : `the ${open} that are not`}
+        </a>
+      )}
+    </p>
+  );
+}
+
 const noGroup = 'More';
 
 function grouped(catalogue: readonly Flow[]): [group: string, flows: Flow[]][] {
@@ -101,7 +121,8 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
   const picture = Math.min(widestPicture, useWidth(page, 0) - cardFrame);
   const wanted = useDeferredValue(search);
   const entries = useMemo(() => searchEntries(data), [data]);
-  const { hits, missing, marked } = useMemo(() => find(entries, wanted), [entries, wanted]);
+  const findings = useMemo(() => find(entries, wanted), [entries, wanted]);
+  const { hits, marked } = findings;
   const isSearching = wanted.trim() !== '';
   const [shownFor, setShownFor] = useState<string | null>(null);
   const most = shownFor === wanted ? hits.length : shownHits;
@@ -144,9 +165,10 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
             ref={field}
             type="search"
             value={search}
-            placeholder="after 5 minutes, polling, R4.18 …"
+            placeholder="longest wait, after 5 minutes, R4.18 …"
             aria-keyshortcuts="/"
             onChange={(event) => onSearch(event.target.value)}
+            onFocus={({ target }) => target.select()}
             onKeyDown={({ key }) => {
               if (key === 'Enter') {
                 openFirst();
@@ -161,10 +183,11 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
         </div>
         <p aria-live="polite" className="muted">
           {isSearching
-            ? foundWords(hits.length, most, missing)
+            ? foundWords(hits.length, most, findings)
             : 'Press / to search, Enter to open the first result.'}
         </p>
       </div>
+      {!isSearching && <Approvals data={data} />}
       {!isSearching && <FlowsMap catalogue={data.catalogue} />}
       {!isSearching && data.exports && <ScriptFiles load={data.exports} examples={data.examples ?? {}} />}
       {!isSearching && <FigureKey />}

@@ -140,6 +140,7 @@ export function FlowPage({
     if (told !== undefined && JSON.stringify(latestRun.current) !== JSON.stringify(told)) {
       const restored = restoreRun(model, paths, told);
       dispatch({ type: 'restore', simulation: restored.simulation });
+      if ('path' in told) setPanel('paths');
       setOutdated(restored.problem);
     }
   }, [model, paths, addressRun]);

@@ -29,7 +29,8 @@ function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
   ] as const;
   return shares.map(([label, share, whyNot]) => {
     const percent = share?.percent ?? null;
-    const reason = share?.reason ?? (percent === null ? whyNot : undefined);
+    // Readers of the site do not know the tests' files.
+    const reason = (share?.reason ?? (percent === null ? whyNot : undefined))?.replace(/; tests\/.*$/, '');
     return {
       label,
       value: percent === null ? noFigure : `${percent} %`,

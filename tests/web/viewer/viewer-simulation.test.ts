@@ -389,6 +389,7 @@ describe('questions of a reader who only knows the site', () => {
 });
 
 describe('ranks results', () => {
+  const searchable = searchEntries({ title: 'Test', catalogue: [door], flows: {}, requirements: {} });
   const entry = (title: string, text: string): Entry => ({
     flow: door,
     kind: 'state',
@@ -413,6 +414,12 @@ describe('ranks results', () => {
       'When polling',
       'Rest',
     ]);
+  });
+
+  it('finds another form of a word, says in which order waits come, and repeats a time as it was asked', () => {
+    expect(find([entry('Erasing a voice', '')], 'erase voice').hits).toHaveLength(1);
+    expect(find(searchable, 'longest wait').order).toBe('the longest first');
+    expect(find(searchable, 'after 30 days').missing).toEqual(['30 days']);
   });
 
   it.each([
