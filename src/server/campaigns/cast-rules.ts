@@ -180,14 +180,17 @@ function rejectedIn(cast: Cast, sessionId: string): NonNullable<SessionIndex['re
   return rejected;
 }
 
-/** How sentences name numbered voices, where somebody said who they are. */
+/** How texts name numbered voices, where somebody said who they are: quotations have the player, too, beside a character. */
 export function namedVoices(
   cast: Cast,
-): { sessionId: string; label: string; name: string; isPlayer: boolean }[] {
+): { sessionId: string; label: string; name: string; isPlayer: boolean; isQuoted: boolean }[] {
   const { byId } = indexOf(cast);
   return cast.chosen.flatMap(({ sessionId, label, personId, character }) => {
     const player = personId === null || isLasting(label) ? undefined : byId.get(personId)?.player;
     if (player === undefined) return [];
-    return { sessionId, label, name: character ?? player, isPlayer: character === null };
+    const ofPlayer = { sessionId, label, name: player, isPlayer: true, isQuoted: character !== null };
+    return character === null
+      ? [ofPlayer]
+      : [{ ...ofPlayer, name: character, isPlayer: false, isQuoted: false }, ofPlayer];
   });
 }

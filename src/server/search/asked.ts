@@ -23,8 +23,8 @@ export interface Unit {
   ways: string[][];
   /** What says the same, or may be meant: it counts less than the words themselves. */
   near: string[][];
-  /** What notes are stored with where they show it: labels of voices, each in its sessions. */
-  voices: { words: string[]; sessionIds: string[] }[];
+  /** What notes are stored with where they show it: labels of voices, each in its sessions. `quoted`: the label, if only quotations of it show that. */
+  voices: { words: string[]; sessionIds: string[]; quoted: string | null }[];
   /** The last word may be unfinished. */
   isPrefix: boolean;
   isPhrase: boolean;
@@ -85,17 +85,18 @@ export function queryOf({
 /** With the labels of voices that are shown by a name that was typed, or within a phrase that has it. */
 export function withVoices(
   units: readonly Unit[],
-  named: readonly { sessionId: string; label: string; name: string }[],
+  named: readonly { sessionId: string; label: string; name: string; isQuoted: boolean }[],
 ): Unit[] {
   return units.map((unit) => {
     const [typed = []] = unit.ways;
     const found = new Map<string, Unit['voices'][number]>();
-    for (const { sessionId, label, name } of named) {
+    for (const { sessionId, label, name, isQuoted } of named) {
       const words = storedWords(typed, wordsOf(name), wordsOf(label), unit.isPrefix);
       if (words === null) continue;
-      const key = words.join(' ');
+      const key = `${isQuoted} ${words.join(' ')}`;
       const same = found.get(key);
-      if (same === undefined) found.set(key, { words, sessionIds: [sessionId] });
+      if (same === undefined)
+        found.set(key, { words, sessionIds: [sessionId], quoted: isQuoted ? label : null });
       else same.sessionIds.push(sessionId);
     }
     return found.size === 0 ? unit : { ...unit, voices: [...found.values()] };

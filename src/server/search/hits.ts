@@ -78,8 +78,9 @@ export async function hitsOf(
   casts: Casts,
   rows: readonly Row[],
   units: readonly Unit[],
-): Promise<SearchHit[]> {
-  if (rows.length === 0) return [];
+): Promise<{ hits: SearchHit[]; unshown: Map<string, string[]> }> {
+  const unshown = new Map<string, string[]>();
+  if (rows.length === 0) return { hits: [], unshown };
   const sessionIds = [...new Set(rows.map(({ sessionId }) => sessionId))];
   const about = await orm
     .select({ id: sessions.id, title: sessions.title, playedAt: sessions.playedAt })
@@ -92,7 +93,7 @@ export async function hitsOf(
     : new Map<string, Map<string, string>>();
   const told = await toldIn(orm, casts, rows);
   const ofSession = new Map(about.map((session) => [session.id, session]));
-  return rows.flatMap((row): SearchHit[] => {
+  const hits = rows.flatMap((row): SearchHit[] => {
     const session = ofSession.get(row.sessionId);
     const campaign = campaigns.find(({ id }) => id === row.campaignId);
     if (session === undefined || campaign === undefined) return [];
@@ -101,6 +102,8 @@ export async function hitsOf(
       const turn = row.turns[at];
       const label = turn?.label ?? '';
       const text = told(row, line.text);
+      const gone = [...markedWords(line)].filter((word) => !recognized(text).includes(word));
+      if (gone.length > 0) unshown.set(row.digest, [...(unshown.get(row.digest) ?? []), ...gone]);
       return {
         text,
         marks: text === line.text ? line.marks : placesOf(text, units, markedWords(line)),
@@ -127,6 +130,7 @@ export async function hitsOf(
       },
     ];
   });
+  return { hits, unshown };
 }
 
 /** How notes and results show what was found in them: with the names of voices. */

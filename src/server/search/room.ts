@@ -74,14 +74,15 @@ export function createSearch(deps: {
   const campaign = (id: string) => database.orm.select().from(campaigns).where(eq(campaigns.id, id));
 
   /** @param sharedCampaignId as for an answerer */
-  async function found(asked: Asked, sharedCampaignId: string | null): Promise<SearchResult> {
-    const passages = await search(database.orm, asked);
+  async function found(asked: Asked, sharedCampaignId: string | null) {
+    const { unshown, ...passages } = await search(database.orm, asked);
     const known = await knownHits(database.orm, asked, deps.openThreads);
     const hits = [...known, ...passages.hits].slice(0, searchLimits.hits);
     const result = { ...passages, hits, isQuestion: passages.isQuestion || known.length > 0 };
     const isAnswerable = result.isQuestion && result.hits.length > 0;
     const writer = isAnswerable ? await answerer(sharedCampaignId) : null;
-    return { ...result, answers: writer === null ? null : shownAnswerer(writer) };
+    const shown: SearchResult = { ...result, answers: writer === null ? null : shownAnswerer(writer) };
+    return { result: shown, unshown };
   }
 
   return {
@@ -94,7 +95,8 @@ export function createSearch(deps: {
       }: { campaignId: string; query: string } & Extract<Reader, { audience: LinkAudience }>) {
         const own = await campaign(campaignId);
         const filters = { sessionId: null, speaker: null, kind: null };
-        return found({ query, campaigns: own, filters, reader }, campaignId);
+        const { result, unshown } = await found({ query, campaigns: own, filters, reader }, campaignId);
+        return { ...result, unshown };
       },
       /** @param passages what the page shows, and nothing else. Null: the language model failed, or is gone */
       async answer(
@@ -113,7 +115,8 @@ export function createSearch(deps: {
         const own = await campaignsOf(user.userId, { campaignId, sessionId });
         const filters = { sessionId, speaker, kind };
         const reader = { audience: 'gm' } as const;
-        return { status: 200, body: await found({ query, campaigns: own, filters, reader }, null) };
+        const { result } = await found({ query, campaigns: own, filters, reader }, null);
+        return { status: 200, body: result };
       });
       mount(answerSearch, async ({ user, body, signal }) => {
         const { query, campaignId = null, sessionId = null, speaker = null, kind = null } = body;
@@ -132,7 +135,8 @@ export function createSearch(deps: {
           headers: { 'content-type': 'text/event-stream; charset=utf-8' },
         };
         return slow.respond(events, signal, async (whileAsked) => {
-          const given = { query, language: languageOf(own), result: await found(asked, null) };
+          const { result } = await found(asked, null);
+          const given = { query, language: languageOf(own), result };
           const answer = await answerFromHits(writer, given, whileAsked);
           return `event: answer\ndata: ${JSON.stringify(answer)}\n\n`;
         });

@@ -38,7 +38,10 @@ const OURSELVES = /\b(?:the|our) (?:party|group)\b/giu;
 const NEAR = 0.7;
 
 /** Without what a language model could make of it. */
-export type FoundHits = Omit<SearchResult, 'answers'>;
+export interface FoundHits extends Omit<SearchResult, 'answers'> {
+  /** By hit: words it was found by that its lines do not show, as voices have names there. */
+  unshown: ReadonlyMap<string, readonly string[]>;
+}
 
 /** The best, without what ranks higher elsewhere in the same words: a quotation in notes, a recap that two sessions have. */
 function withoutDoubles(rows: readonly Row[]): Row[] {
@@ -73,7 +76,13 @@ export async function search(orm: Orm, asked: Asked): Promise<FoundHits> {
   const units = found.flatMap((each) => each.units);
   const best = rows.slice(0, searchLimits.hits);
   const isContinued = isQuestion && asked.reader.audience === 'gm';
-  const hits = await hitsOf(orm, asked, casts, isContinued ? await continued(orm, best) : best, units);
+  const { hits, unshown } = await hitsOf(
+    orm,
+    asked,
+    casts,
+    isContinued ? await continued(orm, best) : best,
+    units,
+  );
   const glossary = await namesFound(orm, asked, units);
   const ids = asked.campaigns.map(({ id }) => id);
   const [waiting] = await orm
@@ -91,6 +100,7 @@ export async function search(orm: Orm, asked: Asked): Promise<FoundHits> {
     isQuestion,
     speakers: [...new Set(all.flatMap(({ lines }) => lines.flatMap(({ speaker }) => speaker ?? [])))].sort(),
     isIndexing: waiting !== undefined,
+    unshown,
   };
 }
 
@@ -232,10 +242,11 @@ async function searchIn(
       ? has(`unit_${at}`)
       : or(
           has(`own_${at}`),
-          ...voices.map(({ sessionIds }, voice) =>
+          ...voices.map(({ sessionIds, quoted }, voice) =>
             and(
               has(`voice_${at}_${voice}`),
               eq(searchPassages.source, 'notes'),
+              quoted === null ? undefined : quotes(quoted),
               sql`${searchPassages.sessionId} = any (array(select jsonb_array_elements_text(${JSON.stringify(sessionIds)}::jsonb)::uuid))`,
             ),
           ),
@@ -357,6 +368,11 @@ async function searchIn(
     isPartial: true,
   };
 }
+
+/** “Speaker 3: “We go.””, “Wren (Speaker 3): “We go.”” or ““We go.” — Speaker 3”. @param label in small letters */
+const quotes = (label: string): SQL =>
+  sql`exists (select from unnest(array[${`${label}: “`}, ${`(${label}): “`}, ${`” — ${label}`}]) as place
+    where position(place in lower(${searchPassages.text})) > 0)`;
 
 const anyOf = (unit: Unit) => queryOf({ ...unit, ways: [...unit.ways, ...unit.near] });
 /** Labels are no words that the reader looked for. */

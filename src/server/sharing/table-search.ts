@@ -15,7 +15,7 @@ export interface SearchShared {
     query: string;
     audience: LinkAudience;
     shown: ReadonlyMap<string, Show>;
-  }): Promise<SearchResult>;
+  }): Promise<SearchResult & { unshown: ReadonlyMap<string, readonly string[]> }>;
   /** @returns sentences with the numbers of the passages that say them, from 0; null: the language model failed */
   answer(
     asked: { campaignId: string; query: string; passages: { about: string; lines: readonly string[] }[] },
@@ -62,6 +62,7 @@ export function createTableSearch({
         texts: parts.map((part) => ({ title: part.title, text: withoutMarkup(part.body) })),
       });
     }
+    const hidden = new Set<string>();
     const hits = found.hits.flatMap((hit): TableFind['hits'] => {
       const page = hit.session === null ? undefined : drawn.get(hit.session.id);
       const text = textOf(hit);
@@ -70,14 +71,30 @@ export function createTableSearch({
         return withoutMarkup(page.title) === text
           ? [{ session: page.title, title: '', text: page.title }]
           : [];
-      const found = foundIn(hit);
+      const unshown = found.unshown.get(hit.id) ?? [];
+      const by = [...foundIn(hit), ...unshown];
       // The page names a speaker as the cast does now.
-      for (const words of [text, text.replace(/^[^“”\n]+: (?=“)/u, '')]) {
-        const part = page.texts.find((each) => saysAll(each.text, words, found));
-        if (part !== undefined) return [{ session: page.title, title: part.title, text: words }];
-      }
+      const places = [text, text.replace(/^[^“”\n]+: (?=“)/u, '')].flatMap((words) =>
+        page.texts.flatMap((part) => {
+          const at = placeIn(part.text, words);
+          return at < 0
+            ? []
+            : [{ title: part.title, text: words, missing: missingAt(part.text, at, words, by) }];
+        }),
+      );
+      const place = places.find(({ missing }) => missing.length === 0);
+      if (place !== undefined && by.length > 0)
+        return [{ session: page.title, title: place.title, text: place.text }];
+      // A line that the page has otherwise, such as with a pseudonym, is found by nothing.
+      const whole = page.texts.map((part) => recognized(part.text));
+      const isHidden = (word: string) => unshown.includes(word) || !whole.some((each) => each.includes(word));
+      for (const word of places[0]?.missing ?? by.filter(isHidden)) hidden.add(word);
       return [];
     });
+    if (hidden.size > 0 && (hits.length === 0 || found.isPartial || found.isQuestion)) {
+      const rest = without(query, hidden, found.also);
+      if (rest !== query) return find(link, rest);
+    }
     const words = hits.map(({ text }) => text.toLowerCase()).join(' ');
     return {
       hits,
@@ -107,11 +124,25 @@ export type TableSearch = ReturnType<typeof createTableSearch>;
 const foundIn = ({ lines }: SearchHit) =>
   lines.flatMap(({ text, marks }) => marks.map(([start, end]) => recognized(text.slice(start, end))));
 
-/** Whether the page has these words, and what they were found by in their line: no name or label that it hides. */
-function saysAll(page: string, words: string, found: readonly string[]): boolean {
-  const at = placeIn(page, words);
+/** Of what a passage was found by: what its line on the page does not have, a name or label that the page hides. */
+function missingAt(page: string, at: number, words: string, by: readonly string[]): string[] {
   const line = recognized(page.slice(page.lastIndexOf('\n', at) + 1, at + words.length));
-  return at >= 0 && found.length > 0 && found.every((word) => line.includes(word));
+  return by.filter((word) => !line.includes(word));
+}
+
+const SHORTEST_BEGINNING = 3;
+const begins = (word: string, other: string) => other.length >= SHORTEST_BEGINNING && word.startsWith(other);
+
+/** The query as if these names stood nowhere, so that nobody learns them from what they find beside other words. */
+function without(query: string, hidden: ReadonlySet<string>, also: SearchResult['also']): string {
+  return query.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => {
+    const typed = recognized(word);
+    const meant = [typed, ...also.flatMap((each) => (each.typed === typed ? [each.found] : []))];
+    const isHidden = [...hidden].some((name) =>
+      meant.some((each) => name === each || begins(name, each) || begins(each, name)),
+    );
+    return isHidden ? ' ' : word;
+  });
 }
 
 const textOf = ({ lines }: SearchHit) => withoutMarkup(lines.map(({ text }) => text).join('\n'));

@@ -187,16 +187,17 @@ it('finds what is shown of a named voice by its character, and nothing by its pl
     method: 'POST',
     headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
     body: new TextEncoder().encode(
-      'Speaker 3: Quick, now.\nSpeaker 4: Yes.\nSpeaker 3: Now!\nSpeaker 4: Yes.',
+      'Speaker 3: Quick, now.\nSpeaker 4: Yes.\nSpeaker 3: Now!\nSpeaker 4: Yes.\nnightowl: It holds.\nnightowl: Yes.',
     ),
   });
   expect(heard.status).toBe(201);
   const said = 'Speaker 3: “Quick, the anchor.”';
-  const body = `- Speaker 3 drops the anchor.\n- ${said}\n- Speaker 4 hides the anchor.`;
+  const owl = 'nightowl: “The anchor holds.”';
+  const body = `- Speaker 3 drops the anchor.\n- ${said}\n- Speaker 4 hides the anchor.\n- ${owl}\n- At dawn the anchor is up.`;
   const written = {
     ...section({ key: 'own', title: 'The anchor', body, visibility: 'public' }),
     source: 'analysis' as const,
-    lines: [{ text: said, evidence: { segmentIds: ['s1'], startMs: 0, endMs: 1 } }],
+    lines: [said, owl].map((text) => ({ text, evidence: { segmentIds: ['s1'], startMs: 0, endMs: 1 } })),
   };
   await orm
     .insert(notes)
@@ -204,6 +205,7 @@ it('finds what is shown of a named voice by its character, and nothing by its pl
   for (const [revision, label, player, character] of [
     [0, 'Speaker 3', 'Mira Elm', 'Keg'],
     [1, 'Speaker 4', 'Sten Ash', null],
+    [2, 'nightowl', 'Dawn', 'Vex'],
   ] as const) {
     const change = { kind: 'assign', label, player, role: 'player', character };
     const headers = { 'if-match': `"${revision}"` };
@@ -225,7 +227,18 @@ it('finds what is shown of a named voice by its character, and nothing by its pl
   expect(await found('keg')).toContain('Quick, the anchor.');
   for (const hidden of ['Mira', 'Elm', 'Sten', 'Speaker 3', 'Speaker 4', 'Sten hides'])
     expect([hidden, await found(hidden)]).toEqual([hidden, expect.not.stringMatching(/anchor/u)]);
+  // A name that the page hides counts for nothing beside words that it shows.
+  const listed = async (query: string) => (await found(query)).replaceAll(query, '');
+  const unknown = await listed('zebra anchor');
+  expect(unknown).toContain('The anchor holds.');
+  for (const hidden of ['Speaker 3', 'Speaker 4', 'nightowl', 'Mira', 'Sten'])
+    expect([hidden, await listed(`${hidden} anchor`)]).toEqual([hidden, unknown]);
+  const dawn = await found('dawn anchor');
+  expect(dawn).toContain('At dawn the anchor is up.');
+  expect(dawn).not.toContain('The anchor holds.');
   path = await share();
   expect(await found('Sten hides')).toContain('Sten Ash hides the anchor.');
-  expect(await found('Mira')).not.toContain('drops');
+  const ofMira = await found('Mira');
+  expect(ofMira).toContain('Keg (Mira Elm): “Quick, the anchor.”');
+  expect(ofMira).not.toContain('drops');
 });
