@@ -1,5 +1,6 @@
 import type { InspectionEvent } from 'xstate';
 import type { NotesEngineShown, NotesWriter } from '#contract/notes-engines.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import type { EarlierSessions, NotesEngine } from '#server/engines/notes/port.ts';
@@ -33,6 +34,7 @@ import { createEveningService } from './evening-service.ts';
 import { createHearingLetters } from './hearing-letters.ts';
 import { type CountWaitingChanges, createInstructions, type ProposeChanges } from './instructions.ts';
 import { analysisJobRetries, createAnalysisRunner } from './job/analysis-runner.ts';
+import { createModelTrial } from './model-trial.ts';
 import { measuredWriting, shownCost, shownModelUse } from './model-use.ts';
 import { createOlderNotes } from './older-notes.ts';
 import { createQuotes } from './quotes.ts';
@@ -42,6 +44,7 @@ import { engineOf, openWriters, pricePercentOf, type WritersShown } from './writ
 export { createWorkOfSessions } from './work-of-sessions.ts';
 
 const HEARING_EVERY_SECONDS = 300;
+const TRIAL_EVERY_SECONDS = 60;
 
 export interface AnalysesDependencies {
   settings: Config['limits'] & Pick<Config, 'workers' | 'quotas' | 'longestWaitSeconds'>;
@@ -79,6 +82,8 @@ export interface AnalysesDependencies {
   isPrivate?: boolean;
   /** What is said of a service and of a model here. Null: it cannot write now. */
   shown?: WritersShown;
+  /** For the model on this computer, to measure it before anybody needs it. Default: it is not. */
+  trialText?: () => TranscriptDocument;
   /** Default: it can. */
   canHear?: () => Promise<boolean>;
   inspect?: (event: InspectionEvent) => void;
@@ -94,6 +99,9 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
   const shared = { ...deps, modelPrices, canHear: deps.canHear ?? (async () => true) };
   const { speech } = deps.engines;
   const writers = openWriters(deps.engines, deps.shown);
+  const trial =
+    deps.trialText === undefined ? null : createModelTrial({ ...deps, writers, text: deps.trialText });
+  if (trial !== null) queue.every('model-trial', TRIAL_EVERY_SECONDS, trial.begin);
   const quotes = createQuotes({
     ...shared,
     writers,
@@ -146,7 +154,11 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     knowledge,
     correctHeard: deps.corrections.correctHeard,
   });
-  queue.work<AnalysisJobData>(analysisJob, waitForFiles(deps.store, log, run), {
+  const runAlone: typeof run = async (job) => {
+    await trial?.stop();
+    return run(job);
+  };
+  queue.work<AnalysisJobData>(analysisJob, waitForFiles(deps.store, log, runAlone), {
     concurrency: settings.workers,
     isShared: true,
     retryLimit: analysisJobRetries,
@@ -183,7 +195,10 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
         follow: createFollowAnalysis({ ...shared, events, most: quotas.streams }),
       }),
     start: () => events.start(),
-    stop: () => events.stop(),
+    stop: async () => {
+      await trial?.stop();
+      await events.stop();
+    },
     chores: {
       'abandoned analyses': () => endAbandoned({ ...shared, endings }),
       quotes: quotes.prune,

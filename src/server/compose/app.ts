@@ -15,6 +15,7 @@ import { createPosting } from '#server/posting/room.ts';
 import { createQuestionsRoom } from '#server/questions/room.ts';
 import { createRecordings } from '#server/recordings/room.ts';
 import { createSample } from '#server/sample/room.ts';
+import { trialText } from '#server/sample/sample-campaigns.ts';
 import { createSearch, forgetIndexed } from '#server/search/room.ts';
 import { countWaitingChanges, createSharing, proposeChanges } from '#server/sharing/room.ts';
 import { createStatus } from '#server/status/room.ts';
@@ -92,6 +93,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       (await sharing.shownNotes(userId, sessionId, { audience })).parts,
     memory: (sessionId) => memoryOf(deps.database.orm, sessionId),
     modelPrices: deps.modelPrices,
+    trialText,
   });
   const billing = createBilling({
     ...shared,

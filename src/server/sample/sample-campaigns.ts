@@ -42,6 +42,13 @@ const nameSpace = 'b5a1c1de-6d0e-4f5e-9d3e-0a4b6f2c8d11';
 
 const placeOf = (name: string) => join(import.meta.dirname, name);
 
+const TURNS_OF_TRIAL = 45;
+/** Its first minutes, some 600 words: to measure how fast a language model reads and writes. */
+export function trialText(): TranscriptDocument {
+  const { transcript } = readSample();
+  return { ...transcript, segments: transcript.segments.slice(0, TURNS_OF_TRIAL) };
+}
+
 const readSample = (): SampleSession => JSON.parse(readFileSync(placeOf('sample-session.json'), 'utf8'));
 /** Made by `npm run sample:recording`, so that the first press on Play is heard at once. */
 const readSound = (): Sound => JSON.parse(readFileSync(placeOf('sound.json'), 'utf8'));

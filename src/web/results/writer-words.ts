@@ -28,7 +28,7 @@ export const askedText = ({ model, sends }: ModelShown, does: string, what: stri
 
 /** How long it takes, before any was measured here. */
 export const unmeasuredText = ({ writer }: Pick<NotesEngineShown, 'writer'>) =>
-  `${writer === 'computer' ? 'Often an hour or more without a graphics card. ' : ''}Nothing is measured here yet: the first part of the first session shows how long it takes.`;
+  `${writer === 'computer' ? 'Often an hour or more without a graphics card. ' : ''}Nothing is measured here yet: ${writer === 'computer' ? 'a short trial, or ' : ''}the first part of the first session shows how long it takes.`;
 
 /** What an estimate rests on. */
 function measuredOnText(writer: NotesEngineShown['writer'], on: MeasuredOn): string {

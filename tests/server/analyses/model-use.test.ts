@@ -1,9 +1,12 @@
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
-import { costOf, recentModelUse } from '#server/analyses/model-use.ts';
+import { costOf, measuredWriting, recentModelUse } from '#server/analyses/model-use.ts';
+import { analyses, modelUse } from '#server/analyses/tables.ts';
 import { createEndpointNotesEngine } from '#server/engines/notes/endpoint/engine.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import { createThreads } from '#server/engines/threads/threads.ts';
+import { transcripts } from '#server/recordings/tables.ts';
 import { type ChatServer, honestAnswer, startChatServer } from '#tests/support/chat-server.ts';
 import { presentNotes } from '#tests/support/fake-engines.ts';
 import { asText } from '#tests/support/sessions.ts';
@@ -89,6 +92,34 @@ it('includes a failed attempt, and counts repeated calls only once', async () =>
   await server.request(user, 'POST', `/analyses/${id}/retry`);
   expect(await ended(id)).toMatchObject({ status: 'completed' });
   expect((await used(id))!.calls).toBe(3 + chat.requests.length);
+});
+
+it('[D16] knows by the parts that were read about as much of a whole evening as by one that was written', async () => {
+  notes = createEndpointNotesEngine({
+    url: chat.url,
+    model: 'scribe',
+    sleep: async () => {},
+    concurrency: 1,
+  });
+  const id = await analyze(await sessionWithTranscript(30_000));
+  expect(await ended(id)).toMatchObject({ status: 'completed' });
+  const { orm } = server.database;
+  const [words] = await orm
+    .select({ read: modelUse.words, all: transcripts.wordCount })
+    .from(modelUse)
+    .innerJoin(analyses, eq(analyses.id, modelUse.analysisId))
+    .innerJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
+    .where(and(eq(modelUse.analysisId, id), eq(modelUse.stage, 'extracting')));
+  expect(words?.read).toBe(words?.all);
+  const byEvening = (await measuredWriting(orm, notes.id))!;
+  expect(byEvening.on).toEqual({ what: 'evenings', count: 1 });
+  await orm.update(analyses).set({ status: 'failed' }).where(eq(analyses.id, id));
+  const byParts = (await measuredWriting(orm, notes.id))!;
+  expect(byParts.on).toEqual({ what: 'parts' });
+  for (const kind of ['inputTokens', 'outputTokens'] as const) {
+    expect(byParts[kind] / byEvening[kind]).toBeGreaterThan(0.8);
+    expect(byParts[kind] / byEvening[kind]).toBeLessThan(1.25);
+  }
 });
 
 it('counts in a thread, as on the server', async () => {

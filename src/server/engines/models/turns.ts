@@ -1,9 +1,9 @@
 /** Models that fill the memory, and all cores: only those of one kind work at a time. */
 export interface Turns {
-  /** Waits for those of other kinds; then their processes are stopped. Those of one kind share a turn. @throws the signal's reason */
+  /** Waits for those of other kinds; then their processes are stopped. Those of one kind share a turn. `yields` is called when anybody else wants one. @throws the signal's reason */
   use<Value>(
     kind: string,
-    options: { signal: AbortSignal; waits?: () => void },
+    options: { signal: AbortSignal; waits?: () => void; yields?: (() => void) | undefined },
     work: () => Promise<Value>,
   ): Promise<Value>;
   /** What ends the processes of a kind when another has its turn. */
@@ -12,6 +12,7 @@ export interface Turns {
 
 export function createTurns(): Turns {
   const rooms = new Map<string, () => Promise<void>>();
+  const yielding = new Set<() => void>();
   const queue: { kind: string; begin: () => void }[] = [];
   let current: string | null = null;
   let users = 0;
@@ -48,14 +49,17 @@ export function createTurns(): Turns {
   }
 
   return {
-    async use(kind, { signal, waits }, work) {
+    async use(kind, { signal, waits, yields }, work) {
       signal.throwIfAborted();
+      for (const leave of yielding) leave();
       if (queue.length > 0 || (users > 0 && current !== kind)) waits?.();
       await turn(kind, signal);
+      if (yields !== undefined) yielding.add(yields);
       try {
         for (const [other, stop] of rooms) if (other !== kind) await stop();
         return await work();
       } finally {
+        if (yields !== undefined) yielding.delete(yields);
         users -= 1;
         beginNext();
       }

@@ -104,10 +104,13 @@ export function createThreads(options: ThreadsOptions): Threads {
         return inTurn(context, work);
       };
       /** On this computer, speech and its model wait. */
-      const inTurn = <Result>(context: ShortContext, work: () => Promise<Result>) => {
+      const inTurn = <Result>(
+        context: Pick<StageContext, 'signal' | 'progress' | 'yields'>,
+        work: () => Promise<Result>,
+      ) => {
         if (writer === undefined) return work();
         const waits = () => context.progress(0, 'Waiting until another recording is transcribed');
-        return writer.turn({ signal: context.signal, waits }, () => {
+        return writer.turn({ signal: context.signal, waits, yields: context.yields }, () => {
           context.progress(0);
           return work();
         });

@@ -36,7 +36,10 @@ export interface WriterHere {
     mostTokens?: number,
   ): Promise<Answered | ServiceRefusal>;
   /** A stage: speech and its model wait. */
-  turn<Value>(options: { signal: AbortSignal; waits(): void }, work: () => Promise<Value>): Promise<Value>;
+  turn<Value>(
+    options: { signal: AbortSignal; waits(): void; yields?: (() => void) | undefined },
+    work: () => Promise<Value>,
+  ): Promise<Value>;
   close(): Promise<void>;
 }
 
