@@ -266,6 +266,7 @@ export const speakerMappingFlow = defineFlow({
     canBeSplit: 'The sound of this recording was told apart, and the voice is in its transcript.',
     hasVoicesUndo: 'There is a change of voices to undo.',
     hasUndo: 'There is a change to undo.',
+    lacksSpeakers: 'The session has no transcript with speakers yet.',
     isOutdated: 'The cast was changed somewhere else.',
     cameTooLate: 'The server says that the cast was changed somewhere else.',
   },

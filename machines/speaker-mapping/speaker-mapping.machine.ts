@@ -202,7 +202,23 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
             },
           },
           states: {
-            ready: { description: 'The game master reads, listens and decides.', tags: tag.waiting },
+            ready: {
+              description: 'The game master reads, listens and decides.',
+              tags: tag.waiting,
+              after: { pauseWithoutSpeakers: { guard: 'lacksSpeakers', target: 'looking' } },
+            },
+            looking: {
+              description:
+                'The session had no speakers yet: asks whether its transcript has come, and shows its speakers then.',
+              tags: tag.waiting,
+              invoke: {
+                id: 'readCast',
+                src: 'readCast',
+                input: ({ context: { campaignId, session } }) => ({ campaignId, session }),
+                onDone: { target: 'ready', actions: keepSheet },
+                onError: 'ready',
+              },
+            },
             unnamed: {
               description: 'The name of the player is missing; the form says so.',
               tags: tag.failed,

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { CastChange, CastSheet, PersonRole } from '#contract/speakers.ts';
 import type { VoiceChange } from '#contract/voice-changes.ts';
 import type { VoiceMemoryChange } from '#contract/voice-memory.ts';
+import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
@@ -146,7 +147,9 @@ export const speakerMappingSetup = setup({
       speaks(context, label) && context.sheet?.voices?.choices.some((people) => people > 1) === true,
     hasVoicesUndo: ({ context }) => context.sheet?.voices?.undo != null,
     hasUndo: ({ context }) => context.sheet?.undo != null,
+    lacksSpeakers: ({ context: { session, sheet } }) => session !== null && sheet?.speakers.length === 0,
     isOutdated: ({ context }) => context.isOutdated,
     cameTooLate: (_, { error }: { error: unknown }) => hasCode(error, 'staleRevision'),
   },
+  delays: { pauseWithoutSpeakers: seconds(5) },
 });
