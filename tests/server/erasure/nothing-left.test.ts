@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { CheckSheet } from '#contract/check-questions.ts';
 import type { Notes, NotesHistory, NotesSection } from '#contract/notes.ts';
+import type { PrepSheet } from '#contract/prep.ts';
 import { SearchAnswer, type SearchResult } from '#contract/search.ts';
 import { defaultShow, type LinkAudience, type ShareLink, sharedPath } from '#contract/sharing.ts';
 import type { CastSheet } from '#contract/speakers.ts';
@@ -14,6 +15,7 @@ import type { VoiceSheet } from '#contract/voices.ts';
 import type { World, WorldChange, WorldThread } from '#contract/world.ts';
 import { changedThread } from '#contract/world-edits.ts';
 import { documentsOf } from '#server/campaigns/all-texts.ts';
+import { sectionsWithout } from '#server/campaigns/erase-from-texts.ts';
 import { campaigns, casts } from '#server/campaigns/tables.ts';
 import { roomTexts } from '#server/compose/texts.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
@@ -633,3 +635,42 @@ it(
   },
   testsEverything ? 3_600_000 : 120_000,
 );
+
+it('takes the last sentence of a deleted session’s notes out of a pinned sheet', async () => {
+  const { id } = await call<{ id: string }>('POST', '/campaigns', { title: 'The fen' });
+  const session = await call<{ id: string }>('POST', `/campaigns/${id}/sessions`, {});
+  const summary = { key: 'summary', title: 'The story', visibility: 'gm' as const };
+  await saveNotes({ ...session, isGone: false }, () => [
+    { ...summary, body: 'Warden Ilse waits at the mill.' },
+  ]);
+  const pinned = await call<PrepSheet>('PUT', `/campaigns/${id}/prep/pin`, { pin: 'now' });
+  expect(pinned.lines.map(({ text }) => text)).toEqual(['Warden Ilse waits at the mill.']);
+  await call('DELETE', `/sessions/${session.id}`);
+  expect((await get<PrepSheet>(`/campaigns/${id}/prep`)).lines).toEqual([]);
+});
+
+it('takes a name out of notes with what an erased voice said of it, and leaves one of which others spoke, too', () => {
+  const line = (text: string, ...segmentIds: string[]) => ({
+    text,
+    evidence: { segmentIds, startMs: 0, endMs: 1 },
+  });
+  const lines = [line('a ferryman', 's1'), line('a smith', 's1', 's2'), line('a widow', 's2')];
+  const body = '**Met**\n\n- **Orrin**: a ferryman\n- **Brask**: a smith\n- **Ysolde**: a widow';
+  const section = {
+    key: 'npcs',
+    title: 'People',
+    visibility: 'gm',
+    source: 'analysis',
+    body,
+    lines,
+  } as const;
+  const erased = {
+    isGone: (id: string) => id === 's1',
+    spanOf: () => undefined,
+    isVoice: () => false,
+    repeats: () => false,
+  };
+  expect(sectionsWithout([{ ...section, lines: [...lines] }], erased).map((each) => each.body)).toEqual([
+    '**Met**\n\n- **Brask**\n- **Ysolde**: a widow',
+  ]);
+});
