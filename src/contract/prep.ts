@@ -6,9 +6,9 @@ import { ThreadPlace, WorldSession } from './world.ts';
 
 export const prepLimits = {
   own: 10_000,
-  stopped: 3,
-  said: 5,
-  plan: 3,
+  stopped: 4,
+  said: 3,
+  plan: 2,
   threads: 40,
   people: 5,
   names: 6,

@@ -13,19 +13,23 @@ const LONGEST = 420;
 const LONGEST_PICKED = 500;
 const FEWEST_WORDS = 8;
 const ENOUGH_WORDS = 25;
-/** What was narrated before them is of a scene that is over. */
+/** Before the last narration. */
 const LAST_SCENE_MS = 300_000;
 const PLANNED_WITHIN_MS = 1_200_000;
 const MINUTE_MS = 60_000;
-/** Of readers’ useful lines. */
-const LEAST_USEFUL = 0.65;
-const LEAST_OF_FEW = 0.5;
-/** Lines. */
-const FEWEST = 5;
-const MOST = 9;
+/** Told earlier, it is settled or known. */
+const SAID_WITHIN_MINUTES = 60;
+/** Of what is expected to be useful. */
+const LEAST_USEFUL = { stopped: 0.42, said: 0.5, plan: 0.5 } as const;
+/** Lines of how it stopped, however useful. */
+const FEWEST_STOPPED = 1;
+/** Turns around a line of which no other is shown. */
+const SAME_MOMENT = 2;
 
 const ahead =
   /\b(?:let['’]s|we(?:['’]ll| will| shall| should| could| can| need| have to|['’](?:re|ve) (?:going|gonna|got)| gotta| must| want)|I(?:['’]ll| will|['’]m (?:going|gonna)| want to| need to)|tomorrow|in the morning|at (?:dawn|first light)|next|plan\w*|first|then)\b/iu;
+const aside =
+  /\b(?:saving throws?|\w+[- ]level|spell slots?|cantrips?|attun\w+|concentration|channel divinity|feats?|for the purposes? of|(?:short|long) rest|mechanic\w*|to remind you|last (?:time|week|session|episode|we left)|previously)\b/iu;
 const asided = /\s{0,3}\((?:[^()]{1,60})\)/gu;
 const answering =
   /^(?:\d+|no|yes|yeah|yep|mm|oof|fair|perfect|nope|okay|ok|all right|alright|correct|sure|right|well|oh|uh|um|so)\b[^.!?]{0,25}[.!?]*$/iu;
@@ -47,6 +51,8 @@ export interface PrepPassage {
   turn: number;
   text: string;
   startMs: number;
+  /** Until the end of the evening. */
+  minutes: number;
   values: Record<PrepFeature, number>;
 }
 
@@ -116,31 +122,28 @@ export function passagesFor(
     after = 0,
   ): boolean => {
     const said = turns[turn];
+    const own = outsideQuotes(text);
     const longest = part === 'said' ? LONGEST_PICKED : LONGEST;
-    const isShown =
-      text.length <= longest && wordsIn(text) >= FEWEST_WORDS && isOfTheGame(outsideQuotes(text));
-    if (said === undefined || !isShown) return false;
+    const isShown = text.length <= longest && wordsIn(text) >= FEWEST_WORDS;
+    if (said === undefined || !isShown || !isOfTheGame(own) || aside.test(own)) return false;
     const isTold = narrator === null || said.speakerId === narrator;
-    const isLast = isTold && said.startMs >= endMs - LAST_SCENE_MS;
     const minutes = Math.max(0, endMs - said.startMs) / MINUTE_MS;
     const values = prepValuesOf(part, text, { isTold, minutes, after, rank: rankOf.get(said.id) ?? null });
-    found.push({ part: isLast ? 'stopped' : part, turn, text, startMs, values });
+    const isLast = part === 'said' && isTold && said.startMs >= sceneMs;
+    found.push({ part: isLast ? 'stopped' : part, turn, text, startMs, minutes, values });
     return true;
   };
-  for (const { text, startMs, evidence } of picked)
-    if (isPlay(startMs)) {
-      const turn = turnOfId.get(evidence.segmentIds[0] ?? '') ?? -1;
-      add('said', turn, { text: untilClosing(turn, text), startMs });
-    }
+  let sceneMs = endMs - PLANNED_WITHIN_MS;
   let after = 0;
   for (const [turn, { speakerId, startMs, text: all }] of [...turns.entries()].reverse()) {
     if (startMs < endMs - PLANNED_WITHIN_MS) break;
     const isTold = narrator === null || speakerId === narrator;
     const sentences = readable(isTold ? untilClosing(turn, all) : all);
-    if (isTold) {
-      const text = startMs < endMs - LAST_SCENE_MS ? '' : endOfTurn(sentences);
-      if (add('stopped', turn, { text, startMs }, after)) after += 1;
-    } else if (isPlay(startMs)) {
+    if (isTold && startMs >= sceneMs) {
+      if (!add('stopped', turn, { text: endOfTurn(sentences), startMs }, after)) continue;
+      if (after === 0) sceneMs = startMs - LAST_SCENE_MS;
+      after += 1;
+    } else if (!isTold && isPlay(startMs)) {
       let shownTo = -1;
       sentences.forEach((sentence, at) => {
         if (at <= shownTo || !fits(sentence) || !ahead.test(sentence)) return;
@@ -149,21 +152,28 @@ export function passagesFor(
       });
     }
   }
+  for (const { text, startMs, evidence } of picked)
+    if (isPlay(startMs)) {
+      const turn = turnOfId.get(evidence.segmentIds[0] ?? '') ?? -1;
+      add('said', turn, { text: untilClosing(turn, text), startMs });
+    }
   return found;
 }
 
-/** Those that are useful enough, the most useful first, and none twice. */
+/** How it stopped, in any case; and those that are useful enough, the most useful first, one of each moment. */
 export function usefulPassages(passages: readonly PrepPassage[]): PrepPassage[] {
   const chosen: PrepPassage[] = [];
   const ranked = passages
     .map((passage) => ({ passage, usefulness: usefulnessOf(passage.values) }))
     .sort((one, other) => other.usefulness - one.usefulness);
-  for (const { passage, usefulness } of ranked) {
-    const { part, turn } = passage;
-    const isFew = chosen.length < FEWEST;
-    if (usefulness < (isFew ? LEAST_OF_FEW : LEAST_USEFUL) || chosen.length === MOST) break;
-    const isFull = chosen.filter((each) => each.part === part).length >= prepLimits[part];
-    if (!isFull && !chosen.some((each) => each.turn === turn)) chosen.push(passage);
-  }
+  for (const part of ['stopped', 'said', 'plan'] as const)
+    for (const { passage, usefulness } of ranked) {
+      if (passage.part !== part || passage.minutes > SAID_WITHIN_MINUTES) continue;
+      const count = chosen.filter((each) => each.part === part).length;
+      const isNeeded = part === 'stopped' && count < FEWEST_STOPPED;
+      if (count === prepLimits[part] || (usefulness < LEAST_USEFUL[part] && !isNeeded)) break;
+      const nearest = Math.min(...chosen.map(({ turn }) => Math.abs(turn - passage.turn)));
+      if (nearest > (part === 'stopped' ? 0 : SAME_MOMENT)) chosen.push(passage);
+    }
   return chosen.sort((one, other) => one.turn - other.turn);
 }

@@ -3,6 +3,12 @@ import { wordsIn } from '#server/campaigns/story.ts';
 import { bias, type PrepFeature, prepFeatures, weights } from './prep-weights.ts';
 import { outsideQuotes } from './said.ts';
 
+const DEAL =
+  /\b(?:promis\w*|swear|vow\w*|oath|owe[sd]?|debts?|reward\w*|in (?:exchange|return)|task\w*|mission|contract\w*|favou?r|agree\w*|deal|bargain|offer\w*|help|aid|if you)\b/giu;
+const TIME =
+  /\b(?:tomorrow|tonight|morning|dawn|dusk|evening|(?:an?|one|two|three|four|five|six|seven|ten|few|couple|\d+) (?:\w+ )?(?:hours?|days?|weeks?|months?|nights?)|until|soon)\b/giu;
+const TRADE =
+  /\b(?:gold pieces?|pieces|sells?|sold|buy|purchase|price\w*|store|shop|wares|rent\w*|rooms?|business|customers?|coin|silver|copper|afford\w*|goods|welcome|pleasure|drinks?|beers?|liquors?)\b/giu;
 const WE = /\b(?:we|us|our|we['’]\p{L}+|let['’]s)\b/giu;
 const FIRST = /\b(?:I|I['’]\p{L}+|me|my)\b/gu;
 const NAMES = /(?<=[\p{L},;:] )(?!I\b)\p{Lu}\p{Ll}[\p{L}'’-]*/gu;
@@ -12,6 +18,7 @@ const FIGHT =
   /\b(?:attack\w*|swing\w*|arrows?|bolts?|blast\w*|shoot\w*|shot|spell|cast\w*|strik\w+|slash\w*|sword|axe|blade|wounds?|hit|fire|turn|round|range|distance|combat|move|check|natural|dice|plus|points?|\d+)\b/giu;
 /** As if the page had picked it sixteenth. */
 const RANK_OFF_PAGE = 4;
+const ALL_QUOTED = 0.9;
 
 export type SaidPart = Extract<PrepPart, 'stopped' | 'said' | 'plan'>;
 
@@ -31,20 +38,24 @@ export function prepValuesOf(part: SaidPart, text: string, place: PrepPlace): Re
   const own = outsideQuotes(text);
   const words = Math.max(1, wordsIn(text));
   const most = (limit: number, pattern: RegExp, of = text) => Math.min(limit, of.match(pattern)?.length ?? 0);
+  const quoted = place.isTold ? 1 - wordsIn(own) / words : 0;
+  const names = most(4, NAMES);
   return {
     stopped: Number(part === 'stopped'),
-    plan: Number(part === 'plan'),
     late: Math.log2(1 + place.minutes),
     after: part === 'stopped' ? Math.min(6, place.after) : 0,
     rank: place.rank === null ? RANK_OFF_PAGE : Math.log2(1 + place.rank),
     words: Math.log2(words),
-    quoted: place.isTold ? 1 - wordsIn(own) / words : 0,
-    names: most(4, NAMES),
-    we: most(3, WE),
+    quoted,
+    unnamed: Number(quoted > ALL_QUOTED && names === 0),
+    names,
     teller: part === 'stopped' ? most(3, FIRST, own) + most(3, WE, own) : 0,
     stakes: most(3, STAKES),
     fight: most(3, FIGHT),
     question: most(2, /\?/gu),
+    deal: most(2, DEAL),
+    time: most(2, TIME),
+    trade: most(2, TRADE),
   };
 }
 

@@ -21,8 +21,15 @@ const ROUNDS = 8;
 const ON_A_SHEET = [4, 5, 6, 7];
 const WEIGHTS = new URL('../../../src/server/world/prep-weights.ts', import.meta.url);
 
-/** Session, part, turn, characters, whether a reader wants it and its heading is true. */
-const Label = z.tuple([z.string(), z.enum(['stopped', 'said', 'plan']), z.int(), z.int(), z.literal([0, 1])]);
+/** Session, part, turn, characters, whether a reader wants it and its heading is true, whether they were to judge strictly. */
+const Label = z.tuple([
+  z.string(),
+  z.enum(['stopped', 'said', 'plan']),
+  z.int(),
+  z.int(),
+  z.literal([0, 1]),
+  z.literal([0, 1]),
+]);
 const labels = z
   .array(Label)
   .parse(JSON.parse(readFileSync(new URL('./prep.json', import.meta.url), 'utf8')));
@@ -36,16 +43,21 @@ for (const [fold, episode] of episodes.entries()) {
   const transcript = transcriptOf(readSession(file).turns);
   const { evening = null } = compose(await prepare(transcript, noCampaign), 'comprehensive');
   const passages = passagesFor(untilEnd(transcript.segments, { evening }), { evening });
-  for (const [, part, turn, characters, label] of labels.filter(([of]) => of === episode)) {
+  for (const [, part, turn, characters, label, isStrict] of labels.filter(([of]) => of === episode)) {
     const passage = passages.find(
-      ({ values, turn: at, text }) =>
+      ({ part: each, values, turn: at, text }) =>
         at === turn &&
         text.length === characters &&
         values.stopped === Number(part === 'stopped') &&
-        values.plan === Number(part === 'plan'),
+        (each === 'plan') === (part === 'plan'),
     );
-    if (passage === undefined) console.error(`${episode}, turn ${turn}: not what was judged`);
-    else rows.push({ values: prepFeatures.map((feature) => passage.values[feature]), label, fold });
+    if (passage === undefined) console.error(`${episode} ${part} ${turn} ${characters}: not what was judged`);
+    else
+      rows.push({
+        values: [...prepFeatures.map((feature) => passage.values[feature]), isStrict],
+        label,
+        fold,
+      });
   }
 }
 
@@ -63,6 +75,9 @@ console.error(
   `${rows.length} lines; area under the curve on evenings that were left out ${area.toFixed(3)}; useful ${ON_A_SHEET.map(useful).join(', ')} of each`,
 );
 writeWeights(WEIGHTS, prepFeatures, {
-  bias: bias - weights.reduce((sum, weight, at) => sum + weight * means[at]!, 0),
+  // A sheet is for the strict.
+  bias:
+    bias +
+    weights.reduce((sum, weight, at) => sum + weight * (Number(at === prepFeatures.length) - means[at]!), 0),
   weights,
 });
