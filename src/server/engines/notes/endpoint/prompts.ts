@@ -221,7 +221,7 @@ export function closingPrompt(request: NotesRequest, prepared: Prepared, budget:
       ),
       recap: isBrief
         ? 'previouslyOn: an empty list. '
-        : 'previouslyOn: 4 to 8 sentences to be read aloud to the players before the next session. ',
+        : 'previouslyOn: 4 to 8 sentences to be read aloud to the players before the next session; the last of them say what they have to act on: what they took on, who waits for them, what threatens them. ',
       style:
         styles && !isBrief
           ? `The game master likes recaps in this style, which changes how previouslyOn is told, not what: ${styles}`
