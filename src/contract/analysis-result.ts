@@ -93,7 +93,7 @@ const Said = z.object({
   evidence: Evidence,
 });
 
-/** Two to four neighboring sentences of one turn. */
+/** Up to five neighboring sentences of one turn. */
 export const Passage = Said.extend({
   /** The same in later analyses of the same lines. */
   id: z.string().min(1).max(60),
