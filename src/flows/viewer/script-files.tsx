@@ -36,8 +36,8 @@ export function ScriptFiles({ load, examples }: ScriptFilesProps) {
       {Object.keys(examples).length > 0 && (
         <>
           <p>
-            Files that scripts choose; the names and words that they type are those of the transcript. An
-            address or a password that they type stands for one of your own.
+            Files that scripts choose; the names and words that they type stand in these files. An address or
+            a password that they type stands for one of your own.
           </p>
           <ul>
             {Object.entries(examples).map(([name, address]) => (
