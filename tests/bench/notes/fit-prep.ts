@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Passage } from '#contract/analysis-result.ts';
 import { compose } from '#server/engines/notes/highlights/compose.ts';
 import { prepare } from '#server/engines/notes/reading/prepare.ts';
 import { noCampaign } from '#server/engines/notes/run.ts';
@@ -17,14 +18,16 @@ import { readOptions } from './options.ts';
 
 const PENALTY = 20;
 const ROUNDS = 8;
+const OFF_PAGE = 15;
 /** Lines of a sheet. */
 const ON_A_SHEET = [4, 5, 6, 7];
 const WEIGHTS = new URL('../../../src/server/world/prep-weights.ts', import.meta.url);
 
-/** Session, part, turn, characters, whether a reader wants it and its heading is true, whether they were to judge strictly. */
+/** Session, part, turn, first character of what was picked of it, characters, whether a reader wants it and its heading is true, whether they were to judge strictly. */
 const Label = z.tuple([
   z.string(),
   z.enum(['stopped', 'said', 'plan']),
+  z.int(),
   z.int(),
   z.int(),
   z.literal([0, 1]),
@@ -41,9 +44,24 @@ for (const [fold, episode] of episodes.entries()) {
   const file = sessions.get(episode);
   if (file === undefined) continue;
   const transcript = transcriptOf(readSession(file).turns);
+  const judged = labels.filter(([of]) => of === episode);
   const { evening = null } = compose(await prepare(transcript, noCampaign), 'comprehensive');
-  const passages = passagesFor(untilEnd(transcript.segments, { evening }), { evening });
-  for (const [, part, turn, characters, label, isStrict] of labels.filter(([of]) => of === episode)) {
+  if (evening === null) continue;
+  // What the page picked then, whatever it picks now.
+  const picked = judged.flatMap(([, part, turn, from, characters]): Passage[] => {
+    const segment = transcript.segments[turn];
+    if (part !== 'said' || segment === undefined) return [];
+    const { id, speakerId, startMs, endMs, text } = segment;
+    const now = evening.passages.find(({ evidence }) => evidence.segmentIds.includes(id));
+    const evidence = { segmentIds: [id], startMs, endMs };
+    const shown = { chapter: 0, shown: 'more', hidden: false, rank: now?.rank ?? OFF_PAGE } as const;
+    const said = { id, speakerId, speaker: null, startMs, endMs, evidence };
+    return [{ ...shown, ...said, text: text.slice(from, from + characters) }];
+  });
+  const passages = passagesFor(untilEnd(transcript.segments, { evening }), {
+    evening: { ...evening, passages: [...evening.passages, ...picked] },
+  });
+  for (const [, part, turn, , characters, label, isStrict] of judged) {
     const passage = passages.find(
       ({ part: each, values, turn: at, text }) =>
         at === turn &&
