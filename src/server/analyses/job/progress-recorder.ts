@@ -7,6 +7,8 @@ import { type AnalysisRow, changeRunning, transcribes } from '../analysis-rows.t
 import { createEstimator, overallProgress } from './progress.ts';
 
 const WRITE_EVERY_MS = 1000;
+/** Of the whole: so much is written at once, as the next report may be minutes away. */
+const WRITE_FROM = 0.01;
 
 export interface ProgressRecorder {
   /** @param expected seconds of the stage and of all later ones; null: they are not known */
@@ -30,7 +32,8 @@ export function createProgressRecorder(
   const estimator = createEstimator(clock, beginning);
   let stage: AnalysisStage = 'queued';
   let told = row.progress;
-  let writtenAt = 0;
+  let last = { at: 0, progress: row.progress };
+  let waiting: [progress: number, etaSeconds: number | null, message: string | undefined] | null = null;
   let writing: Promise<void> | null = null;
 
   function at(wanted: AnalysisStage, fraction: number): number {
@@ -38,7 +41,11 @@ export function createProgressRecorder(
     return told;
   }
 
-  async function write(progress: number, etaSeconds: number | null, message?: string): Promise<void> {
+  async function write(
+    progress: number,
+    etaSeconds: number | null,
+    message: string | undefined,
+  ): Promise<void> {
     const text = message === undefined ? {} : { stageMessage: storableText(message) };
     try {
       await database.transaction((tx) =>
@@ -49,21 +56,29 @@ export function createProgressRecorder(
     }
   }
 
+  async function writeWaiting(): Promise<void> {
+    for (let next = waiting; next !== null; next = waiting) {
+      waiting = null;
+      await write(...next);
+    }
+    writing = null;
+  }
+
   return {
     at,
     begin(next, expected) {
       stage = next;
+      last.progress = told;
       estimator.begin(next, expected);
     },
     report(fraction, message) {
       const progress = at(stage, fraction);
       const etaSeconds = estimator.remaining(fraction);
       const now = clock.now().getTime();
-      if (writing !== null || now - writtenAt < WRITE_EVERY_MS) return;
-      writtenAt = now;
-      writing = write(progress, etaSeconds, message).finally(() => {
-        writing = null;
-      });
+      if (now - last.at < WRITE_EVERY_MS && progress - last.progress < WRITE_FROM) return;
+      last = { at: now, progress };
+      waiting = [progress, etaSeconds, message];
+      writing ??= writeWaiting();
     },
     async settle() {
       await writing;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { AnalysisStage } from '#contract/analyses.ts';
+import type { AnalysisRow } from '#server/analyses/analysis-rows.ts';
 import { type Beginning, createEstimator, overallProgress } from '#server/analyses/job/progress.ts';
+import { createProgressRecorder } from '#server/analyses/job/progress-recorder.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { createGate } from '#tests/support/fake-engines.ts';
 import { createTestClock } from '#tests/support/work-server.ts';
 
 const recording = { needsSpeech: true, needsVoices: false };
@@ -79,5 +84,81 @@ describe('the time left', () => {
     expect(estimator.remaining(0.5)).toBeNull();
     clock.advance(60_000);
     expect(estimator.remaining(0.6)).toBe(Math.round(240 + (600 * 34) / 66));
+  });
+});
+
+describe('progress that is written', () => {
+  const row = {
+    id: 'one',
+    attempt: 1,
+    progress: 0,
+    writer: 'service',
+    transcriptId: 'transcript',
+    speechEngine: null,
+    request: {},
+  } as unknown as AnalysisRow;
+
+  function openRecorder() {
+    const clock = createTestClock();
+    const written: { progress: number; stageMessage?: string }[] = [];
+    let isReachable = Promise.resolve();
+    const set = (change: (typeof written)[number]) => ({
+      where: () => ({
+        returning: async () => {
+          written.push(change);
+          return [];
+        },
+      }),
+    });
+    const transaction = async (work: (tx: unknown) => Promise<unknown>) => {
+      await isReachable;
+      return work({ update: () => ({ set }) });
+    };
+    const database = { transaction } as unknown as Database;
+    const recorder = createProgressRecorder({ database, clock }, row, {} as Logger);
+    recorder.begin('extracting', null);
+    const gate = createGate();
+    return {
+      clock,
+      recorder,
+      written,
+      shut: () => {
+        isReachable = gate.pass(new AbortController().signal);
+      },
+      open: gate.open,
+    };
+  }
+  const partOf22 = (fraction: number) => expect.closeTo((15 * fraction) / 22, 6);
+
+  it('[D16] has each part that was read, also one that took less than a second', async () => {
+    const { recorder, written } = openRecorder();
+    recorder.report(0, 'Reading part 1 of 4');
+    await recorder.settle();
+    recorder.report(0.25, 'Read part 1 of 4');
+    await recorder.settle();
+    expect(written).toMatchObject([
+      { progress: 0, stageMessage: 'Reading part 1 of 4' },
+      { progress: partOf22(0.25), stageMessage: 'Read part 1 of 4' },
+    ]);
+  });
+
+  it('[D16] has the last of those that were read while an earlier one was written', async () => {
+    const { recorder, written, shut, open } = openRecorder();
+    shut();
+    for (const part of [0, 1, 2, 3]) recorder.report(part / 4);
+    expect(written).toEqual([]);
+    open();
+    await recorder.settle();
+    expect(written.map(({ progress }) => progress)).toEqual([0, partOf22(0.75)]);
+  });
+
+  it('is written once a second where it grows by less than a hundredth', async () => {
+    const { clock, recorder, written } = openRecorder();
+    for (let at = 0; at <= 40; at += 1) {
+      recorder.report(at / 10_000);
+      await recorder.settle();
+      clock.advance(100);
+    }
+    expect(written).toHaveLength(5);
   });
 });
