@@ -50,6 +50,8 @@ export const OlderSession = z.object({
       mayBeFree: z.boolean(),
       /** Measured on this installation; null until a model has written there. */
       seconds: z.number().nonnegative().nullable(),
+      /** As of a quote. Optional, because older servers lack it. */
+      serviceCost: z.number().nonnegative().nullable().optional(),
     }),
   ),
 });
@@ -80,9 +82,14 @@ interface OlderNotesSum {
   missing: number;
   /** Null: not known. */
   seconds: number | null;
+  /** What the service charges its operator. Null: not known, or no concern of this user. */
+  serviceCost: number | null;
   /** Of each session, in order. */
   prices: { sessionId: string; costCredits: number; isFree: boolean }[];
 }
+
+const added = (sum: number | null, more: number | null) =>
+  sum === null || more === null ? null : sum + more;
 
 /** What the chosen sessions cost together; free analyses go to the first that they cover. */
 export function sumOfOlderNotes(
@@ -90,14 +97,22 @@ export function sumOfOlderNotes(
   writer: NotesWriter,
   chosen: (sessionId: string) => boolean,
 ): OlderNotesSum {
-  const sum: OlderNotesSum = { credits: 0, freeAnalyses: 0, missing: 0, seconds: 0, prices: [] };
+  const sum: OlderNotesSum = {
+    credits: 0,
+    freeAnalyses: 0,
+    missing: 0,
+    seconds: 0,
+    serviceCost: 0,
+    prices: [],
+  };
   for (const { sessionId, prices } of plan.sessions) {
     const price = prices.find((each) => each.writer === writer);
     if (price === undefined || !chosen(sessionId)) continue;
     const isFree = price.mayBeFree && sum.freeAnalyses < plan.freeAnalysisBalance;
     if (isFree) sum.freeAnalyses += 1;
     else sum.credits += price.costCredits;
-    sum.seconds = sum.seconds === null || price.seconds === null ? null : sum.seconds + price.seconds;
+    sum.seconds = added(sum.seconds, price.seconds);
+    sum.serviceCost = added(sum.serviceCost, price.serviceCost ?? null);
     sum.prices.push({ sessionId, costCredits: isFree ? 0 : price.costCredits, isFree });
   }
   return { ...sum, missing: Math.max(0, sum.credits - plan.balance) };

@@ -157,11 +157,11 @@ export function createOlderNotes(deps: {
         playedAt: playedAt.toISOString(),
         durationSeconds: material.durationSeconds,
         detailLevel,
-        prices: offered.flatMap(({ writer, seconds, levels }) => {
+        prices: offered.flatMap(({ writer, seconds, serviceCost, levels }) => {
           const level = levels.find((each) => each.detailLevel === detailLevel);
           if (writer === 'page' || level === undefined) return [];
           const { costCredits, payment } = level;
-          return [{ writer, costCredits, mayBeFree: payment === 'free', seconds }];
+          return [{ writer, costCredits, mayBeFree: payment === 'free', seconds, serviceCost }];
         }),
       });
     }

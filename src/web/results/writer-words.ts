@@ -43,6 +43,8 @@ function measuredOnText(writer: NotesEngineShown['writer'], on: MeasuredOn): str
 /** Of what calls cost, in the currency of the service. */
 export const moneyText = (cost: number) => (cost < 0.01 ? 'less than 0.01' : `about ${cost.toFixed(2)}`);
 
+export const serviceText = (cost: number) => `The service’s calls cost ${moneyText(cost)} in its currency.`;
+
 /** How long writing takes and what it costs, and how that is known. @param of what takes it */
 export function effortText(
   writer: NotesEngineShown['writer'],
@@ -50,7 +52,7 @@ export function effortText(
   of = '',
 ): string {
   const known = on === undefined ? 'as measured here' : measuredOnText(writer, on);
-  const money = cost === null ? '' : ` The service’s calls cost ${moneyText(cost)} in its currency.`;
+  const money = cost === null ? '' : ` ${serviceText(cost)}`;
   return `Takes ${roughly(seconds)}${of}, ${known}.${money}`;
 }
 

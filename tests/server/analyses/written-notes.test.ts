@@ -356,5 +356,22 @@ describe('notes that a model writes', () => {
       notes = createFakeNotes({ id: 'another model' });
       expect(await service()).toMatchObject({ seconds: null, serviceCost: null, measuredOn: null });
     });
+
+    it('[D16] of older sessions by the same measure', async () => {
+      const { user, writingId, gate } = await beginning('older sessions');
+      gate.open();
+      await until(user, writingId, 'completed');
+      const older = await sessionOf(user);
+      await until(user, (await start(user, older, 'page')).body.id, 'completed');
+      const [service] = (await quoteOf(user, older)).writers;
+      expect(service?.serviceCost).toBeCloseTo(costOf(4), 8);
+      const plan = await server.request(user, 'GET', `/campaigns/${user.campaignId}/older-notes/plan`);
+      expect(plan.body.sessions).toMatchObject([
+        {
+          sessionId: older,
+          prices: [{ writer: 'service', seconds: service?.seconds, serviceCost: service?.serviceCost }],
+        },
+      ]);
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { sumOfOlderNotes } from '#contract/older-notes.ts';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
-import { sendsText, writerName } from '#web/results/writer-words.ts';
+import { sendsText, serviceText, writerName } from '#web/results/writer-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox, Choices } from '#web/ui/choice.tsx';
@@ -147,7 +147,8 @@ function Choice(props: ChoiceProps) {
         {' · '}
         {sum.seconds === null
           ? 'The first session that is written shows how long it takes here.'
-          : `${roughly(sum.seconds)} in all, as measured here`}
+          : `${roughly(sum.seconds)} in all, as measured here.`}
+        {sum.serviceCost ? ` ${serviceText(sum.serviceCost)}` : ''}
       </p>
       <p className="muted">
         They are written one after another in the background. Each is charged when it is written; one that
