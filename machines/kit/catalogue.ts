@@ -133,6 +133,7 @@ export function rereadAfter<Context>(rule: {
 /** An open dialog reloads at once what was changed elsewhere, and then says so. */
 export function outdatedIsReread<Context extends { readonly isOutdated: boolean }>(
   name: string,
+  saysSo = 'open.shown.outdated',
 ): Invariant<Context> {
   return remembering<Context, { wasOutdated: boolean; isRight: boolean }>({
     name,
@@ -141,7 +142,7 @@ export function outdatedIsReread<Context extends { readonly isOutdated: boolean 
       wasOutdated: isOutdated,
       isRight:
         (!isOutdated || isIn('open.loading')) &&
-        (!wasOutdated || isOutdated || isIn('open.shown.outdated') || isIn('open.unread') || isIn('closed')),
+        (!wasOutdated || isOutdated || isIn(saysSo) || isIn('open.unread') || isIn('closed')),
     }),
     holds: (_, { isRight }) => isRight,
   });

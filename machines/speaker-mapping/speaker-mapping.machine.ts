@@ -48,7 +48,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
             src: 'readCast',
             input: ({ context: { campaignId, session } }) => ({ campaignId, session }),
             onDone: [
-              { guard: 'isOutdated', target: 'shown.outdated', actions: keepSheet },
+              { guard: 'isOutdated', target: 'shown.outcome.outdated', actions: keepSheet },
               { target: 'shown', actions: keepSheet },
             ],
             onError: { target: 'unread', actions: [keepFailure, 'forgetOutdated'] },
@@ -63,7 +63,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
         shown: {
           description:
             'Lists every speaker and every person of the cast, with what the analysis asks about them.',
-          initial: 'ready',
+          type: 'parallel',
           on: {
             'speaker.assigned': [
               {
@@ -84,7 +84,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               },
               {
                 guard: { type: 'isSpeaker', params: ({ event }) => event },
-                target: '.unnamed',
+                target: '.outcome.unnamed',
               },
             ],
             'speaker.cleared': {
@@ -132,7 +132,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
                   }),
                 },
               },
-              { target: '.unnamed' },
+              { target: '.outcome.unnamed' },
             ],
             'person.removed': {
               guard: { type: 'isPerson', params: ({ event }) => event },
@@ -202,51 +202,68 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
             },
           },
           states: {
-            ready: {
-              description: 'The game master reads, listens and decides.',
-              tags: tag.waiting,
-              after: { pauseWithoutSpeakers: { guard: 'lacksSpeakers', target: 'looking' } },
-            },
-            looking: {
-              description:
-                'The session had no speakers yet: asks whether its transcript has come, and shows its speakers then.',
-              tags: tag.waiting,
-              invoke: {
-                id: 'readCast',
-                src: 'readCast',
-                input: ({ context: { campaignId, session } }) => ({ campaignId, session }),
-                onDone: { target: 'ready', actions: keepSheet },
-                onError: 'ready',
+            outcome: {
+              description: 'What became of the last change.',
+              initial: 'ready',
+              states: {
+                ready: {
+                  description: 'The game master reads, listens and decides.',
+                  tags: tag.waiting,
+                },
+                unnamed: {
+                  description: 'The name of the player is missing; the form says so.',
+                  tags: tag.failed,
+                },
+                outdated: {
+                  description:
+                    'The cast was changed somewhere else in the meantime; the current one is shown.',
+                  tags: tag.failed,
+                  entry: 'forgetOutdated',
+                },
+                failed: {
+                  description: 'The server rejected the change or did not answer; the dialog says why.',
+                  tags: tag.failed,
+                  exit: 'forgetFailure',
+                },
+                changed: {
+                  description:
+                    'The change is applied wherever the speakers are named. The dialog offers to undo it.',
+                  tags: tag.done,
+                },
+                undone: { description: 'The last change is undone.', tags: tag.done },
+                remembered: {
+                  description: 'The dialog says whose voices are remembered now.',
+                  tags: tag.done,
+                },
+                regrouped: {
+                  description:
+                    'The lines of the transcript have the voices that the game master asked for, or had before. The dialog offers to undo a change.',
+                  tags: tag.done,
+                },
               },
             },
-            unnamed: {
-              description: 'The name of the player is missing; the form says so.',
-              tags: tag.failed,
-            },
-            outdated: {
-              description: 'The cast was changed somewhere else in the meantime; the current one is shown.',
-              tags: tag.failed,
-              entry: 'forgetOutdated',
-            },
-            failed: {
-              description: 'The server rejected the change or did not answer; the dialog says why.',
-              tags: tag.failed,
-              exit: 'forgetFailure',
-            },
-            changed: {
+            speakers: {
               description:
-                'The change is applied wherever the speakers are named. The dialog offers to undo it.',
-              tags: tag.done,
-            },
-            undone: { description: 'The last change is undone.', tags: tag.done },
-            remembered: {
-              description: 'The dialog says whose voices are remembered now.',
-              tags: tag.done,
-            },
-            regrouped: {
-              description:
-                'The lines of the transcript have the voices that the game master asked for, or had before. The dialog offers to undo a change.',
-              tags: tag.done,
+                'Follows the session until its transcript has come; changes and what is typed stay.',
+              initial: 'resting',
+              states: {
+                resting: {
+                  description:
+                    'The speakers are shown; if there are none yet, asks for them again after a while.',
+                  after: { pauseWithoutSpeakers: { guard: 'lacksSpeakers', target: 'looking' } },
+                },
+                looking: {
+                  description:
+                    'The session had no speakers yet: asks whether its transcript has come, and shows its speakers then.',
+                  invoke: {
+                    id: 'readCast',
+                    src: 'readCast',
+                    input: ({ context: { campaignId, session } }) => ({ campaignId, session }),
+                    onDone: { target: 'resting', actions: keepSheet },
+                    onError: 'resting',
+                  },
+                },
+              },
             },
           },
         },
@@ -263,10 +280,10 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               revision: sheet?.revision ?? 0,
               change,
             }),
-            onDone: { target: 'shown.changed', actions: keepSheet },
+            onDone: { target: 'shown.outcome.changed', actions: keepSheet },
             onError: [
               { guard: cameTooLate, target: 'loading', actions: 'markOutdated' },
-              { target: 'shown.failed', actions: keepFailure },
+              { target: 'shown.outcome.failed', actions: keepFailure },
             ],
           },
         },
@@ -286,8 +303,8 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               transcriptId: sheet?.voices?.transcriptId ?? null,
               change: voiceChange,
             }),
-            onDone: { target: 'shown.regrouped', actions: keepSheet },
-            onError: { target: 'shown.failed', actions: keepFailure },
+            onDone: { target: 'shown.outcome.regrouped', actions: keepSheet },
+            onError: { target: 'shown.outcome.failed', actions: keepFailure },
           },
         },
         remembering: {
@@ -303,8 +320,8 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               session,
               change: memoryChange,
             }),
-            onDone: { target: 'shown.remembered', actions: keepSheet },
-            onError: { target: 'shown.failed', actions: keepFailure },
+            onDone: { target: 'shown.outcome.remembered', actions: keepSheet },
+            onError: { target: 'shown.outcome.failed', actions: keepFailure },
           },
         },
         undoing: {
@@ -319,10 +336,10 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               session,
               revision: sheet?.revision ?? 0,
             }),
-            onDone: { target: 'shown.undone', actions: keepSheet },
+            onDone: { target: 'shown.outcome.undone', actions: keepSheet },
             onError: [
               { guard: cameTooLate, target: 'loading', actions: 'markOutdated' },
-              { target: 'shown.failed', actions: keepFailure },
+              { target: 'shown.outcome.failed', actions: keepFailure },
             ],
           },
         },

@@ -98,11 +98,14 @@ export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>
     states: ['open.changing', 'open.changingVoices', 'open.undoing'],
     action: 'refreshTexts',
   }),
-  outdatedIsReread<SpeakerMappingContext>('reloads a cast that was changed elsewhere first, and says so'),
+  outdatedIsReread<SpeakerMappingContext>(
+    'reloads a cast that was changed elsewhere first, and says so',
+    'open.shown.outcome.outdated',
+  ),
   {
     name: 'shows a reason exactly when something has failed',
     holds: ({ isIn, context }) =>
-      (context.failure !== null) === (isIn('open.unread') || isIn('open.shown.failed')),
+      (context.failure !== null) === (isIn('open.unread') || isIn('open.shown.outcome.failed')),
   },
   {
     name: 'has the cast wherever it is shown or changed',

@@ -12,6 +12,6 @@ export const selectMappingStep = (snapshot: SpeakerMappingSnapshot): SpeakerMapp
   steps.find((open) => snapshot.matches({ open })) ?? 'closed';
 
 export const selectMappingOutcome = (snapshot: SpeakerMappingSnapshot) =>
-  outcomes.find((shown) => snapshot.matches({ open: { shown } })) ?? null;
+  outcomes.find((outcome) => snapshot.matches({ open: { shown: { outcome } } })) ?? null;
 
 export const selectMapping = ({ context }: SpeakerMappingSnapshot) => context;

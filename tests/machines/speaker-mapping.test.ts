@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { CastSheet } from '#contract/speakers.ts';
+import type { CastChange, CastSheet } from '#contract/speakers.ts';
 import { seconds } from '#machines/kit/durations.ts';
 import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
-import type { CastPlace } from '#machines/speaker-mapping/speaker-mapping.setup.ts';
+import type { CastPlace, UndoInput } from '#machines/speaker-mapping/speaker-mapping.setup.ts';
 
 const nobody: CastSheet = {
   revision: 0,
@@ -45,7 +45,8 @@ it('[R2.34] “Who is who” shows the speakers of a transcript that comes while
   const actor = createActor(machine, { clock }).start();
   actor.send({ type: 'cast.opened', campaignId: 'campaign', session: { id: 'session', title: 'Three' } });
   const shown = () => actor.getSnapshot().context.sheet?.speakers.map(({ label }) => label);
-  const isReady = () => actor.getSnapshot().matches({ open: { shown: 'ready' } });
+  const isReady = () =>
+    actor.getSnapshot().matches({ open: { shown: { outcome: 'ready', speakers: 'resting' } } });
   for (const [times, labels] of [
     [1, []],
     [2, []],
@@ -58,4 +59,37 @@ it('[R2.34] “Who is who” shows the speakers of a transcript that comes while
   }
   expect(isReady()).toBe(true);
   expect(asked).toBe(3);
+});
+
+it('[R2.34] “Who is who” shows them also after a person was saved, and says still that it was', async () => {
+  const saved: CastSheet = { ...nobody, revision: 1, undo: 'saved' };
+  let sheet = nobody;
+  const clock = new SimulatedClock();
+  const machine = speakerMappingMachine.provide({
+    actors: {
+      readCast: fromPromise<CastSheet, CastPlace>(async () => sheet),
+      changeCast: fromPromise<CastSheet, UndoInput & { change: CastChange | null }>(async () => saved),
+    },
+    actions: { refreshTexts: () => {}, leaveModal: () => {} },
+  });
+  const actor = createActor(machine, { clock }).start();
+  const isIn = (outcome: 'ready' | 'changed' | 'unnamed', speakers: 'resting' | 'looking' = 'resting') =>
+    actor.getSnapshot().matches({ open: { shown: { outcome, speakers } } });
+  const save = (player: string) =>
+    actor.send({ type: 'person.saved', personId: null, player, role: 'player', characters: [] });
+  actor.send({ type: 'cast.opened', campaignId: 'campaign', session: { id: 'session', title: 'Three' } });
+  await expect.poll(() => isIn('ready')).toBe(true);
+  save('Mira');
+  await expect.poll(() => isIn('changed')).toBe(true);
+  clock.increment(seconds(5));
+  expect(isIn('changed', 'looking')).toBe(true);
+  await expect.poll(() => isIn('changed')).toBe(true);
+  save(' ');
+  expect(isIn('unnamed')).toBe(true);
+  sheet = { ...saved, revision: 2, speakers: [speaker] };
+  clock.increment(seconds(5));
+  await expect.poll(() => actor.getSnapshot().context.sheet).toEqual(sheet);
+  expect(isIn('unnamed')).toBe(true);
+  clock.increment(seconds(5));
+  expect(isIn('unnamed')).toBe(true);
 });

@@ -98,17 +98,21 @@ export const speakerMappingScreen: FlowScreen = {
           : { text: '42 % of the talk' },
       ],
     },
-    { in: 'open.shown.unnamed', sees: () => [{ role: 'alert', text: 'Enter a name.' }] },
-    { in: 'open.shown.outdated', sees: () => [{ role: 'alert', text: /changed somewhere else\./u }] },
-    { in: 'open.shown.failed', sees: failureShown },
-    { in: 'open.shown.changed', sees: () => [undo, { text: 'Liam plays Pike.' }] },
-    { in: 'open.shown.undone', sees: () => [{ role: 'status', text: /^Undone\./u }], doesNotSee: [undo] },
+    { in: 'open.shown.outcome.unnamed', sees: () => [{ role: 'alert', text: 'Enter a name.' }] },
+    { in: 'open.shown.outcome.outdated', sees: () => [{ role: 'alert', text: /changed somewhere else\./u }] },
+    { in: 'open.shown.outcome.failed', sees: failureShown },
+    { in: 'open.shown.outcome.changed', sees: () => [undo, { text: 'Liam plays Pike.' }] },
     {
-      in: 'open.shown.remembered',
+      in: 'open.shown.outcome.undone',
+      sees: () => [{ role: 'status', text: /^Undone\./u }],
+      doesNotSee: [undo],
+    },
+    {
+      in: 'open.shown.outcome.remembered',
       sees: () => [{ role: 'status', text: /^(?:Remembered: Dana|No voices are remembered)\./u }],
     },
     {
-      in: 'open.shown.regrouped',
+      in: 'open.shown.outcome.regrouped',
       sees: (snapshot) => [
         {
           role: 'status',

@@ -14,11 +14,6 @@ import { SpeakerCard } from './speaker-card.tsx';
 import { type FormOfMapping, type Mapping, useSpeakerMapping } from './use-speaker-mapping.ts';
 import './speaker-mapping.css';
 
-interface OpenForm {
-  of: string;
-  revision: number;
-}
-
 export function SpeakerMappingModal() {
   const mapping = useSpeakerMapping();
   const { step, sheet, failure } = mapping;
@@ -43,11 +38,16 @@ export function SpeakerMappingModal() {
 }
 
 function Sheet({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
-  const { session } = mapping;
-  const [open, setOpen] = useState<OpenForm | null>(null);
+  const { session, outcome } = mapping;
+  const [open, setOpen] = useState<string | null>(null);
+  const [shown, setShown] = useState(outcome);
+  if (shown !== outcome) {
+    setShown(outcome);
+    if (outcome === 'changed' || outcome === 'undone') setOpen(null);
+  }
   const form: FormOfMapping = {
-    isOpen: (of) => open?.of === of && open.revision === sheet.revision,
-    open: (of) => setOpen({ of, revision: sheet.revision }),
+    isOpen: (of) => open === of,
+    open: setOpen,
     close: () => setOpen(null),
   };
   return (
