@@ -59,7 +59,8 @@ export const analysisFlow = defineFlow({
   paragraph:
     'The user starts an analysis at a displayed price (a flow of its own) and watches its progress. ' +
     'After a reload the page finds the running analysis. If the connection breaks, the page asks the ' +
-    'server after three seconds, and after twice as long, up to 48, each time it gets no answer. When a model writes, the page in the evening’s own words is there ' +
+    'server at once and then every three seconds, less often while it gets no answer, and has it report ' +
+    'again after 30 seconds. When a model writes, the page in the evening’s own words is there ' +
     'first, and the written notes join it. A failure costs nothing, the page stays, and the user can ' +
     'retry if that may help.',
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8', 'D16'],
