@@ -198,7 +198,7 @@ function formsOf(word: string): string {
   const others = sameMeaning.find((group) => group.some((one) => stem(one) === stemmed)) ?? [];
   // “erase” also means “erasing”.
   return [...new Set([stemmed, ...others.map(stem)])]
-    .map((form) => atWordStart(form).replace(/(?<=.{4})e$/, '(?:e|ing)'))
+    .map((form) => (form.length > 4 ? atWordStart(form).replace(/e$/, '(?:e|ing)') : atWordStart(form)))
     .join('|');
 }
 

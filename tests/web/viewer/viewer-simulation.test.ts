@@ -418,6 +418,7 @@ describe('ranks results', () => {
 
   it('finds another form of a word, says in which order waits come, and repeats a time as it was asked', () => {
     expect(find([entry('Erasing a voice', '')], 'erase voice').hits).toHaveLength(1);
+    expect(find([entry('Being away', '')], 'bee').hits).toEqual([]);
     expect(find(searchable, 'longest wait').order).toBe('the longest first');
     expect(find(searchable, 'after 30 days').missing).toEqual(['30 days']);
   });
