@@ -37,7 +37,9 @@ export function createPrepSheets({ database, clock }: { database: Database; cloc
       .from(prepLines)
       .where(eq(prepLines.campaignId, campaignId))
       .orderBy(asc(prepLines.ordinal));
-    return { ...about, lines: rows.map(({ line }) => line), sessions: await sessionsOf(orm, campaignId) };
+    // Copies made when the sheet listed all names that came up.
+    const lines = rows.map(({ line }) => line).filter(({ part, note }) => part !== 'name' || note !== '');
+    return { ...about, lines, sessions: await sessionsOf(orm, campaignId) };
   }
 
   return {

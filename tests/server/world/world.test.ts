@@ -421,6 +421,15 @@ describe('the sheet for the next evening', () => {
     expect(linesOf(await prep(), 'promise')).toEqual([promise]);
     expect(linesOf(await pin('off'), 'promise')).toEqual([]);
     expect(linesOf(await pin('back'), 'promise')).toEqual([promise]);
+    const old = { ...promise!, part: 'name' as const, key: 'npc:old', name: 'Sella' };
+    const names = [
+      { ...old, note: '' },
+      { ...old, note: 'Pronounced SHE-la' },
+    ];
+    const rows = names.map((line, at) => ({ campaignId, ordinal: 900 + at, sessionId: null, line }));
+    await server.database.orm.insert(prepLines).values(rows);
+    expect(linesOf(await prep(), 'name')).toEqual(expect.arrayContaining(names.slice(1)));
+    expect(linesOf(await prep(), 'name')).not.toContainEqual(names[0]);
     const other = await server.signIn();
     expect((await other.call('GET', `/campaigns/${campaignId}/prep`)).status).toBe(404);
   });
