@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 const program = join(import.meta.dirname, '../../src/setup/at-once.mjs');
 
@@ -45,6 +46,36 @@ it('runs all to their end and names those that fail', () => {
   expect(stdout).toContain('wrong\n');
   expect(stdout).toContain('right\n');
   expect(stderr.trim().split('\n').toSorted()).toEqual(['one failed (2)', 'two failed (SIGKILL)']);
+});
+
+it('prints what was said when it is stopped, and ends what the scripts have begun', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-at-once-'));
+  // Each tells its process first, which outlives a shell that alone is ended.
+  const long = (name: string) =>
+    `sh -c 'echo ${name} $$; echo ${name} began >> begun; sleep 600; true'; true`;
+  const scripts = { one: long('one'), two: long('two') };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }));
+  try {
+    const child = spawn(process.execPath, [program, 'one', 'two'], { cwd: folder, stdio: 'pipe' });
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    const closed = once(child, 'close');
+    await vi.waitFor(
+      () => expect(readFileSync(join(folder, 'begun'), 'utf8')).toMatch(/^(?:\w+ began\n){2}$/),
+      {
+        timeout: 60_000,
+      },
+    );
+    child.kill('SIGTERM');
+    expect(await closed).toEqual([1, null]);
+    const processes = [...said.matchAll(/^(?:one|two) (\d+)$/gm)].map(([, id]) => Number(id));
+    expect(processes).toHaveLength(2);
+    for (const id of processes) expect(() => process.kill(id, 0)).toThrow('ESRCH');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it('refuses a name that is no script', () => {

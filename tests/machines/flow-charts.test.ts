@@ -13,7 +13,7 @@ import { pathsCsv, testRailCsv, xrayCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
-import { untried } from '#flows/export/script-words.ts';
+import { notByHand, untried } from '#flows/export/script-words.ts';
 import { statelyJson } from '#flows/export/stately-json.ts';
 import { summaryText } from '#flows/export/summary.ts';
 import type { Flow } from '#flows/flow.ts';
@@ -26,6 +26,7 @@ import { crossedTexts } from '#tests/support/crossed-text.ts';
 import { allScreens, screenIn } from '#tests/support/screens/all-screens.ts';
 import { pageWords } from '#tests/support/screens/page-words.ts';
 import { isGesture } from '#tests/support/screens/screen.ts';
+import { excuseFor } from '#tests/support/screens/walk-path.ts';
 
 const stories = new Map<string, Story>(
   catalogue.map((flow) => [flow.name, layOutStory(flow, { width: 1000 })]),
@@ -450,6 +451,21 @@ describe('scripts for a person', () => {
       }),
     );
     expect(silent).toEqual([]);
+  });
+
+  it('are marked as not by hand where a page offers nothing to press', async () => {
+    const screen = await screenIn('share-link.screen.ts');
+    const { flow, scripts } = analyseFlow(catalogue.find(({ name }) => name === screen.flow)!);
+    const page = await pageWords(screen, scripts);
+    const excused = scripts.filter(({ path: { start, edges } }) =>
+      edges.some(({ event }, at) => {
+        const before = edges[at - 1]?.state ?? start.state;
+        const excuse = event.type === 'user' ? excuseFor(screen, event.event, before) : undefined;
+        return excuse !== undefined && excuse.instead === undefined;
+      }),
+    );
+    expect(excused).not.toEqual([]);
+    expect(excused.filter((script) => notByHand(flow, script, page) === undefined)).toEqual([]);
   });
 
   it('name the values of a field that no script types', () => {

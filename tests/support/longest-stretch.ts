@@ -37,8 +37,10 @@ export async function longestStretch<Result>(
 
 /**
  * Fails only in `npm run trial:holds`, since how long a thread is held depends on the computer.
+ * @param what holds it, for the message
  * @param most how long another user may wait because of this one, in milliseconds of CPU time
  */
-export function expectNoHold(milliseconds: number, most = 250): void {
-  if (process.env.TRIAL_HOLDS === '1') expect(milliseconds, 'the thread is held').toBeLessThan(most);
+export function expectNoHold(milliseconds: number, what: string, most = 250): void {
+  if (process.env.TRIAL_HOLDS === '1')
+    expect(milliseconds, `the thread is held by: ${what}`).toBeLessThan(most);
 }

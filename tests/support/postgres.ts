@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -68,6 +69,19 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(port));
     });
   });
+}
+
+/**
+ * Begins with other ports as long as somebody else has the one tried. Below those lent to connections, so that a port is
+ * still free at a restart; at random, so that runs do not meet.
+ */
+export async function onOwnPort(begin: (port: number) => Promise<void>, tries = 20): Promise<void> {
+  try {
+    await begin(randomInt(10_000, 32_000));
+  } catch (error) {
+    if (tries === 1 || !String(error).includes('Address already in use')) throw error;
+    await onOwnPort(begin, tries - 1);
+  }
 }
 
 export interface TestDatabase {
@@ -168,7 +182,7 @@ export async function startCluster(): Promise<TestCluster> {
   const data = join(folder, 'data');
   const options = { ...as, cwd: folder, stdio: 'pipe' as const };
   copyEmptyCluster(bin, as, data);
-  const port = await freePort();
+  let port = 0;
   let server: ChildProcess | null = null;
 
   async function start(): Promise<void> {
@@ -181,13 +195,13 @@ export async function startCluster(): Promise<TestCluster> {
     server = started;
     await new Promise<void>((resolve, reject) => {
       let said = '';
-      started.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
+      started.once('close', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
       started.stderr.on('data', (chunk: Buffer) => {
         said += chunk.toString();
         if (said.includes('ready to accept connections')) resolve();
       });
     });
-    started.removeAllListeners('exit');
+    started.removeAllListeners('close');
     const leave = () => started.kill('SIGQUIT');
     process.once('exit', leave);
     started.once('exit', () => process.off('exit', leave));
@@ -216,7 +230,10 @@ export async function startCluster(): Promise<TestCluster> {
     }
   }
 
-  await start();
+  await onOwnPort((own) => {
+    port = own;
+    return start();
+  });
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     start,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { S3Settings } from '#server/platform/config.ts';
-import { freePort } from './postgres.ts';
+import { onOwnPort } from './postgres.ts';
 
 const python = '/usr/bin/python3';
 const bucket = 'evenings';
@@ -39,7 +39,7 @@ export interface TestS3 {
 
 export async function startS3(): Promise<TestS3> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-s3-'));
-  const port = await freePort();
+  let port = 0;
   let server: ChildProcess | null = null;
 
   async function start(): Promise<void> {
@@ -55,7 +55,7 @@ export async function startS3(): Promise<TestS3> {
     });
     await Promise.race([
       once(started.stdout, 'data'),
-      once(started, 'exit').then(([code]) => {
+      once(started, 'close').then(([code]) => {
         throw new Error(`The S3 server ended with ${code}: ${said}`);
       }),
     ]);
@@ -101,7 +101,10 @@ export async function startS3(): Promise<TestS3> {
     incoming.pipe(passed);
   });
 
-  await start();
+  await onOwnPort((own) => {
+    port = own;
+    return start();
+  });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const address = proxy.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;

@@ -9,7 +9,7 @@ import { countedSteps } from '#web/app/count-steps.ts';
 import recording from '../../server/sample/playback.mp3?url';
 import transcript from './examples/evening.json?url';
 import notes from './examples/notes.md?url';
-import names from './examples/npcs.md?url';
+import names from './examples/npcs.json?url';
 import vault from './examples/vault.zip?url';
 
 const container = document.getElementById('root');
@@ -32,7 +32,7 @@ const examples = {
   'session-12.mp3': recording,
   'evening.json': transcript,
   'notes.md': notes,
-  'npcs.md': names,
+  'npcs.json': names,
   'vault.zip': vault,
 };
 const drawn = catalogue.filter(({ name }) => name in flows);

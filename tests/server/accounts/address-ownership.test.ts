@@ -36,7 +36,8 @@ async function signUp(email: string, given = password): Promise<Tokens> {
   expect((await idp('SignUp', { Username: email, Password: given })).status).toBe(200);
   return signIn(email, given);
 }
-const mailedCode = (email: string) => vi.waitUntil(() => /^\d{6}$/.exec(codeIn(server.outbox, email))?.[0]);
+const mailedCode = (email: string) =>
+  vi.waitUntil(() => /^\d{6}$/.exec(codeIn(server.outbox, email))?.[0], { timeout: 20_000 });
 
 async function verify({ AccessToken }: Tokens, email: string): Promise<void> {
   await idp('GetUserAttributeVerificationCode', { AccessToken, AttributeName: 'email' });
@@ -61,10 +62,13 @@ async function renew(tokens: Tokens): Promise<Tokens> {
 async function resetPassword(email: string, given = 'a brand new password'): Promise<Tokens> {
   await idp('ForgotPassword', { Username: email });
   // The answer does not wait for the mail.
-  const ConfirmationCode = await vi.waitUntil(() => {
-    const mails = server.outbox.messages().filter(({ subject }) => subject.startsWith('Reset'));
-    return /^\d{6}$/.exec(codeIn({ messages: () => mails }, email))?.[0];
-  });
+  const ConfirmationCode = await vi.waitUntil(
+    () => {
+      const mails = server.outbox.messages().filter(({ subject }) => subject.startsWith('Reset'));
+      return /^\d{6}$/.exec(codeIn({ messages: () => mails }, email))?.[0];
+    },
+    { timeout: 20_000 },
+  );
   const reset = { Username: email, ConfirmationCode, Password: given };
   expect((await idp('ConfirmForgotPassword', reset)).status).toBe(200);
   return signIn(email, given);

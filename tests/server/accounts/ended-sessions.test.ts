@@ -118,7 +118,9 @@ const endings: [
     { own: 401, other: 401, third: 401 },
     async ({ email }) => {
       await idp('ForgotPassword', { Username: email });
-      const ConfirmationCode = await vi.waitUntil(() => /\d{6}/.exec(codeIn(server.outbox, email))?.[0]);
+      const ConfirmationCode = await vi.waitUntil(() => /\d{6}/.exec(codeIn(server.outbox, email))?.[0], {
+        timeout: 20_000,
+      });
       return idp('ConfirmForgotPassword', {
         Username: email,
         ConfirmationCode,

@@ -20,7 +20,6 @@ import { audioAssets, voiceAgreements, voiceChanges, voicePrints } from '#server
 import { settleVoices } from '#server/recordings/voice-prints.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { silentLog } from '#tests/support/database.ts';
-import { oneOf } from '#tests/support/everything.ts';
 import {
   createFakeNotes,
   createFakeSpeech,
@@ -203,12 +202,10 @@ describe('an analysis of a recording', () => {
     expect(analysis.result.warnings).toContainEqual(expect.objectContaining({ code: 'speakersUnknown' }));
   });
 
-  it.each(
-    oneOf([
-      ['no speakers', null],
-      ['the speakers of each part', 'speaker-1'],
-    ] as const),
-  )(
+  it.each([
+    ['no speakers', null],
+    ['the speakers of each part', 'speaker-1'],
+  ])(
     '[D8][D15] tries again to tell voices apart on the transcript that is there, which has %s: for free, hears no word twice, keeps lines and what the user said',
     async (_, speaker) => {
       speech.speaker = speaker;
@@ -308,12 +305,10 @@ describe('an analysis of a recording', () => {
     expect(charged.map((credits) => credits > 0)).toEqual([true, false, false, false, true]);
   });
 
-  it.each(
-    oneOf([
-      ['no speakers', null],
-      ['the speakers of each part', 'speaker-1'],
-    ] as const),
-  )(
+  it.each([
+    ['no speakers', null],
+    ['the speakers of each part', 'speaker-1'],
+  ])(
     'tells the voices of one track apart where the engine has %s, in transcript and notes',
     async (_, speaker) => {
       speech.speaker = speaker;

@@ -28,6 +28,7 @@ function trialOf(engine: NotesEngine, writer: Writer['writer'] = 'computer') {
   const ready = () => [{ writer, engine, model: 'toy', sends: { what: 'nothing' as const } }];
   return createModelTrial({ database, writers: { ready }, log: silentLog, text: trialText });
 }
+const patience = { timeout: 20_000 };
 const measured = (engine: NotesEngine) => measuredWriting(database.orm, engine.id);
 
 describe('the trial of the model on this computer', () => {
@@ -36,7 +37,7 @@ describe('the trial of the model on this computer', () => {
     expect(await measured(engine)).toBeNull();
     const trial = trialOf(engine);
     await trial.begin();
-    await expect.poll(() => measured(engine)).not.toBeNull();
+    await expect.poll(() => measured(engine), patience).not.toBeNull();
     // Four parts of 400 and 65 tokens are two thirds of what a thousand words take, and took 20 seconds.
     expect(await measured(engine)).toMatchObject({ seconds: expect.closeTo(30, 5), on: { what: 'trial' } });
     expect(notes.requests[0]?.transcript.segments.length).toBeGreaterThan(20);
@@ -68,7 +69,7 @@ describe('the trial of the model on this computer', () => {
       .poll(async () => {
         await trial.begin();
         return measured(engine);
-      })
+      }, patience)
       .toMatchObject({ on: { what: 'trial' } });
   });
 
@@ -90,7 +91,7 @@ describe('the trial of the model on this computer', () => {
       .poll(async () => {
         await failing.begin();
         return notes.requests.length;
-      })
+      }, patience)
       .toBe(2);
     await failing.begin();
     await failing.stop();

@@ -55,7 +55,7 @@ describe('kill -9', () => {
     await boot();
     await vi.waitFor(
       async () => expect((await user.get('/check-session')).body).toMatchObject({ userCreditBalance: 500 }),
-      { timeout: 50_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     );
     expect((await user.get(`/account/checkouts/${body.checkout_id}`)).body).toMatchObject({
       state: 'paid',

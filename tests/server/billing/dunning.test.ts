@@ -170,7 +170,7 @@ describe('a failed payment', () => {
           }),
       );
     const dying = bench.work();
-    await expect.poll(() => dies).toBeDefined();
+    await expect.poll(() => dies, { timeout: 20_000 }).toBeDefined();
     bench.outbox.send = send;
     await bench.keepHouse();
     expect(bench.lettersTo(userId)).toEqual([failed]);

@@ -24,6 +24,6 @@ describe('the first places of texts', () => {
     );
     const { result, milliseconds } = await longestStretch(async () => firstPlaces(body, new Set(texts)));
     expect(result.size).toBe(10_000);
-    expectNoHold(milliseconds, 400);
+    expectNoHold(milliseconds, 'places of texts', 400);
   });
 });

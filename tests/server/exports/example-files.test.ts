@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { measureAudio } from '#server/engines/audio/ffmpeg.ts';
 import { takeInTranscript } from '#server/engines/transcripts/import.ts';
 import { readNotesFile } from '#server/exports/imports/read-notes-file.ts';
+import { namesOfFiles } from '#web/features/campaign/names/names-of-files.ts';
 
 const example = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../../src/setup/flows-site/examples', name));
@@ -15,4 +17,8 @@ it('the files that test scripts choose are read as the scripts say', async () =>
   expect(vault.sessions[0]?.sections).toEqual(sessions[0]?.sections);
   const transcript = takeInTranscript(example('evening.json'));
   expect(JSON.stringify(transcript)).toContain('milliseconds');
+  const names = await namesOfFiles([new File([example('npcs.json')], 'npcs.json')]);
+  expect(names).toMatchObject({ count: 3, skipped: 0 });
+  const recording = join(import.meta.dirname, '../../../src/server/sample/playback.mp3');
+  expect((await measureAudio(recording)).durationSeconds).toBeCloseTo(481, 0);
 });

@@ -283,7 +283,7 @@ async function through(door: string, call: () => Promise<Response>): Promise<Fou
       await asking;
     }
   });
-  expectNoHold(Math.max(milliseconds, waited));
+  expectNoHold(Math.max(milliseconds, waited), door);
   return { door, ...result, held: holds.most() };
 }
 

@@ -130,7 +130,9 @@ describe('[R7.13] every route, however it was added', () => {
     await held.arrived;
     await importing.arrived;
     await expect
-      .poll(async () => (await request(`/uploads/tus/${uploads[0]}`, { method: 'HEAD' })).status)
+      .poll(async () => (await request(`/uploads/tus/${uploads[0]}`, { method: 'HEAD' })).status, {
+        timeout: 20_000,
+      })
       .toBe(503);
     const open: string[] = [];
     for (const { method, path } of routes) {

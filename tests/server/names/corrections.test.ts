@@ -356,9 +356,7 @@ describe('a wrong name', () => {
       expect(await listed()).toEqual(already);
     });
 
-    it('whose undo ended with its process is undone before anything else is done in the campaign', {
-      tags: ['everything'],
-    }, async () => {
+    it('whose undo ended with its process is undone before anything else is done in the campaign', async () => {
       const { corrections } = namesWith(async () => {});
       const done = await corrections.apply(user.userId, campaignId, work);
       await expect(namesWith(dies(3)).corrections.undo(user.userId, done.id)).rejects.toThrow('gone');

@@ -168,7 +168,7 @@ describe('words that were deleted', () => {
     await removeInParts(orm, segments, segments.ordinal, eq(segments.transcriptId, transcriptId));
     const { read } = await countsOf();
     expect(read - before.read).toBeLessThan(4 * MANY);
-    await vi.waitFor(async () => expect((await countsOf()).dead).toBeLessThan(MANY / 3));
+    await vi.waitFor(async () => expect((await countsOf()).dead).toBeLessThan(MANY / 3), { timeout: 20_000 });
   });
 
   it('are in no page, index or large value that goes on to be used', { tags: ['everything'] }, async () => {
@@ -207,7 +207,7 @@ describe('words that were deleted', () => {
     await orm.execute(sql`select pg_stat_reset()`);
     const { milliseconds } = await longestStretch(() => database.forgetDeleted());
     expect(filesWith('altgrave')).toEqual([]);
-    expectNoHold(Math.max(before.milliseconds, milliseconds));
+    expectNoHold(Math.max(before.milliseconds, milliseconds), 'what was deleted');
 
     await database.close();
     database = await openDatabase({ databaseUrl: null, dataFolder: folder, log: silentLog });

@@ -213,7 +213,7 @@ it('a zip that cannot be used is rejected with the reason, and leaves nothing be
   const upload = await uploaded(sessionId, zipSync({ 'a.mp3': new Uint8Array([1, 2, 3]) }), 'evening.zip');
   expect(upload).toMatchObject({ status: 'rejected', error: { code: 'unsupportedAudio' } });
   expect(upload.error!.message).toContain('“a.mp3” in this zip');
-  await vi.waitFor(async () => expect(await filesOf(upload.id)).toEqual([]));
+  await vi.waitFor(async () => expect(await filesOf(upload.id)).toEqual([]), { timeout: 20_000 });
 });
 
 describe('kill -9', () => {

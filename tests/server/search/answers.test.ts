@@ -163,9 +163,9 @@ describe('an answer of a language model', () => {
       });
     const left = new AbortController();
     const response = await ask(user, {}, left.signal);
-    await vi.waitFor(() => expect(given).toHaveLength(1));
+    await vi.waitFor(() => expect(given).toHaveLength(1), { timeout: 20_000 });
     left.abort();
-    await vi.waitFor(() => expect(wasAborted).toBe(true));
+    await vi.waitFor(() => expect(wasAborted).toBe(true), { timeout: 20_000 });
     await response.body?.cancel().catch(() => undefined);
     const other = await server.signIn();
     expect((await ask(other, {})).status).toBe(404);

@@ -21,7 +21,7 @@ export const nameListScreen: FlowScreen = {
     },
     'files.chosen': {
       control: { role: 'button', name: 'Read names from files' },
-      perform: (driver) => driver.chooseFile('Files with names', { name: 'npcs.md', sizeBytes: 1000 }),
+      perform: (driver) => driver.chooseFile('Files with names', { name: 'npcs.json', sizeBytes: 1000 }),
     },
     'list.submitted': { control: { role: 'button', name: 'Add these names' } },
   },

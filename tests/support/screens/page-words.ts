@@ -111,7 +111,7 @@ async function doneFor(
   const way = screen.gestures[keyOf(screen, step)];
   if (way === undefined) return undefined;
   const excuse = excuseFor(screen, step.event, before);
-  if (excuse !== undefined) return excuse.instead ?? `Nothing to press: ${excuse.reason}.`;
+  if (excuse !== undefined) return excuse.instead ?? `Not by hand: ${excuse.reason}.`;
   if (!isGesture(way)) return way.instead;
   const done: string[] = [];
   const driver = recordingDriver(done, typed);

@@ -14,11 +14,10 @@ import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.
 
 const reason = noClusterReason();
 
-const patience = { timeout: 50_000, interval: 100 };
+const patience = { timeout: 120_000, interval: 100 };
 
 describe.skipIf(reason !== null)(
   `a server that loses PostgreSQL${reason === null ? '' : ` (skipped: ${reason})`}`,
-  { timeout: 180_000 },
   () => {
     let folder: string;
     let chat: CountingChatServer;

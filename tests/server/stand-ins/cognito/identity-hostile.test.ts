@@ -190,7 +190,9 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
   'A code of a mail, used twice': async () => {
     const email = await signedUp();
     await idp('ForgotPassword', { Username: email });
-    const ConfirmationCode = await vi.waitUntil(() => /^\d{6}$/.exec(codeIn(server.outbox, email))?.[0]);
+    const ConfirmationCode = await vi.waitUntil(() => /^\d{6}$/.exec(codeIn(server.outbox, email))?.[0], {
+      timeout: 20_000,
+    });
     const use = () => idp('ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: password });
     await use();
     return told(await use());
