@@ -20,6 +20,7 @@ import { audioAssets, voiceAgreements, voiceChanges, voicePrints } from '#server
 import { settleVoices } from '#server/recordings/voice-prints.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { silentLog } from '#tests/support/database.ts';
+import { oneOf } from '#tests/support/everything.ts';
 import {
   createFakeNotes,
   createFakeSpeech,
@@ -202,10 +203,12 @@ describe('an analysis of a recording', () => {
     expect(analysis.result.warnings).toContainEqual(expect.objectContaining({ code: 'speakersUnknown' }));
   });
 
-  it.each([
-    ['no speakers', null],
-    ['the speakers of each part', 'speaker-1'],
-  ])(
+  it.each(
+    oneOf([
+      ['no speakers', null],
+      ['the speakers of each part', 'speaker-1'],
+    ] as const),
+  )(
     '[D8][D15] tries again to tell voices apart on the transcript that is there, which has %s: for free, hears no word twice, keeps lines and what the user said',
     async (_, speaker) => {
       speech.speaker = speaker;
