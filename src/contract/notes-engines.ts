@@ -47,10 +47,11 @@ export const NotesEngineShown = z.object({
     z.object({ what: z.literal('nothing') }),
     z.object({ what: z.literal('transcript'), host: z.string().nullable() }),
   ]),
-  /** Of transcript, as measured on this installation; null until it has been. `cost` as `serviceCost` of a quote. */
+  /** Of transcript, as measured on this installation; null until it has been. `cost` as `serviceCost` of a quote. Optional, because older servers lack it. */
   perThousandWords: z
     .object({ seconds: z.number().positive(), cost: z.number().nonnegative().nullable(), on: MeasuredOn })
-    .nullable(),
+    .nullable()
+    .optional(),
 });
 export type NotesEngineShown = z.infer<typeof NotesEngineShown>;
 

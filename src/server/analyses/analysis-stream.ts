@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { takePlace, waitForQuota } from '#server/platform/quotas.ts';
 import type { AnalysisEvents } from './analysis-events.ts';
 import { isFinal, progressView } from './analysis-rows.ts';
-import { spentOn } from './model-use.ts';
+import { expectedByStage, spentOn } from './model-use.ts';
 import { analyses } from './tables.ts';
 
 /** Keeps proxies from closing a quiet stream. */
@@ -81,6 +81,7 @@ export function createFollowAnalysis(deps: {
         let isOpen = true;
         let isChanged = true;
         let isReading = false;
+        const expected = expectedByStage();
         const send = (text: string) => {
           if (isOpen) controller.enqueue(encoder.encode(text));
         };
@@ -117,7 +118,7 @@ export function createFollowAnalysis(deps: {
               if (row === null) return close();
               if (row.version > sentVersion || isFinal(row.status)) {
                 sentVersion = row.version;
-                const spent = await spentOn(deps.database.orm, row, deps.modelPrices);
+                const spent = await spentOn(deps.database.orm, row, deps.modelPrices, expected);
                 const data = JSON.stringify({ ...progressView(row), spent });
                 send(`id: ${row.version}\nevent: progress\ndata: ${data}\n\n`);
               }

@@ -1,4 +1,19 @@
-import { and, desc, eq, gt, gte, max, type SQL, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  max,
+  notExists,
+  notInArray,
+  type SQL,
+  type SQLWrapper,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import { z } from 'zod';
 import type { AnalysisStage, Spent } from '#contract/analyses.ts';
 import type { MeasuredOn } from '#contract/notes-engines.ts';
@@ -29,7 +44,7 @@ export async function addModelUse(
       .values({
         analysisId,
         stage,
-        model: model.slice(0, 200),
+        model: storedModel(model),
         calls,
         inputTokens,
         outputTokens,
@@ -50,6 +65,8 @@ export async function addModelUse(
       });
   }
 }
+
+const storedModel = (model: string) => model.slice(0, 200);
 
 const summed = (first: ModelUsed, second: ModelUsed): ModelUsed => ({
   model: first.model,
@@ -132,19 +149,50 @@ interface MeasuredWriting {
 }
 
 /**
- * What a thousand words of transcript take, as measured here: by the last evenings that the engine wrote whole; until there is one, by the parts that it has
- * read, also of an analysis that still runs, failed or was cancelled; until there is one, by a short trial. Null: nothing was measured.
+ * What a thousand words of transcript take, as measured here: by the last evenings that the engine's model wrote whole; until there is one, by the parts that
+ * it has read, also of an analysis that still runs, failed or was cancelled; until there is one, by a short trial. Null: nothing was measured.
  */
 export async function measuredWriting(orm: Orm, engineId: string): Promise<MeasuredWriting | null> {
   const ofEngine = eq(analyses.notesEngine, engineId);
+  const models = modelsOf(engineId);
+  const usesOf = (which: SQL | undefined) =>
+    orm
+      .select({ id: modelUse.analysisId })
+      .from(modelUse)
+      .where(and(eq(modelUse.analysisId, analyses.id), which));
   const evenings = await sumOfLast(orm, {
-    where: and(ofEngine, eq(analyses.status, 'completed')),
+    last: orm
+      .select({ id: analyses.id })
+      .from(analyses)
+      .where(
+        and(
+          ofEngine,
+          eq(analyses.status, 'completed'),
+          exists(usesOf(undefined)),
+          models === null ? undefined : notExists(usesOf(notInArray(modelUse.model, models))),
+        ),
+      )
+      .orderBy(desc(analyses.finishedAt))
+      .limit(MEASURED_ANALYSES),
+    where: undefined,
     until: analyses.finishedAt,
     words: max(transcripts.wordCount),
   });
   if (evenings !== null) return { ...evenings.perThousand, on: { what: 'evenings', count: evenings.count } };
+  const areParts = and(
+    eq(modelUse.stage, 'extracting'),
+    gt(modelUse.words, 0),
+    models === null ? undefined : inArray(modelUse.model, models),
+  );
   const parts = await sumOfLast(orm, {
-    where: and(ofEngine, eq(modelUse.stage, 'extracting'), gt(modelUse.words, 0)),
+    last: orm
+      .select({ id: modelUse.analysisId })
+      .from(modelUse)
+      .innerJoin(analyses, eq(analyses.id, modelUse.analysisId))
+      .where(and(ofEngine, areParts))
+      .orderBy(desc(modelUse.lastUsedAt))
+      .limit(MEASURED_ANALYSES),
+    where: areParts,
     until: max(modelUse.lastUsedAt),
     words: sum(modelUse.words),
   });
@@ -158,8 +206,18 @@ export async function measuredWriting(orm: Orm, engineId: string): Promise<Measu
   };
 }
 
+/** By an engine's id, which ends with its model: what services call it. Null: the service chooses. */
+function modelsOf(engineId: string): string[] | null {
+  const model = engineId.slice(engineId.indexOf(' ') + 1);
+  return model === 'default' ? null : [model, `${model}:latest`].map(storedModel);
+}
+
 const trialOf = (engineId: string) => `model trial: ${engineId}`;
-const Trial = z.object({ inputTokens: z.number(), outputTokens: z.number(), milliseconds: z.number() });
+const Trial = z.object({
+  inputTokens: z.number().positive(),
+  outputTokens: z.number(),
+  milliseconds: z.number().positive(),
+});
 /** Tokens for a thousand words (docs/model-notes.md): a trial is too short to tell how much a model reads and writes. */
 const USUAL = { inputTokens: 2400, outputTokens: 390 };
 /** To write a token takes a processor about twice as long as to read one, and a graphics card longer. */
@@ -167,22 +225,28 @@ const WRITTEN_TO_READ = 3;
 const weightOf = ({ inputTokens, outputTokens }: Pick<ModelUsed, 'inputTokens' | 'outputTokens'>) =>
   inputTokens + WRITTEN_TO_READ * outputTokens;
 
+/** @throws ZodError if the model was not used */
 export async function keepTrial(orm: Orm, engineId: string, uses: readonly ModelUsed[]): Promise<void> {
   const [first, ...others] = uses;
-  if (first === undefined) return;
-  await writeValue(orm, trialOf(engineId), JSON.stringify(Trial.parse(others.reduce(summed, first))));
+  const whole = Trial.parse(first && others.reduce(summed, first));
+  await writeValue(orm, trialOf(engineId), JSON.stringify(whole));
 }
 
 async function measuredInTrial(orm: Orm, engineId: string): Promise<MeasuredWriting | null> {
   const { data } = Trial.safeParse(parseJson((await readValue(orm, trialOf(engineId))) ?? ''));
-  if (data === undefined || data.milliseconds === 0) return null;
+  if (data === undefined) return null;
   const seconds = (data.milliseconds / 1000) * (weightOf(USUAL) / weightOf(data));
   return { ...USUAL, seconds, on: { what: 'trial' } };
 }
 
 async function sumOfLast(
   orm: Orm,
-  { where, until, words }: { where: SQL | undefined; until: unknown; words: SQL<unknown> },
+  {
+    last,
+    where,
+    until,
+    words,
+  }: { last: SQLWrapper; where: SQL | undefined; until: unknown; words: SQL<unknown> },
 ): Promise<{ count: number; perThousand: Omit<MeasuredWriting, 'on'> } | null> {
   // Calls may run in parallel; with speech, the model works only a part of the time.
   const sinceStart = sql`extract(epoch from ${until} - ${analyses.startedAt}) * 1000`;
@@ -197,10 +261,8 @@ async function sumOfLast(
     .from(analyses)
     .innerJoin(modelUse, eq(modelUse.analysisId, analyses.id))
     .innerJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
-    .where(where)
+    .where(and(inArray(analyses.id, last), where))
     .groupBy(analyses.id, analyses.finishedAt, analyses.startedAt)
-    .orderBy(desc(max(modelUse.lastUsedAt)))
-    .limit(MEASURED_ANALYSES)
     .as('measured');
   const [all] = await orm
     .select({
@@ -225,14 +287,16 @@ async function sumOfLast(
 
 /**
  * What an analysis that still runs has cost with the service that writes it, and will have cost when it is done, in the currency of the prices. Null where
- * nobody is to see it, or nothing is known.
+ * nobody is to see it, it costs nothing, or nothing is known.
  */
 export async function spentOn(
   orm: Orm,
   row: Pick<AnalysisRow, 'id' | 'status' | 'writer' | 'notesEngine' | 'transcriptId'>,
   prices: ModelPrices | undefined,
+  expected: ReturnType<typeof expectedByStage> = expectedOf,
 ): Promise<Spent | null> {
-  if (prices === undefined || row.writer !== 'service' || isFinal(row.status)) return null;
+  if (prices === undefined || prices.input + prices.output === 0) return null;
+  if (row.writer !== 'service' || isFinal(row.status)) return null;
   const [used] = await orm
     .select({
       inputTokens: sum(modelUse.inputTokens).mapWith(Number),
@@ -241,23 +305,38 @@ export async function spentOn(
     .from(modelUse)
     .where(eq(modelUse.analysisId, row.id));
   const soFar = used?.inputTokens ? costOf(used, prices) : 0;
-  const whole = await expectedOf(orm, row);
-  const expected = whole === null ? null : Math.max(soFar, costOf(whole, prices));
-  return soFar === 0 && !expected ? null : { soFar, expected };
+  const whole = await expected(orm, row);
+  const cost = whole === null ? null : Math.max(soFar, costOf(whole, prices));
+  return soFar === 0 && !cost ? null : { soFar, expected: cost };
 }
 
 /** What a model takes for the whole transcript of an analysis. Null: nothing is measured yet. */
 export async function expectedOf(
   orm: Orm,
   { notesEngine, transcriptId }: Pick<AnalysisRow, 'notesEngine' | 'transcriptId'>,
-): Promise<Omit<MeasuredWriting, 'on'> | null> {
+): Promise<MeasuredWriting | null> {
   if (notesEngine === null || transcriptId === null) return null;
   const measured = await measuredWriting(orm, notesEngine);
   const [transcript] = await orm
     .select({ words: transcripts.wordCount })
     .from(transcripts)
     .where(eq(transcripts.id, transcriptId));
-  return measured === null || transcript === undefined ? null : forWords(measured, transcript.words);
+  if (measured === null || transcript === undefined) return null;
+  return { ...forWords(measured, transcript.words), on: measured.on };
+}
+
+/** As `expectedOf` of one analysis, asked once for each stage, unless by parts: those become more while it writes. */
+export function expectedByStage(): (
+  orm: Orm,
+  row: Pick<AnalysisRow, 'status' | 'notesEngine' | 'transcriptId'>,
+) => Promise<MeasuredWriting | null> {
+  let known: { status: AnalysisRow['status']; whole: MeasuredWriting } | null = null;
+  return async (orm, row) => {
+    if (known?.status === row.status) return known.whole;
+    const whole = await expectedOf(orm, row);
+    known = whole?.on.what === 'evenings' ? { status: row.status, whole } : null;
+    return whole;
+  };
 }
 
 export function forWords(

@@ -82,8 +82,8 @@ export interface AnalysesDependencies {
   isPrivate?: boolean;
   /** What is said of a service and of a model here. Null: it cannot write now. */
   shown?: WritersShown;
-  /** For the model on this computer, to measure it before anybody needs it. Default: it is not. */
-  trialText?: () => TranscriptDocument;
+  /** Of the model on this computer, to measure it before anybody needs it. Default: it is not. */
+  trial?: { text(): TranscriptDocument; isHere(): boolean };
   /** Default: it can. */
   canHear?: () => Promise<boolean>;
   inspect?: (event: InspectionEvent) => void;
@@ -99,8 +99,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
   const shared = { ...deps, modelPrices, canHear: deps.canHear ?? (async () => true) };
   const { speech } = deps.engines;
   const writers = openWriters(deps.engines, deps.shown);
-  const trial =
-    deps.trialText === undefined ? null : createModelTrial({ ...deps, writers, text: deps.trialText });
+  const trial = deps.trial === undefined ? null : createModelTrial({ ...deps, ...deps.trial, writers });
   if (trial !== null) queue.every('model-trial', TRIAL_EVERY_SECONDS, trial.begin);
   const quotes = createQuotes({
     ...shared,
@@ -155,7 +154,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     correctHeard: deps.corrections.correctHeard,
   });
   const runAlone: typeof run = async (job) => {
-    await trial?.stop();
+    await trial?.leave();
     return run(job);
   };
   queue.work<AnalysisJobData>(analysisJob, waitForFiles(deps.store, log, runAlone), {

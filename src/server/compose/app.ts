@@ -93,7 +93,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       (await sharing.shownNotes(userId, sessionId, { audience })).parts,
     memory: (sessionId) => memoryOf(deps.database.orm, sessionId),
     modelPrices: deps.modelPrices,
-    trialText,
+    trial: { text: trialText, isHere: () => writers.here?.shown().state.state === 'ready' },
   });
   const billing = createBilling({
     ...shared,

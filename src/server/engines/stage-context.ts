@@ -20,7 +20,7 @@ export interface StageContext {
   progress(fraction: number, message?: string): void;
   used(use: ModelUsed): void;
   warn(warning: { code: string; message: string; startMs: number | null; endMs: number | null }): void;
-  /** Called when others need the model on this computer. */
+  /** Called when others have or need the model on this computer. */
   yields?: (() => void) | undefined;
 }
 

@@ -6,6 +6,7 @@ import { createTurns } from '#server/engines/models/turns.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { installationValues } from '#server/platform/database/tables.ts';
 import { trialText } from '#server/sample/sample-campaigns.ts';
 import { openTestDatabase, silentLog } from '#tests/support/database.ts';
 import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
@@ -17,16 +18,24 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let engines = 0;
+let isHere = true;
 let notes = createFakeNotes();
 beforeEach(() => {
   engines += 1;
+  isHere = true;
   notes = createFakeNotes({ id: `embedded ${engines}` });
   notes.part = { model: 'toy', calls: 1, inputTokens: 400, outputTokens: 65, milliseconds: 5000 };
 });
 
 function trialOf(engine: NotesEngine, writer: Writer['writer'] = 'computer') {
   const ready = () => [{ writer, engine, model: 'toy', sends: { what: 'nothing' as const } }];
-  return createModelTrial({ database, writers: { ready }, log: silentLog, text: trialText });
+  return createModelTrial({
+    database,
+    writers: { ready },
+    log: silentLog,
+    text: trialText,
+    isHere: () => isHere,
+  });
 }
 const patience = { timeout: 20_000 };
 const measured = (engine: NotesEngine) => measuredWriting(database.orm, engine.id);
@@ -81,6 +90,9 @@ describe('the trial of the model on this computer', () => {
     await gate.arrived;
     await ended.stop();
     expect(await measured(notes.engine)).toBeNull();
+    await ended.begin();
+    await ended.stop();
+    expect(notes.requests).toHaveLength(1);
 
     notes = createFakeNotes({ id: 'embedded that fails' });
     notes.before = async () => {
@@ -97,10 +109,47 @@ describe('the trial of the model on this computer', () => {
     await failing.stop();
     expect(notes.requests).toHaveLength(2);
 
+    notes = createFakeNotes({ id: 'embedded that is never asked' });
+    const unused = trialOf(notes.engine);
+    await expect
+      .poll(async () => {
+        await unused.begin();
+        return notes.requests.length;
+      })
+      .toBe(2);
+    await unused.begin();
+    await unused.stop();
+    expect(notes.requests).toHaveLength(2);
+    expect(await measured(notes.engine)).toBeNull();
+
     notes = createFakeNotes({ id: 'endpoint' });
     const service = trialOf(notes.engine, 'service');
     await service.begin();
     await service.stop();
     expect(notes.requests).toEqual([]);
+  });
+
+  it('waits until the file is here, which it does not fetch', async () => {
+    isHere = false;
+    const early = trialOf(notes.engine);
+    await early.begin();
+    await early.stop();
+    expect(notes.requests).toEqual([]);
+    isHere = true;
+    const later = trialOf(notes.engine);
+    await later.begin();
+    await expect.poll(() => measured(notes.engine)).toMatchObject({ on: { what: 'trial' } });
+    await later.stop();
+  });
+
+  it('is not looked for in the database again once it was measured', async () => {
+    const trial = trialOf(notes.engine);
+    await trial.begin();
+    await expect.poll(() => measured(notes.engine)).not.toBeNull();
+    await trial.leave();
+    await database.orm.delete(installationValues);
+    await trial.begin();
+    await trial.stop();
+    expect(notes.requests).toHaveLength(1);
   });
 });

@@ -1,7 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
-import { costOf, measuredWriting, recentModelUse } from '#server/analyses/model-use.ts';
+import {
+  costOf,
+  expectedByStage,
+  measuredWriting,
+  recentModelUse,
+  spentOn,
+} from '#server/analyses/model-use.ts';
 import { analyses, modelUse } from '#server/analyses/tables.ts';
 import { createEndpointNotesEngine } from '#server/engines/notes/endpoint/engine.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
@@ -119,6 +125,58 @@ it('[D16] knows by the parts that were read about as much of a whole evening as 
   for (const kind of ['inputTokens', 'outputTokens'] as const) {
     expect(byParts[kind] / byEvening[kind]).toBeGreaterThan(0.8);
     expect(byParts[kind] / byEvening[kind]).toBeLessThan(1.25);
+  }
+});
+
+it('[D16] counts for a model only what it read itself, and no evening that another began', async () => {
+  notes = createEndpointNotesEngine({
+    url: chat.url,
+    model: 'scribe',
+    sleep: async () => {},
+    concurrency: 1,
+  });
+  const id = await analyze(await sessionWithTranscript(3000));
+  expect(await ended(id)).toMatchObject({ status: 'completed' });
+  const { orm } = server.database;
+  await orm.update(analyses).set({ notesEngine: 'endpoint sage' }).where(eq(analyses.id, id));
+  expect(await measuredWriting(orm, 'endpoint sage')).toBeNull();
+  const row = { analysisId: id, stage: 'extracting' as const, model: 'sage:latest', lastUsedAt: new Date() };
+  const use = { calls: 1, inputTokens: 900, outputTokens: 300, milliseconds: 1, words: 1000 };
+  await orm.insert(modelUse).values({ ...row, ...use });
+  expect(await measuredWriting(orm, 'endpoint sage')).toMatchObject({
+    inputTokens: expect.closeTo(1200),
+    outputTokens: expect.closeTo(400),
+    on: { what: 'parts' },
+  });
+});
+
+it('[D16] measures once in each stage by whole evenings, and not at all where calls cost nothing', async () => {
+  notes = createEndpointNotesEngine({
+    url: chat.url,
+    model: 'scribe',
+    sleep: async () => {},
+    concurrency: 1,
+  });
+  const id = await analyze(await sessionWithTranscript(3000));
+  expect(await ended(id)).toMatchObject({ status: 'completed' });
+  const { orm } = server.database;
+  const [row] = await orm.select().from(analyses).where(eq(analyses.id, id));
+  const running = { ...row!, status: 'extracting' as const };
+  const select = vi.spyOn(orm, 'select');
+  try {
+    expect(await spentOn(orm, running, { input: 0, output: 0 })).toBeNull();
+    expect(select).not.toHaveBeenCalled();
+    const expected = expectedByStage();
+    const spent = () => spentOn(orm, running, { input: 1, output: 2 }, expected);
+    const first = await spent();
+    expect(first?.expected).toBeGreaterThan(0);
+    select.mockClear();
+    expect(await spent()).toEqual(first);
+    expect(select).toHaveBeenCalledTimes(1);
+    await spentOn(orm, { ...running, status: 'writing' }, { input: 1, output: 2 }, expected);
+    expect(select.mock.calls.length).toBeGreaterThan(2);
+  } finally {
+    select.mockRestore();
   }
 });
 

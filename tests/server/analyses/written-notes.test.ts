@@ -287,7 +287,7 @@ describe('notes that a model writes', () => {
   });
 
   describe('say beforehand how long they take and what the service costs', () => {
-    const part = { model: 'fake', calls: 1, inputTokens: 3000, outputTokens: 400, milliseconds: 20_000 };
+    const part = { calls: 1, inputTokens: 3000, outputTokens: 400, milliseconds: 20_000 };
     const costOf = (parts: number) => (parts * (3000 * 0.5 + 400 * 1.5)) / 1e6;
 
     async function beginning(id: string) {
@@ -297,8 +297,8 @@ describe('notes that a model writes', () => {
         .select({ words: transcripts.wordCount })
         .from(transcripts)
         .where(eq(transcripts.sessionId, sessionId));
-      notes = createFakeNotes({ id });
-      notes.part = { ...part, words: Math.round((transcript?.words ?? 0) / 4) };
+      notes = createFakeNotes({ id: `fake ${id}` });
+      notes.part = { ...part, model: id, words: Math.round((transcript?.words ?? 0) / 4) };
       const gate = createGate();
       notes.before = async (step, signal) => {
         if (step === 'extract:1') await gate.pass(signal);

@@ -102,6 +102,7 @@ it.each<[NotesEngineShown, RegExp]>([
     { ...computer, perThousandWords: { seconds: 71.25, cost: null, on: { what: 'trial' } } },
     /Takes about 38 min for a session of four hours, by a short trial on this computer\. (?!.*currency)/,
   ],
+  [{ ...service, perThousandWords: undefined }, /Nothing is measured here yet/],
   [computer, /Often an hour or more without a graphics card\. Nothing is measured here yet/],
   [{ ...computer, state: { state: 'absent' }, downloadBytes: 2.5e9 }, /Not on this computer yet\./],
 ])(

@@ -1,6 +1,6 @@
 /** Models that fill the memory, and all cores: only those of one kind work at a time. */
 export interface Turns {
-  /** Waits for those of other kinds; then their processes are stopped. Those of one kind share a turn. `yields` is called when anybody else wants one. @throws the signal's reason */
+  /** Waits for those of other kinds; then their processes are stopped. Those of one kind share a turn. `yields` is called when anybody else has one or wants one, whoever came first. @throws the signal's reason */
   use<Value>(
     kind: string,
     options: { signal: AbortSignal; waits?: () => void; yields?: (() => void) | undefined },
@@ -52,16 +52,21 @@ export function createTurns(): Turns {
     async use(kind, { signal, waits, yields }, work) {
       signal.throwIfAborted();
       for (const leave of yielding) leave();
+      if (users > 0 || queue.length > 0) yields?.();
+      signal.throwIfAborted();
       if (queue.length > 0 || (users > 0 && current !== kind)) waits?.();
-      await turn(kind, signal);
       if (yields !== undefined) yielding.add(yields);
       try {
-        for (const [other, stop] of rooms) if (other !== kind) await stop();
-        return await work();
+        await turn(kind, signal);
+        try {
+          for (const [other, stop] of rooms) if (other !== kind) await stop();
+          return await work();
+        } finally {
+          users -= 1;
+          beginNext();
+        }
       } finally {
         if (yields !== undefined) yielding.delete(yields);
-        users -= 1;
-        beginNext();
       }
     },
     makesRoom: (kind, stop) => void rooms.set(kind, stop),

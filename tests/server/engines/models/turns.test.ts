@@ -55,6 +55,27 @@ describe('turns of heavy work', () => {
     await expect(busy).rejects.toThrow('The recognizer crashed.');
     expect(await turns.use('notes', { signal }, async () => 'written')).toBe('written');
   });
+
+  it('are not taken by one who yields, whoever came first, also of its own kind; only when nobody is there', async () => {
+    const turns = createTurns();
+    const gate = createGate();
+    const recap = turns.use('notes', { signal }, () => gate.pass(signal));
+    const trial = () => {
+      const wish = new AbortController();
+      const yields = () => wish.abort(new Error('left'));
+      return turns.use('notes', { signal: wish.signal, yields }, async () => {
+        wish.signal.throwIfAborted();
+        return 'measured';
+      });
+    };
+    await expect(trial()).rejects.toThrow('left');
+    gate.open();
+    await recap;
+    expect(await trial()).toBe('measured');
+    const [left, written] = [trial(), turns.use('notes', { signal }, async () => 'written')];
+    await expect(left).rejects.toThrow('left');
+    expect(await written).toBe('written');
+  });
 });
 
 describe('speech and the language model on one computer', () => {

@@ -12,7 +12,7 @@ function timeText(engine: NotesEngineShown): string {
   const { writer, perThousandWords: measured, state } = engine;
   if (writer === 'page') return 'What was said at the table, word for word. No language model.';
   if (state.state !== 'ready') return 'Not on this computer yet.';
-  if (measured === null) return unmeasuredText(engine);
+  if (!measured) return unmeasuredText(engine);
   const { seconds, cost, on } = measured;
   const times = (each: number) => each * WORDS_OF_AN_EVENING;
   return effortText(
