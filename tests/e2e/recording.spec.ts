@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { browserPath } from '../../src/setup/browser-path.ts';
+import { quietStatus } from './flows/background.ts';
 import { expectInEveryLook } from './support/every-look.ts';
 import { recording } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
@@ -161,4 +162,31 @@ test('says that people are too quiet or too loud while they can still be heard b
   await card.getByRole('button', { name: 'Stop recording' }).click();
   await expect(page.getByText('Recorded, not uploaded yet')).toBeAttached();
   expect(complaints).toEqual([]);
+});
+
+test('[R1.7] the link to the recording is above all banners on a phone', {
+  tag: '@everything',
+}, async ({ page, context, gameMaster }) => {
+  const announced = { ...quietStatus, issues: true };
+  await page.route('**/status', (route) =>
+    route.fulfill({ json: { ...announced, now: new Date().toISOString() } }),
+  );
+  await gameMaster.signUp(newCredentials('banners'));
+  await gameMaster.createCampaign('The Drowned Chapel');
+  await gameMaster.createSession();
+  await page.getByRole('button', { name: 'Record with this device' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  const bar = page.getByText(/^Recording:/);
+  await expect(bar).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 700 });
+  await context.setOffline(true);
+  await expect(page.getByRole('region', { name: 'Connection' })).toBeInViewport({ ratio: 1 });
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  const { y, height } = (await bar.boundingBox())!;
+  for (const name of ['Announcement', 'Connection']) {
+    const banner = page.getByRole('region', { name });
+    await expect(banner).toBeInViewport({ ratio: 1 });
+    expect((await banner.boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
+  }
+  await bar.getByRole('link').click({ trial: true });
 });

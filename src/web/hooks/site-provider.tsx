@@ -16,6 +16,7 @@ interface AccountShell {
     choice?: Choice | null;
     onJoinClosed: () => void;
   }>;
+  AccountBottom: ComponentType;
 }
 const ShellContext = createContext<AccountShell | null>(null);
 
