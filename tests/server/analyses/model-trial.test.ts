@@ -109,18 +109,22 @@ describe('the trial of the model on this computer', () => {
     await failing.stop();
     expect(notes.requests).toHaveLength(2);
 
-    notes = createFakeNotes({ id: 'embedded that is never asked' });
-    const unused = trialOf(notes.engine);
-    await expect
-      .poll(async () => {
-        await unused.begin();
-        return notes.requests.length;
-      })
-      .toBe(2);
-    await unused.begin();
-    await unused.stop();
-    expect(notes.requests).toHaveLength(2);
-    expect(await measured(notes.engine)).toBeNull();
+    const inNoTime = { model: 'toy', calls: 1, inputTokens: 400, outputTokens: 65, milliseconds: 0 };
+    for (const part of [null, inNoTime]) {
+      notes = createFakeNotes({ id: `embedded that tells ${part?.milliseconds}` });
+      notes.part = part;
+      const unused = trialOf(notes.engine);
+      await expect
+        .poll(async () => {
+          await unused.begin();
+          return notes.requests.length;
+        })
+        .toBe(2);
+      await unused.begin();
+      await unused.stop();
+      expect(notes.requests).toHaveLength(2);
+      expect(await measured(notes.engine)).toBeNull();
+    }
 
     notes = createFakeNotes({ id: 'endpoint' });
     const service = trialOf(notes.engine, 'service');
