@@ -80,7 +80,7 @@ async function voicesOf(orm: Orm, sessionId: string, ids: SQL): Promise<Pick<Tol
   return { voices: voicesIn(sessionId, transcript.speakers, rows) };
 }
 
-/** The voices that cited lines of several sessions have now, in one statement. @param lines by session */
+/** The voices that cited lines of several sessions have now. @param lines by session */
 export async function voicesNowIn(
   orm: Orm,
   lines: ReadonlyMap<string, readonly Pick<Line, 'evidence'>[]>,
@@ -89,33 +89,32 @@ export async function voicesNowIn(
     all.flatMap(({ evidence }) => evidence.segmentIds.map((id) => ({ session, id }))),
   );
   if (cited.length === 0) return new Map();
+  const lasting = and(eq(transcripts.complete, true), isNull(transcripts.replacedAt));
+  const heard = await orm
+    .select({ sessionId: transcripts.sessionId, speakers: transcripts.speakers })
+    .from(transcripts)
+    .where(and(inArray(transcripts.sessionId, [...new Set(cited.map(({ session }) => session))]), lasting));
   const rows = await orm
     .select({
       sessionId: transcripts.sessionId,
-      speakers: transcripts.speakers,
       id: segments.id,
       startMs: segments.startMs,
       speakerId: segments.speakerId,
     })
     .from(sql`jsonb_to_recordset(${JSON.stringify(cited)}::jsonb) as cited (session uuid, id text)`)
-    .innerJoin(
-      transcripts,
-      and(
-        sql`${transcripts.sessionId} = cited.session`,
-        eq(transcripts.complete, true),
-        isNull(transcripts.replacedAt),
-      ),
-    )
+    .innerJoin(transcripts, and(sql`${transcripts.sessionId} = cited.session`, lasting))
     .innerJoin(segments, and(eq(segments.transcriptId, transcripts.id), sql`${segments.id} = cited.id`));
+  const ofSession = new Map<string, typeof rows>();
+  for (const row of rows) {
+    const own = ofSession.get(row.sessionId);
+    if (own === undefined) ofSession.set(row.sessionId, [row]);
+    else own.push(row);
+  }
   return new Map(
-    rows.map(({ sessionId, speakers }) => [
-      sessionId,
-      voicesIn(
-        sessionId,
-        speakers,
-        rows.filter((row) => row.sessionId === sessionId),
-      ),
-    ]),
+    heard.flatMap(({ sessionId, speakers }) => {
+      const own = ofSession.get(sessionId);
+      return own === undefined ? [] : [[sessionId, voicesIn(sessionId, speakers, own)] as const];
+    }),
   );
 }
 

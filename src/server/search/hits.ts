@@ -102,8 +102,6 @@ export async function hitsOf(
       const turn = row.turns[at];
       const label = turn?.label ?? '';
       const text = told(row, line.text);
-      const gone = [...markedWords(line)].filter((word) => !recognized(text).includes(word));
-      if (gone.length > 0) unshown.set(row.digest, [...(unshown.get(row.digest) ?? []), ...gone]);
       return {
         text,
         marks: text === line.text ? line.marks : placesOf(text, units, markedWords(line)),
@@ -112,6 +110,13 @@ export async function hitsOf(
         lineId: isGameMaster ? (turn?.id ?? null) : null,
       };
     });
+    if (!isGameMaster) {
+      const words = new Set(lines.flatMap(({ text }) => wordsOf(text)));
+      unshown.set(
+        row.digest,
+        wordsOf(row.text).filter((word) => !words.has(word)),
+      );
+    }
     const wanted = filters.speaker === null ? null : recognized(filters.speaker);
     const isWanted = (line: SearchLine) =>
       wanted === null || (line.speaker !== null && recognized(line.speaker) === wanted);

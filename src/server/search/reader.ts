@@ -10,6 +10,8 @@ export type Reader =
       audience: LinkAudience;
       /** What each session's link shows. */
       shown: ReadonlyMap<string, Show>;
+      /** What was typed that is to find nothing, as `Unit.typed`. */
+      hidden?: ReadonlySet<string>;
     };
 
 const visibilities: readonly Visibility[] = ['gm', 'players', 'public'];

@@ -19,7 +19,7 @@ import type { Asked } from './asked.ts';
 import { createIndexer } from './indexer.ts';
 import { knownHits, type OpenThreads } from './known.ts';
 import type { Reader } from './reader.ts';
-import { search } from './search.ts';
+import { findingOf, search } from './search.ts';
 import { suggestionsOf } from './suggestions.ts';
 
 export { forgetIndexed } from './texts.ts';
@@ -75,14 +75,14 @@ export function createSearch(deps: {
 
   /** @param sharedCampaignId as for an answerer */
   async function found(asked: Asked, sharedCampaignId: string | null) {
-    const { unshown, ...passages } = await search(database.orm, asked);
+    const { unshown, units, ...passages } = await search(database.orm, asked);
     const known = await knownHits(database.orm, asked, deps.openThreads);
     const hits = [...known, ...passages.hits].slice(0, searchLimits.hits);
     const result = { ...passages, hits, isQuestion: passages.isQuestion || known.length > 0 };
     const isAnswerable = result.isQuestion && result.hits.length > 0;
     const writer = isAnswerable ? await answerer(sharedCampaignId) : null;
     const shown: SearchResult = { ...result, answers: writer === null ? null : shownAnswerer(writer) };
-    return { result: shown, unshown };
+    return { result: shown, unshown, units };
   }
 
   return {
@@ -95,8 +95,13 @@ export function createSearch(deps: {
       }: { campaignId: string; query: string } & Extract<Reader, { audience: LinkAudience }>) {
         const own = await campaign(campaignId);
         const filters = { sessionId: null, speaker: null, kind: null };
-        const { result, unshown } = await found({ query, campaigns: own, filters, reader }, campaignId);
-        return { ...result, unshown };
+        const { result, unshown, units } = await found(
+          { query, campaigns: own, filters, reader },
+          campaignId,
+        );
+        const language = languageOf(own);
+        const findingThem = (words: readonly string[]) => findingOf(database.orm, language, units, words);
+        return { ...result, unshown, findingOf: findingThem };
       },
       /** @param passages what the page shows, and nothing else. Null: the language model failed, or is gone */
       async answer(

@@ -39,8 +39,31 @@ const NEAR = 0.7;
 
 /** Without what a language model could make of it. */
 export interface FoundHits extends Omit<SearchResult, 'answers'> {
-  /** By hit: words it was found by that its lines do not show, as voices have names there. */
+  /** By hit: words of a passage that its lines do not show, as voices have names there. Of shared pages only. */
   unshown: ReadonlyMap<string, readonly string[]>;
+  units: readonly Unit[];
+}
+
+/** Nobody writes it, and nobody can have meant it. */
+const NOWHERE = '0'.repeat(40);
+
+/** Each of these words with what was typed that finds it, as passages are found. @param words results of `wordsOf` */
+export async function findingOf(
+  orm: Orm,
+  language: string | null,
+  units: readonly Unit[],
+  words: readonly string[],
+): Promise<{ typed: string; word: string }[]> {
+  const asked = units.map((unit) => ({
+    typed: unit.typed,
+    query: queryOf({ ...unit, ways: [...unit.ways, ...unit.near].flat().map((word) => [word]), voices: [] }),
+  }));
+  const configuration = sql`${configurationOf(language)}::regconfig`;
+  const { rows } = await orm.execute<{ typed: string; word: string }>(sql`
+    with given as materialized (select word, to_tsvector(${configuration}, word) as terms from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as word),
+      asked as materialized (select typed, to_tsquery(${configuration}, query) as query from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (typed text, query text))
+    select typed, word from asked join given on given.terms @@ asked.query`);
+  return rows;
 }
 
 /** The best, without what ranks higher elsewhere in the same words: a quotation in notes, a recap that two sessions have. */
@@ -70,8 +93,9 @@ export async function search(orm: Orm, asked: Asked): Promise<FoundHits> {
     found.push(await searchIn(orm, { ...asked, campaigns }, casts, configuration, isQuestion));
   }
   const ranked = found.flatMap(({ rows }) => rows).sort((one, other) => other.score - one.score);
-  // What a shared page shows of a passage is decided later: there, its double may be the one that stays.
-  const rows = asked.reader.audience === 'gm' ? withoutDoubles(ranked) : ranked;
+  // What a shared page shows of a passage, and whose lines are wanted, is decided later: there, its double may be the one that stays.
+  const isDecided = asked.reader.audience === 'gm' && asked.filters.speaker === null;
+  const rows = isDecided ? withoutDoubles(ranked) : ranked;
   const isPartial = rows.length > 0 && found.every(({ rows, isPartial }) => isPartial || rows.length === 0);
   const units = found.flatMap((each) => each.units);
   const best = rows.slice(0, searchLimits.hits);
@@ -101,6 +125,7 @@ export async function search(orm: Orm, asked: Asked): Promise<FoundHits> {
     speakers: [...new Set(all.flatMap(({ lines }) => lines.flatMap(({ speaker }) => speaker ?? [])))].sort(),
     isIndexing: waiting !== undefined,
     unshown,
+    units,
   };
 }
 
@@ -216,7 +241,12 @@ async function searchIn(
     .filter(({ sessionId, isPlayer }) => maySeeName(reader, sessionId, isPlayer));
   const aliased = reader.audience === 'gm' ? await withAliases(orm, ids, own) : own;
   const typed = withVoices(aliased, named);
-  const { units, counts } = await withMistakes(orm, ids, typed, countOf, isFound);
+  const meant = await withMistakes(orm, ids, typed, countOf, isFound);
+  const isHidden = ({ typed }: Unit) => reader.audience !== 'gm' && reader.hidden?.has(typed) === true;
+  const counts = meant.counts.map((count, at) => (meant.units.slice(at, at + 1).some(isHidden) ? 0 : count));
+  const units = meant.units.map((unit) =>
+    isHidden(unit) ? { ...unit, ways: [[NOWHERE]], near: [], voices: [], found: null } : unit,
+  );
   const asked = sql.join(
     units.map((unit) => sql`numnode(${asQuery(anyOf(unit))}) > 0`),
     sql`, `,

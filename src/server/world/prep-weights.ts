@@ -1,8 +1,8 @@
 import { keysOf } from '#contract/unknown-values.ts';
 
 /**
- * Logistic regression over what a sheet for the next evening may show, written by `npm run fit:prep` from what three readers, who wrote no rule, called useful
- * and true of 287 passages, and its author, judging more strictly, of 317 (`tests/bench/notes/prep.json`; decision 126).
+ * Logistic regression over what a sheet for the next evening may show, written by `npm run fit:prep` from what readers, who wrote no
+ * rule, called useful and true, and its author, judging more strictly (`tests/bench/notes/prep.json`; decision 126).
  */
 export const bias = -2.675;
 

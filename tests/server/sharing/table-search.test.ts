@@ -187,13 +187,13 @@ it('finds what is shown of a named voice by its character, and nothing by its pl
     method: 'POST',
     headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
     body: new TextEncoder().encode(
-      'Speaker 3: Quick, now.\nSpeaker 4: Yes.\nSpeaker 3: Now!\nSpeaker 4: Yes.\nnightowl: It holds.\nnightowl: Yes.',
+      'Speaker 3: Quick, now.\nSpeaker 4: Yes.\nSpeaker 3: Now!\nSpeaker 4: Yes.\nnightowl: It holds.\nnightowl: Yes.\nHarry: Now.\nHarry: Go.\nZoë: Now.\nZoë: Go.',
     ),
   });
   expect(heard.status).toBe(201);
   const said = 'Speaker 3: “Quick, the anchor.”';
   const owl = 'nightowl: “The anchor holds.”';
-  const body = `- Speaker 3 drops the anchor.\n- ${said}\n- Speaker 4 hides the anchor.\n- ${owl}\n- At dawn the anchor is up.`;
+  const body = `- Speaker 3 drops the anchor.\n- ${said}\n- Speaker 4 hides the anchor.\n- ${owl}\n- At dawn the anchor is up.\n- Harry stows the anchor.\n- Zoë: “The anchor shines.”`;
   const written = {
     ...section({ key: 'own', title: 'The anchor', body, visibility: 'public' }),
     source: 'analysis' as const,
@@ -206,6 +206,8 @@ it('finds what is shown of a named voice by its character, and nothing by its pl
     [0, 'Speaker 3', 'Mira Elm', 'Keg'],
     [1, 'Speaker 4', 'Sten Ash', null],
     [2, 'nightowl', 'Dawn', 'Vex'],
+    [3, 'Harry', 'Harry', null],
+    [4, 'Zoë', 'Zoë', null],
   ] as const) {
     const change = { kind: 'assign', label, player, role: 'player', character };
     const headers = { 'if-match': `"${revision}"` };
@@ -233,6 +235,24 @@ it('finds what is shown of a named voice by its character, and nothing by its pl
   expect(unknown).toContain('The anchor holds.');
   for (const hidden of ['Speaker 3', 'Speaker 4', 'nightowl', 'Mira', 'Sten'])
     expect([hidden, await listed(`${hidden} anchor`)]).toEqual([hidden, unknown]);
+  // Nor in a form that PostgreSQL reads as the same word, with accents or without.
+  for (const hidden of [
+    'harries',
+    'HARRY',
+    'Harrys',
+    'harry’s',
+    'nightowls',
+    'zoes',
+    'zoë',
+    'Harries Speaker 4',
+  ])
+    expect([hidden, await listed(`${hidden} anchor`)]).toEqual([hidden, unknown]);
+  const quotedBeside = async (phrase: string) =>
+    (await found(`"${phrase}" anchor`)).replaceAll(`&quot;${phrase}&quot; anchor`, '');
+  const unknownPhrase = await quotedBeside('zebra stows');
+  expect(unknownPhrase).toContain('The anchor holds.');
+  for (const phrase of ['Harry stows', 'harries stowing the anchors', 'zoe the anchor'])
+    expect([phrase, await quotedBeside(phrase)]).toEqual([phrase, unknownPhrase]);
   const dawn = await found('dawn anchor');
   expect(dawn).toContain('At dawn the anchor is up.');
   expect(dawn).not.toContain('The anchor holds.');
