@@ -1,10 +1,13 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { NotesSection } from '#contract/notes.ts';
 import { highlightsLabel } from '#contract/result-parts.ts';
 import type { SearchFilters, SearchResult } from '#contract/search.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { notes } from '#server/campaigns/tables.ts';
+import { readMigrations } from '#server/platform/database/migrate.ts';
 import { search } from '#server/search/search.ts';
+import { searchPassages } from '#server/search/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -275,6 +278,47 @@ describe('search over a campaign', () => {
     expect(promised[0]).toContain(told);
     expect((await texts('Jumnda')).filter((text) => text === 'Jumnda')).toHaveLength(2);
     expect((await texts('language model')).filter((text) => text.includes('Highlights'))).toEqual([]);
+  });
+
+  it('finds with a speaker what somebody else says in the same words, and ranks higher', async () => {
+    const coast = await addCampaign('The echo');
+    const told = 'Nobody shall carry the ember stone over the frozen river before the spring.';
+    const others = 'Jo: Yes.\nSpeaker 1: Go.\nJo: Yes.';
+    const mine = await addSession(coast, 'One', `Speaker 1: ${told}\n${others}`);
+    await addSession(
+      coast,
+      'Two',
+      `Speaker 1: ${told}\nJo: Ember, ember, ember.\nSpeaker 1: Go.\nJo: Ember.`,
+    );
+    const change = {
+      kind: 'assign',
+      label: 'Speaker 1',
+      player: 'Mira Elm',
+      role: 'player',
+      character: null,
+    };
+    const assigned = { sessionId: mine, change };
+    await read(user.call('POST', `/campaigns/${coast}/cast`, assigned, { 'if-match': '"0"' }), 200);
+    const { hits } = await searched({ query: 'ember', campaignId: coast, speaker: 'Mira Elm' });
+    expect(said({ hits } as SearchResult)).toEqual([told]);
+  });
+
+  it('does not find the notice of notes without a model that was indexed before', async () => {
+    const { orm } = server.database;
+    const old = await addCampaign('Old notes');
+    const night = await addSession(old, 'Night', harbour);
+    const section = { key: 'own', title: 'Own', visibility: 'gm' } as const;
+    await saveNotes(night, [{ ...section, body: 'The quail sings.\n\nThe quail sleeps.' }]);
+    await searched({ query: 'quail', campaignId: old });
+    const notice =
+      '*Highlights: word for word from the table, picked by rules, without a language model. They may miss things that happened.*';
+    await orm
+      .update(searchPassages)
+      .set({ text: notice })
+      .where(and(eq(searchPassages.sessionId, night), eq(searchPassages.text, 'The quail sings.')));
+    const migration = readMigrations().find(({ name }) => name.endsWith('notice_not_found'));
+    await orm.execute(sql.raw(migration?.text ?? ''));
+    expect(said(await ask({ query: 'quail', campaignId: old }))).toEqual(['The quail sleeps.']);
   });
 
   it('[R2.34] shows what notes say of numbered voices with their names', async () => {

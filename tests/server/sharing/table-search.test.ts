@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { NotesSection } from '#contract/notes.ts';
+import type { SearchHit } from '#contract/search.ts';
 import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
 import { notes } from '#server/campaigns/tables.ts';
+import type { FoundLink } from '#server/sharing/public-pages.ts';
+import { createTableSearch } from '#server/sharing/table-search.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -261,4 +264,37 @@ it('finds what is shown of a named voice by its character, and nothing by its pl
   const ofMira = await found('Mira');
   expect(ofMira).toContain('Keg (Mira Elm): “Quick, the anchor.”');
   expect(ofMira).not.toContain('drops');
+});
+
+it('searches three times at most, and then finds nothing', async () => {
+  const hit: SearchHit = {
+    id: 'one',
+    kind: 'notes',
+    campaign: { id: campaignId, title: '' },
+    session: { id: sessionId, title: '', playedAt: null },
+    title: '',
+    lines: [{ text: 'Sten waits.', marks: [[0, 4]], speaker: null, startMs: null, lineId: null }],
+    best: 0,
+    playFromMs: null,
+  };
+  const asked: number[] = [];
+  const { find } = createTableSearch({
+    database: server.database,
+    pages: { listed: async () => [] },
+    threads: { parts: async () => ({ title: '', parts: [] }) },
+    search: {
+      find: async ({ hidden }) => {
+        asked.push(hidden.size);
+        return {
+          ...{ hits: [hit], hasMore: false, also: [], isPartial: true, isQuestion: false, speakers: [] },
+          ...{ isIndexing: false, answers: null, unshown: new Map() },
+          findingOf: async () => [{ typed: `word ${asked.length}`, word: 'sten' }],
+        };
+      },
+      answer: async () => null,
+    },
+  });
+  const link = { campaignId, show, target: { audience: 'players' } } as FoundLink;
+  expect((await find(link, 'sten')).hits).toEqual([]);
+  expect(asked).toEqual([0, 1, 2]);
 });
