@@ -280,29 +280,6 @@ describe('search over a campaign', () => {
     expect((await texts('language model')).filter((text) => text.includes('Highlights'))).toEqual([]);
   });
 
-  it('finds with a speaker what somebody else says in the same words, and ranks higher', async () => {
-    const coast = await addCampaign('The echo');
-    const told = 'Nobody shall carry the ember stone over the frozen river before the spring.';
-    const others = 'Jo: Yes.\nSpeaker 1: Go.\nJo: Yes.';
-    const mine = await addSession(coast, 'One', `Speaker 1: ${told}\n${others}`);
-    await addSession(
-      coast,
-      'Two',
-      `Speaker 1: ${told}\nJo: Ember, ember, ember.\nSpeaker 1: Go.\nJo: Ember.`,
-    );
-    const change = {
-      kind: 'assign',
-      label: 'Speaker 1',
-      player: 'Mira Elm',
-      role: 'player',
-      character: null,
-    };
-    const assigned = { sessionId: mine, change };
-    await read(user.call('POST', `/campaigns/${coast}/cast`, assigned, { 'if-match': '"0"' }), 200);
-    const { hits } = await searched({ query: 'ember', campaignId: coast, speaker: 'Mira Elm' });
-    expect(said({ hits } as SearchResult)).toEqual([told]);
-  });
-
   it('does not find the notice of notes without a model that was indexed before', async () => {
     const { orm } = server.database;
     const old = await addCampaign('Old notes');
