@@ -53,6 +53,7 @@ import { shareLinkFlow } from './share-link/share-link.flow.ts';
 import { signInFlow } from './sign-in/sign-in.flow.ts';
 import { speakerMappingFlow } from './speaker-mapping/speaker-mapping.flow.ts';
 import { subscriptionFlow } from './subscription/subscription.flow.ts';
+import { threadBoardFlow } from './thread-board/thread-board.flow.ts';
 import { tourFlow } from './tour/tour.flow.ts';
 import { transcriptEditingFlow } from './transcript-editing/transcript-editing.flow.ts';
 import { transcriptImportFlow } from './transcript-import/transcript-import.flow.ts';
@@ -90,6 +91,7 @@ const flows = {
   proposalReview: proposalReviewFlow,
   campaignSearch: campaignSearchFlow,
   worldReview: worldReviewFlow,
+  threadBoard: threadBoardFlow,
   prepSheet: prepSheetFlow,
   nameCorrection: nameCorrectionFlow,
   nameList: nameListFlow,

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { type AnyEventObject, assign, setup } from 'xstate';
 import type { WorldChange } from '#contract/world.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
@@ -12,12 +12,33 @@ export interface WorldReviewContext {
   readonly failure: Failure | null;
 }
 
-type WorldReviewEvent =
+export type WorldReviewEvent =
   | { type: 'change.requested'; changes: readonly WorldChange[]; said: string }
   | { type: 'undo.requested' }
   | { type: 'retry' };
 
 export const nothingChanged: WorldReviewContext = { changes: [], said: '', undo: [], failure: null };
+
+/** The actions of `changeStates`, for a machine with this context and these events. */
+export function changeActions<Context extends WorldReviewContext, Event extends AnyEventObject>() {
+  const keep = <Params>(next: (context: WorldReviewContext, params: Params) => Partial<WorldReviewContext>) =>
+    assign<Context, Event, Params, Event, never>(({ context }, params) => ({
+      ...context,
+      ...next(context, params),
+    }));
+  return {
+    keepChange: keep((_, change: Pick<WorldReviewContext, 'changes' | 'said'>) => change),
+    takeUndo: keep<undefined>(({ undo }) => ({ changes: undo })),
+    keepUndo: keep((_, { undo }: { undo: readonly WorldChange[] }) => ({ undo })),
+    forgetAll: keep<undefined>(() => nothingChanged),
+    keepFailure: keep((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    forgetFailure: keep<undefined>(() => ({ failure: null })),
+  };
+}
+
+export const changeGuards = {
+  hasChanged: (_: unknown, { error }: { error: unknown }) => hasCode(error, 'worldChanged'),
+};
 
 export const worldReviewSetup = setup({
   types: {} as { context: WorldReviewContext; events: WorldReviewEvent; tags: Tag },
@@ -27,14 +48,9 @@ export const worldReviewSetup = setup({
   },
   actions: {
     refreshWorld: notProvidedAction('refreshWorld'),
-    keepChange: assign((_, change: Pick<WorldReviewContext, 'changes' | 'said'>) => change),
-    takeUndo: assign({ changes: ({ context: { undo } }) => undo }),
-    keepUndo: assign({ undo: (_, { undo }: { undo: readonly WorldChange[] }) => undo }),
-    forgetAll: assign(nothingChanged),
-    keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
-    forgetFailure: assign({ failure: null }),
+    ...changeActions<WorldReviewContext, WorldReviewEvent>(),
   },
   guards: {
-    hasChanged: (_, { error }: { error: unknown }) => hasCode(error, 'worldChanged'),
+    ...changeGuards,
   },
 });

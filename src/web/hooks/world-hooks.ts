@@ -21,14 +21,6 @@ export function useWorldEntry(campaignId: string, key: string) {
   });
 }
 
-export function useWorldThreads(campaignId: string) {
-  const { client } = useApp();
-  return useQuery({
-    queryKey: keyOf('readThreads', { campaignId }),
-    queryFn: ({ signal }) => client.call(readThreads, { params: { campaignId }, signal }),
-  });
-}
-
 /** Changes of the index, which it shows at once. */
 export function useWorldChanges(campaignId: string) {
   const { client } = useApp();
@@ -37,8 +29,18 @@ export function useWorldChanges(campaignId: string) {
     save: async (changes: readonly WorldChange[]) =>
       (await client.call(changeWorld, { params: { campaignId }, body: { changes: [...changes] } })).undo,
     refresh: () => {
-      for (const name of ['readWorld', 'readWorldEntry', 'readThreads', 'readTimeline'] as const)
+      for (const name of ['readWorld', 'readWorldEntry', 'readTimeline'] as const)
         void cache.invalidateQueries({ queryKey: keyOf(name, { campaignId }) });
     },
+  };
+}
+
+/** What the board of threads reads and changes. */
+export function useThreadChanges(campaignId: string) {
+  const { client } = useApp();
+  return {
+    ...useWorldChanges(campaignId),
+    read: async (signal: AbortSignal) =>
+      (await client.call(readThreads, { params: { campaignId }, signal })).threads,
   };
 }

@@ -34,8 +34,9 @@ export async function createChromiumDriver(
       throw new Error(`The ${wanted.role} "${String(wanted.name)}" was pressed, but no click came there.`);
     },
     async fill(label, text) {
-      await harness('enter', label, patience);
-      if (text === '') await page.keyboard.press('Delete');
+      const isList = await harness('enter', label, patience);
+      if (isList) await page.keyboard.press(text.slice(0, 1));
+      else if (text === '') await page.keyboard.press('Delete');
       else await input.send('Input.insertText', { text });
     },
     chooseFile: (label, { name, sizeBytes }) =>

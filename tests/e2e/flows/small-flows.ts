@@ -300,6 +300,23 @@ export const copyToNotes: ChromiumFlow = {
   },
 };
 
+const threadsPath = /^\/campaigns\/[\w-]+\/threads$/;
+
+const saveChanges: NonNullable<ChromiumFlow['actors']>[string] = async ({ answer }, outcome) => {
+  if (outcome.type === 'emits') return false;
+  const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
+  await answer(
+    'POST',
+    /^\/campaigns\/[\w-]+\/world\/changes$/,
+    outcome.type === 'done'
+      ? json({ undo: outcome.output })
+      : code === 'worldChanged'
+        ? failed({ code })
+        : dropped,
+  );
+  return true;
+};
+
 export const worldReview: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&world=names`,
@@ -314,19 +331,21 @@ export const worldReview: ChromiumFlow = {
       'the world',
       async () => (await page.getByRole('button', { name: 'Merge Alura into Allura' }).count()) > 0,
     ),
+  actors: { saveChanges },
+};
+
+export const threadBoard: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&world=threads`,
+  background: (method, path) =>
+    path === `/campaigns/${campaignId}/threads` ? null : worldReview.background(method, path, []),
+  prepare: ({ arrive, harness }) =>
+    arrive('the board', async () => Boolean(await harness('isRunning', 'threadBoard'))),
   actors: {
-    saveChanges: async ({ answer }, outcome) => {
+    saveChanges,
+    readBoard: async ({ answer }, outcome) => {
       if (outcome.type === 'emits') return false;
-      const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
-      await answer(
-        'POST',
-        /^\/campaigns\/[\w-]+\/world\/changes$/,
-        outcome.type === 'done'
-          ? json({ undo: outcome.output })
-          : code === 'worldChanged'
-            ? failed({ code })
-            : dropped,
-      );
+      await answer('GET', threadsPath, outcome.type === 'done' ? json({ threads: outcome.output }) : dropped);
       return true;
     },
   },

@@ -60,13 +60,15 @@ function placeOf(control: Control): Place | string {
   return `Over ${words} lies ${over?.outerHTML.slice(0, 120) ?? 'nothing, outside of the window'}.`;
 }
 
-const labelsOf = (field: HTMLInputElement | HTMLTextAreaElement) =>
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const labelsOf = (field: Field) =>
   [field.getAttribute('aria-label'), ...[...(field.labels ?? [])].map(({ textContent }) => textContent)].map(
     (text) => (text ?? '').replaceAll(/\s+/g, ' ').trim(),
   );
 
-function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | string {
-  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+function fieldOf(label: string): Field | string {
+  const fields = [...document.querySelectorAll<Field>('input, textarea, select')];
   const [field, ...others] = fields.filter((each) => labelsOf(each).includes(label) && isUsable(each));
   if (field === undefined) return `There is no field "${label}" to be used.`;
   return others.length === 0 ? field : `There is more than one field "${label}".`;
@@ -78,11 +80,13 @@ export const pageHands = {
   aim: (control: Control, patience: number): Promise<Place> => untilFound(() => placeOf(control), patience),
   /** Whether the click reached it: the page may have moved meanwhile. */
   wasHit: (): boolean => wasHit,
-  /** Focuses a field and selects all of its text. */
-  async enter(label: string, patience: number): Promise<void> {
+  /** Focuses a field and selects all of its text. @returns whether it is a list to choose from */
+  async enter(label: string, patience: number): Promise<boolean> {
     const field = await untilFound(() => fieldOf(label), patience);
     field.focus();
+    if (field instanceof HTMLSelectElement) return true;
     field.select();
+    return false;
   },
   async chooseFile(
     label: string,

@@ -8,6 +8,7 @@ const selectors: Readonly<Record<Role, string>> = {
   alert: '[role=alert]',
   button: 'button',
   checkbox: 'input[type=checkbox]',
+  combobox: 'select',
   dialog: 'dialog',
   heading: 'h1, h2, h3, h4',
   link: 'a[href]',

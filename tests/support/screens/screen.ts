@@ -5,6 +5,7 @@ export type Role =
   | 'alert'
   | 'button'
   | 'checkbox'
+  | 'combobox'
   | 'dialog'
   | 'heading'
   | 'link'

@@ -65,6 +65,7 @@ import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { ShareButton } from '#web/features/campaign/workspace/share-button.tsx';
 import { SuggestionsButton } from '#web/features/campaign/workspace/suggestions-button.tsx';
+import { WorldThreads } from '#web/features/campaign/world/world-threads.tsx';
 import { WorldView } from '#web/features/campaign/world/world-view.tsx';
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
@@ -546,6 +547,10 @@ const settings: Readonly<Record<string, SettingFor>> = {
       app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
       app.queryClient.setQueryData(keyOf('readWorld', { campaignId: campaign.id }), world);
     },
+  }),
+  'thread-board': () => ({
+    signedIn: true,
+    content: <WorldThreads campaignId={campaign.id} world={world} />,
   }),
   deletion: () => ({ signedIn: true, content: <Deleting /> }),
   'copy-to-notes': () => ({

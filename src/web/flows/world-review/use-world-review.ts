@@ -5,18 +5,25 @@ import {
   selectCanUndo,
   selectIsChanging,
 } from '#machines/world-review/world-review.selectors.ts';
+import type { WorldReviewContext, WorldReviewEvent } from '#machines/world-review/world-review.setup.ts';
 import { type OwnMachine, useOwnMachine } from '#web/hooks/use-own-machine.ts';
 import { provideWorldReview, type WorldReviewEffects } from './provide-world-review.ts';
 
 const start = ({ effects, adapt, options }: OwnMachine<WorldReviewEffects>) =>
   createActor(adapt(provideWorldReview(effects)), options);
 
-export function useWorldReview(effects: WorldReviewEffects) {
-  const { snapshot, send } = useOwnMachine(start, effects);
+const selectors = { selectCanRetry, selectCanUndo, selectIsChanging };
+
+/** What pages show of changes to the world, and what they may do. */
+export function reviewOf<Snapshot extends { context: WorldReviewContext }>(
+  snapshot: Snapshot | undefined,
+  send: (event: WorldReviewEvent) => void,
+  select: Record<keyof typeof selectors, (snapshot: Snapshot) => boolean>,
+) {
   return {
-    isChanging: snapshot !== undefined && selectIsChanging(snapshot),
-    canUndo: snapshot !== undefined && selectCanUndo(snapshot),
-    canRetry: snapshot !== undefined && selectCanRetry(snapshot),
+    isChanging: snapshot !== undefined && select.selectIsChanging(snapshot),
+    canUndo: snapshot !== undefined && select.selectCanUndo(snapshot),
+    canRetry: snapshot !== undefined && select.selectCanRetry(snapshot),
     said: snapshot?.context.said ?? '',
     failure: snapshot?.context.failure?.message ?? null,
     change: (changes: readonly WorldChange[], said: string) =>
@@ -24,5 +31,10 @@ export function useWorldReview(effects: WorldReviewEffects) {
     undo: () => send({ type: 'undo.requested' }),
     retry: () => send({ type: 'retry' }),
   };
+}
+
+export function useWorldReview(effects: WorldReviewEffects) {
+  const { snapshot, send } = useOwnMachine(start, effects);
+  return reviewOf(snapshot, send, selectors);
 }
 export type WorldReview = ReturnType<typeof useWorldReview>;

@@ -1,17 +1,19 @@
 import { type FormEvent, useState } from 'react';
 import type { ThreadState, World, WorldThread } from '#contract/world.ts';
 import { changedThread } from '#contract/world-edits.ts';
+import { useThreadBoard } from '#web/flows/thread-board/use-thread-board.ts';
 import type { WorldReview } from '#web/flows/world-review/use-world-review.ts';
-import { useWorldThreads } from '#web/hooks/world-hooks.ts';
+import { useThreadChanges } from '#web/hooks/world-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { randomKey } from '#web/ui/random-key.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
 import { PlaceLinks, sessionTitle } from './places.tsx';
+import { ReviewState } from './review-state.tsx';
 
 const LONGEST = 500;
 const SILENT = 3;
@@ -31,11 +33,28 @@ interface Props {
 }
 
 /** Threads, promises, quests and decisions of all sessions, by state. */
-export function WorldThreads({ campaignId, world, review }: Props) {
-  const found = useWorldThreads(campaignId);
-  if (found.error) return <LoadFailure message={found.error.message} onRetry={() => found.refetch()} />;
-  if (!found.data) return <Skeleton label="Loading the threads" lines={6} />;
-  const { threads } = found.data;
+export function WorldThreads({ campaignId, world }: Omit<Props, 'review'>) {
+  const board = useThreadBoard(useThreadChanges(campaignId));
+  const { threads, readFailure } = board;
+  return (
+    <>
+      <ReviewState review={board} />
+      {readFailure === null ? null : (
+        <Notice kind="error">
+          {readFailure}
+          <Button onClick={board.readAgain}>Read the threads again</Button>
+        </Notice>
+      )}
+      {threads !== null ? (
+        <Board {...{ campaignId, world, threads }} review={board} />
+      ) : readFailure === null ? (
+        <Skeleton label="Loading the threads" lines={6} />
+      ) : null}
+    </>
+  );
+}
+
+function Board({ campaignId, world, review, threads }: Props & { threads: readonly WorldThread[] }) {
   return (
     <>
       <p className="muted">
@@ -123,7 +142,9 @@ function Thread({ campaignId, world, review, thread }: Props & { thread: WorldTh
             maxLength={LONGEST}
             onChange={(event) => setText(event.target.value)}
           />
-          <Button type="submit">Save</Button>
+          <Button type="submit" busy={review.isChanging}>
+            Save
+          </Button>
           <Button kind="quiet" onClick={() => setText(null)}>
             Cancel
           </Button>
@@ -152,6 +173,7 @@ function Thread({ campaignId, world, review, thread }: Props & { thread: WorldTh
           label="State"
           aria-label={`State of ${short}`}
           value={state}
+          disabled={review.isChanging}
           onChange={(event) => {
             const to = states.find(({ key }) => key === event.target.value);
             if (to !== undefined)
@@ -165,7 +187,12 @@ function Thread({ campaignId, world, review, thread }: Props & { thread: WorldTh
           ))}
         </Select>
         {text === null ? (
-          <Button kind="quiet" aria-label={`Edit ${short}`} onClick={() => setText(thread.text)}>
+          <Button
+            kind="quiet"
+            busy={review.isChanging}
+            aria-label={`Edit ${short}`}
+            onClick={() => setText(thread.text)}
+          >
             Edit
           </Button>
         ) : null}

@@ -46,7 +46,7 @@ export function WorldView({ campaign, place }: WorldViewProps) {
         ) : null}
       </p>
       {isEntry ? null : <Pages campaignId={campaign.id} place={place} />}
-      <ReviewState review={review} />
+      {place === 'threads' ? null : <ReviewState review={review} />}
       {world.data ? (
         isEntry ? (
           <EntryView
@@ -57,7 +57,7 @@ export function WorldView({ campaign, place }: WorldViewProps) {
             review={review}
           />
         ) : place === 'threads' ? (
-          <Threads campaignId={campaign.id} world={world.data} review={review} />
+          <Threads campaignId={campaign.id} world={world.data} />
         ) : (
           <Names campaignId={campaign.id} world={world.data} review={review} />
         )

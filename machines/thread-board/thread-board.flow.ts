@@ -1,0 +1,104 @@
+import type { WorldChange, WorldThread } from '#contract/world.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { unreachable } from '../kit/outcomes.ts';
+import { threadBoardMachine } from './thread-board.machine.ts';
+import { threadBoardEquivalents, threadBoardInvariants } from './thread-board.rules.ts';
+
+const thread: WorldThread = {
+  key: 'c'.repeat(32),
+  kind: 'promise',
+  text: 'We owe the ferryman a boat.',
+  state: 'open',
+  opened: null,
+  touched: null,
+  silentFor: 0,
+  edit: null,
+  revision: 0,
+};
+const unedited = { text: null, state: 'open', kept: null, isOwn: false } as const;
+const done: WorldChange = { key: thread.key, revision: 0, edit: { ...unedited, state: 'done' } };
+const added: WorldChange = {
+  key: 'd'.repeat(32),
+  revision: 0,
+  edit: { ...unedited, text: 'Who stole the bell?', isOwn: true },
+};
+
+export const threadBoardFlow = defineFlow({
+  name: 'thread-board',
+  title: 'The board of threads and promises',
+  group: 'Sessions and notes',
+  paragraph:
+    'The board lists the threads, quests, decisions and kept promises of all sessions by their state. The game master adds one, ' +
+    'changes its state or its words, and can undo it. Keeping a line as a thread is a change of the page of a name.',
+  requirements: ['R8.10'],
+  story: [
+    'board.reading',
+    'board.shown',
+    'changes.settled.ready',
+    'changes.saving',
+    'changes.settled.changed',
+    'changes.undoing',
+  ],
+  synonyms: { thread: ['promise', 'quest', 'loose end'] },
+  machine: threadBoardMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'change.requested': [
+      {
+        name: 'the user sets the state of a thread',
+        event: {
+          type: 'change.requested',
+          changes: [done],
+          said: `“${thread.text}” is now “Done”.`,
+        },
+      },
+      {
+        name: 'the user adds a thread',
+        event: {
+          type: 'change.requested',
+          changes: [added],
+          said: '“Who stole the bell?” is added.',
+        },
+      },
+    ],
+    'undo.requested': [{ name: 'the user undoes the change', event: { type: 'undo.requested' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'board.retried': [{ name: 'the user reads the board again', event: { type: 'board.retried' } }],
+    'board.changed': 'sentByActor',
+  },
+  outcomes: {
+    readBoard: [
+      { name: 'there are threads', type: 'done', output: [thread] },
+      { name: 'there is no thread', type: 'done', output: [] },
+      { ...unreachable, name: 'the threads cannot be read' },
+    ],
+    saveChanges: [
+      { name: 'the change is saved', type: 'done', output: [{ key: thread.key, revision: 1, edit: null }] },
+      {
+        name: 'somebody changed it meanwhile',
+        type: 'error',
+        error: {
+          code: 'worldChanged',
+          message: 'The world index was changed somewhere else. Look at it again, then repeat your change.',
+        },
+      },
+      unreachable,
+    ],
+  },
+  alike: {
+    readBoard: { 'the threads cannot be read': ['notFound'] },
+    saveChanges: { 'the server cannot be reached': ['notFound', 'worldFull'] },
+  },
+  byHand: {
+    'the threads cannot be read': 'Open “Names”, turn the network off, and open “Threads and promises”.',
+    'somebody changed it meanwhile': 'Change the same thread in a second tab first.',
+  },
+  words: { changes: '', undo: '', said: 'what the page says' },
+  guards: {
+    hasChanged: 'The same thread was changed somewhere else.',
+    isOnBoard: 'The board was read, and lists the thread or gets a new one.',
+    isEmpty: 'No session has a thread, and none was added.',
+  },
+  invariants: threadBoardInvariants,
+  equivalents: threadBoardEquivalents,
+});
