@@ -1,12 +1,12 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import { isUnspaced } from '#contract/recognized-text.ts';
+import { isUnspaced, wordsOf } from '#contract/recognized-text.ts';
 import type { SearchFilters } from '#contract/search.ts';
 import type { CampaignRow } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { editDistance } from '#server/platform/edit-distance.ts';
 import type { Reader } from './reader.ts';
 import { searchWords } from './tables.ts';
-import { keysOf, mayBeMistaken, soundsOf, wordsOf } from './words.ts';
+import { keysOf, mayBeMistaken, soundsOf } from './words.ts';
 
 export interface Asked {
   query: string;

@@ -1,9 +1,9 @@
 import { and, inArray, sql } from 'drizzle-orm';
+import { wordsOf } from '#contract/recognized-text.ts';
 import type { SearchHit } from '#contract/search.ts';
 import { names } from '#server/names/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import type { Asked, Unit } from './asked.ts';
-import { wordsOf } from './words.ts';
 
 /** What the glossary calls by another name is looked for by its own name, too. */
 export async function withAliases(orm: Orm, campaignIds: readonly string[], units: Unit[]): Promise<Unit[]> {

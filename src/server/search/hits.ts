@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { mayNameVoice } from '#contract/labels.ts';
-import { recognized } from '#contract/recognized-text.ts';
+import { recognized, wordsOf } from '#contract/recognized-text.ts';
 import type { SearchHit, SearchLine } from '#contract/search.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
@@ -13,7 +13,6 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import type { Asked, Unit } from './asked.ts';
 import type { searchPassages } from './tables.ts';
-import { wordsOf } from './words.ts';
 
 export type Row = Pick<
   typeof searchPassages.$inferSelect,

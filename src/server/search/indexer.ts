@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { wordsOf } from '#contract/recognized-text.ts';
 import { present } from '#contract/unknown-values.ts';
 import type { CampaignText, RoomTexts } from '#server/campaigns/room-texts.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
@@ -7,7 +8,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { digestOf, type Passage, passagesOfNotes, passagesOfTranscript } from './passages.ts';
 import { type Source, searchPassages, searchSources } from './tables.ts';
-import { configurationOf, keysOf, wordsOf } from './words.ts';
+import { configurationOf, keysOf } from './words.ts';
 
 /** Each step is a transaction of its own, of about so long; the embedded database serves nobody else meanwhile. */
 const STEP_MS = 12;

@@ -1,28 +1,5 @@
 import { doubleMetaphone } from 'double-metaphone';
-import { isUnspaced, recognized } from '#contract/recognized-text.ts';
-
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const RUN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]+/gu;
-/** Longer ones are no words. */
-const LONGEST = 60;
-
-/** Words without case and accents. Scripts without spaces give pairs of letters. */
-export function wordsOf(text: string): string[] {
-  return Array.from(recognized(text).matchAll(WORD), ([word]) => word).flatMap((word) =>
-    isUnspaced(word)
-      ? Array.from(word.matchAll(RUN), ([run]) => run).flatMap((run) =>
-          isUnspaced(run) ? pairsOf(run) : [run.slice(0, LONGEST)],
-        )
-      : [word.slice(0, LONGEST)],
-  );
-}
-
-function pairsOf(run: string): string[] {
-  const letters = [...run];
-  if (letters.length === 1) return letters;
-  return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
-}
+import { isUnspaced } from '#contract/recognized-text.ts';
 
 const SHORTEST_MISTAKEN = 3;
 /** Mistakes behind these letters are found by sound, or by those before them. */

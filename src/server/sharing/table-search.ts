@@ -1,9 +1,9 @@
 import { placeIn } from '#contract/place-in.ts';
+import { wordsOf } from '#contract/recognized-text.ts';
 import type { SearchHit, SearchResult } from '#contract/search.ts';
 import type { LinkAudience, Show } from '#contract/sharing.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { wordsOf } from '#server/search/words.ts';
 import type { FoundLink, PublicPages } from './public-pages.ts';
 import { namesOf, notesOf } from './shared-content.ts';
 import type { PageThreads } from './threads/page-threads.ts';

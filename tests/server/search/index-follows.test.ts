@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { wordsOf } from '#contract/recognized-text.ts';
 import { present } from '#contract/unknown-values.ts';
 import { visibleSections } from '#contract/visibility.ts';
 import { documentsOf } from '#server/campaigns/all-texts.ts';
@@ -10,7 +11,6 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { mayRead } from '#server/search/reader.ts';
 import { searchPassages, searchSources, searchWords } from '#server/search/tables.ts';
 import { forgetIndexed, searchTexts } from '#server/search/texts.ts';
-import { wordsOf } from '#server/search/words.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;
