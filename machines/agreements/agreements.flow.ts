@@ -22,7 +22,7 @@ export const agreementsFlow = defineFlow({
   paragraph:
     'Users who have not accepted the current terms and privacy policy must do so before anything else. ' +
     'The modal says what is new. Each acceptance is sent to the server; then the page reloads. ' +
-    'Declining signs the user out and deletes their data in this browser. The account stays, and the ' +
+    'Declining signs the user out and deletes the settings and drafts that this browser kept for them. The account stays, and the ' +
     'next sign-in asks again.',
   requirements: ['R3.6', 'R4.20', 'R5.8', 'R7.5', 'R7.6'],
   story: ['idle', 'due.loading', 'due.reading', 'due.accepting', 'accepted'],

@@ -85,7 +85,8 @@ export const agreementsMachine = agreementsSetup.createMachine({
           },
         },
         failed: {
-          description: 'The server did not accept it. Earlier acceptances count, and the user can try again.',
+          description:
+            'The server did not accept it, or did not answer. Earlier acceptances count, and the user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'accepting', 'agreements.declined': 'declining' },

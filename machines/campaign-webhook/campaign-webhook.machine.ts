@@ -64,7 +64,7 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
           states: {
             blank: { description: 'No new address was sent yet.', tags: tag.waiting },
             refused: {
-              description: 'The server rejected the address. The dialog says why.',
+              description: 'The server rejected the address or did not answer. The dialog says why.',
               tags: tag.failed,
               exit: 'forgetFailure',
             },

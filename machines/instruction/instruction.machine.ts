@@ -86,7 +86,7 @@ export const instructionMachine = instructionSetup.createMachine({
           states: {
             waiting: {
               description:
-                'Waits before it asks again: longer each time that the server does not answer, and not at all when the user comes back.',
+                'Waits 2 seconds before it asks again; longer each time that the server does not answer, up to 32, and not at all when the user or the connection is back.',
               after: { pollInterval: 'asking' },
               on: { 'page.returned': 'asking' },
             },
@@ -116,7 +116,8 @@ export const instructionMachine = instructionSetup.createMachine({
           },
         },
         cancelling: {
-          description: 'The server stops the language model. The instruction stays in the field.',
+          description:
+            'The server stops the language model; what it has already proposed stays among the suggestions. The instruction stays in the field.',
           tags: tag.busy,
           invoke: {
             id: 'endInstruction',

@@ -83,7 +83,8 @@ export const nameListMachine = setup({
           tags: tag.failed,
         },
         refused: {
-          description: 'No name was added; the form says why, and keeps what was written.',
+          description:
+            'The server added no name, or did not answer; the form says why, and keeps what was written.',
           tags: tag.failed,
         },
       },

@@ -77,7 +77,7 @@ export const notesModelMachine = notesModelSetup.createMachine({
       states: {
         waiting: {
           description:
-            'Waits before it asks again: longer each time that the server does not answer, and not at all when the user comes back.',
+            'Waits 2 seconds before it asks again; longer each time that the server does not answer, up to 32, and not at all when the user or the connection is back.',
           after: { pollInterval: 'asking' },
           on: { 'page.returned': 'asking' },
         },
@@ -121,7 +121,7 @@ export const notesModelMachine = notesModelSetup.createMachine({
       },
     },
     removing: {
-      description: 'The server deletes the model. Notes that it wrote stay.',
+      description: 'The server deletes the model that it downloaded. Notes that it wrote stay.',
       tags: tag.busy,
       invoke: {
         id: 'removeModel',

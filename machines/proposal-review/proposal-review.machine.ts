@@ -125,8 +125,8 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
             accepting: {
               description:
                 'The server puts corrections into the notes, as edited, or shows a comment on the players’ page. A ' +
-                'correction of a text that is gone changes nothing, and leaves the list. Of several, those of a text ' +
-                'that has changed meanwhile stay in the list.',
+                'correction of a text that is gone changes nothing, and leaves the list. Of several, those that could not be ' +
+                'accepted, for instance because their text has changed meanwhile, stay in the list.',
               tags: tag.busy,
               exit: 'refreshNotes',
               invoke: {
@@ -166,7 +166,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
             undoing: {
               description:
                 'The server undoes the decision. If it was a correction, the previous text returns to the notes, ' +
-                'unless that text has changed since.',
+                'unless that text has changed since. Of several, all are undone or none.',
               tags: tag.busy,
               exit: ['forgetDecision', 'refreshNotes'],
               invoke: {

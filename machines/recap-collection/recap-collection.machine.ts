@@ -24,7 +24,7 @@ const opens = { target: '#recapCollection.open', actions: { type: 'keepPlace', p
 /** Followed in the dialog, and behind it. */
 const waiting = recapCollectionSetup.createStateConfig({
   description:
-    'Waits before it asks again: longer each time that the server does not answer, and not at all when the user comes back.',
+    'Waits 2 seconds before it asks again; longer each time that the server does not answer, up to 32, and not at all when the user or the connection is back.',
   after: { pollInterval: 'checking' },
   on: { 'page.returned': 'checking' },
 });

@@ -66,9 +66,10 @@ export const recordChangeFlow = defineFlow({
   },
   guards: {
     hasNext: 'Another change was asked for while this one was sent.',
+    hasDraft: 'Something is written in a form.',
     hasUndo: 'The change can be undone.',
     isChangedSince: 'The record has another revision than after this change.',
-    isStaleDraft: 'A form was sent, and its record was changed elsewhere.',
+    isStaleDraft: 'A form was sent, its record was changed elsewhere, and the other version could be read.',
   },
   words: {
     saveChange: 'sending the change',

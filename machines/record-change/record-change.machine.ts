@@ -43,7 +43,8 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
       },
     },
     saving: {
-      description: 'Sends the change to the server. One that is asked for meanwhile is sent after it.',
+      description:
+        'Sends the change to the server. One that is asked for meanwhile is sent after it, if it succeeds.',
       tags: tag.busy,
       entry: 'forgetOutcome',
       on: { 'change.requested': waits },
@@ -117,14 +118,14 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
     },
     failed: {
       description:
-        'The server rejected the change or did not answer; the page says why, and what was written stays.',
+        'The server rejected the change or did not answer; the page says why. What was written stays, also once the notice is dismissed; what was asked for meanwhile is not sent.',
       tags: tag.failed,
       entry: 'forgetNext',
       on: {
         retry: 'saving',
         'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
         'draft.discarded': 'resting',
-        'notice.dismissed': 'resting',
+        'notice.dismissed': [{ guard: 'hasDraft', target: 'drafting' }, { target: 'resting' }],
       },
     },
   },

@@ -14,11 +14,19 @@ export const recordChangeInvariants: readonly Invariant<RecordChangeContext>[] =
     }),
     holds: ({ isIn }, { isSaved }) => !isIn('saved') || isSaved,
   }),
-  {
+  remembering({
     name: 'keeps what was written until it is saved or discarded',
     requirement: 'D6',
-    holds: ({ isIn, context }) => !(isIn('drafting') || isIn('stale')) || context.draft !== null,
-  },
+    start: { isWritten: false },
+    after: ({ isWritten }, { cause, isIn, context }) => ({
+      isWritten:
+        !isIn('saved') &&
+        cause?.startsWith('draft.discarded') !== true &&
+        (isWritten || context.draft !== null),
+    }),
+    holds: ({ isIn, context }, { isWritten }) =>
+      (!isWritten && !isIn('drafting') && !isIn('stale')) || context.draft !== null,
+  }),
   {
     name: 'a change waits only for another',
     holds: ({ isIn, context }) => isIn('saving') || isIn('undoing') || context.next === null,

@@ -63,7 +63,7 @@ function theirsOf(error: unknown): RecordDraft | null {
 export const recordChangeSetup = setup({
   types: {} as { context: RecordChangeContext; events: RecordChangeEvent; tags: Tag },
   actors: {
-    /** Fails with `staleRevision`, with `details.theirs` if the record was read again. */
+    /** Fails with `staleRevision`, with `details.theirs` if the record was read again; both versions are shown only then. */
     saveChange: notProvidedActor<SavedChange, { change: RecordChange }>('saveChange'),
   },
   actions: {
@@ -81,15 +81,16 @@ export const recordChangeSetup = setup({
       revision: (_, params: { saved: SavedChange }) => params.saved.revision,
     }),
     keepTheirs: assign({ theirs: (_, params: { error: unknown }) => theirsOf(params.error) }),
-    takeTheirs: assign({ draft: ({ context }) => context.theirs ?? context.draft, theirs: null }),
+    takeTheirs: assign({ draft: ({ context }) => context.theirs, theirs: null }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
   },
   guards: {
     hasNext: ({ context }) => context.next !== null,
+    hasDraft: ({ context }) => context.draft !== null,
     hasUndo: ({ context }) => context.undo !== null,
     isChangedSince: ({ context }, params: { revision: number }) =>
       context.revision !== null && context.revision !== params.revision,
     isStaleDraft: ({ context }, params: { error: unknown }) =>
-      context.draft !== null && hasCode(params.error, 'staleRevision'),
+      context.draft !== null && hasCode(params.error, 'staleRevision') && theirsOf(params.error) !== null,
   },
 });

@@ -286,7 +286,7 @@ export const recordingMachine = recordingSetup.createMachine({
     kept: {
       description:
         'This browser has a recording. The user listens to it, downloads it, uses it, continues it or ' +
-        'discards it, and says what the marks are. If it was cut off, the page says why.',
+        'discards it, and says what the marks are. If the microphone or the storage failed, the page says why.',
       initial: 'offered',
       exit: ['forgetFailure', 'forgetSound', 'releaseSound'],
       states: {
@@ -405,7 +405,8 @@ export const recordingMachine = recordingSetup.createMachine({
       on: { retry: 'sendingNotes', discard: 'removing', 'recording.opened': opensOther },
     },
     discarded: {
-      description: 'The recording was discarded. For a while the user can restore it.',
+      description:
+        'The recording was discarded. For a minute the user can restore it; then it is deleted. Whoever leaves before is offered it again later.',
       tags: tag.idle,
       on: { undo: 'kept', discard: 'removing', 'recording.opened': opensOther },
       after: { undoWindow: 'removing' },

@@ -244,7 +244,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
             },
             speakers: {
               description:
-                'Follows the session until its transcript has come; changes and what is typed stay.',
+                'A session without speakers is asked again until it has some; changes and what is typed stay.',
               initial: 'resting',
               states: {
                 resting: {
@@ -254,7 +254,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
                 },
                 looking: {
                   description:
-                    'The session had no speakers yet: asks whether its transcript has come, and shows its speakers then.',
+                    'The session had no speakers yet: asks whether there are some now, and shows them.',
                   invoke: {
                     id: 'readCast',
                     src: 'readCast',

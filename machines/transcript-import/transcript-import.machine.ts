@@ -130,7 +130,8 @@ export const transcriptImportMachine = transcriptImportSetup.createMachine({
             'The file cannot be used as a transcript, so another one is needed, or the session is gone.',
         },
         unsent: {
-          description: 'The file or the answers did not arrive, or the session is busy. Answers are kept.',
+          description:
+            'The file or the answers did not arrive, the server could not read them now, or the session is busy. Answers are kept.',
           on: {
             'import.retried': [
               { guard: 'hasAnswers', target: '#transcriptImport.sending' },

@@ -311,7 +311,8 @@ export const uploadMachine = uploadSetup.createMachine({
       },
     },
     discarding: {
-      description: 'Discards the upload and deletes its bytes.',
+      description:
+        'Discards the upload and deletes its bytes. If it has ended meanwhile, a recording that was accepted stays.',
       tags: tag.busy,
       invoke: {
         id: 'cancelUpload',

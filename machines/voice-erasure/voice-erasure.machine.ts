@@ -30,7 +30,8 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
       },
     },
     open: {
-      description: 'The dialog covers the page. Closing it does not stop an erasure.',
+      description:
+        'The dialog covers the page. Closing it does not stop an erasure; opened again, it shows what was erased.',
       tags: tag.modal,
       initial: 'loading',
       exit: 'leaveModal',

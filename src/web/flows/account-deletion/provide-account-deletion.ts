@@ -65,7 +65,9 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
         if (hasCode(error, 'freshSignInRequired')) throw error;
         // Another try would be refused as well.
         if (hasCode(error, 'forbidden')) throw notPossible;
-        throw hasCode(error, 'network', 'timeout') ? notAnswered : notDeleted;
+        throw hasCode(error, 'network', 'timeout', 'unavailable', 'invalidResponse')
+          ? notAnswered
+          : notDeleted;
       }
       // A cookie that cannot be removed must not keep the user signed in.
       await effects.recordings.removeAll(userId).catch(() => undefined);
