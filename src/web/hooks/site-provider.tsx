@@ -16,7 +16,6 @@ interface AccountShell {
     choice?: Choice | null;
     onJoinClosed: () => void;
   }>;
-  AccountBottom: ComponentType;
 }
 const ShellContext = createContext<AccountShell | null>(null);
 

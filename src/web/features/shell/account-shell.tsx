@@ -77,18 +77,12 @@ export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDi
       <WhenLoaded flow="player">
         <PlayerPlace />
       </WhenLoaded>
+      <WhenLoaded flow="recording">
+        <RecordingBar />
+      </WhenLoaded>
       <ModalHost />
       <OverlayOnTop />
     </>
-  );
-}
-
-/** Above the announcements at the lower edge. */
-export function AccountBottom() {
-  return (
-    <WhenLoaded flow="recording">
-      <RecordingBar />
-    </WhenLoaded>
   );
 }
 

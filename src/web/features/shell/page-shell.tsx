@@ -70,7 +70,6 @@ export function PageShell({ bottom, children }: PageShellProps) {
       </div>
       <div className="shell-bottom">
         <Notices />
-        <FromAccount>{({ AccountBottom }) => <AccountBottom />}</FromAccount>
         <Announcements
           release={release}
           refusedCountry={isRefused ? { name: auth.user?.country ?? facts.country } : null}
