@@ -162,7 +162,7 @@ describe('Ollama', () => {
     await expect(notes(small, { model: 'tinyllama' })).rejects.toThrow(/tinyllama a context of 2048/);
   });
 
-  it('counts calls, tokens and time', async () => {
+  it('counts calls, tokens and time, and tells the words of the part that was read', async () => {
     const uses: ModelUsed[] = [];
     let now = 0;
     const clock = () => {
@@ -170,12 +170,16 @@ describe('Ollama', () => {
       return now;
     };
     await notes(small, { now: clock }, inMemoryStageContext({ onUsed: (use) => uses.push(use) }));
-    expect(uses).toHaveLength(ollama.requests.length);
-    expect(uses.every(({ model, milliseconds }) => model === 'qwen3:8b' && milliseconds === 500)).toBe(true);
-    expect(uses[0]!.inputTokens).toBe(
+    const asked = uses.filter(({ calls }) => calls > 0);
+    expect(asked).toHaveLength(ollama.requests.length);
+    expect(asked.every(({ model, milliseconds }) => model === 'qwen3:8b' && milliseconds === 500)).toBe(true);
+    const told = uses.filter(({ calls }) => calls === 0);
+    expect(told).toEqual([expect.objectContaining({ model: 'qwen3:8b', milliseconds: 0 })]);
+    expect(told[0]!.words).toBeGreaterThan(0);
+    expect(asked[0]!.inputTokens).toBe(
       ollama.requests[0]!.body.messages.reduce((sum, { content }) => sum + realTokens(content), 0),
     );
-    expect(uses[0]!.outputTokens).toBeGreaterThan(0);
+    expect(asked[0]!.outputTokens).toBeGreaterThan(0);
   });
 });
 
