@@ -54,6 +54,8 @@ test('[R4.20] signs out and stores nothing when the agreements are declined, and
   await signUp(page, credentials);
   const dialog = page.getByRole('dialog', agreements);
   await expect(dialog).toContainText('If you decline, we sign you out');
+  // What was asked for before is answered: the server refuses it afterwards.
+  await page.waitForLoadState('networkidle');
   await dialog.getByRole('button', { name: 'Decline and sign out' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/$/);
