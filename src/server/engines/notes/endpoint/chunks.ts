@@ -21,7 +21,7 @@ const CONTEXT_WORDS = 200;
 const CONTEXT_TOKENS = 500;
 const LABEL_TOKENS = 8;
 
-export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 /** Which turns are play. Others are the recap, announcements, breaks and the farewell: models do not get them as a part of the evening. */
 export function turnsOfPlay({ transcript, speech, zones }: Prepared): boolean[] {

@@ -3,13 +3,14 @@ import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { Warning as WarningSchema } from '#contract/transcript.ts';
 import { present } from '#contract/unknown-values.ts';
 import type { StageContext } from '../../stage-context.ts';
+import { wordsIn } from '../../transcripts/words.ts';
 import { NotesUnavailable } from '../errors.ts';
 import { compose } from '../highlights/compose.ts';
 import type { NotesRequest } from '../port.ts';
 import { type Prepared, prepare } from '../reading/prepare.ts';
 import { addressedOf, withoutAddressed } from './addressed.ts';
 import { AnswerFailed, noUse } from './chat.ts';
-import { type Chunk, halvesOf, makeChunks, playOf, wordsIn } from './chunks.ts';
+import { type Chunk, halvesOf, makeChunks, playOf } from './chunks.ts';
 import type { Connection } from './connect.ts';
 import { extractionPrompt } from './prompts.ts';
 import { type Again, againOf, Room } from './room.ts';
@@ -196,11 +197,11 @@ async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<ReadPar
   }
 }
 
-/** Also of turns that are no play: what a part takes is then known for the length of the transcript. */
-const wordsOf = ({ request }: Extractor, { from, to, characters, wordCount }: Chunk): number =>
-  characters === null
-    ? request.transcript.segments.slice(from, to).reduce((sum, { text }) => sum + wordsIn(text), 0)
-    : wordCount;
+/** Counted as the words of a transcript are, also of turns that are not play: what a part takes is then known for a whole transcript. */
+const wordsOf = ({ request }: Extractor, { from, to, characters }: Chunk): number =>
+  request.transcript.segments
+    .slice(from, to)
+    .reduce((sum, { text }) => sum + wordsIn(text.slice(characters?.from, characters?.to)), 0);
 
 async function findIn(extractor: Extractor, chunk: Chunk, room: Room): Promise<ReadPart> {
   const { request, played, prepared, connection, context } = extractor;
