@@ -1,6 +1,7 @@
 import type { WorldChange, WorldThread } from '#contract/world.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { unreachable } from '../kit/outcomes.ts';
+import { changedMeanwhile } from '../world-review/world-review.flow.ts';
 import { threadBoardMachine } from './thread-board.machine.ts';
 import { threadBoardEquivalents, threadBoardInvariants } from './thread-board.rules.ts';
 
@@ -74,14 +75,7 @@ export const threadBoardFlow = defineFlow({
     ],
     saveChanges: [
       { name: 'the change is saved', type: 'done', output: [{ key: thread.key, revision: 1, edit: null }] },
-      {
-        name: 'somebody changed it meanwhile',
-        type: 'error',
-        error: {
-          code: 'worldChanged',
-          message: 'The world index was changed somewhere else. Look at it again, then repeat your change.',
-        },
-      },
+      changedMeanwhile,
       unreachable,
     ],
   },

@@ -4,6 +4,16 @@ import { unreachable } from '../kit/outcomes.ts';
 import { worldReviewMachine } from './world-review.machine.ts';
 import { worldReviewInvariants } from './world-review.rules.ts';
 
+/** Of whatever changes the world index. */
+export const changedMeanwhile = {
+  name: 'somebody changed it meanwhile',
+  type: 'error',
+  error: {
+    code: 'worldChanged',
+    message: 'The world index was changed somewhere else. Look at it again, then repeat your change.',
+  },
+} as const;
+
 const [alura, allura] = ['a'.repeat(32), 'b'.repeat(32)];
 const unedited = {
   name: null,
@@ -47,14 +57,7 @@ export const worldReviewFlow = defineFlow({
   outcomes: {
     saveChanges: [
       { name: 'the change is saved', type: 'done', output: [{ key: alura, revision: 1, edit: null }] },
-      {
-        name: 'somebody changed it meanwhile',
-        type: 'error',
-        error: {
-          code: 'worldChanged',
-          message: 'The world index was changed somewhere else. Look at it again, then repeat your change.',
-        },
-      },
+      changedMeanwhile,
       unreachable,
     ],
   },

@@ -16,6 +16,11 @@ export function addressedOf(texts: readonly string[]): boolean[] {
   return alone.map((isAddressed, at) => isAddressed || completed[at] === true || completed[at + 1] === true);
 }
 
+export function notAddressed(texts: readonly string[]): string[] {
+  const isAddressed = addressedOf(texts);
+  return texts.filter((_, at) => !isAddressed[at]);
+}
+
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/gu;
 
 const PATTERNS = [

@@ -3,7 +3,7 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 import type { AnsweredSentence, AnswerRequest } from '../port.ts';
 import { stem } from '../reading/text.ts';
 import { FUNCTION_WORDS } from '../reading/vocabulary.ts';
-import { addressedOf, addressesModel } from './addressed.ts';
+import { addressesModel, notAddressed } from './addressed.ts';
 import { harmless } from './chunks.ts';
 import type { Connection } from './connect.ts';
 import { flat, Ground } from './ground.ts';
@@ -29,12 +29,7 @@ export async function answerFrom(
   let left = Math.min(MOST_TOKENS, budget.materialTokens * 0.8);
   const shown = new Map<number, string>();
   for (const [at, { about, lines }] of passages.entries()) {
-    const isAddressed = addressedOf(lines);
-    const text = lines
-      .filter((_, line) => !isAddressed[line])
-      .map(harmless)
-      .filter(Boolean)
-      .join('\n');
+    const text = notAddressed(lines).map(harmless).filter(Boolean).join('\n');
     const whole = addressesModel(about) ? text : `(${harmless(about)}) ${text}`;
     left -= estimatedTokens(whole) + 4;
     if (left < 0) break;

@@ -5,7 +5,7 @@ import { sentencesOf } from '#contract/sentences.ts';
 import type { NotesRequest } from '../port.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { trusted } from '../reading/titles.ts';
-import { addressedOf, addressesModel } from './addressed.ts';
+import { addressesModel, notAddressed } from './addressed.ts';
 import type { Budget } from './budget.ts';
 import { type Chunk, harmless, turnsText } from './chunks.ts';
 import { SHAPES } from './schema.ts';
@@ -117,8 +117,7 @@ export function knowledge(request: NotesRequest, prepared: Prepared, budget: Bud
   addList('From earlier sessions, for names and context only: ', remembered, '; ', 0.4);
   addList('Still open before this session: ', openThreads, '; ', 0.3);
   const told = (campaign.storySoFar ?? '').split('\n').flatMap(sentencesOf);
-  const isAddressed = addressedOf(told);
-  const story = cutToTokens(harmless(told.filter((_, at) => !isAddressed[at]).join(' ')), left - 30);
+  const story = cutToTokens(harmless(notAddressed(told).join(' ')), left - 30);
   if (story) lines.push(`The last session, for names and context only:\n<earlier>\n${story}\n</earlier>`);
   return lines.join('\n');
 }
