@@ -98,7 +98,8 @@ export const notesModelFlow = defineFlow({
   },
   guards: {
     canFetch: 'The model is not there, and this user may download it.',
-    canRemove: 'The model is there, and this user may remove it.',
+    canRemove: 'The model was downloaded, and this user may remove it.',
+    isKnown: 'Who can write was read before.',
     isFetching: 'The model is being downloaded.',
     isReady: 'The model has arrived.',
   },

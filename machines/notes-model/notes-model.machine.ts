@@ -14,7 +14,9 @@ export const notesModelMachine = notesModelSetup.createMachine({
   on: { 'user.left': { target: '.unread', actions: 'forget' } },
   states: {
     unread: {
-      description: 'No view has asked yet who can write notes here, or the answer did not come.',
+      description:
+        'It is not known who can write notes here: no view has asked yet, or no answer has come so far. Then the page says ' +
+        'why, and the user can look again.',
       tags: tag.idle,
       on: { look: 'reading' },
     },
@@ -36,11 +38,16 @@ export const notesModelMachine = notesModelSetup.createMachine({
             actions: keepEngines,
           },
         ],
-        onError: { target: 'unread', actions: keepFailure },
+        onError: [
+          { guard: 'isKnown', target: 'known', actions: keepFailure },
+          { target: 'unread', actions: keepFailure },
+        ],
       },
     },
     known: {
-      description: 'The page shows who can write, and offers to download the model or to remove it.',
+      description:
+        'The page shows who can write, and offers to download the model or to remove it. If the last request failed, it says ' +
+        'why, and the user can look again.',
       tags: tag.waiting,
       on: {
         look: 'reading',

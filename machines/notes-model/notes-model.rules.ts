@@ -15,6 +15,10 @@ export const notesModelInvariants: readonly Invariant<NotesModelContext>[] = [
       (!started.includes('removeModel') || cause === 'removal.requested'),
   },
   {
+    name: 'forgets who can write only when the user signs out',
+    holds: ({ isIn, context }) => !isIn('unread') || context.engines === null,
+  },
+  {
     name: 'asks nothing after the user has signed out',
     holds: ({ cause, running, context }) =>
       cause !== 'user.left' || (running.length === 0 && context.engines === null),

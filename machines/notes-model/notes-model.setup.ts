@@ -58,6 +58,7 @@ export const notesModelSetup = setup({
     canFetch: ({ context }) => canFetch(context),
     canRemove: ({ context }) =>
       ofThisComputer(context.engines)?.mayFetch === true && stateOf(context.engines) === 'ready',
+    isKnown: ({ context }) => context.engines !== null,
     isFetching: (_, { engines }: { engines: NotesEngines }) => stateOf(engines) === 'fetching',
     isReady: (_, { engines }: { engines: NotesEngines }) => stateOf(engines) === 'ready',
   },

@@ -40,7 +40,7 @@ export const NotesEngineShown = z.object({
   downloadBytes: z.int().nonnegative(),
   /** While it writes; 0 if nothing is needed here. */
   memoryBytes: z.int().nonnegative(),
-  /** Whether this user may start, cancel and remove the download. */
+  /** Whether this user may start, cancel and remove the download, or try a file of their own again that failed. */
   mayFetch: z.boolean(),
   /** What leaves the computer that Hearthscribe runs on, and to which host; `host` is null on shared installations. */
   sends: z.discriminatedUnion('what', [

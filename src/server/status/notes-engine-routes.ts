@@ -44,7 +44,9 @@ export function notesEngineRoutes(mount: Mount, writers: NotesWriters): void {
     return { status: 200, body: await shownWriters(writers) };
   });
   mount(removeNotesModel, async () => {
-    await ofUser().remove();
+    const model = ofUser();
+    if (!model.canBeFetched) throw new Refusal('forbidden');
+    await model.remove();
     return { status: 200, body: await shownWriters(writers) };
   });
 }
@@ -67,7 +69,7 @@ async function shownWriters(writers: NotesWriters): Promise<NotesEngines> {
       writer: 'computer',
       model: here.name,
       ...here.shown(),
-      mayFetch: isPrivate,
+      mayFetch: mayFetch(here, isPrivate),
       sends: { what: 'nothing' },
       perThousandWords: await writers.measured('computer'),
     });
@@ -81,6 +83,10 @@ async function shownWriters(writers: NotesWriters): Promise<NotesEngines> {
   const preferred = engines.find(({ state }) => state.state === 'ready')?.writer ?? 'page';
   return { preferred, engines };
 }
+
+/** An operator's own file is neither fetched nor removed; once it has failed, it can be tried again. */
+const mayFetch = (here: ModelHere, isPrivate: boolean): boolean =>
+  isPrivate && (here.canBeFetched || here.shown().state.state === 'failed');
 
 /** What the price of an analysis says of who transcribes and who writes. */
 export function shownModels(
@@ -96,7 +102,7 @@ export function shownModels(
     }),
     computer: () => (here?.canWrite() ? { model: here.name, sends: { what: 'nothing' as const } } : null),
     hearing: hearingOf(speech, isPrivate),
-    mayFetch: () => isPrivate && here !== null && here.shown().state.state !== 'ready',
+    mayFetch: () => here !== null && here.shown().state.state !== 'ready' && mayFetch(here, isPrivate),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,6 +141,26 @@ describe('the language model of a private installation', () => {
     });
     const tooSmall = await small.call('POST', '/notes-engines/computer/fetch');
     expect(await tooSmall.json()).toMatchObject({ error: { code: 'modelNoMemory' } });
+  });
+
+  it('of the operator’s own folder is neither fetched nor removed, and can be tried again after it failed', async () => {
+    const modelFolder = await mkdtemp(join(folder, 'own-'));
+    const here = openModelHere({ settings: { ...settings, dataFolder: folder, modelFolder } });
+    const server = await createTestServer({
+      overrides: { writers: { settings: { url: null, model: null }, here } },
+    });
+    servers.push(server);
+    const user = await server.signIn();
+    const shown = async () => (await (await user.call('GET', '/notes-engines')).json()).engines[0];
+    expect(await shown()).toMatchObject({ state: { state: 'absent' }, downloadBytes: 0, mayFetch: false });
+    await writeFile(join(modelFolder, 'own.gguf'), bytes);
+    expect(await shown()).toMatchObject({ state: { state: 'ready' }, mayFetch: false });
+    expect((await user.call('DELETE', '/notes-engines/computer')).status).toBe(403);
+    expect(await shown()).toMatchObject({ state: { state: 'ready' } });
+    await here.reject('cannotRun');
+    expect(await shown()).toMatchObject({ state: { state: 'failed', code: 'cannotRun' }, mayFetch: true });
+    await user.call('POST', '/notes-engines/computer/fetch');
+    expect(await shown()).toMatchObject({ state: { state: 'ready' }, mayFetch: false });
   });
 
   it('is the operator’s choice where others use it, who learn no address', async () => {

@@ -1,7 +1,11 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const offer = { role: 'heading', text: 'A language model on this computer' } as const;
 const download = { role: 'progressbar', text: 'Download of the language model' } as const;
+
+const lookAgain = ({ context }: AnyMachineSnapshot) =>
+  (context as { failure: unknown }).failure === null ? [] : [{ role: 'button', text: 'Look again' } as const];
 
 export const notesModelScreen: FlowScreen = {
   flow: 'notes-model',
@@ -16,7 +20,12 @@ export const notesModelScreen: FlowScreen = {
     'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
-    { in: 'known', sees: (snapshot) => [offer, ...failureShown(snapshot)], doesNotSee: [download] },
+    { in: 'unread', sees: lookAgain },
+    {
+      in: 'known',
+      sees: (snapshot) => [offer, ...failureShown(snapshot), ...lookAgain(snapshot)],
+      doesNotSee: [download],
+    },
     { in: 'fetching', sees: () => [offer] },
   ],
 };

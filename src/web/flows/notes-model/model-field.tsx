@@ -16,7 +16,9 @@ const failures: Record<NotesModelFailure, string> = {
 
 const size = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-function about({ model, downloadBytes, memoryBytes }: NotesEngineShown): string {
+function about({ model, state, downloadBytes, memoryBytes }: NotesEngineShown): string {
+  if (state.state === 'absent' && downloadBytes === 0)
+    return 'The folder for your own model has no GGUF file yet.';
   const name = model ?? 'a language model';
   const needs = memoryBytes > 0 ? ` It needs ${size(memoryBytes)} of memory while it writes.` : '';
   return downloadBytes > 0
@@ -60,7 +62,7 @@ export function ModelField({ onReady }: { onReady?: () => void }) {
       <div className="button-row">
         {can.fetch || step === 'starting' ? (
           <Button busy={step === 'starting'} onClick={fetch}>
-            Download the model
+            {here.downloadBytes > 0 ? 'Download the model' : 'Try the model again'}
           </Button>
         ) : null}
         {can.cancel || step === 'cancelling' ? (
@@ -68,6 +70,7 @@ export function ModelField({ onReady }: { onReady?: () => void }) {
             Cancel the download
           </Button>
         ) : null}
+        {failure && can.look ? <Button onClick={look}>Look again</Button> : null}
         {can.remove || step === 'removing' ? (
           <Button kind="quiet" busy={step === 'removing'} onClick={remove}>
             Remove the model
