@@ -12,7 +12,7 @@ const discord: Posting = {
 };
 const own: Posting = {
   ...discord,
-  webhook: { kind: 'web', host: 'wiki.example.org', ending: 'otes', savedAt: '2026-03-12T20:00:00.000Z' },
+  webhook: { kind: 'web', host: 'wiki.example.org', ending: 'otes', savedAt: '2026-03-12T20:05:00.000Z' },
 };
 export const campaignWebhookFlow = defineFlow({
   name: 'campaign-webhook',
@@ -66,6 +66,11 @@ export const campaignWebhookFlow = defineFlow({
     readPosting: [
       { name: 'there is no webhook', type: 'done', output: none },
       { name: 'there is a Discord webhook', type: 'done', output: discord },
+      {
+        name: 'automatic posting was turned off',
+        type: 'done',
+        output: { ...discord, turnedOffBecause: 'webhookGone' },
+      },
       unreachable,
     ],
     saveWebhook: [

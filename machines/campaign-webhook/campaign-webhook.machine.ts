@@ -64,9 +64,14 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
           states: {
             blank: { description: 'No new address was sent yet.', tags: tag.waiting },
             refused: {
-              description: 'The server rejected the address or did not answer. The dialog says why.',
+              description:
+                'The server rejected the address or did not answer, or the webhook was removed elsewhere. The dialog says why. ' +
+                'Who keeps the current address has the settings read again, as the new one may be stored.',
               tags: tag.failed,
               exit: 'forgetFailure',
+              on: {
+                'change.declined': { guard: 'hasWebhook', target: '#campaignWebhook.open.reading' },
+              },
             },
           },
         },
@@ -109,21 +114,23 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
             },
             tested: { description: 'The test message was posted.', tags: tag.done },
             failed: {
-              description: 'The last request failed. The dialog says why.',
+              description:
+                'The last request failed. The dialog says why, and shows the settings as last read.',
               tags: tag.failed,
               exit: 'forgetFailure',
             },
           },
         },
         testing: {
-          description: 'The server posts a test message.',
+          description:
+            'The server posts a test message. If the webhook turns out to be gone, it stops posting automatically.',
           tags: tag.busy,
           invoke: {
             id: 'testWebhook',
             src: 'testWebhook',
             input: ({ context: { place } }) => ({ place }),
             onDone: 'settled.tested',
-            onError: { target: 'settled.failed', actions: keepFailure },
+            onError: { target: 'rereading', actions: keepFailure },
           },
         },
         switching: {
@@ -138,7 +145,30 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
               target: 'settled',
               actions: { type: 'keepPosting', params: ({ event }) => ({ posting: event.output }) },
             },
-            onError: { target: 'settled.failed', actions: keepFailure },
+            onError: { target: 'rereading', actions: keepFailure },
+          },
+        },
+        rereading: {
+          description:
+            'A request failed, which may have changed the settings all the same: asks for them again. The dialog says why it ' +
+            'failed, and keeps saying so.',
+          tags: tag.busy,
+          invoke: {
+            id: 'readPosting',
+            src: 'readPosting',
+            input: ({ context: { place } }) => ({ place }),
+            onDone: [
+              {
+                guard: { type: 'isWebhookThere', params: ({ event }) => ({ posting: event.output }) },
+                target: 'settled.failed',
+                actions: { type: 'keepPosting', params: ({ event }) => ({ posting: event.output }) },
+              },
+              {
+                target: 'entering.refused',
+                actions: { type: 'keepPosting', params: ({ event }) => ({ posting: event.output }) },
+              },
+            ],
+            onError: 'settled.failed',
           },
         },
         removing: {
@@ -149,7 +179,7 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
             src: 'removeWebhook',
             input: ({ context: { place } }) => ({ place }),
             onDone: { target: 'entering', actions: 'forgetWebhook' },
-            onError: { target: 'settled.failed', actions: keepFailure },
+            onError: { target: 'rereading', actions: keepFailure },
           },
         },
       },

@@ -11,6 +11,15 @@ export const campaignWebhookInvariants: readonly Invariant<CampaignWebhookContex
       (!started.includes('removeWebhook') || cause === 'removal.requested'),
   },
   {
+    name: 'asks for the settings again after each failure that may have changed them',
+    holds: ({ started, cause }) =>
+      ![
+        'testWebhook: the webhook is gone',
+        'changePosting: the server cannot be reached',
+        'removeWebhook: the server cannot be reached',
+      ].includes(cause ?? '') || started.includes('readPosting'),
+  },
+  {
     name: 'keeps an address only while the server stores it',
     holds: ({ isIn, context }) => (context.address !== null) === isIn('open.saving'),
   },
@@ -21,14 +30,14 @@ export const campaignWebhookInvariants: readonly Invariant<CampaignWebhookContex
   {
     name: 'a webhook can be tested, switched and removed only if there is one',
     holds: ({ isIn, context }) =>
-      !['settled', 'testing', 'switching', 'removing'].some((state) => isIn(`open.${state}`)) ||
+      !['settled', 'testing', 'switching', 'removing', 'rereading'].some((state) => isIn(`open.${state}`)) ||
       context.posting?.webhook != null,
   },
   {
     name: 'shows a reason exactly when something has failed',
     holds: ({ isIn, context }) =>
       (context.failure !== null) ===
-      (isIn('open.unread') || isIn('open.entering.refused') || isIn('open.settled.failed')),
+      ['unread', 'entering.refused', 'rereading', 'settled.failed'].some((state) => isIn(`open.${state}`)),
   },
   {
     name: 'knows a secret only together with its webhook',

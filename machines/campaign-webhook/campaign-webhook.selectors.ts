@@ -5,7 +5,16 @@ type CampaignWebhookSnapshot = SnapshotFrom<typeof campaignWebhookMachine>;
 
 export function selectWebhookStep(snapshot: CampaignWebhookSnapshot) {
   if (snapshot.matches('closed')) return 'closed' as const;
-  const places = ['reading', 'unread', 'entering', 'saving', 'testing', 'switching', 'removing'] as const;
+  const places = [
+    'reading',
+    'unread',
+    'entering',
+    'saving',
+    'testing',
+    'switching',
+    'removing',
+    'rereading',
+  ] as const;
   const settled = ['saved', 'tested', 'failed'] as const;
   return (
     places.find((open) => snapshot.matches({ open })) ??

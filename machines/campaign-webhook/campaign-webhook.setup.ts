@@ -53,7 +53,10 @@ export const campaignWebhookSetup = setup({
   },
   actions: {
     keepPlace: assign((_, { place }: { place: WebhookPlace }) => ({ ...nothingSetUp, place })),
-    keepPosting: assign({ posting: (_, { posting }: { posting: Posting }) => posting }),
+    keepPosting: assign(({ context }, { posting }: { posting: Posting }) => {
+      const isSame = posting.webhook?.savedAt === context.posting?.webhook?.savedAt;
+      return { posting, signingSecret: isSame ? context.signingSecret : null };
+    }),
     keepSaved: assign((_, { saved }: { saved: SavedWebhook }) => ({
       posting: saved.posting,
       signingSecret: saved.signingSecret,

@@ -7,6 +7,7 @@ const facts = { text: 'Posts to' } as const;
 const saved = { role: 'status', text: /Address saved/ } as const;
 const tested = { role: 'status', text: /Test message posted/ } as const;
 const secret = { text: 'Copy the signing secret now' } as const;
+const turnedOff = { text: 'We turned automatic posting off' } as const;
 const doing = (text: string) => ({ role: 'status', text }) as const;
 
 export const campaignWebhookScreen: FlowScreen = {
@@ -50,7 +51,14 @@ export const campaignWebhookScreen: FlowScreen = {
     { in: 'open.entering', sees: () => [field], doesNotSee: [facts] },
     { in: 'open.entering.refused', sees: failureShown },
     { in: 'open.saving', sees: () => [{ role: 'button', text: 'Saving …', busy: true }] },
-    { in: 'open.settled', sees: () => [facts], doesNotSee: [field] },
+    {
+      in: 'open.settled',
+      sees: ({ context }) => [
+        facts,
+        ...((context as { posting: Posting }).posting.turnedOffBecause === null ? [] : [turnedOff]),
+      ],
+      doesNotSee: [field],
+    },
     { in: 'open.settled.ready', doesNotSee: [saved, tested] },
     {
       in: 'open.settled.saved',
@@ -61,6 +69,10 @@ export const campaignWebhookScreen: FlowScreen = {
     },
     { in: 'open.settled.tested', sees: () => [tested], doesNotSee: [saved] },
     { in: 'open.settled.failed', sees: failureShown, doesNotSee: [saved, tested] },
+    {
+      in: 'open.rereading',
+      sees: (snapshot) => [facts, doing('Loading the settings …'), ...failureShown(snapshot)],
+    },
     { in: 'open.testing', sees: () => [doing('Posting a test message …')], doesNotSee: [tested] },
     { in: 'open.switching', sees: () => [doing('Saving …')] },
     { in: 'open.removing', sees: () => [doing('Removing …')] },

@@ -98,7 +98,7 @@ function AddressForm({ step, webhook, failure, save, keep }: Setup) {
 
 function SavedWebhook(setup: Setup) {
   const { step, webhook, failure, signingSecret, turnedOffReason } = setup;
-  const isBusy = ['testing', 'switching', 'removing'].includes(step);
+  const isBusy = step in busyWords;
   if (webhook === null) return null;
   return (
     <>
@@ -198,4 +198,5 @@ const busyWords: Partial<Record<Setup['step'], string>> = {
   testing: 'Posting a test message …',
   switching: 'Saving …',
   removing: 'Removing …',
+  rereading: 'Loading the settings …',
 };
