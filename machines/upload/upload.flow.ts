@@ -244,6 +244,8 @@ export const uploadFlow = defineFlow({
       { name: 'it is being measured', type: 'done', output: { ...upload, status: 'verifying' } },
       { name: 'bytes are missing', type: 'done', output: { ...upload, offset: chunkBytes } },
       { name: 'it cannot be read', type: 'done', output: rejected },
+      { name: 'it was ended elsewhere', type: 'done', output: { ...upload, status: 'cancelled' } },
+      { name: 'it has expired', type: 'done', output: { ...upload, status: 'expired' } },
       { name: 'the server cannot be reached', ...offline },
       { name: 'the server fails', ...broken },
     ],
@@ -301,7 +303,8 @@ export const uploadFlow = defineFlow({
     isRefused:
       'The server will never accept this file or this upload: too large, not audio, empty, too long, ' +
       'expired or gone.',
-    hasEnded: 'The upload had ended before, so there is nothing left to discard.',
+    hasEnded:
+      'The upload had ended before, so there is nothing left to discard; a recording that was accepted stays.',
     passesByItself: 'The server could not be reached, or asks to wait: a retry may help.',
     mayTryAtOnce: 'Sending failed for the first time since a piece last arrived.',
     mayTryAgain: 'Sending failed for at most the fifth time in a row.',

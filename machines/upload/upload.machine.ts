@@ -312,7 +312,8 @@ export const uploadMachine = uploadSetup.createMachine({
     },
     discarding: {
       description:
-        'Discards the upload and deletes its bytes. If it has ended meanwhile, a recording that was accepted stays.',
+        'Discards the upload and deletes its bytes. If it has ended meanwhile, a recording that was accepted stays, and the ' +
+        'page shows it.',
       tags: tag.busy,
       invoke: {
         id: 'cancelUpload',
@@ -329,6 +330,10 @@ export const uploadMachine = uploadSetup.createMachine({
           {
             guard: { type: 'hasEnded', params: ({ event }) => event },
             target: 'idle',
+            actions: {
+              type: 'announceChange',
+              params: ({ context }) => ({ sessionId: context.sessionId }),
+            },
           },
           {
             target: 'failed.notDiscarded',

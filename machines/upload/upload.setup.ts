@@ -92,6 +92,15 @@ export type UploadEvent =
 const askingAgain = polling(...[3, 3, 4, 5, 10, 15, 20].map(seconds));
 const sendingAgain = backOff(seconds(3), seconds(5), seconds(10), seconds(20));
 
+/** Of an upload that the server did not reject. */
+const endings = {
+  expired: { code: 'uploadExpired', message: 'This upload has expired. Choose the file again.' },
+  cancelled: {
+    code: 'uploadNotOpen',
+    message: 'This upload was ended elsewhere, perhaps in another tab. Choose the file again.',
+  },
+};
+
 export const uploadSetup = setup({
   types: {} as {
     context: UploadContext;
@@ -175,7 +184,10 @@ export const uploadSetup = setup({
       detailLevel: (_, params: { detailLevel: DetailLevel }) => params.detailLevel,
     }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
-    keepRejection: assign({ failure: (_, params: { upload: Upload }) => failureOf(params.upload.error) }),
+    keepRejection: assign({
+      failure: (_, { upload: { error, status } }: { upload: Upload }) =>
+        failureOf(error ?? endings[status === 'expired' ? 'expired' : 'cancelled']),
+    }),
     noteOtherFile: assign({
       failure: ({ context }): Failure => ({
         code: 'differentFile',

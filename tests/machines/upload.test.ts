@@ -41,6 +41,7 @@ let answers: {
   open: Upload | null;
   inspection: Inspection | { code: string; message: string };
   status: Upload;
+  cancelling?: { code: string; message: string };
 };
 let asked: string[];
 let attempts: number;
@@ -72,6 +73,7 @@ beforeEach(() => {
     }),
     ...promise('cancelUpload', async () => {
       asked.push('cancelUpload');
+      if (answers.cancelling) throw answers.cancelling;
     }),
     analysisStart: provideActors(analysisStartMachine, {
       ...pricing.promise('quote', async () => quote),
@@ -188,6 +190,21 @@ describe('the upload of a recording', () => {
     expect(step()).toBe('rejected');
     expect(actor.getSnapshot().context.failure?.message).toMatch(/could not read this audio/);
   });
+
+  it.each([
+    ['cancelled', 'uploadNotOpen', /ended elsewhere/],
+    ['expired', 'uploadExpired', /has expired/],
+  ] as const)('says that it was %s while the server checked it', async (status, code, words) => {
+    answers.status = { ...upload, status };
+    await startSending();
+    send({ type: 'bytes.finished' });
+    await settle();
+    expect(step()).toBe('rejected');
+    expect(actor.getSnapshot().context.failure).toMatchObject({
+      code,
+      message: expect.stringMatching(words),
+    });
+  });
 });
 
 describe('attempts to send', () => {
@@ -273,6 +290,15 @@ describe('after a reload', () => {
     await settle();
     expect(step()).toBe('idle');
     expect(asked).toContain('cancelUpload');
+  });
+
+  it('has the session read again if it had ended before it was discarded', async () => {
+    answers.cancelling = { code: 'uploadNotOpen', message: 'This upload is closed. Start a new one.' };
+    await start();
+    actor.send({ type: 'discard' });
+    await settle();
+    expect(step()).toBe('idle');
+    expect(asked).toEqual(['cancelUpload', 'changed']);
   });
 
   it('needs no file for a recording that is being measured', async () => {

@@ -23,7 +23,7 @@ export const failed = uploadSetup.createStateConfig({
     unverified: {
       description:
         'The page could not find out within five minutes whether the recording is accepted, or the server ' +
-        'failed.',
+        'failed or no longer has the upload.',
       on: { retry: '#upload.completing', discard: '#upload.discarding' },
     },
     notDiscarded: {

@@ -77,7 +77,7 @@ export const uploadScreen: FlowScreen = {
       sees: (snapshot) => [{ role: 'status', text: 'Resume your upload' }, ...failureShown(snapshot)],
     },
     { in: 'inspecting', sees: () => [{ role: 'status', text: 'Looking at session-12.mp3' }] },
-    { in: 'rejected', sees: failureShown },
+    { in: 'rejected', sees: failureShown, doesNotSee: [{ text: 'Something went wrong' }] },
     { in: 'inspected', sees: () => [shown, { text: 'the server does, and shows the exact' }] },
     { in: 'estimated', sees: () => [shown, { role: 'radio', text: '' }] },
     onItsWay('creating', 'Getting ready to upload'),
