@@ -4,6 +4,7 @@ import { createEndpointNotesEngine } from '#server/engines/notes/endpoint/engine
 import { readParts } from '#server/engines/notes/ollama/ollama-transport.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext, type ModelUsed, type StageContext } from '#server/engines/stage-context.ts';
+import { wordsIn } from '#server/engines/transcripts/words.ts';
 import { type ChatServer, honestAnswer, realTokens, startChatServer } from '#tests/support/chat-server.ts';
 import { coveredThirds, resultFaults } from '#tests/support/result-faults.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
@@ -180,6 +181,20 @@ describe('Ollama', () => {
       ollama.requests[0]!.body.messages.reduce((sum, { content }) => sum + realTokens(content), 0),
     );
     expect(asked[0]!.outputTokens).toBeGreaterThan(0);
+  });
+
+  it('counts the words of a part that was read as those of a transcript are counted, without spaces, too', async () => {
+    const line = '門番は銀の鍵を渡し、夜明けまでに戻れと言った。';
+    const japanese = {
+      ...small,
+      language: 'ja',
+      segments: small.segments.map((segment) => ({ ...segment, text: line })),
+    };
+    let words = 0;
+    const context = inMemoryStageContext({ onUsed: (use) => (words += use.words ?? 0) });
+    await notes(japanese, {}, context);
+    expect(words).toBe(japanese.segments.length * wordsIn(line));
+    expect(wordsIn(line)).toBeGreaterThan(10);
   });
 });
 
