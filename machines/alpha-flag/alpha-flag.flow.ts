@@ -10,6 +10,7 @@ export const alphaFlagFlow = defineFlow({
     'Testers set, clear or toggle a switch in the browser’s console, `alphaFeatures`, to see alpha ' +
     'features. The browser stores it. It gives no access to anything that the server protects.',
   requirements: ['R4.21', 'R6.3'],
+  story: ['recalling', 'off', 'on'],
   synonyms: {
     alpha: ['feature flag', 'beta', 'experiment'],
   },

@@ -12,6 +12,7 @@ export const billingPortalFlow = defineFlow({
     'Users manage cards, invoices and subscriptions in the billing portal. The server opens it, ' +
     'the browser goes there, and when the user returns, the page shows what has changed.',
   requirements: ['R4.11', 'R7.12', 'R8.4'],
+  story: ['idle', 'loading', 'loaded', 'returned'],
   next: { subscription: 'the plan is changed' },
   synonyms: {
     portal: ['invoice', 'receipt', 'change card', 'cancel subscription', 'Stripe'],

@@ -61,6 +61,14 @@ export const campaignSearchFlow = defineFlow({
     'Users search the sessions of all their campaigns, or of one, from anywhere: notes, entries, quotes, names and what was said. A hit plays ' +
     'its seconds in place, or opens the session there. A question gets the passages that may answer it, and, if the user asks a language model, an answer made of them.',
   requirements: ['R2.34'],
+  story: [
+    'closed',
+    'open.blank',
+    'open.typing',
+    'open.searching: after(typingPause)',
+    'open.found.passages',
+    'open.found.passages: play.requested',
+  ],
   synonyms: {
     search: ['find', 'look up', 'campaign memory', 'settle it'],
     answer: ['language model', 'wait'],

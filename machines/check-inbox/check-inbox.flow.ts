@@ -77,7 +77,7 @@ export const checkInboxFlow = defineFlow({
     'share one inbox. An answer changes cast, glossary, transcripts and notes, and can be undone like ' +
     'any edit.',
   requirements: ['R2.34'],
-  story: ['closed', 'open.loading', 'open.shown.asking', 'open.answering'],
+  story: ['closed', 'open.loading', 'open.shown.asking', 'open.answering', 'open.shown.answered'],
   synonyms: {
     question: ['please check', 'unsure', 'review'],
   },

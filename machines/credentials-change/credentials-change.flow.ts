@@ -18,12 +18,13 @@ export const credentialsChangeFlow = defineFlow({
     'that they may not be. Neither password nor code is stored.',
   requirements: ['R2.34'],
   story: [
-    'idle',
+    'idle.resting',
     'address.editing',
     'address.mailing',
     'address.codeAsked',
     'address.confirming',
     'address.telling',
+    'idle.addressChanged',
   ],
   synonyms: {
     password: ['change password', 'credentials'],

@@ -29,6 +29,7 @@ export const incomingRecordingFlow = defineFlow({
     'campaign and a session, new or still empty, and the recording goes to its upload. It is deleted ' +
     'here once the server has accepted it.',
   requirements: ['R1.7', 'D1'],
+  story: ['closed', 'looking', 'offered', 'placing', 'taking', 'handedOver', 'removing', 'looking', 'closed'],
   next: { upload: 'the recording is used' },
   synonyms: { share: ['share target', 'send to', 'share sheet', 'voice memo'] },
   machine: incomingRecordingMachine,

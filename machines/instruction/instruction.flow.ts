@@ -49,6 +49,15 @@ export const instructionFlow = defineFlow({
     'proposes changes, which wait among the suggestions, where each is accepted, rejected or undone. Names that are ' +
     'wrong everywhere go to “Fix a name”. It costs no credits.',
   requirements: ['D18'],
+  story: [
+    'closed',
+    'open.reading',
+    'open.writing',
+    'open.sending',
+    'open.following.waiting',
+    'open.following.asking: after(pollInterval)',
+    'open.proposed',
+  ],
   next: { 'proposal-review': 'changes are proposed', 'name-correction': 'a name is wrong everywhere' },
   synonyms: { instruction: ['prompt', 'command', 'ask the AI', 'rewrite'] },
   machine: instructionMachine,

@@ -10,6 +10,7 @@ export const loadingOverlayFlow = defineFlow({
     'Covers the page while something the user asked for is running. Short work shows nothing; once ' +
     'visible, the overlay stays long enough not to flicker.',
   requirements: ['R4.18'],
+  story: ['hidden', 'waiting', 'visible', 'hidden'],
   synonyms: {
     overlay: ['spinner', 'slow'],
   },

@@ -15,6 +15,17 @@ export const modalsFlow = defineFlow({
     'separate flow and covers any of them. The sign-in dialog is not one of them, because only visitors ' +
     'see it.',
   requirements: ['R2.34'],
+  story: [
+    'deciding',
+    'closed',
+    'deciding: modal.opened',
+    'opened',
+    'demanded',
+    'deciding: modal.settled',
+    'opened',
+    'deciding: modal.closed',
+    'closed',
+  ],
   synonyms: {
     dialog: ['modal', 'pop-up', 'window'],
   },

@@ -49,6 +49,15 @@ export const notesModelFlow = defineFlow({
     'leaves it. The model is downloaded once, after a click, with its progress on the page; the download continues ' +
     'when the page is closed, and can be cancelled and continued.',
   requirements: ['D18'],
+  story: [
+    'unread',
+    'reading',
+    'known',
+    'starting',
+    'fetching.waiting',
+    'fetching.asking: after(pollInterval)',
+    'known',
+  ],
   next: { 'analysis-start': 'the model is there' },
   synonyms: { model: ['LLM', 'AI', 'Ollama', 'engine'], download: ['fetch', 'weights'] },
   machine: notesModelMachine,

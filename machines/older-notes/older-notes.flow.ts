@@ -73,6 +73,17 @@ export const olderNotesFlow = defineFlow({
     'to have them written: the user chooses sessions, sees time and credits in sum, and starts once. The server writes one ' +
     'after another, also when the page is closed, and charges each when it is written.',
   requirements: ['D16', 'D18', 'D1'],
+  story: [
+    'away',
+    'reading',
+    'offered',
+    'planning',
+    'choosing',
+    'starting',
+    'running.waiting',
+    'running.asking: after(pollInterval)',
+    'ended',
+  ],
   next: { checkout: 'more credits are needed' },
   synonyms: { older: ['backfill', 'all sessions', 'in bulk', 'batch'] },
   moves: {

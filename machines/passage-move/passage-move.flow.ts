@@ -12,7 +12,7 @@ export const passageMoveFlow = defineFlow({
     'A passage of the evening is dragged into a section of one’s own notes, or put there by its menu and a dialog. ' +
     'It goes there with its evidence, in the order of the evening, and can be undone.',
   requirements: ['D11'],
-  story: ['resting', 'carried'],
+  story: ['resting', 'carried', 'carried: place.reached', 'resting: passage.dropped'],
   next: { 'record-change': 'the passage has a place' },
   synonyms: { drag: ['drag and drop', 'move', 'drop'] },
   machine: passageMoveMachine,

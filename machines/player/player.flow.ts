@@ -39,6 +39,7 @@ export const playerFlow = defineFlow({
     'at once, and the player changes over to the copy at the same second. If its address expires, the ' +
     'player requests another and continues where it was.',
   requirements: ['D4', 'D11'],
+  story: ['closed', 'open.asking', 'open.loaded.sound.waiting', 'open.loaded.sound.playing'],
   synonyms: {
     hear: ['listen', 'sound', 'audio', 'play back'],
     address: ['link expired'],

@@ -27,7 +27,16 @@ export const preferencesFlow = defineFlow({
     'only if its revision is higher. Changes are sent with the revision they are based on. If another ' +
     'device was faster, the changes of both devices are merged.',
   requirements: ['R3.4', 'R7.7', 'R7.8', 'R7.14'],
-  story: ['absent', 'present.loading', 'present.settling', 'present.current'],
+  story: [
+    'absent',
+    'present.loading',
+    'present.settling',
+    'present.current',
+    'present.settling',
+    'present.saving',
+    'present.settling',
+    'present.current',
+  ],
   synonyms: {
     preference: ['settings', 'options', 'profile'],
   },

@@ -53,7 +53,13 @@ export const proposalReviewFlow = defineFlow({
     'texts that have not changed can be accepted all at once. For ten seconds they can undo the last decision. If the notes have changed since a player wrote, the ' +
     'game master sees both texts first.',
   requirements: ['R1.4', 'R2.34'],
-  story: ['closed', 'open.loading', 'open.listed.settled', 'open.listed.accepting'],
+  story: [
+    'closed',
+    'open.loading',
+    'open.listed.settled.ready',
+    'open.listed.accepting',
+    'open.listed.settled.decided',
+  ],
   synonyms: {
     suggestion: ['proposal', 'players’ changes', 'feedback of players'],
   },

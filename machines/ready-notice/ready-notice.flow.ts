@@ -21,7 +21,14 @@ export const readyNoticeFlow = defineFlow({
     'the window of Hearthscribe is hidden or behind another. The server also sends an email to those ' +
     'who want one.',
   requirements: [],
-  story: ['absent', 'present.off', 'present.asking', 'present.on'],
+  story: [
+    'absent',
+    'present.off',
+    'present.off: analysis.ended',
+    'present.asking',
+    'present.on',
+    'present.on: analysis.ended',
+  ],
   next: { 'notes-autosave': 'the notes are opened' },
   synonyms: {
     'notes are ready': ['notification', 'alert', 'push message'],

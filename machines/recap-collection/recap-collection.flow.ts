@@ -47,6 +47,18 @@ export const recapCollectionFlow = defineFlow({
     'bard, for everyone or for one character who was there. Each recap becomes a section of the notes, which is ' +
     'edited, shared and exported on its own. It costs no credits. Without a model the dialog says so.',
   requirements: ['D18'],
+  story: [
+    'closed',
+    'open.reading',
+    'open.shown.looking',
+    'open.shown.still',
+    'open.asking',
+    'open.shown.looking',
+    'open.shown.waiting',
+    'open.shown.checking: after(pollInterval)',
+    'open.shown.looking',
+    'open.shown.still',
+  ],
   next: { 'notes-autosave': 'the user edits a recap', 'share-link': 'the user shares a recap' },
   synonyms: { recap: ['summary', 'retelling', 'story', 'letter from the bard'] },
   machine: recapCollectionMachine,

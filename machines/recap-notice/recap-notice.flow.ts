@@ -28,8 +28,8 @@ export const recapNoticeFlow = defineFlow({
   },
   outcomes: {
     takeRecaps: [
-      { name: 'there is none', type: 'done', output: [] },
       { name: 'a session has its recap', type: 'done', output: [recap] },
+      { name: 'there is none', type: 'done', output: [] },
       cutOffAt('the server cannot be reached'),
     ],
   },

@@ -53,8 +53,6 @@ export const recordingFlow = defineFlow({
     'looking',
     'ready',
     'capturing.asking',
-    'capturing.introducing.called',
-    'capturing.introducing.speaking',
     'capturing.recording',
     'capturing.finishing',
     'kept',
@@ -62,6 +60,7 @@ export const recordingFlow = defineFlow({
     'handedOver',
     'sendingNotes',
     'removing',
+    'ready',
   ],
   next: { upload: 'the recording is used' },
   synonyms: {

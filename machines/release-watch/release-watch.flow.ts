@@ -19,6 +19,13 @@ export const releaseWatchFlow = defineFlow({
     'Announces maintenance, known issues and new versions. It asks the server every minute. Once there ' +
     'is another version and no issues are flagged, only a reload helps, and it stops asking.',
   requirements: ['R2.30', 'R4.4', 'R4.5', 'R4.6', 'R4.7', 'R4.8', 'R4.9', 'R7.13', 'R8.12'],
+  story: [
+    'notice.none',
+    'polling.checking',
+    'polling.stopped',
+    'notice.update',
+    'notice.update: reload.requested',
+  ],
   synonyms: {
     version: ['update', 'deployment', 'release'],
     announcement: ['maintenance', 'notice', 'news'],

@@ -10,6 +10,7 @@ export const scrollToTargetFlow = defineFlow({
     'A route with a target scrolls to that part of the page after half a second, below the navigation ' +
     'bar. Back and Forward restore the old position; any other navigation starts at the top.',
   requirements: ['R2.19', 'R2.20'],
+  story: ['resting', 'waiting', 'finding', 'resting'],
   synonyms: {
     scroll: ['jump', 'anchor'],
   },

@@ -109,6 +109,7 @@ export const speakerMappingFlow = defineFlow({
     'another number of people, merged or split. If those at the table agreed, the campaign remembers ' +
     'how they sound, and suggests who is who the next time. The last change can be undone.',
   requirements: ['R2.34'],
+  story: ['closed', 'open.loading', 'open.shown', 'open.changing', 'open.shown'],
   synonyms: {
     speaker: ['voice', 'who speaks', 'who plays'],
     character: ['player character', 'cast'],

@@ -15,6 +15,7 @@ export const subscriptionFlow = defineFlow({
     'the period, and in parallel whether all invoices are paid. Each paid month grants its credits once, an upgrade ' +
     'the difference for the remaining days. A failed payment can be made up within two weeks.',
   requirements: ['R3.2', 'R4.10', 'R9.3', 'R9.4', 'R9.5'],
+  story: ['life.awaitingFirstPayment', 'life.active', 'credits.none', 'credits.standard'],
   synonyms: {
     subscription: ['monthly plan', 'membership', 'renewal'],
     payment: ['card declined', 'charge', 'invoice'],

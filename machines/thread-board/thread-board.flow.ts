@@ -39,6 +39,7 @@ export const threadBoardFlow = defineFlow({
     'changes.saving',
     'changes.settled.changed',
     'changes.undoing',
+    'changes.settled.ready',
   ],
   synonyms: { thread: ['promise', 'quest', 'loose end'] },
   machine: threadBoardMachine,

@@ -11,6 +11,7 @@ export const tourFlow = defineFlow({
     'correct a name, share. The hints cover nothing, can be closed at any time, and return only on ' +
     'request.',
   requirements: [],
+  story: ['resting', 'evidence', 'names', 'sharing', 'resting'],
   synonyms: {
     hint: ['onboarding', 'introduction', 'first steps', 'tutorial'],
   },

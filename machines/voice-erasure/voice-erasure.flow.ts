@@ -36,6 +36,7 @@ export const voiceErasureFlow = defineFlow({
     'everything based on those lines from analyses, notes and their history. The recording is silenced ' +
     'where they spoke. This cannot be undone; a record says when it was done.',
   requirements: ['R2.34'],
+  story: ['closed', 'open.loading', 'open.choosing', 'open.confirming', 'open.erasing', 'open.choosing'],
   synonyms: {
     voice: ['GDPR', 'remove a person', 'privacy', 'anonymise'],
     erase: ['delete my voice', 'silence'],

@@ -1,5 +1,5 @@
 import type { AnyStateNode } from 'xstate';
-import { mainWays, stateAt } from './chart/main-way.ts';
+import { mainPlaces, storyOf } from './chart/main-way.ts';
 import { failureProblems, startProblems } from './failures.ts';
 import type { Flow } from './flow.ts';
 import { readyToFreeze } from './frozen.ts';
@@ -79,17 +79,22 @@ function deadStates({ model: { flow }, starts, nodes }: ModelGraph): string[] {
     .filter((id) => !met.has(id));
 }
 
-/** A picture of it would have a box on the main way that no arrow leads to. */
-function storyGaps({ machine, story }: Flow): string[] {
-  if (story === undefined) return [];
-  return [...mainWays(machine.root, story).values()].flatMap(({ children, steps }) =>
-    steps.flatMap((step, index) => {
-      const [from, to] = children.slice(index, index + 2);
-      return step === undefined && from && to
-        ? [`the story leads from ${stateId(from)} to ${stateId(to)}, which no transition does`]
-        : [];
-    }),
+/** What its main way should be, the machine must be able to walk: the smoke script does. */
+function storyProblems(flow: Flow, scripts: readonly GoalScript[]): string[] {
+  if (!flow.story) return [];
+  const unknown = storyOf(flow).flatMap(({ path, node }) =>
+    node ? [] : `the story names a state that does not exist: ${path}`,
   );
+  if (unknown.length > 0) return unknown;
+  const smoke = scripts.find(({ isSmoke }) => isSmoke)?.path;
+  const steps = smoke ? [smoke.start, ...smoke.edges] : [];
+  const taken = new Set(steps.flatMap(({ state }) => state.trace.taken.map(({ id }) => id)));
+  return mainPlaces(flow).flatMap(({ node, by, from }) => {
+    if (!from) return [];
+    const step = `from ${stateId(from)} to ${stateId(node)}`;
+    if (!by) return `the story leads ${step}, which no transition does`;
+    return taken.has(by.id) ? [] : `the story leads ${step}, where the machine does not go next`;
+  });
 }
 
 /** Cases that were only inferred, of events that are never sent from outside: raised ones, and those whose transitions are missing themselves. */
@@ -139,10 +144,7 @@ function analyse(flow: Flow, stateLimit: number | undefined): FlowAnalysis {
           : [
               `more than ${graph.expanded} model states: not all were explored; give an abstraction, or a limit with a reason`,
             ]),
-        ...(flow.story ?? [])
-          .filter((path) => !stateAt(flow.machine.root, path))
-          .map((path) => `the story names a state that does not exist: ${path}`),
-        ...storyGaps(flow),
+        ...storyProblems(flow, scripts),
         ...illegal.problems,
         ...invariantProblems(graph),
         ...replayed(

@@ -76,7 +76,10 @@ export interface Flow {
   readonly guards?: Readonly<Record<string, string>>;
   /** Words for names of the machine; '' hides one. */
   readonly words?: Readonly<Record<string, string>>;
-  /** The chart's main way, as paths of states (`open.ajar`), where the most that can be achieved is not what people mean. */
+  /**
+   * The main way of the chart and of the smoke script, where the most that can be achieved is not what people mean: paths of
+   * states, if need be with the trigger that leads there or is handled there: `open.ajar: after(draught)`.
+   */
   readonly story?: readonly string[];
   /** Actions and actors that move money, or what it buys, and what they do to it. */
   readonly moves?: Readonly<Record<string, string>>;

@@ -1,12 +1,15 @@
-import { mainWays } from './chart/main-way.ts';
+import type { AnyStateNode } from 'xstate';
+import { mainPlaces } from './chart/main-way.ts';
 import { digest } from './digest.ts';
 import { pathTitles } from './export/path-titles.ts';
 import type { Flow } from './flow.ts';
 import { declaredGoals, goalsOf, goalsOfEdge, reachableGoals } from './goals.ts';
-import type { ModelEdge, ModelGraph } from './graph.ts';
+import type { ModelEdge, ModelGraph, ModelNode, ModelStart } from './graph.ts';
+import { activeNodes } from './selection.ts';
+import type { ModelState } from './timed-model.ts';
 import { type ModelPath, retold } from './tour.ts';
 import type { ChartTransition } from './transitions.ts';
-import { edgesOf, shortestWays } from './ways.ts';
+import { edgesOf, shortestWays, type Way } from './ways.ts';
 
 export interface GoalScript {
   /** Made of the goal, so that it stays when other scripts come and go. */
@@ -87,6 +90,7 @@ export function goalScripts(
   };
   walk((edge) => !changesNothing(edge));
   walk(() => true);
+  const main = withMainPath(scripts, mainPath(flow, graph));
   const ids = idsOf(flow, scripts);
   const all = scripts.map(({ goals, path }, index) => ({
     id: ids[index] ?? flow.name,
@@ -94,7 +98,7 @@ export function goalScripts(
     path: retold(graph, path),
     ...judged(path.edges),
   }));
-  const smoke = mainScript(all, mainSteps(flow));
+  const smoke = all[main];
   const titles = pathTitles(all.map(({ path }) => path));
   return all.map((script, index) => ({
     ...script,
@@ -104,21 +108,75 @@ export function goalScripts(
   }));
 }
 
-/** The transitions of the chart's main way, also those inside its groups. */
-function mainSteps({ machine, story }: Flow): Set<string> {
-  const ways = mainWays(machine.root, story);
-  return new Set([...ways.values()].flatMap(({ steps }) => steps.flatMap((step) => step?.id ?? [])));
+/**
+ * A script whose goals the main way meets at its end walks the main way instead.
+ * @returns the place of the main way among the scripts
+ */
+function withMainPath(scripts: Pick<GoalScript, 'goals' | 'path'>[], path: ModelPath | undefined): number {
+  const last = path?.edges.at(-1);
+  if (!path || !last) return scripts.findIndex(({ path: { edges } }) => edges.length > 0);
+  const isSame = ({ edges }: ModelPath) =>
+    edges.length === path.edges.length && edges.every((edge, index) => edge === path.edges[index]);
+  const met = goalsOfEdge(last);
+  const same = scripts.findIndex((one) => isSame(one.path));
+  const at = same < 0 ? scripts.findIndex(({ goals }) => goals.every((one) => met.includes(one))) : same;
+  const goals = scripts[at]?.goals ?? ['the main way'];
+  scripts.splice(at < 0 ? scripts.length : at, 1, { goals, path });
+  return at < 0 ? scripts.length - 1 : at;
 }
 
-/** The one that follows the chart's main way the furthest, and leaves it the least. */
-function mainScript<Script extends Pick<GoalScript, 'kind' | 'path'>>(
-  scripts: readonly Script[],
-  main: ReadonlySet<string>,
-): Script | undefined {
-  const worth = ({ kind, path }: Script) => {
-    const taken = new Set(path.edges.flatMap(({ state }) => state.trace.taken.map(({ id }) => id)));
-    const followed = [...taken].filter((id) => main.has(id)).length;
-    return 3 * followed - path.edges.length - (kind === 'negative' ? 100 : 0);
+/** A model runs a copy of the machine. */
+const isIn = (machine: ModelState['machine'], { id }: AnyStateNode) =>
+  activeNodes(machine).some((node) => node.id === id);
+
+interface Walked {
+  way: Way;
+  node: ModelNode;
+  start: ModelStart;
+  /** Places of the main way. */
+  passed: number;
+}
+
+/** As far as the machine can walk the chart's main way, with the fewest failures and steps beside it. */
+function mainPath(flow: Flow, { starts }: ModelGraph): ModelPath | undefined {
+  const places = mainPlaces(flow);
+  const after = (passed: number, { machine, trace }: ModelState): number => {
+    const taken = trace.taken.map(({ id }) => id);
+    let at = passed;
+    for (let place = places[at]; place; place = places[at]) {
+      const index = taken.indexOf(place.by?.id ?? '');
+      if (place.by ? index < 0 : !isIn(machine, place.node)) break;
+      taken.splice(0, index + 1);
+      at += 1;
+    }
+    return at;
   };
-  return scripts.toSorted((one, two) => worth(two) - worth(one))[0];
+  const byCost: Walked[][] = [
+    starts.map((start) => ({
+      way: { edge: undefined, from: undefined },
+      node: start.node,
+      start,
+      passed: after(1, start.state),
+    })),
+  ];
+  const seen = new Map<ModelNode, Set<number>>();
+  let furthest: Walked | undefined;
+  // What is added to a list while it is walked is walked, too.
+  for (let cost = 0; cost < byCost.length; cost += 1) {
+    for (const here of byCost[cost] ?? []) {
+      const known = seen.get(here.node) ?? new Set();
+      if (known.has(here.passed)) continue;
+      seen.set(here.node, known.add(here.passed));
+      if (!furthest || here.passed > furthest.passed) furthest = here;
+      if (here.passed === places.length) return { start: here.start, edges: edgesOf(here.way) };
+      for (const edge of here.node.edges) {
+        const passed = after(here.passed, edge.state);
+        const price = cost + (passed > here.passed ? 0 : 1) + (isFailure(edge) ? 20 : 0);
+        const next = { way: { edge, from: here.way }, node: edge.to, start: here.start, passed };
+        byCost[price] ??= [];
+        byCost[price].push(next);
+      }
+    }
+  }
+  return furthest && { start: furthest.start, edges: edgesOf(furthest.way) };
 }

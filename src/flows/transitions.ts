@@ -110,7 +110,8 @@ export function triggerOf(source: AnyStateNode, descriptor: string): Trigger {
     : { kind: 'event', type: descriptor };
 }
 
-function triggerKey(trigger: Trigger): string {
+/** As in the ids. */
+export function triggerKey(trigger: Trigger): string {
   switch (trigger.kind) {
     case 'event':
       return trigger.type;

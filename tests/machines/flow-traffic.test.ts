@@ -132,9 +132,8 @@ describe('an arrow of the main way', () => {
   it.each(catalogue.map((flow) => [flow.name, flow] as const))(
     'of %s joins only states between which its transition leads',
     (_, flow) => {
-      const { machine: chart, story } = flow;
       const drawn = new Set(layOutStory(flow, { width: 1000 }).lines.map(({ id }) => id));
-      for (const { children, steps } of mainWays(chart.root, story).values()) {
+      for (const { children, steps } of mainWays(flow).values()) {
         for (const [index, step] of steps.entries()) {
           const from = children[index]!;
           if (step && !isWithin(step.source, from) && !isWithin(from, step.source)) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordOf } from '#contract/unknown-values.ts';
 import type { FlowAnalysis } from '#flows/analysis.ts';
+import { mainPlaces } from '#flows/chart/main-way.ts';
 import { goldenJson } from '#flows/export/golden-json.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
@@ -8,6 +9,7 @@ import type { FlowOutcome } from '#flows/flow.ts';
 import { runGherkin } from '#flows/gherkin-steps.ts';
 import { declaredGoals, goalsOf, goalsOfEdge, reachableGoals } from '#flows/goals.ts';
 import { behaviourChanges } from '#flows/golden.ts';
+import { present } from '#flows/present.ts';
 import { replay } from '#flows/replay.ts';
 import type { ModelPath } from '#flows/tour.ts';
 import { catalogue } from '#machines/index.ts';
@@ -85,6 +87,22 @@ describe.each(catalogue)('paths of $name', (flow) => {
     );
     const titles = pathTitles(scripts.map(({ path }) => path));
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  it('have a smoke script that walks the whole main way of the chart, in order, and leaves nothing at work', () => {
+    const { path, kind } = present(
+      analysis.scripts.find(({ isSmoke }) => isSmoke),
+      'smoke script',
+    );
+    const steps = [path.start, ...path.edges];
+    const taken = steps.flatMap(({ state }) => state.trace.taken.map(({ id }) => id));
+    const missed = mainPlaces(flow).flatMap(({ by }) => {
+      const index = by ? taken.indexOf(by.id) : 0;
+      if (by) taken.splice(0, index + 1);
+      return by && index < 0 ? by.id : [];
+    });
+    expect(missed).toEqual([]);
+    expect([kind, present(steps.at(-1), 'step').state.machine.hasTag('busy')]).toEqual(['positive', false]);
   });
 
   it('pass as Gherkin, step by step', () => {

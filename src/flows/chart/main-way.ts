@@ -1,6 +1,8 @@
 import type { AnyStateNode } from 'xstate';
-import { childrenOf, childStates, initialTargets } from '../state-nodes.ts';
-import { allTransitions, type ChartTransition, isWithin } from '../transitions.ts';
+import type { Flow } from '../flow.ts';
+import { initialNodes } from '../selection.ts';
+import { ancestry, childrenOf, childStates, initialTargets } from '../state-nodes.ts';
+import { allTransitions, type ChartTransition, isWithin, triggerKey } from '../transitions.ts';
 import { words } from '../words.ts';
 import { kindOf, type TransitionKind } from './chart-words.ts';
 
@@ -88,46 +90,73 @@ function reach(region: AnyStateNode, transitions: readonly ChartTransition[]): M
   return settled;
 }
 
-function wayIn(region: AnyStateNode, transitions: readonly ChartTransition[]) {
+interface Place {
+  node: AnyStateNode;
+  from: AnyStateNode | undefined;
+  by: ChartTransition | undefined;
+}
+
+function wayIn(region: AnyStateNode, transitions: readonly ChartTransition[]): Place[] {
   const reached = reach(region, transitions);
   const worth = ([node, one]: [AnyStateNode, Reached]) => one.worth + (node.type === 'final' ? 1 : 0);
   const [goal] = [...reached].reduce((one, two) => (worth(two) > worth(one) ? two : one));
-  const places: { node: AnyStateNode; by: ChartTransition | undefined }[] = [];
+  const places: Place[] = [];
   for (let node: AnyStateNode | undefined = goal; node; ) {
     const found = reached.get(node);
-    places.unshift({ node, by: found?.by });
+    places.unshift({ node, by: found?.by, from: found?.from });
     node = found?.from;
   }
   return places;
 }
 
-type Places = ReturnType<typeof wayIn>;
+type MainWayOf = Pick<Flow, 'machine' | 'story'>;
 
-/** @param path as in a story: `open.ajar` */
-export function stateAt(root: AnyStateNode, path: string): AnyStateNode | undefined {
-  return path.split('.').reduce<AnyStateNode | undefined>((at, key) => at && childStates(at)[key], root);
+/** The places of a flow's own words, in order; `trigger` as in a transition's id: `after(delay)`. */
+export function storyOf({ machine, story = [] }: MainWayOf) {
+  return story.map((place) => {
+    const [path = '', trigger] = place.split(': ');
+    const node = path
+      .split('.')
+      .reduce<AnyStateNode | undefined>((at, key) => at && childStates(at)[key], machine.root);
+    return { path, node, trigger };
+  });
+}
+
+/** Never in two regions at once. */
+function isInSequence(one: AnyStateNode, two: AnyStateNode): boolean {
+  const common = ancestry(one).find((at) => isWithin(two, at));
+  return common === one || common?.type !== 'parallel';
 }
 
 /** The cheapest transition between two states that follow each other in the flow's own words. */
-function declaredWay(
-  root: AnyStateNode,
-  story: readonly string[],
-  transitions: readonly ChartTransition[],
-): Places {
-  const nodes = story.flatMap((path) => stateAt(root, path) ?? []);
-  return nodes.map((node, index) => {
-    const before = nodes[index - 1];
+function declaredWay(flow: MainWayOf, transitions: readonly ChartTransition[]): Place[] {
+  const places = storyOf(flow).flatMap(({ node, trigger }) => (node ? { node, trigger } : []));
+  return places.map(({ node, trigger }, index) => {
+    const before = places.slice(0, index).findLast((place) => isInSequence(place.node, node))?.node;
+    const leadsHere = ({ source, targets: [target] }: ChartTransition) =>
+      target
+        ? initialNodes(target).some((one) => isWithin(one, node))
+        : trigger !== undefined && (isWithin(source, node) || isWithin(node, source));
     const steps = transitions.filter(
-      ({ source, targets: [target] }) =>
+      (one) =>
         before &&
-        target &&
-        isWithin(entered(target), node) &&
-        (isWithin(source, before) || isWithin(before, source)),
+        (isWithin(one.source, before) || isWithin(before, one.source)) &&
+        (trigger === undefined || triggerKey(one.trigger) === trigger) &&
+        leadsHere(one),
     );
     const price = (one: ChartTransition) =>
-      costs[kindOf(one)] + (isWithin(one.source, before ?? root) ? 0 : 1);
-    return { node, by: steps.toSorted((one, two) => price(one) - price(two))[0] };
+      costs[kindOf(one)] + (isWithin(one.source, before ?? node) ? 0 : 1);
+    return { node, from: before, by: steps.toSorted((one, two) => price(one) - price(two))[0] };
   });
+}
+
+/** From state to state, with the transition that leads to each; in a parallel machine through one region after another. */
+export function mainPlaces(flow: MainWayOf): Place[] {
+  const transitions = allTransitions(flow.machine);
+  if (flow.story) return declaredWay(flow, transitions);
+  const within = (node: AnyStateNode): Place[] =>
+    node.type === 'compound' ? wayIn(node, transitions) : childrenOf(node).flatMap(within);
+  return within(flow.machine.root);
 }
 
 function childTowards(group: AnyStateNode, node: AnyStateNode): AnyStateNode | undefined {
@@ -138,10 +167,11 @@ function childTowards(group: AnyStateNode, node: AnyStateNode): AnyStateNode | u
  * Of each group with an order, by its node: the cheapest way to the most that can be achieved, where success counts most and
  * giving up least.
  */
-export function mainWays(root: AnyStateNode, story?: readonly string[]): Map<AnyStateNode, MainWay> {
-  const transitions = allTransitions(root.machine);
+export function mainWays(flow: MainWayOf): Map<AnyStateNode, MainWay> {
+  const transitions = allTransitions(flow.machine);
+  const { root } = flow.machine;
   const ways = new Map<AnyStateNode, MainWay>();
-  const note = (group: AnyStateNode, places: Places) => {
+  const note = (group: AnyStateNode, places: Place[]) => {
     const children: AnyStateNode[] = [];
     const steps: (ChartTransition | undefined)[] = [];
     for (const { node, by } of places) {
@@ -161,7 +191,7 @@ export function mainWays(root: AnyStateNode, story?: readonly string[]): Map<Any
     if (node.type === 'compound') note(node, wayIn(node, transitions));
     else childrenOf(node).forEach(visit);
   };
-  if (story) note(root, declaredWay(root, story, transitions));
+  if (flow.story) note(root, declaredWay(flow, transitions));
   else visit(root);
   return ways;
 }

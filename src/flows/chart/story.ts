@@ -117,10 +117,10 @@ class Drawing {
   readonly #bySource = new Map<AnyStateNode, ChartTransition[]>();
   readonly #linked = new Set<string>();
 
-  constructor(root: AnyStateNode, look: Look, story: readonly string[] | undefined) {
+  constructor(flow: Pick<Flow, 'machine' | 'story'>, look: Look) {
     this.#look = look;
-    this.#ways = mainWays(root, story);
-    this.#transitions = allTransitions(root.machine);
+    this.#ways = mainWays(flow);
+    this.#transitions = allTransitions(flow.machine);
     for (const one of this.#transitions) {
       this.#bySource.set(one.source, [...(this.#bySource.get(one.source) ?? []), one]);
     }
@@ -554,13 +554,14 @@ function branches(main: Piece, { rows }: Arranged, x: number, y: number): Line[]
 }
 
 /** The same for the same chart and look. */
-export function layOutStory(
-  { machine, story, moves }: Pick<Flow, 'machine' | 'story' | 'moves'>,
-  given: Look,
-): Story {
+export function layOutStory(flow: Pick<Flow, 'machine' | 'story' | 'moves'>, given: Look): Story {
+  const {
+    moves,
+    machine: { root },
+  } = flow;
   const look = moves ? { ...given, moves: (one: ChartTransition) => movedBy(one, moves).length > 0 } : given;
-  const drawing = new Drawing(machine.root, look, story);
-  const group = look.isGlance ? drawing.telling(machine.root) : machine.root;
+  const drawing = new Drawing(flow, look);
+  const group = look.isGlance ? drawing.telling(root) : root;
   const { boxes, lines, width, height } = drawing.contents(group, look.width - 8, 0);
   const { boxes: movedBoxes, lines: movedLines } = moved({ boxes, lines, width, height }, 4, 4);
   return { boxes: movedBoxes, lines: movedLines, width: width + 8, height: height + 8 };
