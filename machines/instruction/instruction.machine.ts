@@ -1,7 +1,12 @@
 import type { InstructionStatus } from '#contract/instructions.ts';
 import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
-import { type InstructionContext, instructionSetup, nothingAsked } from './instruction.setup.ts';
+import {
+  type InstructionContext,
+  type InstructionPlace,
+  instructionSetup,
+  nothingAsked,
+} from './instruction.setup.ts';
 
 const answer = ({ event }: { event: { output: InstructionStatus } }) => ({ status: event.output });
 const keepStatus = { type: 'keepStatus', params: answer } as const;
@@ -9,6 +14,20 @@ const ofSession = ({ context }: { context: InstructionContext }) => ({
   sessionId: context.place?.sessionId ?? '',
 });
 const typed = ({ event }: { event: { text: string } }) => ({ text: event.text });
+const opens = {
+  target: '#instruction.open',
+  actions: {
+    type: 'keepPlace',
+    params: ({ event }: { event: { place: InstructionPlace } }) => ({ place: event.place }),
+  },
+} as const;
+/** Followed in the dialog, and behind it. */
+const waiting = instructionSetup.createStateConfig({
+  description:
+    'Waits 2 seconds before it asks again; longer each time that the server does not answer, up to 32, and not at all when the user or the connection is back.',
+  after: { pollInterval: 'asking' },
+  on: { 'page.returned': 'asking' },
+});
 const submits = {
   target: 'sending',
   actions: { type: 'keepText', params: typed },
@@ -21,22 +40,17 @@ export const instructionMachine = instructionSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is closed. A language model that is asked goes on.',
+      description: 'The dialog is closed, and the page follows no instruction.',
       tags: tag.idle,
       entry: 'forget',
-      on: {
-        'instruction.opened': {
-          target: 'open',
-          actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
-        },
-      },
+      on: { 'instruction.opened': opens },
     },
     open: {
       description: 'The dialog covers the page.',
       tags: tag.modal,
       initial: 'reading',
       exit: 'leaveModal',
-      on: { 'instruction.closed': 'closed' },
+      on: { 'instruction.closed': [{ guard: 'isAtWork', target: 'behind' }, { target: 'closed' }] },
       states: {
         reading: {
           description: 'Asks what the language model was last asked to change in these notes.',
@@ -47,7 +61,11 @@ export const instructionMachine = instructionSetup.createMachine({
             input: ofSession,
             onDone: [
               { guard: { type: 'isUnderWay', params: answer }, target: 'following', actions: keepStatus },
-              { guard: { type: 'isDone', params: answer }, target: 'proposed', actions: keepStatus },
+              {
+                guard: { type: 'isDone', params: answer },
+                target: 'proposed',
+                actions: [keepStatus, 'refreshProposals'],
+              },
               { guard: { type: 'hasFailed', params: answer }, target: 'failed', actions: keepStatus },
               { target: 'writing', actions: keepStatus },
             ],
@@ -69,6 +87,7 @@ export const instructionMachine = instructionSetup.createMachine({
         sending: {
           description: 'The server puts the instruction into its queue.',
           tags: tag.busy,
+          on: { 'instruction.closed': '#instruction.behind.sending' },
           invoke: {
             id: 'giveInstruction',
             src: 'giveInstruction',
@@ -84,12 +103,7 @@ export const instructionMachine = instructionSetup.createMachine({
           exit: 'forgetFailure',
           on: { 'cancel.requested': 'cancelling' },
           states: {
-            waiting: {
-              description:
-                'Waits 2 seconds before it asks again; longer each time that the server does not answer, up to 32, and not at all when the user or the connection is back.',
-              after: { pollInterval: 'asking' },
-              on: { 'page.returned': 'asking' },
-            },
+            waiting,
             asking: {
               description: 'Asks how far it is.',
               invoke: {
@@ -108,7 +122,7 @@ export const instructionMachine = instructionSetup.createMachine({
                     target: '#instruction.open.failed',
                     actions: keepStatus,
                   },
-                  { target: '#instruction.open.writing', actions: keepStatus },
+                  { target: '#instruction.open.writing', actions: [keepStatus, 'refreshProposals'] },
                 ],
                 onError: { target: 'waiting', actions: 'countUnanswered' },
               },
@@ -123,7 +137,7 @@ export const instructionMachine = instructionSetup.createMachine({
             id: 'endInstruction',
             src: 'endInstruction',
             input: ofSession,
-            onDone: { target: 'writing', actions: keepStatus },
+            onDone: { target: 'writing', actions: [keepStatus, 'refreshProposals'] },
             onError: { target: 'following', actions: keepFailure },
           },
         },
@@ -140,6 +154,42 @@ export const instructionMachine = instructionSetup.createMachine({
             'The language model proposed nothing; the dialog says what to do and keeps the instruction.',
           tags: tag.failed,
           on: { 'text.submitted': submits },
+        },
+      },
+    },
+    behind: {
+      description:
+        'The dialog is closed while the language model works. At its end, the page reads again which changes wait among the suggestions. Opened again, the dialog asks anew, of the session that it is opened for.',
+      tags: tag.waiting,
+      initial: 'waiting',
+      on: { 'instruction.opened': opens },
+      states: {
+        sending: {
+          description:
+            'The dialog was closed before the server had taken the instruction. A failure is told on the page.',
+          invoke: {
+            id: 'followGiving',
+            src: 'followGiving',
+            onDone: { target: 'waiting', actions: keepStatus },
+            onError: {
+              target: '#instruction.closed',
+              actions: { type: 'announceFailure', params: ({ event: { error } }) => ({ error }) },
+            },
+          },
+        },
+        waiting,
+        asking: {
+          description: 'Asks whether the language model is at work.',
+          invoke: {
+            id: 'readInstruction',
+            src: 'readInstruction',
+            input: ofSession,
+            onDone: [
+              { guard: { type: 'isUnderWay', params: answer }, target: 'waiting', actions: keepStatus },
+              { target: '#instruction.closed', actions: 'refreshProposals' },
+            ],
+            onError: { target: 'waiting', actions: 'countUnanswered' },
+          },
         },
       },
     },

@@ -1,5 +1,5 @@
-import type { EquivalentMutants, Invariant } from '../kit/catalogue.ts';
-import type { InstructionContext } from './instruction.setup.ts';
+import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
+import { type InstructionContext, isUnderWay } from './instruction.setup.ts';
 
 export const instructionInvariants: readonly Invariant<InstructionContext>[] = [
   {
@@ -12,6 +12,29 @@ export const instructionInvariants: readonly Invariant<InstructionContext>[] = [
     name: 'keeps the instruction when the model or the server fails',
     holds: ({ isIn, context }) => !isIn('open.failed') || context.text !== '',
   },
+  remembering<InstructionContext, { wasAtWork: boolean; isRead: boolean }>({
+    name: 'reads the suggestions again when the language model is no longer at work, and when the dialog learns what it has proposed',
+    requirement: 'D18',
+    start: { wasAtWork: false, isRead: true },
+    after: ({ wasAtWork }, { isIn, context, cause, actions }) => {
+      const isAtWork = isUnderWay(context.status);
+      const isTold = ['open.failed', 'open.reading'].some(isIn) || cause === 'user.left';
+      const hasEnded = wasAtWork && !isAtWork && !isTold;
+      const isReadAgain =
+        actions.includes('refreshProposals') || !(hasEnded || cause?.endsWith('are proposed'));
+      return { wasAtWork: isAtWork, isRead: isReadAgain };
+    },
+    holds: (_, { isRead }) => isRead,
+  }),
+  remembering<InstructionContext, { wasSending: boolean; isFollowed: boolean }>({
+    name: 'follows the instruction that was sent, also when the dialog is closed before the server answers',
+    start: { wasSending: false, isFollowed: true },
+    after: ({ wasSending }, { isIn, cause, running }) => ({
+      wasSending: isIn('open.sending'),
+      isFollowed: !wasSending || cause !== 'instruction.closed' || running.includes('followGiving'),
+    }),
+    holds: (_, { isFollowed }) => isFollowed,
+  }),
   {
     name: 'keeps nothing once the dialog is closed',
     holds: ({ isIn, context, running }) =>

@@ -45,7 +45,9 @@ type InstructionEvent =
 type Answer = { status: InstructionStatus };
 type OfSession = { readonly sessionId: string };
 
-const stateIn = (status: InstructionStatus) => status.instruction?.state;
+const stateIn = (status: InstructionStatus | null) => status?.instruction?.state;
+export const isUnderWay = (status: InstructionStatus | null) =>
+  stateIn(status) === 'waiting' || stateIn(status) === 'writing';
 
 const asking = patience(seconds(2));
 
@@ -56,11 +58,14 @@ export const instructionSetup = setup({
     giveInstruction: notProvidedActor<InstructionStatus, OfSession & { readonly text: string }>(
       'giveInstruction',
     ),
+    /** The end of the request that `giveInstruction` has made. */
+    followGiving: notProvidedActor<InstructionStatus>('followGiving'),
     endInstruction: notProvidedActor<InstructionStatus, OfSession>('endInstruction'),
   },
   actions: {
     leaveModal: notProvidedAction('leaveModal'),
     refreshProposals: notProvidedAction('refreshProposals'),
+    announceFailure: notProvidedAction<{ error: unknown }>('announceFailure'),
     keepPlace: assign((_, { place }: { place: InstructionPlace }) => ({ ...nothingAsked, place })),
     keepText: assign({ text: (_, { text }: { text: string }) => text }),
     keepStatus: assign({
@@ -75,7 +80,8 @@ export const instructionSetup = setup({
     forget: assign(nothingAsked),
   },
   guards: {
-    isUnderWay: (_, { status }: Answer) => stateIn(status) === 'waiting' || stateIn(status) === 'writing',
+    isUnderWay: (_, { status }: Answer) => isUnderWay(status),
+    isAtWork: ({ context }) => isUnderWay(context.status),
     isDone: (_, { status }: Answer) => stateIn(status) === 'done',
     hasFailed: (_, { status }: Answer) => stateIn(status) === 'failed',
   },

@@ -159,6 +159,7 @@ export const olderNotesFlow = defineFlow({
     canOffer: 'A language model can write, and sessions have no written notes.',
     isElsewhere: 'It is another campaign.',
     hasMoreWritten: 'A further session has been written.',
+    isAfterRun: 'The page still says how the last run ended.',
     canWriteMore: 'Sessions are left without written notes.',
     hasChosen: 'At least one session is chosen.',
     isOutdated: 'Prices or sessions have changed since they were read.',

@@ -66,12 +66,16 @@ export const olderNotesMachine = olderNotesSetup.createMachine({
           target: 'choosing',
           actions: { type: 'keepPlan', params: ({ event }) => ({ plan: event.output }) },
         },
-        onError: { target: 'offered', actions: [keepFailure, 'forgetPlan'] },
+        onError: [
+          { guard: 'isAfterRun', target: 'ended', actions: [keepFailure, 'forgetPlan'] },
+          { target: 'offered', actions: [keepFailure, 'forgetPlan'] },
+        ],
       },
     },
     choosing: {
       description: 'The user chooses sessions and who writes, and sees the sum before they start.',
       tags: tag.waiting,
+      exit: 'forgetFailure',
       on: {
         'session.toggled': {
           actions: { type: 'toggle', params: ({ event }) => ({ sessionId: event.sessionId }) },
@@ -87,7 +91,6 @@ export const olderNotesMachine = olderNotesSetup.createMachine({
     starting: {
       description: 'The server checks the sum and puts the sessions in its queue.',
       tags: tag.busy,
-      entry: 'forgetFailure',
       invoke: {
         id: 'startOlderNotes',
         src: 'startOlderNotes',
@@ -114,6 +117,7 @@ export const olderNotesMachine = olderNotesSetup.createMachine({
         'The server writes one session after another, also when this page is closed. The page asks how far it is.',
       tags: tag.waiting,
       initial: 'waiting',
+      exit: 'forgetFailure',
       on: { 'cancel.requested': 'cancelling' },
       states: {
         waiting: {
@@ -155,7 +159,6 @@ export const olderNotesMachine = olderNotesSetup.createMachine({
       description:
         'The server stops after the session that it is writing, or stops that one if it still can.',
       tags: tag.busy,
-      entry: 'forgetFailure',
       invoke: {
         id: 'cancelOlderNotes',
         src: 'cancelOlderNotes',

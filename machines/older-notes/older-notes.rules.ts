@@ -19,6 +19,13 @@ export const olderNotesInvariants: readonly Invariant<OlderNotesContext>[] = [
       cause !== 'user.left' || (running.length === 0 && context.campaignId === null && context.plan === null),
   },
   {
+    name: 'tells a failure only where it happened, and none of what is over',
+    holds: ({ isIn, context, cause }) =>
+      context.failure === null ||
+      isIn('running') ||
+      (['offered', 'planning', 'choosing', 'ended'].some(isIn) && !cause?.startsWith('readOlderNotes')),
+  },
+  {
     name: 'only one request runs at a time',
     holds: ({ running }) => running.length <= 1,
   },

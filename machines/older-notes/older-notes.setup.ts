@@ -106,6 +106,7 @@ export const olderNotesSetup = setup({
     isElsewhere: ({ context }, { campaignId }: { campaignId: string }) => campaignId !== context.campaignId,
     hasMoreWritten: ({ context }, { known }: Answer) =>
       isRunning(known) && writtenIn(known) > writtenIn(context.known),
+    isAfterRun: ({ context }) => context.known !== null && context.known.run !== null,
     canWriteMore: ({ context }) => (context.known?.unwritten ?? 0) > 0,
     hasChosen: ({ context }) => context.writer !== null && chosenIn(context).length > 0,
     isOutdated: (_, { error }: { error: unknown }) => hasCode(error, 'quoteChanged', 'conflict'),

@@ -3,7 +3,7 @@ import { defineFlow } from '../kit/catalogue.ts';
 import { cutOffAt } from '../kit/outcomes.ts';
 import { recapCollectionMachine } from './recap-collection.machine.ts';
 import { recapCollectionInvariants } from './recap-collection.rules.ts';
-import type { RecapCollectionContext } from './recap-collection.setup.ts';
+import { atWork, type RecapCollectionContext } from './recap-collection.setup.ts';
 
 const place = { sessionId: '01900000-0000-7000-8000-000000000003', title: 'Session 3' };
 const wish: RecapWish = { style: 'Light and funny', character: null, reads: 'gm' };
@@ -87,11 +87,22 @@ export const recapCollectionFlow = defineFlow({
       offline,
     ],
     askRecap: [done('it waits for the model', collection([waiting])), offline],
-    endRecap: [done('it has ended', collection([])), offline],
+    followAsking: [done('it waits for the model', collection([waiting])), offline],
+    endRecap: [
+      done('it has ended', collection([])),
+      {
+        ...done('it was written before', collection([written])),
+        fits: ({ collection: known }: RecapCollectionContext) => atWork(known).length > 0,
+      },
+      offline,
+    ],
   },
   alike: {
     listRecaps: { 'the server cannot be reached': ['notFound'] },
     askRecap: {
+      'the server cannot be reached': ['notFound', 'conflict', 'tooManyRequests', 'quotaReached'],
+    },
+    followAsking: {
       'the server cannot be reached': ['notFound', 'conflict', 'tooManyRequests', 'quotaReached'],
     },
     endRecap: { 'the server cannot be reached': ['notFound'] },
@@ -99,11 +110,13 @@ export const recapCollectionFlow = defineFlow({
   guards: {
     isAtWork: 'The language model has not finished.',
     isUnfinished: 'This recap is being written, or has failed.',
-    hasFinished: 'A recap has been written since the last answer.',
+    mayBeAtWork: 'The language model has not finished, or this is not known.',
+    hasFinished: 'A recap is written that was not, as far as the page knew.',
   },
   words: {
     listRecaps: 'asking which recaps there are',
     askRecap: 'asking for a recap',
+    followAsking: 'asking for a recap',
     endRecap: 'cancelling a recap',
     collection: '',
     wish: 'style',

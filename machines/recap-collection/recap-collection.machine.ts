@@ -11,6 +11,11 @@ import {
 const answer = ({ event }: { event: { output: RecapCollection } }) => ({ collection: event.output });
 const keepCollection = { type: 'keepCollection', params: answer } as const;
 const hasFinished = { type: 'hasFinished', params: answer } as const;
+const answered = <Target extends string>(target: Target) =>
+  [
+    { guard: hasFinished, target, actions: [keepCollection, 'refreshNotes'] },
+    { target, actions: keepCollection },
+  ] as const;
 const ofSession = ({ context }: { context: RecapCollectionContext }) => ({
   sessionId: context.place?.sessionId ?? '',
 });
@@ -34,10 +39,7 @@ const checking = recapCollectionSetup.createStateConfig({
     id: 'listRecaps',
     src: 'listRecaps',
     input: ofSession,
-    onDone: [
-      { guard: hasFinished, target: 'looking', actions: [keepCollection, 'refreshNotes'] },
-      { target: 'looking', actions: keepCollection },
-    ],
+    onDone: answered('looking'),
     onError: { target: 'waiting', actions: 'countUnanswered' },
   },
 });
@@ -59,7 +61,7 @@ export const recapCollectionMachine = recapCollectionSetup.createMachine({
       tags: tag.modal,
       initial: 'reading',
       exit: 'leaveModal',
-      on: { 'recaps.closed': [{ guard: 'isAtWork', target: 'behind' }, { target: 'closed' }] },
+      on: { 'recaps.closed': [{ guard: 'mayBeAtWork', target: 'behind' }, { target: 'closed' }] },
       states: {
         reading: {
           description: 'Asks for the recaps of the session, and whether a language model can write.',
@@ -68,7 +70,7 @@ export const recapCollectionMachine = recapCollectionSetup.createMachine({
             id: 'listRecaps',
             src: 'listRecaps',
             input: ofSession,
-            onDone: { target: 'shown', actions: keepCollection },
+            onDone: answered('shown'),
             onError: { target: 'unread', actions: keepFailure },
           },
         },
@@ -105,36 +107,53 @@ export const recapCollectionMachine = recapCollectionSetup.createMachine({
           },
         },
         asking: {
-          description: 'The server puts the recap into its queue.',
+          description:
+            'The server puts the recap into its queue. If it refuses, or its answer is lost, the recaps are read again.',
           tags: tag.busy,
+          on: { 'recaps.closed': '#recapCollection.behind.asking' },
           invoke: {
             id: 'askRecap',
             src: 'askRecap',
             input: ({ context }) => ({ ...ofSession({ context }), wish: context.wish }),
-            onDone: { target: 'shown', actions: keepCollection },
-            onError: { target: 'shown', actions: keepFailure },
+            onDone: { target: 'shown', actions: [keepCollection, 'refreshNotes'] },
+            onError: { target: 'shown.checking', actions: keepFailure },
           },
         },
         ending: {
-          description: 'The server stops the language model, or puts a failure away.',
+          description:
+            'The server stops the language model, or puts a failure away. If that fails, the recaps are read again.',
           tags: tag.busy,
           exit: 'forgetEnding',
           invoke: {
             id: 'endRecap',
             src: 'endRecap',
             input: ({ context }) => ({ ...ofSession({ context }), recapId: context.ending ?? '' }),
-            onDone: { target: 'shown', actions: keepCollection },
-            onError: { target: 'shown', actions: keepFailure },
+            onDone: answered('shown'),
+            onError: { target: 'shown.checking', actions: keepFailure },
           },
         },
       },
     },
     behind: {
-      description: 'The dialog is closed while the language model writes; its recaps join the notes.',
+      description:
+        'The dialog is closed while the language model writes; its recaps join the notes. Opened again, the dialog reads those of the session that it is opened for.',
       tags: tag.waiting,
       initial: 'waiting',
       on: { 'recaps.opened': opens },
       states: {
+        asking: {
+          description:
+            'The dialog was closed before the server had taken the recap. A failure is told on the page.',
+          invoke: {
+            id: 'followAsking',
+            src: 'followAsking',
+            onDone: { target: 'looking', actions: [keepCollection, 'refreshNotes'] },
+            onError: {
+              target: 'checking',
+              actions: { type: 'announceFailure', params: ({ event: { error } }) => ({ error }) },
+            },
+          },
+        },
         waiting,
         checking,
         looking: {

@@ -1,5 +1,5 @@
-import type { Invariant } from '../kit/catalogue.ts';
-import { atWork, type RecapCollectionContext } from './recap-collection.setup.ts';
+import { type Invariant, remembering } from '../kit/catalogue.ts';
+import { atWork, doneIn, type RecapCollectionContext } from './recap-collection.setup.ts';
 
 export const recapCollectionInvariants: readonly Invariant<RecapCollectionContext>[] = [
   {
@@ -17,5 +17,24 @@ export const recapCollectionInvariants: readonly Invariant<RecapCollectionContex
     name: 'follows the language model as long as it is at work',
     holds: ({ isIn, context }) => !isIn('open.shown.still') || atWork(context.collection).length === 0,
   },
+  remembering<RecapCollectionContext, { done: readonly string[]; isRead: boolean }>({
+    name: 'reads the notes again whenever a recap is written that was not, as far as the page knew',
+    requirement: 'D18',
+    start: { done: [], isRead: true },
+    after: ({ done }, { context, actions }) => ({
+      done: doneIn(context.collection),
+      isRead: doneIn(context.collection).every((id) => done.includes(id)) || actions.includes('refreshNotes'),
+    }),
+    holds: (_, { isRead }) => isRead,
+  }),
+  remembering<RecapCollectionContext, { wasAsking: boolean; isFollowed: boolean }>({
+    name: 'follows what it has asked for, also when the dialog is closed before the server answers',
+    start: { wasAsking: false, isFollowed: true },
+    after: ({ wasAsking }, { isIn, cause, running }) => ({
+      wasAsking: isIn('open.asking'),
+      isFollowed: !wasAsking || cause !== 'recaps.closed' || running.includes('followAsking'),
+    }),
+    holds: (_, { isFollowed }) => isFollowed,
+  }),
   { name: 'only one request runs at a time', holds: ({ running }) => running.length <= 1 },
 ];

@@ -49,6 +49,9 @@ type OfSession = { readonly sessionId: string };
 export const atWork = (collection: RecapCollection | null) =>
   collection?.recaps.filter(({ state }) => state === 'waiting' || state === 'writing') ?? [];
 
+export const doneIn = (collection: RecapCollection | null) =>
+  collection?.recaps.flatMap(({ id, state }) => (state === 'done' ? [id] : [])) ?? [];
+
 const asking = patience(seconds(2));
 
 export const recapCollectionSetup = setup({
@@ -56,11 +59,14 @@ export const recapCollectionSetup = setup({
   actors: {
     listRecaps: notProvidedActor<RecapCollection, OfSession>('listRecaps'),
     askRecap: notProvidedActor<RecapCollection, OfSession & { readonly wish: RecapWish | null }>('askRecap'),
+    /** The end of the request that `askRecap` has made. */
+    followAsking: notProvidedActor<RecapCollection>('followAsking'),
     endRecap: notProvidedActor<RecapCollection, OfSession & { readonly recapId: string }>('endRecap'),
   },
   actions: {
     leaveModal: notProvidedAction('leaveModal'),
     refreshNotes: notProvidedAction('refreshNotes'),
+    announceFailure: notProvidedAction<{ error: unknown }>('announceFailure'),
     keepPlace: assign((_, { place, wish }: { place: RecapPlace; wish: RecapWish | null }) => ({
       ...nothingKnown,
       place,
@@ -77,12 +83,12 @@ export const recapCollectionSetup = setup({
   },
   guards: {
     isAtWork: ({ context }) => atWork(context.collection).length > 0,
+    mayBeAtWork: ({ context: { collection, failure } }) =>
+      atWork(collection).length > 0 || (collection !== null && failure !== null),
     isUnfinished: ({ context }, { id }: { id: string }) =>
       context.collection?.recaps.some((recap) => recap.id === id && recap.state !== 'done') ?? false,
     hasFinished: ({ context }, { collection }: Answer) =>
-      atWork(context.collection).some(({ id }) =>
-        collection.recaps.some((recap) => recap.id === id && recap.state === 'done'),
-      ),
+      doneIn(collection).some((id) => !doneIn(context.collection).includes(id)),
   },
   delays: { pollInterval: asking.nextPause },
 });

@@ -114,6 +114,7 @@ export const recapCollection: ChromiumFlow = {
   actors: {
     listRecaps: asks('GET', recapsPath, json),
     askRecap: asks('POST', recapsPath, (output) => ({ ...json(output), status: 202 })),
+    followAsking: asks('POST', recapsPath, (output) => ({ ...json(output), status: 202 })),
     endRecap: asks('DELETE', /^\/sessions\/[\w-]+\/recaps\/[\w-]+$/, json),
   },
 };
@@ -136,6 +137,7 @@ export const instruction: ChromiumFlow = {
   actors: {
     readInstruction: asks('GET', instructionPath, json),
     giveInstruction: asks('POST', instructionPath, (output) => ({ ...json(output), status: 202 })),
+    followGiving: asks('POST', instructionPath, (output) => ({ ...json(output), status: 202 })),
     endInstruction: asks('DELETE', instructionPath, json),
   },
 };

@@ -10,9 +10,9 @@ export const instructionScreen: FlowScreen = {
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {
     'instruction.opened': {
-      control: (_, { value }) => ({
+      control: (_, snapshot) => ({
         role: 'button',
-        name: value === 'closed' ? 'Ask for a change' : 'Ask for a change behind',
+        name: snapshot.matches('open') ? 'Ask for a change behind' : 'Ask for a change',
       }),
     },
     'instruction.closed': { control: { role: 'button', name: 'Close' } },
@@ -30,6 +30,7 @@ export const instructionScreen: FlowScreen = {
     'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
+    { in: 'behind', doesNotSee: [atWork] },
     { in: 'open.unread', sees: failureShown },
     { in: 'open.writing', sees: failureShown, doesNotSee: [atWork] },
     { in: 'open.following', sees: () => [atWork] },

@@ -24,8 +24,12 @@ export const olderNotesScreen: FlowScreen = {
     { in: 'quiet', doesNotSee: [progress] },
     { in: 'offered', sees: failureShown, doesNotSee: [progress] },
     { in: 'choosing', sees: failureShown, doesNotSee: [progress] },
-    { in: 'running', sees: () => [progress], doesNotSee: [sum] },
-    { in: 'ended', sees: () => [{ text: 'Notes of older sessions: ' }], doesNotSee: [progress] },
+    { in: 'running', sees: (snapshot) => [progress, ...failureShown(snapshot)], doesNotSee: [sum] },
+    {
+      in: 'ended',
+      sees: (snapshot) => [{ text: 'Notes of older sessions: ' }, ...failureShown(snapshot)],
+      doesNotSee: [progress],
+    },
   ],
   notOffered: [
     {

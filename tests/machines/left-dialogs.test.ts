@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyStateMachine, createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { FlowOutcome } from '#flows/flow.ts';
+import { instructionFlow } from '#machines/instruction/instruction.flow.ts';
+import { seconds } from '#machines/kit/durations.ts';
+import { olderNotesFlow } from '#machines/older-notes/older-notes.flow.ts';
+import { recapCollectionFlow } from '#machines/recap-collection/recap-collection.flow.ts';
+
+interface Tried {
+  machine: AnyStateMachine;
+  outcomes: Readonly<Record<string, readonly FlowOutcome[]>>;
+  events: Readonly<Record<string, 'sentByActor' | readonly { name: string; event: { type: string } }[]>>;
+}
+
+/** Every actor waits until `answer` ends the last one that was started. */
+function trial({ machine, outcomes, events }: Tried, ...effects: string[]) {
+  const taken: string[] = [];
+  const pending = new Map<string, (outcome: FlowOutcome) => void>();
+  const clock = new SimulatedClock();
+  const held = (name: string) =>
+    fromPromise(
+      () =>
+        new Promise((resolve, reject) => {
+          pending.set(name, (outcome) =>
+            outcome.type === 'done' ? resolve(outcome.output) : reject('error' in outcome && outcome.error),
+          );
+        }),
+    );
+  const actor = createActor(
+    machine.provide({
+      actors: Object.fromEntries(Object.keys(outcomes).map((name) => [name, held(name)])),
+      actions: Object.fromEntries(effects.map((name) => [name, () => taken.push(name)])),
+    }),
+    { clock },
+  ).start();
+  return {
+    actor,
+    clock,
+    /** Since the last call. */
+    taken: () => taken.splice(0),
+    send(type: string) {
+      const cases = events[type];
+      actor.send(cases === undefined || cases === 'sentByActor' ? { type } : (cases[0]?.event ?? { type }));
+    },
+    async answer(name: string, outcome: string) {
+      const found = outcomes[name]?.find((each) => each.name === outcome);
+      if (found === undefined) throw new Error(`${name} has no outcome “${outcome}”`);
+      pending.get(name)?.(found);
+      await new Promise((done) => setImmediate(done));
+    },
+  };
+}
+
+describe('[D18] the notes are read again at every end of a recap', () => {
+  const open = async (first: string) => {
+    const recaps = trial(recapCollectionFlow, 'refreshNotes', 'leaveModal', 'announceFailure');
+    recaps.send('recaps.opened');
+    await recaps.answer('listRecaps', first);
+    return recaps;
+  };
+
+  it('which the dialog learns of as it is opened', async () => {
+    const recaps = await open('one is written');
+    expect(recaps.taken()).toEqual(['refreshNotes']);
+  });
+
+  it('which it learns of by cancelling too late', async () => {
+    const recaps = await open('one is being written');
+    recaps.send('recap.ended');
+    await recaps.answer('endRecap', 'it was written before');
+    expect(recaps.taken()).toEqual(['refreshNotes']);
+  });
+
+  it('that was asked for as the dialog was closed', async () => {
+    const recaps = await open('there is none yet');
+    recaps.send('recap.asked');
+    recaps.send('recaps.closed');
+    expect(recaps.taken()).toEqual(['leaveModal']);
+    await recaps.answer('followAsking', 'it waits for the model');
+    recaps.taken();
+    recaps.clock.increment(seconds(2));
+    await recaps.answer('listRecaps', 'one is written');
+    expect(recaps.taken()).toEqual(['refreshNotes']);
+    expect(recaps.actor.getSnapshot().value).toBe('closed');
+  });
+
+  it('that the server took although its answer was lost', async () => {
+    const recaps = await open('there is none yet');
+    recaps.send('recap.asked');
+    await recaps.answer('askRecap', 'the server cannot be reached');
+    expect(recaps.actor.getSnapshot().context.failure).toMatchObject({ code: 'network' });
+    await recaps.answer('listRecaps', 'one is written');
+    expect(recaps.taken()).toEqual(['refreshNotes']);
+  });
+
+  it('and a request that fails behind the closed dialog is told', async () => {
+    const recaps = await open('there is none yet');
+    recaps.send('recap.asked');
+    recaps.send('recaps.closed');
+    await recaps.answer('followAsking', 'the server cannot be reached');
+    expect(recaps.taken()).toEqual(['leaveModal', 'announceFailure']);
+  });
+});
+
+describe('[D18] the suggestions are read again at every end of an instruction', () => {
+  const follow = async () => {
+    const asked = trial(instructionFlow, 'refreshProposals', 'leaveModal', 'announceFailure');
+    asked.send('instruction.opened');
+    await asked.answer('readInstruction', 'the model is at work');
+    return asked;
+  };
+
+  it('also when it is cancelled, because the model may have been done', async () => {
+    const asked = await follow();
+    asked.send('cancel.requested');
+    await asked.answer('endInstruction', 'the model has stopped');
+    expect(asked.taken()).toEqual(['refreshProposals']);
+  });
+
+  it('also behind the closed dialog, and as it is opened', async () => {
+    const asked = await follow();
+    asked.send('instruction.closed');
+    asked.clock.increment(seconds(2));
+    await asked.answer('readInstruction', 'changes are proposed');
+    expect(asked.taken()).toEqual(['leaveModal', 'refreshProposals']);
+    expect(asked.actor.getSnapshot().value).toBe('closed');
+    asked.send('instruction.opened');
+    await asked.answer('readInstruction', 'changes are proposed');
+    expect(asked.taken()).toEqual(['refreshProposals']);
+  });
+
+  it('also when the dialog was closed before the server had taken it', async () => {
+    const asked = trial(instructionFlow, 'refreshProposals', 'leaveModal', 'announceFailure');
+    asked.send('instruction.opened');
+    await asked.answer('readInstruction', 'nothing has been asked');
+    asked.send('text.submitted');
+    asked.send('instruction.closed');
+    await asked.answer('followGiving', 'it waits for the model');
+    asked.clock.increment(seconds(2));
+    await asked.answer('readInstruction', 'nothing has to change');
+    expect(asked.taken()).toEqual(['leaveModal', 'refreshProposals']);
+  });
+});
+
+describe('[D18] older notes tell a failure only where it happened', () => {
+  const ended = async () => {
+    const older = trial(olderNotesFlow, 'refreshNotes', 'announceEnd');
+    older.send('place.opened');
+    await older.answer('readOlderNotes', 'the credits ran out');
+    older.send('choice.opened');
+    return older;
+  };
+  const failure = ({ actor }: { actor: { getSnapshot(): { context: unknown } } }) =>
+    (actor.getSnapshot().context as { failure: unknown }).failure;
+
+  it('not after “Not now”', async () => {
+    const older = await ended();
+    await older.answer('planOlderNotes', 'the sessions with their prices');
+    older.send('start.confirmed');
+    await older.answer('startOlderNotes', 'the server cannot be reached');
+    expect(failure(older)).not.toBeNull();
+    older.send('choice.closed');
+    expect(failure(older)).toBeNull();
+  });
+
+  it('not at the end of a run that could not be stopped', async () => {
+    const older = trial(olderNotesFlow, 'refreshNotes', 'announceEnd');
+    older.send('place.opened');
+    await older.answer('readOlderNotes', 'some are being written');
+    older.send('cancel.requested');
+    await older.answer('cancelOlderNotes', 'the server cannot be reached');
+    expect(failure(older)).not.toBeNull();
+    older.clock.increment(seconds(3));
+    await older.answer('readOlderNotes', 'all are written');
+    expect(older.actor.getSnapshot().value).toBe('ended');
+    expect(failure(older)).toBeNull();
+  });
+
+  it('above the end of the run where the rest could not be read, which can still be put away', async () => {
+    const older = await ended();
+    await older.answer('planOlderNotes', 'the server cannot be reached');
+    expect(older.actor.getSnapshot().value).toBe('ended');
+    expect(failure(older)).not.toBeNull();
+    older.send('end.closed');
+    await older.answer('closeOlderNotes', 'nothing is left to say');
+    expect(failure(older)).toBeNull();
+  });
+});
