@@ -110,7 +110,7 @@ export function dismissedWithDialog<Context>(): Invariant<Context> {
   });
 }
 
-/** After every change, and only then. */
+/** After every change, and only then. Whether it is taken as the user signs out does not matter. */
 export function rereadAfter<Context>(rule: {
   name: string;
   states: readonly string[];
@@ -119,11 +119,11 @@ export function rereadAfter<Context>(rule: {
   return remembering<Context, { wasChanging: boolean; isRight: boolean }>({
     name: rule.name,
     start: { wasChanging: false, isRight: true },
-    after: ({ wasChanging }, { isIn, actions }) => {
+    after: ({ wasChanging }, { isIn, actions, cause }) => {
       const isChanging = rule.states.some(isIn);
       return {
         wasChanging: isChanging,
-        isRight: actions.includes(rule.action) === (wasChanging && !isChanging),
+        isRight: cause === 'user.left' || actions.includes(rule.action) === (wasChanging && !isChanging),
       };
     },
     holds: (_, { isRight }) => isRight,

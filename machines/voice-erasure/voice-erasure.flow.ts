@@ -27,6 +27,15 @@ const erasedAs = (sound: ErasedVoice['sound']): VoiceSheet => ({
     },
   ],
 });
+const analysisRuns = {
+  name: 'an analysis runs',
+  type: 'error' as const,
+  error: {
+    code: 'analysisRunning',
+    message: 'An analysis of this session is running. Wait for it, or cancel it.',
+  },
+};
+
 export const voiceErasureFlow = defineFlow({
   name: 'voice-erasure',
   title: 'Erasing a voice',
@@ -72,14 +81,12 @@ export const voiceErasureFlow = defineFlow({
         type: 'done',
         output: erasedAs('silencing'),
       },
-      {
-        name: 'an analysis runs',
-        type: 'error',
-        error: {
-          code: 'analysisRunning',
-          message: 'An analysis of this session is running. Wait for it, or cancel it.',
-        },
-      },
+      analysisRuns,
+      unreachable,
+    ],
+    followErasure: [
+      { name: 'the voice is erased', type: 'done', output: erasedAs('none') },
+      analysisRuns,
       unreachable,
     ],
     silenceVoices: [
@@ -90,6 +97,7 @@ export const voiceErasureFlow = defineFlow({
   alike: {
     readVoices: { 'the server cannot be reached': ['notFound'] },
     eraseVoice: { 'an analysis runs': ['notFound', 'voiceUnknown'] },
+    followErasure: { 'an analysis runs': ['notFound', 'voiceUnknown'] },
     silenceVoices: { 'the server cannot be reached': ['notFound'] },
   },
   guards: {

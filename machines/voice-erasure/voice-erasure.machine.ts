@@ -1,11 +1,21 @@
 import type { VoiceSheet } from '#contract/voices.ts';
 import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
-import { noVoices, type VoiceErasureContext, voiceErasureSetup } from './voice-erasure.setup.ts';
+import {
+  type ErasedSession,
+  noVoices,
+  type VoiceErasureContext,
+  voiceErasureSetup,
+} from './voice-erasure.setup.ts';
 
 const keepSheet = {
   type: 'keepSheet',
   params: ({ event }: { event: { output: VoiceSheet } }) => ({ sheet: event.output }),
+} as const;
+
+const keepSession = {
+  type: 'keepSession',
+  params: ({ event: { session } }: { event: { session: ErasedSession } }) => ({ session }),
 } as const;
 
 const ofSession = ({ context: { session } }: { context: VoiceErasureContext }) => ({
@@ -23,15 +33,11 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
-        'voices.opened': {
-          target: 'open',
-          actions: { type: 'keepSession', params: ({ event: { session } }) => ({ session }) },
-        },
+        'voices.opened': { target: 'open', actions: keepSession },
       },
     },
     open: {
-      description:
-        'The dialog covers the page. Closing it does not stop an erasure; opened again, it shows what was erased.',
+      description: 'The dialog covers the page.',
       tags: tag.modal,
       initial: 'loading',
       exit: 'leaveModal',
@@ -96,7 +102,7 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
           description:
             'The server erases the voice everywhere except in the recording, and starts silencing that.',
           tags: tag.busy,
-          exit: ['forgetVoice', 'refreshTexts'],
+          on: { 'voices.closed': '#voiceErasure.behind' },
           invoke: {
             id: 'eraseVoice',
             src: 'eraseVoice',
@@ -105,8 +111,20 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
               transcriptId: sheet?.transcriptId ?? '',
               speakerId: voice?.speakerId ?? '',
             }),
-            onDone: { target: 'choosing', actions: keepSheet },
-            onError: { target: 'refused', actions: keepFailure },
+            onDone: { target: 'choosing', actions: [keepSheet, 'forgetVoice', 'refreshTexts'] },
+            onError: { target: 'refused', actions: [keepFailure, 'forgetVoice', 'refreshTexts'] },
+          },
+        },
+        following: {
+          description:
+            'The dialog was closed and is open again while the server still erases the voice. Then it loads the voices.',
+          tags: tag.busy,
+          on: { 'voices.closed': '#voiceErasure.behind' },
+          invoke: {
+            id: 'followErasure',
+            src: 'followErasure',
+            onDone: { target: 'loading', actions: ['forgetVoice', 'refreshTexts'] },
+            onError: { target: 'refused', actions: [keepFailure, 'forgetVoice', 'refreshTexts'] },
           },
         },
         requeueing: {
@@ -121,10 +139,29 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
           },
         },
         refused: {
-          description: 'The request failed; the dialog says why, and reloads the voices on request.',
+          description:
+            'The request failed; the dialog says why, and reloads the voices on request. If the server did not answer, it may still erase.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'loading' },
+        },
+      },
+    },
+    behind: {
+      description:
+        'The dialog is closed while the server erases the voice. At the end the page reloads its texts, and tells a failure.',
+      tags: tag.waiting,
+      on: { 'voices.opened': { target: 'open.following', actions: keepSession } },
+      invoke: {
+        id: 'followErasure',
+        src: 'followErasure',
+        onDone: { target: 'closed', actions: 'refreshTexts' },
+        onError: {
+          target: 'closed',
+          actions: [
+            'refreshTexts',
+            { type: 'announceFailure', params: ({ event: { error } }) => ({ error }) },
+          ],
         },
       },
     },

@@ -1,5 +1,7 @@
-import { dismissedWithDialog, type Invariant, rereadAfter } from '../kit/catalogue.ts';
+import { dismissedWithDialog, type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
 import type { VoiceErasureContext } from './voice-erasure.setup.ts';
+
+const erasing = ['open.erasing', 'open.following', 'behind'] as const;
 
 export const voiceErasureInvariants: readonly Invariant<VoiceErasureContext>[] = [
   {
@@ -26,14 +28,24 @@ export const voiceErasureInvariants: readonly Invariant<VoiceErasureContext>[] =
   },
   rereadAfter<VoiceErasureContext>({
     name: 'reloads texts after every erasure, whether it succeeded or not',
-    states: ['open.erasing'],
+    states: erasing,
     action: 'refreshTexts',
   }),
   {
     name: 'has a chosen voice exactly while it is confirmed and erased',
     holds: ({ isIn, context: { voice } }) =>
-      (voice !== null) === (isIn('open.confirming') || isIn('open.erasing')),
+      (voice !== null) === (isIn('open.confirming') || erasing.some(isIn)),
   },
+  remembering<VoiceErasureContext, { wasErasing: boolean; isFollowed: boolean }>({
+    name: 'follows an erasure to its end, whether the dialog is open or not',
+    start: { wasErasing: false, isFollowed: true },
+    after: ({ wasErasing }, { isIn, cause }) => {
+      const isErasing = erasing.some(isIn);
+      const hasEnded = cause === 'user.left' || /^(eraseVoice|followErasure): /u.test(cause ?? '');
+      return { wasErasing: isErasing, isFollowed: !wasErasing || isErasing || hasEnded };
+    },
+    holds: (_, { isFollowed }) => isFollowed,
+  }),
   {
     name: 'has the voices wherever they are shown',
     holds: ({ isIn, context: { sheet } }) =>

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { voiceErasureMachine } from './voice-erasure.machine.ts';
 
-const steps = ['loading', 'choosing', 'confirming', 'erasing', 'requeueing', 'refused'] as const;
+const steps = ['loading', 'choosing', 'confirming', 'erasing', 'following', 'requeueing', 'refused'] as const;
 
 type VoiceErasureStep = 'closed' | (typeof steps)[number];
 

@@ -4,15 +4,20 @@ import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
+export interface ErasedSession {
+  readonly id: string;
+  readonly title: string;
+}
+
 export interface VoiceErasureContext {
-  readonly session: { readonly id: string; readonly title: string } | null;
+  readonly session: ErasedSession | null;
   readonly sheet: VoiceSheet | null;
   readonly voice: Voice | null;
   readonly failure: Failure | null;
 }
 
 type VoiceErasureEvent =
-  | { type: 'voices.opened'; session: { id: string; title: string } }
+  | { type: 'voices.opened'; session: ErasedSession }
   | { type: 'voices.closed' }
   | { type: 'retry' }
   | { type: 'voice.chosen'; speakerId: string }
@@ -37,15 +42,16 @@ export const voiceErasureSetup = setup({
   actors: {
     readVoices: notProvidedActor<VoiceSheet, VoicesInput>('readVoices'),
     eraseVoice: notProvidedActor<VoiceSheet, ErasureInput>('eraseVoice'),
+    /** The end of the request that `eraseVoice` has made. */
+    followErasure: notProvidedActor<VoiceSheet>('followErasure'),
     silenceVoices: notProvidedActor<VoiceSheet, VoicesInput>('silenceVoices'),
   },
   actions: {
     leaveModal: notProvidedAction('leaveModal'),
     stopHearing: notProvidedAction<{ sessionId: string }>('stopHearing'),
     refreshTexts: notProvidedAction('refreshTexts'),
-    keepSession: assign({
-      session: (_, { session }: { session: { id: string; title: string } }) => session,
-    }),
+    announceFailure: notProvidedAction<{ error: unknown }>('announceFailure'),
+    keepSession: assign((_, { session }: { session: ErasedSession }) => ({ session, sheet: null })),
     keepSheet: assign({ sheet: (_, { sheet }: { sheet: VoiceSheet }) => sheet }),
     keepVoice: assign({
       voice: ({ context: { sheet } }, { speakerId }: { speakerId: string }) =>

@@ -5,6 +5,7 @@ import { instructionFlow } from '#machines/instruction/instruction.flow.ts';
 import { seconds } from '#machines/kit/durations.ts';
 import { olderNotesFlow } from '#machines/older-notes/older-notes.flow.ts';
 import { recapCollectionFlow } from '#machines/recap-collection/recap-collection.flow.ts';
+import { voiceErasureFlow } from '#machines/voice-erasure/voice-erasure.flow.ts';
 
 interface Tried {
   machine: AnyStateMachine;
@@ -139,6 +140,41 @@ describe('[D18] the suggestions are read again at every end of an instruction', 
     asked.clock.increment(seconds(2));
     await asked.answer('readInstruction', 'nothing has to change');
     expect(asked.taken()).toEqual(['leaveModal', 'refreshProposals']);
+  });
+});
+
+describe('[R2.34] an erasure is followed behind its closed dialog', () => {
+  const close = async () => {
+    const erasure = trial(voiceErasureFlow, 'refreshTexts', 'stopHearing', 'leaveModal', 'announceFailure');
+    erasure.send('voices.opened');
+    await erasure.answer('readVoices', 'two people speak');
+    erasure.send('voice.chosen');
+    erasure.send('erasure.confirmed');
+    erasure.send('voices.closed');
+    expect(erasure.taken()).toEqual(['stopHearing', 'leaveModal']);
+    return erasure;
+  };
+
+  it('and texts are read again at its end, not before', async () => {
+    const erasure = await close();
+    await erasure.answer('followErasure', 'the voice is erased');
+    expect(erasure.taken()).toEqual(['refreshTexts']);
+    expect(erasure.actor.getSnapshot().value).toBe('closed');
+  });
+
+  it('and a failure is told', async () => {
+    const erasure = await close();
+    await erasure.answer('followErasure', 'an analysis runs');
+    expect(erasure.taken()).toEqual(['refreshTexts', 'announceFailure']);
+  });
+
+  it('and the dialog, opened again, waits for it', async () => {
+    const erasure = await close();
+    erasure.send('voices.opened');
+    expect(erasure.actor.getSnapshot().value).toEqual({ open: 'following' });
+    await erasure.answer('followErasure', 'the voice is erased');
+    expect(erasure.taken()).toEqual(['refreshTexts']);
+    expect(erasure.actor.getSnapshot().value).toEqual({ open: 'loading' });
   });
 });
 

@@ -572,6 +572,15 @@ export const checkInbox: ChromiumFlow = {
 
 const voicesPath = /^\/sessions\/[\w-]+\/voices$/;
 
+const erasureAnswer: ChromiumFlow['actors'][string] = async ({ answer }, outcome) => {
+  if (outcome.type === 'emits') return false;
+  const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
+  const refusal = code === 'analysisRunning' ? failed({ code }) : dropped;
+  const path = /^\/sessions\/[\w-]+\/voices\/erased$/;
+  await answer('POST', path, outcome.type === 'done' ? json(outcome.output) : refusal);
+  return true;
+};
+
 export const voiceErasure: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
@@ -591,14 +600,8 @@ export const voiceErasure: ChromiumFlow = {
     ),
   actors: {
     readVoices: linkAnswer('GET', voicesPath),
-    eraseVoice: async ({ answer }, outcome) => {
-      if (outcome.type === 'emits') return false;
-      const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
-      const refusal = code === 'analysisRunning' ? failed({ code }) : dropped;
-      const path = /^\/sessions\/[\w-]+\/voices\/erased$/;
-      await answer('POST', path, outcome.type === 'done' ? json(outcome.output) : refusal);
-      return true;
-    },
+    eraseVoice: erasureAnswer,
+    followErasure: erasureAnswer,
     silenceVoices: linkAnswer('POST', /^\/sessions\/[\w-]+\/voices\/silenced$/),
   },
 };

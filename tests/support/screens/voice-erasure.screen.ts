@@ -24,7 +24,8 @@ export const voiceErasureScreen: FlowScreen = {
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {
     'voices.opened': {
-      control: (_, { value }) => (value === 'closed' ? menu : { ...menu, name: 'Session settings behind' }),
+      control: (_, snapshot) =>
+        snapshot.matches('open') ? { ...menu, name: 'Session settings behind' } : menu,
       perform: async (driver) => {
         await driver.click(menu);
         await driver.click({ role: 'menuitem', name: 'Erase a voice' });
@@ -40,6 +41,7 @@ export const voiceErasureScreen: FlowScreen = {
   },
   promises: [
     { in: 'closed', doesNotSee: [intro, final] },
+    { in: 'behind', doesNotSee: [intro, final] },
     { in: 'open.loading', sees: () => [{ text: 'Loading the voices' }], doesNotSee: [intro, final] },
     {
       in: 'open.choosing',
@@ -54,6 +56,7 @@ export const voiceErasureScreen: FlowScreen = {
     },
     { in: 'open.confirming', sees: () => [final, eraseButton], doesNotSee: [intro] },
     { in: 'open.erasing', sees: () => [final, { ...eraseButton, busy: true }], doesNotSee: [intro] },
+    { in: 'open.following', sees: () => [final, { ...eraseButton, busy: true }], doesNotSee: [intro] },
     {
       in: 'open.requeueing',
       sees: () => [intro, { role: 'button', text: 'Silence the recording again', busy: true }],

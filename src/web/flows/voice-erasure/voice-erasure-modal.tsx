@@ -10,7 +10,7 @@ import './voice-erasure.css';
 export function VoiceErasureModal() {
   const erasure = useVoiceErasure();
   const { step, voice, failure } = erasure;
-  const isAsked = step === 'confirming' || step === 'erasing';
+  const isAsked = step === 'confirming' || step === 'erasing' || step === 'following';
   return (
     <Dialog
       open
@@ -114,7 +114,7 @@ const soundWords: Readonly<Record<ErasedVoice['sound'], string>> = {
 };
 
 function Question({ erasure, voice }: { erasure: VoiceErasure; voice: Voice }) {
-  const isBusy = erasure.step === 'erasing';
+  const isBusy = erasure.step !== 'confirming';
   return (
     <>
       <p>This is deleted immediately, and you can’t undo it:</p>
