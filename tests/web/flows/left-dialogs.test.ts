@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SimulatedClock } from 'xstate';
+import type { FlowOutcome } from '#flows/flow.ts';
+import { instructionFlow } from '#machines/instruction/instruction.flow.ts';
+import { recapCollectionFlow } from '#machines/recap-collection/recap-collection.flow.ts';
+import { voiceErasureFlow } from '#machines/voice-erasure/voice-erasure.flow.ts';
+import { createFakeIdentity } from '#tests/support/fake-identity.ts';
+import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
+import { keyOf } from '#web/api/query-keys.ts';
+
+let app: ComposedApp | undefined;
+afterEach(() => app?.stop());
+
+/** Reads are answered with the first outcome; a change waits for `answer`. */
+function openApp(read: FlowOutcome | undefined) {
+  const changes: { signal: AbortSignal | null; answer: (response: Response) => void }[] = [];
+  app = createWholeApp(
+    {
+      identity: createFakeIdentity({}),
+      fetch: (address, { method, signal } = {}) => {
+        if (!/voices|recaps|instruction$/u.test(String(address))) return new Promise(() => {});
+        if (method === 'GET') return Promise.resolve(Response.json(read?.type === 'done' && read.output));
+        return new Promise((resolve) => changes.push({ signal: signal ?? null, answer: resolve }));
+      },
+      baseUrl: '',
+      page: window,
+      storage: new MemoryStorage(),
+      cookies: () => '',
+      navigate: () => {},
+    },
+    { clock: new SimulatedClock() },
+  );
+  app.start();
+  app.queryClient.setQueryData(keyOf('readSession', { sessionId: 'here' }), {});
+  const { queryClient, notices } = app;
+  return {
+    app,
+    changes,
+    told: () => notices.get().map(({ text }) => text),
+    isReadAgain: () =>
+      queryClient.getQueryState(keyOf('readSession', { sessionId: 'here' }))?.isInvalidated === true,
+  };
+}
+
+const eventOf = (
+  { events }: { events: Readonly<Record<string, 'sentByActor' | readonly { event: { type: string } }[]>> },
+  type: string,
+) => {
+  const [first] = events[type] as readonly { event: { type: string } }[];
+  return first?.event as never;
+};
+
+const dialogs = [
+  {
+    name: 'voiceErasure',
+    flow: voiceErasureFlow,
+    read: voiceErasureFlow.outcomes.readVoices[0],
+    before: ['voice.chosen', 'erasure.confirmed'],
+    close: 'voices.closed',
+    done: voiceErasureFlow.outcomes.eraseVoice[0],
+    status: 200,
+  },
+  {
+    name: 'recapCollection',
+    flow: recapCollectionFlow,
+    read: recapCollectionFlow.outcomes.listRecaps[0],
+    before: ['recap.asked'],
+    close: 'recaps.closed',
+    done: recapCollectionFlow.outcomes.listRecaps[3],
+    status: 202,
+  },
+] as const;
+
+describe.each(dialogs)(
+  '[R2.34] a dialog of $name that is closed before the server has answered',
+  (dialog) => {
+    const { name, flow, read, before, close, done, status } = dialog;
+    const open = async () => {
+      const opened = openApp(read);
+      const actor = opened.app[name]();
+      const states = () => JSON.stringify(actor.getSnapshot().value);
+      actor.send(eventOf(flow, close.replace('closed', 'opened')));
+      await vi.waitFor(() => expect(states()).not.toContain('ading'));
+      for (const type of before) actor.send(eventOf(flow, type));
+      await vi.waitFor(() => expect(opened.changes).toHaveLength(1));
+      actor.send(eventOf(flow, close));
+      expect(opened.isReadAgain()).toBe(false);
+      expect(opened.changes[0]?.signal?.aborted).toBe(false);
+      return opened;
+    };
+
+    it('reads again what was changed once it has', async () => {
+      const opened = await open();
+      opened.changes[0]?.answer(Response.json(done.type === 'done' && done.output, { status }));
+      await vi.waitFor(() => expect(opened.isReadAgain()).toBe(true));
+      expect(opened.told()).toEqual([]);
+    });
+
+    it('tells a failure', async () => {
+      const opened = await open();
+      const message = 'An analysis of this session is running.';
+      opened.changes[0]?.answer(Response.json({ error: { code: 'conflict', message } }, { status: 409 }));
+      await vi.waitFor(() => expect(opened.told()).toHaveLength(1));
+    });
+  },
+);
+
+it('[D18] an instruction that was cancelled has the suggestions read again, because the model may have been done', async () => {
+  const opened = openApp(instructionFlow.outcomes.readInstruction[1]);
+  const actor = opened.app.instruction();
+  actor.send(eventOf(instructionFlow, 'instruction.opened'));
+  await vi.waitFor(() => expect(actor.getSnapshot().matches({ open: 'following' })).toBe(true));
+  actor.send({ type: 'cancel.requested' });
+  await vi.waitFor(() => expect(opened.changes).toHaveLength(1));
+  const stopped = instructionFlow.outcomes.endInstruction[0];
+  opened.changes[0]?.answer(Response.json(stopped.type === 'done' && stopped.output));
+  await vi.waitFor(() => expect(opened.isReadAgain()).toBe(true));
+});
