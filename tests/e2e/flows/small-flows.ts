@@ -572,7 +572,7 @@ export const checkInbox: ChromiumFlow = {
 
 const voicesPath = /^\/sessions\/[\w-]+\/voices$/;
 
-const erasureAnswer: ChromiumFlow['actors'][string] = async ({ answer }, outcome) => {
+const erasureAnswer: NonNullable<ChromiumFlow['actors']>[string] = async ({ answer }, outcome) => {
   if (outcome.type === 'emits') return false;
   const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
   const refusal = code === 'analysisRunning' ? failed({ code }) : dropped;

@@ -92,7 +92,7 @@ describe.each(dialogs)(
 
     it('reads again what was changed once it has', async () => {
       const opened = await open();
-      opened.changes[0]?.answer(Response.json(done.type === 'done' && done.output, { status }));
+      opened.changes[0]?.answer(Response.json(done?.type === 'done' && done.output, { status }));
       await vi.waitFor(() => expect(opened.isReadAgain()).toBe(true));
       expect(opened.told()).toEqual([]);
     });
