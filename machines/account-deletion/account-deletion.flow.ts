@@ -100,7 +100,7 @@ export const accountDeletionFlow = defineFlow({
   },
   guards: {
     phraseMatches: 'The user has typed exactly DELETE ACCOUNT.',
-    isUnanswered: 'The connection was lost before the server answered.',
+    isUnanswered: 'No answer of the server came: the connection was lost, or a proxy answered in its place.',
     isSignInTooOld: 'The server finds that the sign-in is older than five minutes.',
   },
   invariants: accountDeletionInvariants,

@@ -71,7 +71,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
     deleting: {
       description:
         'The server checks how old the sign-in is, ends the account and deletes its data; if that is much, ' +
-        'the rest goes soon after.',
+        'the rest goes soon after. If the account was deleted before, it says so, however old the sign-in is.',
       tags: tag.busy,
       on: gone,
       invoke: {
@@ -110,11 +110,11 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
     },
     unanswered: {
       description:
-        'The connection was lost before the server answered: the account may be deleted, or not. Trying again ' +
-        'finds out.',
+        'No answer of the server came: the account may be deleted, or not. Trying again asks for the same once more, without ' +
+        'another sign-in, which may no longer be possible, and so finds out.',
       tags: [tag.failed, tag.cancellable],
       exit: 'forgetFailure',
-      on: { ...gone, retry: 'reauthenticating', cancel: { target: 'idle', actions: 'forgetPhrase' } },
+      on: { ...gone, retry: 'deleting', cancel: { target: 'idle', actions: 'forgetPhrase' } },
     },
     leaving: {
       description:

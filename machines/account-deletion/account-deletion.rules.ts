@@ -5,15 +5,17 @@ import { type AccountDeletionContext, deletionPhrase } from './account-deletion.
 const windowLength = minutes(5);
 
 export const accountDeletionInvariants: readonly Invariant<AccountDeletionContext>[] = [
-  remembering<AccountDeletionContext, { spent: number; isUnfounded: boolean }>({
-    name: 'deletes nothing unless the user has signed in again within five minutes',
+  remembering<AccountDeletionContext, { spent: number; isUnanswered: boolean; isUnfounded: boolean }>({
+    name: 'deletes nothing unless the user has signed in again within five minutes, or an answer did not come',
     requirement: 'R4.15',
-    start: { spent: 0, isUnfounded: false },
-    after: ({ spent }, { isIn, started, cause, waited }) => {
+    start: { spent: 0, isUnanswered: false, isUnfounded: false },
+    after: ({ spent, isUnanswered }, { isIn, started, cause, waited }) => {
       const age = spent + waited;
-      const isFounded = cause?.startsWith('reauthenticate: ') === true && age < windowLength;
+      const isProved = cause?.startsWith('reauthenticate: ') === true && age < windowLength;
+      const isFounded = isProved || (cause === 'retry' && isUnanswered);
       return {
         spent: isIn('reauthenticating') && !(cause === 'deletion.confirmed' || cause === 'retry') ? age : 0,
+        isUnanswered: isIn('unanswered'),
         isUnfounded: started.includes('deleteAccount') && !isFounded,
       };
     },

@@ -28,7 +28,7 @@ export const accountDeletionSetup = setup({
   types: {} as { context: AccountDeletionContext; events: AccountDeletionEvent; tags: Tag },
   actors: {
     readSignInMethod: notProvidedActor<ProofMethod>('readSignInMethod'),
-    /** Keeps the fresh token for `deleteAccount`. */
+    /** Keeps the fresh token for `deleteAccount`, until that has an answer. */
     reauthenticate: notProvidedActor<void, { method: ProofMethod }>('reauthenticate'),
     deleteAccount: notProvidedActor<void>('deleteAccount'),
     leave: notProvidedActor<void>('leave'),

@@ -86,7 +86,7 @@ export const deleteUser = defineCall({
   params: z.object({ userId: Id }),
   responses: { 204: null },
   errors: ['unauthorized', 'freshSignInRequired', 'notFound', 'identityUnavailable', 'tooManyRequests'],
-  description: 'Deletes the user and all their data.',
+  description: 'Deletes the user and all their data, or has done so before.',
 });
 
 export const exportUser = defineCall({

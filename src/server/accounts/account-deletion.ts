@@ -13,6 +13,7 @@ import { textOf } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import { isBeyond } from '#server/platform/text-limits.ts';
+import { wasDeleted } from './accounts.ts';
 import type { Logins } from './logins.ts';
 import { deletedIdentities, identities, logins, users } from './tables.ts';
 import { rememberWelcome } from './welcomed-once.ts';
@@ -164,16 +165,18 @@ export function createAccountDeletion(deps: {
   return {
     /**
      * Ends the account at once, with its identity if we store it. What belonged to it goes in the same transaction, or in a
-     * job if it is much. The ledger stays, under an anonymous id.
+     * job if it is much. The ledger stays, under an anonymous id. Once more, it does nothing: who got no answer asks again.
      * @throws Refusal unauthorized, notFound; freshSignInRequired after five minutes
      */
     async deleteUser(identity: VerifiedIdentity, userId: string): Promise<void> {
+      if (await wasDeleted(database.orm, identity)) return;
       assertFresh(identity);
       const isMuch = isBeyond('deletedAtOnceBytes', await textOf(database.orm, userId));
-      const { forgetHere, afterwards } = await database.transaction(async (tx) => {
+      const ended = await database.transaction(async (tx) => {
         await assertOwn(tx, identity, userId);
         await lockUser(tx, userId);
         // Another call may have ended it meanwhile.
+        if (await wasDeleted(tx, identity)) return null;
         const email = await assertOwn(tx, identity, userId);
         if (isMuch) {
           await queue.send(tx, removalJob, { userId }, { singletonKey: userId });
@@ -182,8 +185,8 @@ export function createAccountDeletion(deps: {
         const forgetHere = await endAccount(tx, identity, { userId, email });
         return { forgetHere, afterwards: isMuch ? null : await removeRest(tx, userId) };
       });
-      forgetHere();
-      await afterwards?.();
+      ended?.forgetHere();
+      await ended?.afterwards?.();
     },
   };
 }

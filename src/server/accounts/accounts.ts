@@ -23,6 +23,15 @@ export type Accounts = ReturnType<typeof createAccounts>;
 const isIdentity = ({ issuer, sub }: VerifiedIdentity) =>
   and(eq(identities.issuer, issuer), eq(identities.subject, sub));
 
+/** Whether the account of this sign-in is deleted: its tokens stay valid for a while. */
+export async function wasDeleted(orm: Orm, identity: VerifiedIdentity): Promise<boolean> {
+  const [gone] = await orm
+    .select({ deletedAt: deletedIdentities.deletedAt })
+    .from(deletedIdentities)
+    .where(and(eq(deletedIdentities.issuer, identity.issuer), eq(deletedIdentities.subject, identity.sub)));
+  return gone !== undefined && identity.authTime <= gone.deletedAt;
+}
+
 export interface AccountDependencies {
   database: Database;
   clock: Clock;
@@ -75,15 +84,6 @@ export function createAccounts(deps: AccountDependencies) {
     // `auth_time` has whole seconds. The session that signed the others out stays open.
     const isBefore = signedOutBefore && identity.authTime.getTime() < signedOutBefore.getTime() - 1000;
     if (isBefore && !(await logins.isOpen(tx, identity))) throw new Refusal('unauthorized');
-  }
-
-  /** Earlier tokens stay valid for a while and must not create the user again. */
-  async function refuseDeleted(tx: Orm, identity: VerifiedIdentity): Promise<void> {
-    const [gone] = await tx
-      .select({ deletedAt: deletedIdentities.deletedAt })
-      .from(deletedIdentities)
-      .where(and(eq(deletedIdentities.issuer, identity.issuer), eq(deletedIdentities.subject, identity.sub)));
-    if (gone !== undefined && identity.authTime <= gone.deletedAt) throw new Refusal('unauthorized');
   }
 
   /** Only a verified address counts, so that an unverified account cannot lock out its owner. */
@@ -229,7 +229,8 @@ export function createAccounts(deps: AccountDependencies) {
         await lockAddress(tx, identity.email);
         const known = await findKnown(tx, identity);
         // In this order, or a user deleted in between would be found in neither.
-        await refuseDeleted(tx, identity);
+        // It must not create the user again.
+        if (await wasDeleted(tx, identity)) throw new Refusal('unauthorized');
         await refuseEnded(tx, identity, known?.signedOutBefore);
         const settled = await settle(tx, identity, known?.user, sourceInfo);
         if (known !== undefined)

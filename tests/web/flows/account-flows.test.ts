@@ -232,6 +232,34 @@ describe('deleting the account', () => {
     expect(storage.length).toBe(1);
   });
 
+  it('[R4.15] [R4.16] a new try after no answer asks for no password, and tells that the account is gone', async () => {
+    answers.set(deleteUser, () => Promise.reject(new ApiFailure('network')));
+    const actor = await confirmed();
+    actor.send(prove);
+    await settle();
+    identity.failNext('reauthenticate', new IdentityFailure('wrongPassword'));
+    answers.delete(deleteUser);
+    actor.send({ type: 'retry' });
+    await settle();
+    const sent = { call: deleteUser, input: { params: { userId }, bearer: `token-of-${userId}` } };
+    expect(asked).toEqual([sent, sent]);
+    expect(actor.getSnapshot().value).toBe('deleted');
+    expect(told).toEqual(['demanded', 'settled', 'home']);
+  });
+
+  it('[R4.15] a new try of an account that is still there asks for another sign-in once it is too old', async () => {
+    answers.set(deleteUser, () => Promise.reject(new ApiFailure('unavailable', { status: 504 })));
+    const actor = await confirmed();
+    actor.send(prove);
+    await settle();
+    answers.set(deleteUser, () => Promise.reject(new ApiFailure('freshSignInRequired', { status: 403 })));
+    actor.send({ type: 'retry' });
+    await settle();
+    expect(actor.getSnapshot().value).toBe('timedOut');
+    actor.send({ type: 'retry' });
+    expect(actor.getSnapshot().value).toEqual({ reauthenticating: 'asking' });
+  });
+
   it('[R8.7] sends nothing without a user to delete', async () => {
     const actor = begin(
       provideAccountDeletion({

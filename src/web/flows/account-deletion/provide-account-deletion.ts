@@ -32,7 +32,7 @@ const notPossible = {
   message: 'Error deleting account, please contact support',
 };
 
-/** The fresh token stays here and is used once. */
+/** The fresh token stays here until a deletion with it was answered. */
 export function provideAccountDeletion(effects: AccountDeletionEffects): typeof accountDeletionMachine {
   const { client, identity } = effects;
   const { promise } = implement(accountDeletionMachine);
@@ -65,9 +65,9 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
         if (hasCode(error, 'freshSignInRequired')) throw error;
         // Another try would be refused as well.
         if (hasCode(error, 'forbidden')) throw notPossible;
-        throw hasCode(error, 'network', 'timeout', 'unavailable', 'invalidResponse')
-          ? notAnswered
-          : notDeleted;
+        if (!hasCode(error, 'network', 'timeout', 'unavailable', 'invalidResponse')) throw notDeleted;
+        freshToken = bearer;
+        throw notAnswered;
       }
       // A cookie that cannot be removed must not keep the user signed in.
       await effects.recordings.removeAll(userId).catch(() => undefined);
