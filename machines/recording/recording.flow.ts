@@ -1,7 +1,7 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { cutOffAt } from '../kit/outcomes.ts';
 import { recordingMachine } from './recording.machine.ts';
-import { recordingInvariants } from './recording.rules.ts';
+import { recordingEquivalents, recordingInvariants } from './recording.rules.ts';
 import type { RecordingEvent } from './recording.setup.ts';
 
 const place = (digit: number) => ({
@@ -9,11 +9,12 @@ const place = (digit: number) => ({
   campaignId: '01900000-0000-7000-8000-00000000ca01',
   title: `Session ${digit}`,
 });
-const found = (facts: { marks?: boolean; serverHasIt?: boolean } = {}) => ({
+const found = (facts: { marks?: boolean; serverHasIt?: boolean; isDiscarded?: boolean } = {}) => ({
   ...kept,
   marks: facts.marks ? [{ atMs: 61_000, word: '' }] : [],
   introductions: [],
   serverHasIt: facts.serverHasIt ?? false,
+  isDiscarded: facts.isDiscarded ?? false,
 });
 const kept = { startedAt: '2026-03-12T19:02:00.000Z', seconds: 4320, sizeBytes: 34_560_000 };
 const emits = <const Event extends RecordingEvent>(name: string, event: Event) => ({
@@ -124,6 +125,7 @@ export const recordingFlow = defineFlow({
     findKept: [
       { name: 'there is no recording', type: 'done', output: null },
       { name: 'a recording was cut off', type: 'done', output: found({ marks: true }) },
+      { name: 'a recording was discarded', type: 'done', output: found({ isDiscarded: true }) },
       { name: 'the server has the recording', type: 'done', output: found({ serverHasIt: true }) },
       {
         name: 'the browser stores nothing',
@@ -189,6 +191,7 @@ export const recordingFlow = defineFlow({
   },
   guards: {
     isThere: 'there is a recording',
+    isDiscarded: 'it was discarded, and not restored',
     isOnServer: 'the server has the recording',
     hasRecording: 'something was recorded',
     isOtherSession: 'it is another session',
@@ -206,4 +209,5 @@ export const recordingFlow = defineFlow({
     playsFrom: sound?.fromMs,
   }),
   invariants: recordingInvariants,
+  equivalents: recordingEquivalents,
 });

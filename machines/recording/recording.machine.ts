@@ -64,6 +64,13 @@ const ofSession = ({ context: { place } }: { context: { place: RecordingPlace | 
   sessionId: place?.sessionId ?? '',
 });
 
+const discarded =
+  (isDiscarded: boolean) =>
+  ({ context }: { context: { place: RecordingPlace | null } }) => ({
+    ...ofSession({ context }),
+    isDiscarded,
+  });
+
 export const recordingMachine = recordingSetup.createMachine({
   id: 'recording',
   context: nothingRecorded,
@@ -87,6 +94,11 @@ export const recordingMachine = recordingSetup.createMachine({
           {
             guard: { type: 'isOnServer', params: ({ event }) => ({ found: event.output }) },
             target: 'sendingNotes',
+            actions: { type: 'keepFound', params: ({ event }) => ({ found: event.output }) },
+          },
+          {
+            guard: { type: 'isDiscarded', params: ({ event }) => ({ found: event.output }) },
+            target: 'discarded',
             actions: { type: 'keepFound', params: ({ event }) => ({ found: event.output }) },
           },
           {
@@ -185,7 +197,9 @@ export const recordingMachine = recordingSetup.createMachine({
           },
         },
         recording: {
-          description: 'Records sound and stores it every few seconds, so a crash loses no more than that.',
+          description:
+            'Records sound and stores it every few seconds, so a crash loses no more than that. It ends by itself once the ' +
+            'recording, with what was recorded before a pause or a reload, is a minute short of 12 hours, the longest that can be used.',
           initial: 'heard',
           entry: 'forgetPeople',
           on: {
@@ -196,7 +210,7 @@ export const recordingMachine = recordingSetup.createMachine({
             pause: { target: 'paused', actions: 'pauseCapture' },
             stop: { target: 'finishing', actions: 'endCapture' },
           },
-          after: { longestRecording: { target: 'finishing', actions: 'endCapture' } },
+          after: { longestRecording: { target: 'finishing', actions: ['noteLongest', 'endCapture'] } },
           states: {
             heard: {
               description: 'No warning is shown: people are heard, or were a moment ago.',
@@ -286,7 +300,8 @@ export const recordingMachine = recordingSetup.createMachine({
     kept: {
       description:
         'This browser has a recording. The user listens to it, downloads it, uses it, continues it or ' +
-        'discards it, and says what the marks are. If the microphone or the storage failed, the page says why.',
+        'discards it, and says what the marks are. If the microphone or the storage failed, or the recording ended as it was ' +
+        'too long, the page says so.',
       initial: 'offered',
       exit: ['forgetFailure', 'forgetSound', 'releaseSound'],
       states: {
@@ -346,7 +361,7 @@ export const recordingMachine = recordingSetup.createMachine({
         use: 'joining',
         record: recordOnly,
         introduce: withNames,
-        discard: 'discarded',
+        discard: { target: 'discarded', actions: { type: 'noteDiscarded', params: discarded(true) } },
         'recording.opened': opensOther,
       },
     },
@@ -406,9 +421,14 @@ export const recordingMachine = recordingSetup.createMachine({
     },
     discarded: {
       description:
-        'The recording was discarded. For a minute the user can restore it; then it is deleted. Whoever leaves before is offered it again later.',
+        'The recording was discarded, as this browser notes. For a minute the user can restore it; then it is deleted. ' +
+        'Whoever leaves before finds it so again, for another minute.',
       tags: tag.idle,
-      on: { undo: 'kept', discard: 'removing', 'recording.opened': opensOther },
+      on: {
+        undo: { target: 'kept', actions: { type: 'noteDiscarded', params: discarded(false) } },
+        discard: 'removing',
+        'recording.opened': opensOther,
+      },
       after: { undoWindow: 'removing' },
     },
     removing: {
@@ -419,7 +439,10 @@ export const recordingMachine = recordingSetup.createMachine({
         src: 'removeKept',
         input: ofSession,
         onDone: { target: 'ready', actions: 'forgetRecording' },
-        onError: { target: 'kept', actions: keepFailure },
+        onError: {
+          target: 'kept',
+          actions: [keepFailure, { type: 'noteDiscarded', params: discarded(false) }],
+        },
       },
     },
   },

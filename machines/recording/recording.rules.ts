@@ -1,4 +1,4 @@
-import type { Invariant } from '../kit/catalogue.ts';
+import type { EquivalentMutants, Invariant } from '../kit/catalogue.ts';
 import type { RecordingContext } from './recording.setup.ts';
 
 export const recordingInvariants: readonly Invariant<RecordingContext>[] = [
@@ -52,8 +52,19 @@ export const recordingInvariants: readonly Invariant<RecordingContext>[] = [
       (cause === null && waited > 0),
   },
   {
-    name: 'shows a reason only where the user can do something about it',
+    name: 'has a reason only where the user can do something about it, or is about to',
     holds: ({ isIn, context }) =>
-      context.failure === null || isIn('unreadable') || isIn('ready') || isIn('kept') || isIn('notesUnsent'),
+      context.failure === null ||
+      ['unreadable', 'ready', 'capturing.finishing', 'kept', 'notesUnsent'].some(isIn),
+  },
+];
+
+export const recordingEquivalents: readonly EquivalentMutants[] = [
+  {
+    mutants: [
+      'reorder: recording.looking --done(findKept)#0[isOnServer]--> recording.sendingNotes after the next',
+    ],
+    reason:
+      'What the server has is not found as discarded, so at most one of the two guards is true: their order does not matter.',
   },
 ];

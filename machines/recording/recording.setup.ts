@@ -37,6 +37,8 @@ export interface PersonAtTable {
 interface FoundRecording extends KeptRecording, RecordingNotes {
   /** The page was left before it learned this. */
   readonly serverHasIt: boolean;
+  /** And neither restored nor on the server. */
+  readonly isDiscarded: boolean;
 }
 
 /** What the browser can play. */
@@ -136,6 +138,8 @@ export const recordingSetup = setup({
     /** Reports how loud it is once more, for a state that has not heard it. */
     judgeAgain: notProvidedAction('judgeAgain'),
     releaseSound: notProvidedAction('releaseSound'),
+    /** If it cannot be noted, the recording is offered again later. */
+    noteDiscarded: notProvidedAction<{ sessionId: string; isDiscarded: boolean }>('noteDiscarded'),
     handOver: notProvidedAction<{ sessionId: string; file: ChosenFile }>('handOver'),
     keepPlace: assign((_, { place }: { place: RecordingPlace }) => ({ ...nothingRecorded, place })),
     keepRecording: assign({ kept: (_, { kept }: { kept: KeptRecording | null }) => kept }),
@@ -180,11 +184,19 @@ export const recordingSetup = setup({
     }),
     forgetSound: assign({ sound: null }),
     keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
+    noteLongest: assign({
+      failure: {
+        code: 'longestRecording',
+        message: 'The recording has ended by itself: it cannot be used if it is longer than 12 hours.',
+        details: null,
+      },
+    }),
     forgetFailure: assign({ failure: null }),
     forgetAll: assign(nothingRecorded),
   },
   guards: {
     isThere: (_, { found }: { found: FoundRecording | null }) => found !== null,
+    isDiscarded: (_, { found }: { found: FoundRecording | null }) => found?.isDiscarded === true,
     isOnServer: (_, { found }: { found: FoundRecording | null }) => found?.serverHasIt === true,
     hasRecording: ({ context }) => context.kept !== null,
     isSomebodyLeft: ({ context }) => context.turn < context.people.length,
@@ -194,7 +206,9 @@ export const recordingSetup = setup({
       context.place?.sessionId !== place.sessionId,
   },
   delays: {
-    longestRecording: hours(12),
+    /** What is a little longer would be refused, so a minute less. */
+    longestRecording: ({ context }) =>
+      Math.max(0, hours(12) - minutes(1) - seconds(context.kept?.seconds ?? 0)),
     introductionTime: seconds(introductionSeconds),
     longestIntroductions: minutes(5),
     undoWindow: minutes(1),

@@ -15,6 +15,7 @@ const startedAt = '2026-03-12T19:02:00.000Z';
 function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: boolean } | null = null) {
   let stored = first;
   let notes: RecordingNotes = { marks: [], introductions: [] };
+  let isDiscarded = false;
   let room = Number.POSITIVE_INFINITY;
   const told = (): KeptRecording => ({
     startedAt,
@@ -22,7 +23,8 @@ function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: 
     sizeBytes: stored?.parts.reduce((sum, { sound }) => sum + sound.size, 0) ?? 0,
   });
   const recordings: KeptRecordings = {
-    find: async () => (stored ? { ...told(), ...notes, isHandedOver: stored.isHandedOver ?? false } : null),
+    find: async () =>
+      stored ? { ...told(), ...notes, isHandedOver: stored.isHandedOver ?? false, isDiscarded } : null,
     beginPart: async (_, { mimeType }) => {
       stored ??= { seconds: 0, parts: [] };
       return stored.parts.push({ mimeType, sound: new Blob([]) }) - 1;
@@ -37,7 +39,8 @@ function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: 
     },
     keepNotes: async (_, changed) => {
       if (room === 0) throw { code: 'browserFull', message: 'No room.' };
-      notes = changed;
+      notes = { ...notes, ...changed };
+      isDiscarded = changed.isDiscarded ?? isDiscarded;
     },
     parts: async () => ({ title: place.title, startedAt, parts: stored!.parts }),
     handOver: async (_, part) => {
@@ -100,6 +103,7 @@ class FakeAudioContext {
   close = async () => {};
 }
 
+const webm = { mimeType: 'audio/webm;codecs=opus', sound: new Blob(['an evening']) };
 const stopTrack = vi.fn();
 const refreshSession = vi.fn();
 
@@ -182,6 +186,22 @@ describe('recording with the microphone', () => {
     await stateIs(actor, 'kept');
     expect(actor.getSnapshot().context.kept?.sizeBytes).toBe(28);
     expect(stopTrack).toHaveBeenCalledOnce();
+  });
+
+  it('ends a minute short of 12 hours of sound, however often it is paused, and says so', async () => {
+    const hour = 3_600_000;
+    const { actor, clock } = openFlow({ kept: memory({ seconds: 11 * 3600, parts: [webm] }) });
+    await stateIs(actor, 'kept');
+    actor.send({ type: 'record' });
+    await stateIs(actor, { capturing: 'recording' });
+    actor.send({ type: 'pause' });
+    clock.increment(20 * hour);
+    actor.send({ type: 'resume' });
+    clock.increment(58 * 60_000);
+    expect(actor.getSnapshot().matches({ capturing: 'recording' })).toBe(true);
+    clock.increment(60_000);
+    await stateIs(actor, 'kept');
+    expect(actor.getSnapshot().context.failure?.message).toContain('longer than 12 hours');
   });
 
   it.each([
@@ -291,8 +311,6 @@ describe('recording with the microphone', () => {
 });
 
 describe('marks of a recording', () => {
-  const webm = { mimeType: 'audio/webm;codecs=opus', sound: new Blob(['an evening']) };
-
   it('are stored as they are made, worded and removed, and a removal can be undone', async () => {
     const kept = memory();
     const { actor } = openFlow({ kept });
@@ -403,8 +421,6 @@ describe('marks of a recording', () => {
 });
 
 describe('a stored recording', () => {
-  const webm = { mimeType: 'audio/webm;codecs=opus', sound: new Blob(['an evening']) };
-
   it('is uploaded with the name and time of its session, and removed once the server has it', async () => {
     const kept = memory({ seconds: 12, parts: [webm] });
     const { actor, files, handedOver, tellUpload } = openFlow({ kept });
@@ -423,6 +439,31 @@ describe('a stored recording', () => {
     await stateIs(actor, 'handedOver');
     tellUpload('stored');
     await stateIs(actor, 'ready');
+    expect(kept.has()).toBe(false);
+  });
+
+  it('that was discarded stays so after a reload, can be restored for a minute, and is then removed', async () => {
+    const kept = memory({ seconds: 12, parts: [webm] });
+    const { actor } = openFlow({ kept });
+    await stateIs(actor, 'kept');
+    actor.send({ type: 'discard' });
+    actor.stop();
+    const reloaded = openFlow({ kept }).actor;
+    await stateIs(reloaded, 'discarded');
+    reloaded.send({ type: 'undo' });
+    reloaded.stop();
+    const restored = openFlow({ kept }).actor;
+    await stateIs(restored, 'kept');
+    restored.send({ type: 'discard' });
+    restored.send({ type: 'user.left' });
+    restored.send({ type: 'recording.opened', place });
+    await stateIs(restored, 'discarded');
+    restored.stop();
+    const last = openFlow({ kept });
+    await stateIs(last.actor, 'discarded');
+    expect(kept.has()).toBe(true);
+    last.clock.increment(60_000);
+    await stateIs(last.actor, 'ready');
     expect(kept.has()).toBe(false);
   });
 

@@ -13,7 +13,9 @@ export interface RecordedPart {
 }
 
 export interface KeptRecordings {
-  find(key: RecordingKey): Promise<(KeptRecording & RecordingNotes & { isHandedOver: boolean }) | null>;
+  find(
+    key: RecordingKey,
+  ): Promise<(KeptRecording & RecordingNotes & { isHandedOver: boolean; isDiscarded: boolean }) | null>;
   /** @returns the number of the new part, from 0 */
   beginPart(
     key: RecordingKey,
@@ -22,7 +24,7 @@ export interface KeptRecordings {
   /** Resolves once the piece is on disk. */
   addPiece(key: RecordingKey, part: number, piece: { sound: Blob; seconds: number }): Promise<KeptRecording>;
   /** Resolves once they are on disk. */
-  keepNotes(key: RecordingKey, notes: RecordingNotes): Promise<void>;
+  keepNotes(key: RecordingKey, notes: Partial<RecordingNotes & { isDiscarded: boolean }>): Promise<void>;
   parts(key: RecordingKey): Promise<{ title: string; startedAt: string; parts: RecordedPart[] }>;
   /** So that a reload can make the same file again. */
   handOver(key: RecordingKey, part: RecordedPart): Promise<void>;
@@ -34,6 +36,7 @@ export interface KeptRecordings {
 interface StoredRecording extends KeptRecording, RecordingKey, Partial<RecordingNotes> {
   title: string;
   isHandedOver: boolean;
+  isDiscarded?: boolean;
   mimeTypes: string[];
 }
 
@@ -123,7 +126,8 @@ export function createKeptRecordings(): KeptRecordings {
       using(async (database) => {
         const stored = await database.get('recordings', [userId, sessionId]);
         if (stored === undefined || stored.sizeBytes === 0) return null;
-        return { ...toldOf(stored), ...notesOf(stored), isHandedOver: stored.isHandedOver };
+        const { isHandedOver, isDiscarded = false } = stored;
+        return { ...toldOf(stored), ...notesOf(stored), isHandedOver, isDiscarded };
       }),
     beginPart: (key, { title, startedAt, mimeType }) =>
       using(async (database) => {
@@ -139,7 +143,7 @@ export function createKeptRecordings(): KeptRecordings {
         };
         const mimeTypes = [...before.mimeTypes, mimeType];
         const notes = before.sizeBytes === 0 ? { marks: [], introductions: [] } : notesOf(before);
-        await change.store.put({ ...before, ...notes, mimeTypes, isHandedOver: false });
+        await change.store.put({ ...before, ...notes, mimeTypes, isHandedOver: false, isDiscarded: false });
         await change.done;
         return mimeTypes.length - 1;
       }),

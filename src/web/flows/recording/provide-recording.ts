@@ -61,7 +61,8 @@ export function provideRecording(effects: RecordingEffects): typeof recordingMac
       const { isHandedOver, ...kept } = found;
       if (!isHandedOver) return { ...kept, serverHasIt: false };
       const { audio } = await effects.client.call(readSession, { params: { sessionId }, signal });
-      return { ...kept, serverHasIt: audio?.sizeBytes === kept.sizeBytes };
+      const serverHasIt = audio?.sizeBytes === kept.sizeBytes;
+      return { ...kept, serverHasIt, isDiscarded: kept.isDiscarded && !serverHasIt };
     }),
     ...callback('capture', ({ input: { place }, send }) => {
       if (place === null) throw new Error('There is no session to record.');
@@ -114,6 +115,8 @@ export function provideRecording(effects: RecordingEffects): typeof recordingMac
       writeNotes: (_, notes) => recorder.writeNotes(notes),
       judgeAgain: recorder.judgeAgain,
       releaseSound,
+      noteDiscarded: (_, { sessionId, isDiscarded }) =>
+        void recordings.keepNotes(keyOf(sessionId), { isDiscarded }).catch(() => undefined),
       handOver: (_, { sessionId, file }) => effects.handOver(sessionId, file),
     },
   });
