@@ -3,6 +3,20 @@ import type { ModelEdge, ModelGraph } from './graph.ts';
 import type { ModelEvent, StepTrace } from './timed-model.ts';
 import type { ChartTransition } from './transitions.ts';
 
+/** Each text is made once: many steps meet the same goals, which are looked up in sets. */
+function kept(make: (one: string, two: string) => string): typeof make {
+  const texts = new Map<string, Map<string, string>>();
+  return (one, two) => {
+    const ofOne = texts.get(one) ?? new Map<string, string>();
+    texts.set(one, ofOne);
+    const known = ofOne.get(two) ?? make(one, two);
+    ofOne.set(two, known);
+    return known;
+  };
+}
+
+const refused = kept((id, answer) => `${id} ${answer}`);
+
 /**
  * Paths must take every transition (from each leaf of its source, with each part of the context that it can
  * change), be in every pair of states of different regions, see every guard pass and fail, and every case and
@@ -10,24 +24,24 @@ import type { ChartTransition } from './transitions.ts';
  */
 export const goal = {
   transition: (id: string) => id,
-  transitionIn: (id: string, leaf: string) => `${id} in ${leaf}`,
-  changes: (ids: readonly string[], key: string) => `${ids.join(', ')} changes ${key}`,
-  cancels: (ids: readonly string[], timer: string) => `${ids.join(', ')} cancels ${timer}`,
-  ends: (ids: readonly string[], actor: string) => `${ids.join(', ')} stops ${actor}`,
+  transitionIn: kept((id, leaf) => `${id} in ${leaf}`),
+  changes: kept((ids, key) => `${ids} changes ${key}`),
+  cancels: (ids: string, timer: string) => `${ids} cancels ${timer}`,
+  ends: (ids: string, actor: string) => `${ids} stops ${actor}`,
   delivers: (actor: string) => `a message to ${actor} arrives later`,
-  refused: (id: string) => `${id} refused`,
-  userCase: (type: string, name: string) => `case ${type}: ${name}`,
-  outcome: (actor: string, name: string) => `outcome ${actor}: ${name}`,
+  refused: (id: string) => refused(id, 'refused'),
+  userCase: kept((type, name) => `case ${type}: ${name}`),
+  outcome: kept((actor, name) => `outcome ${actor}: ${name}`),
 };
 
 export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
   const goals: string[] = [];
   for (const { id, leaves } of trace.taken) {
     goals.push(goal.transition(id));
-    for (const leaf of leaves) goals.push(inLeaf(id, leaf));
+    for (const leaf of leaves) goals.push(goal.transitionIn(id, leaf));
   }
   if (trace.taken.length > 0) {
-    const ids = trace.taken.map(({ id }) => id);
+    const ids = trace.taken.map(({ id }) => id).join(', ');
     goals.push(
       ...trace.changed.map((key) => goal.changes(ids, key)),
       ...trace.cancelled.map((timer) => goal.cancels(ids, timer)),
@@ -44,16 +58,6 @@ export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
     goals.push(goal.outcome(event.actor, event.name));
   }
   return goals;
-}
-
-const inLeaves = new Map<string, Map<string, string>>();
-
-function inLeaf(id: string, leaf: string): string {
-  const ofId = inLeaves.get(id) ?? new Map<string, string>();
-  inLeaves.set(id, ofId);
-  const known = ofId.get(leaf) ?? goal.transitionIn(id, leaf);
-  ofId.set(leaf, known);
-  return known;
 }
 
 export function goalsOfEdge(edge: ModelEdge): readonly string[] {

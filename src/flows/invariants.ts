@@ -1,6 +1,6 @@
+import { freshText } from './canonical-text.ts';
 import type { FlowInvariant, FlowMoment } from './flow.ts';
 import type { ModelGraph, ModelNode } from './graph.ts';
-import { stableJson } from './stable-json.ts';
 import type { ModelEvent, ModelState } from './timed-model.ts';
 import { type Way, wayWords } from './ways.ts';
 
@@ -72,8 +72,6 @@ interface Visit extends Way {
 
 const visitLimit = 100_000;
 
-const memoryText = (memory: unknown) => (typeof memory === 'object' ? stableJson(memory) : String(memory));
-
 /** A rule without a memory is true in each history if it is true in each step. */
 function brokenSomewhere(rules: readonly FlowInvariant[], { nodes, starts }: ModelGraph): Set<FlowInvariant> {
   const broken = new Set<FlowInvariant>();
@@ -93,7 +91,7 @@ function breachOf(rule: FlowInvariant, graph: ModelGraph): string | undefined {
     if (!rule.holds(moment, next.memory)) {
       return next;
     }
-    const key = remembered ? `${next.node.index} ${memoryText(next.memory)}` : String(next.node.index);
+    const key = remembered ? `${next.node.index} ${freshText(next.memory)}` : String(next.node.index);
     if (!seen.has(key)) {
       seen.add(key);
       layer.push(next);

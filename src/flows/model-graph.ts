@@ -4,7 +4,7 @@ import { forgetTexts } from './canonical-text.ts';
 import { exploreByNovelty } from './explore-by-novelty.ts';
 import type { Flow } from './flow.ts';
 import type { ModelGraph, ModelNode, ModelStart } from './graph.ts';
-import { stateKey } from './state-key.ts';
+import { StateKeys } from './state-key.ts';
 import { isCrowded, type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
 
 /** Larger models are cut off, and unreachable parts are reported. */
@@ -16,6 +16,7 @@ const shareInOrder = 0.4;
 class Nodes {
   readonly #byKey = new Map<string, ModelNode>();
   readonly #ofState = new Map<ModelState, ModelNode>();
+  readonly #keys = new StateKeys();
   readonly #model: TimedModel;
 
   constructor(model: TimedModel) {
@@ -23,9 +24,9 @@ class Nodes {
   }
 
   of(state: ModelState): ModelNode {
-    const met = this.#ofState.get(state);
+    const met = this.#ofState.get(state.unchanged ?? state);
     if (met) return met;
-    const key = stateKey(state, this.#model.asked.has('time'));
+    const key = this.#keys.of(state, this.#model.asked.has('time'));
     const node = this.#byKey.get(key) ?? { index: this.#byKey.size, state, edges: [] };
     this.#byKey.set(key, node);
     this.#ofState.set(state, node);

@@ -92,29 +92,37 @@ export function listensTo(nodes: readonly AnyStateNode[], type: string): boolean
   return nodes.some((node) => candidatesOf(node, type).length > 0);
 }
 
-export function refusedIn({ before, event, selected }: Microstep): Set<AnyTransitionDefinition> {
-  const refused = new Set<AnyTransitionDefinition>();
+/** @param leaves those of `before` */
+export function refusedIn(
+  { event, selected }: Microstep,
+  leaves: readonly AnyStateNode[],
+): AnyTransitionDefinition[] {
+  const refused: AnyTransitionDefinition[] = [];
   const eventless = selected.some((transition) => transition.eventType === '');
-  for (const leaf of leavesOf(before)) {
+  for (const leaf of leaves) {
     for (let node: AnyStateNode | undefined = leaf; node; node = node.parent) {
       const current: AnyStateNode = node;
       if (selected.some((one) => one.source !== current && isWithin(sourceOf(one), current))) {
         break;
       }
-      const candidates = eventless ? (current.always ?? []) : candidatesOf(current, event.type);
-      const taken = candidates.findIndex((candidate) => selected.includes(candidate));
-      const asked = taken < 0 ? candidates : candidates.slice(0, taken);
-      for (const candidate of asked.filter(({ guard }) => guard !== undefined)) {
-        refused.add(candidate);
+      const candidates: readonly AnyTransitionDefinition[] = eventless
+        ? (current.always ?? [])
+        : candidatesOf(current, event.type);
+      const taken = candidates.find((candidate) => selected.includes(candidate));
+      for (const candidate of candidates) {
+        if (candidate === taken) break;
+        if (candidate.guard !== undefined && !refused.includes(candidate)) refused.push(candidate);
       }
-      if (taken >= 0) {
-        break;
-      }
+      if (taken) break;
     }
   }
   return refused;
 }
 
 export function refusedAtRest(nodes: readonly AnyStateNode[]): AnyTransitionDefinition[] {
-  return nodes.flatMap((node) => node.always ?? []).filter(({ guard }) => guard !== undefined);
+  const refused: AnyTransitionDefinition[] = [];
+  for (const { always } of nodes) {
+    if (always) refused.push(...always.filter(({ guard }) => guard !== undefined));
+  }
+  return refused;
 }

@@ -7,6 +7,7 @@ import {
   type EventObject,
   type ExecutableActionObject,
   fromCallback,
+  type InspectionEvent,
   type Snapshot,
 } from 'xstate';
 import { besideIn } from './beside.ts';
@@ -18,7 +19,7 @@ import { type ActorKind, usualOutcomes } from './inert/actor-kinds.ts';
 import { CodeFailure } from './inert/inert-actions.ts';
 import { answering, inertLogicOf } from './inert/inert-actor.ts';
 import { type InertListener, type InertMachine, inertMachine } from './inert/inert-machine.ts';
-import { type Place, Places } from './place.ts';
+import { type Place, Places, type Taken } from './place.ts';
 import { present } from './present.ts';
 import { scopeOf } from './pure-scope.ts';
 import {
@@ -32,7 +33,7 @@ import {
   withoutConflicts,
 } from './selection.ts';
 import { recordOf } from './stable-json.ts';
-import { allStates, allTransitions, type ChartTransition, isWithin, stateId } from './transitions.ts';
+import { allStates, allTransitions, type ChartTransition, stateId } from './transitions.ts';
 import { words } from './words.ts';
 
 export type ModelEvent = {
@@ -52,8 +53,8 @@ export interface Judged {
 }
 
 export interface StepTrace {
-  /** In order, each with the leaf states inside its source that were active. */
-  taken: readonly { id: string; leaves: readonly string[] }[];
+  /** In order. */
+  taken: readonly Taken[];
   refused: readonly string[];
   effects: readonly Effect[];
   changed: readonly string[];
@@ -85,6 +86,8 @@ export interface Running {
 
 export type ModelState = Snapshot<unknown> & {
   machine: AnyMachineSnapshot;
+  /** The state before it, if the step changed nothing. */
+  unchanged: ModelState | undefined;
   place: Place;
   timers: readonly Timer[];
   running: readonly Running[];
@@ -107,8 +110,8 @@ interface Draft {
   running: Running[];
   ended: Running[];
   mailbox: EventObject[];
-  taken: { id: string; leaves: readonly string[]; toHistory?: boolean }[];
-  refused: Set<string>;
+  taken: Taken[];
+  refused: string[];
   effects: Effect[];
   cancelled: string[];
   stopped: string[];
@@ -123,14 +126,15 @@ type Step = (
   scope: Parameters<AnyStateMachine['transition']>[2],
 ) => AnyMachineSnapshot;
 
-interface SystemNames {
+interface SystemParts {
+  _sendInspectionEvent: (inspected: InspectionEvent) => void;
   get(systemId: string): unknown;
   _set(systemId: string, ref: AnyActorRef): void;
   _unregister(ref: AnyActorRef): void;
 }
 
 // biome-ignore lint/plugin: internal to XState.
-const namesOf = ({ system }: AnyActorRef) => system as unknown as SystemNames;
+const partsOf = ({ system }: AnyActorRef) => system as unknown as SystemParts;
 
 interface SpawnedAction {
   type: 'flow.spawned';
@@ -198,11 +202,12 @@ export class TimedModel {
       if (action.type === 'xstate.stopChild') this.#release(action.params);
       this.#actions.push(action);
     });
-    this.#parent.system.inspect((inspected) => {
-      if (inspected.type === '@xstate.microstep' && inspected.actorRef === this.#self)
-        // biome-ignore lint/plugin: the actor inspected is the machine's own.
+    // XState's own way to its inspectors copies each event.
+    partsOf(this.#parent)._sendInspectionEvent = (inspected) => {
+      if (inspected.type === '@xstate.microstep')
+        // biome-ignore lint/plugin: no other actor of this system runs a machine.
         this.#onMicrostep(inspected.event, inspected._transitions, inspected.snapshot as AnyMachineSnapshot);
-    });
+    };
   }
 
   #onMicrostep(event: EventObject, selected: Microstep['selected'], after: AnyMachineSnapshot): void {
@@ -364,7 +369,7 @@ export class TimedModel {
 
   /** All states of the model share actors: their output and names belong to the state. */
   #restore({ running, ended }: Pick<ModelState, 'running' | 'ended'>): void {
-    for (const ref of this.#systemIds.splice(0)) namesOf(ref)._unregister(ref);
+    for (const ref of this.#systemIds.splice(0)) partsOf(ref)._unregister(ref);
     for (const { ref, snapshot } of running) {
       show(ref, snapshot);
       this.#register(ref);
@@ -375,13 +380,13 @@ export class TimedModel {
   #register(ref: AnyActorRef): void {
     const { systemId } = recordOf(ref);
     if (typeof systemId !== 'string') return;
-    if (namesOf(ref).get(systemId) === undefined) namesOf(ref)._set(systemId, ref);
+    if (partsOf(ref).get(systemId) === undefined) partsOf(ref)._set(systemId, ref);
     this.#systemIds.push(ref);
   }
 
   #release(stopped: unknown): void {
     const ref = this.#systemIds.find((one) => one === stopped);
-    if (ref) namesOf(ref)._unregister(ref);
+    if (ref) partsOf(ref)._unregister(ref);
   }
 
   /** Such an error stops the machine, as it would in XState. */
@@ -485,31 +490,27 @@ export class TimedModel {
     if (draft.machine.status === 'active') {
       for (const definition of refusedAtRest(activeNodes(draft.machine))) {
         const { id } = present(this.#byDefinition.get(definition), 'such transition');
-        draft.refused.add(id);
+        if (!draft.refused.includes(id)) draft.refused.push(id);
         const event = this.#microsteps.at(-1)?.event ?? { type: '' };
         this.#judged?.set(id, { event, context: draft.machine.context, active: activeNodes(draft.machine) });
       }
     }
-    draft.timers.sort((one, two) => one.remaining - two.remaining);
+    if (draft.timers.length > 1) draft.timers.sort((one, two) => one.remaining - two.remaining);
   }
 
   #record(draft: Draft, microstep: Microstep & Judged): void {
     const { event, context, active } = microstep;
+    const place = this.#places.of(microstep.before);
     for (const definition of withoutConflicts(microstep.selected)) {
       const transition = this.#byDefinition.get(definition);
       if (transition) {
-        const leaves = leavesOf(microstep.before)
-          .filter((leaf) => isWithin(leaf, transition.source))
-          .map(stateId)
-          .toSorted();
-        const toHistory = transition.targets.some(({ type }) => type === 'history');
-        draft.taken.push({ id: transition.id, leaves, ...(toHistory ? { toHistory } : {}) });
+        draft.taken.push(place.taking(transition));
         this.#judged?.set(transition.id, { event, context, active });
       }
     }
-    for (const definition of refusedIn(microstep)) {
+    for (const definition of refusedIn(microstep, place.leaves)) {
       const { id } = present(this.#byDefinition.get(definition), 'such transition');
-      draft.refused.add(id);
+      if (!draft.refused.includes(id)) draft.refused.push(id);
       this.#judged?.set(id, { event, context, active });
     }
   }
@@ -594,6 +595,7 @@ export class TimedModel {
       output: machine.output,
       error: machine.error,
       machine,
+      unchanged: before && isAsBefore(draft, before) ? before : undefined,
       place,
       timers: active ? draft.timers : [],
       running: active ? draft.running : [],
@@ -601,7 +603,7 @@ export class TimedModel {
       ended: draft.ended.filter(({ ref }) => known.has(ref)),
       trace: {
         taken: draft.taken,
-        refused: [...draft.refused],
+        refused: draft.refused,
         effects: draft.effects,
         changed: changedKeys(before?.machine.context, machine.context),
         cancelled: draft.cancelled,
@@ -616,6 +618,19 @@ export class TimedModel {
     } as ModelState;
   }
 }
+
+function isAsBefore({ machine, timers, running, ended, elapsed }: Draft, before: ModelState): boolean {
+  return (
+    machine === before.machine &&
+    elapsed === before.elapsed &&
+    isSame(timers, before.timers) &&
+    isSame(running, before.running) &&
+    isSame(ended, before.ended)
+  );
+}
+
+const isSame = (one: readonly unknown[], two: readonly unknown[]) =>
+  one.length === two.length && one.every((part, index) => part === two[index]);
 
 const mostWays = 16;
 
@@ -657,7 +672,7 @@ function emptyDraft(): Draft {
     ended: [],
     mailbox: [],
     taken: [],
-    refused: new Set(),
+    refused: [],
     effects: [],
     cancelled: [],
     stopped: [],

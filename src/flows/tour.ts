@@ -87,7 +87,13 @@ export function tours(
   goals: Iterable<string> = reachableGoals(graph),
 ): ModelPath[] {
   const open = new Set(goals);
-  const isWanted = (edge: ModelEdge) => goalsOfEdge(edge).some((met) => open.has(met));
+  const closed = new Set<ModelEdge>();
+  const isWanted = (edge: ModelEdge) => {
+    if (closed.has(edge)) return false;
+    const wanted = goalsOfEdge(edge).some((met) => open.has(met));
+    if (!wanted) closed.add(edge);
+    return wanted;
+  };
   // Regions combine in so many ways that the order of the steps matters.
   const gain = ({ state: { trace } }: ModelEdge) =>
     [...trace.together, ...trace.beside].filter((met) => open.has(met)).length;
