@@ -11,15 +11,18 @@ import { invariantProblems } from './invariants.ts';
 import { exploreModel } from './model-graph.ts';
 import { type ReplayDifference, replay } from './replay.ts';
 import { activeNodes } from './selection.ts';
-import { type ModelPath, tours } from './tour.ts';
+import { tours as allTours, type ModelPath } from './tour.ts';
 import { allStates, allTransitions, type ChartTransition, stateId } from './transitions.ts';
 
-export interface FlowAnalysis {
+export interface FlowPaths {
   flow: Flow;
   graph: ModelGraph;
   transitions: readonly ChartTransition[];
   tours: readonly ModelPath[];
   scripts: readonly GoalScript[];
+}
+
+export interface FlowAnalysis extends FlowPaths {
   problems: readonly string[];
   counts: FlowCounts;
 }
@@ -43,14 +46,14 @@ export function describeDifference(path: string, difference: ReplayDifference): 
   return `${path}, step ${step} (${event}): the ${aspect} should be ${expected || 'none'} but is ${actual || 'none'}`;
 }
 
-function replayed(flow: Flow, allTours: readonly ModelPath[], scripts: readonly ModelPath[]): string[] {
-  const shown = new Set(allTours.flatMap(({ edges }) => edges));
+function replayed(flow: Flow, tours: readonly ModelPath[], scripts: readonly ModelPath[]): string[] {
+  const shown = new Set(tours.flatMap(({ edges }) => edges));
   const words = (name: string) => (path: ModelPath, index: number) =>
     replay(path, flow.machine).map((difference) =>
       describeDifference(`replay of ${name} ${index + 1}`, difference),
     );
   return [
-    ...allTours.flatMap(words('tour')),
+    ...tours.flatMap(words('tour')),
     ...scripts.flatMap((path, index) =>
       path.edges.every((edge) => shown.has(edge)) ? [] : words('script')(path, index),
     ),
@@ -111,14 +114,29 @@ function needlessCases(
   });
 }
 
+/** Explores a flow and generates its paths, without a look for problems. */
+export function flowPaths(flow: Flow, stateLimit?: number): FlowPaths {
+  return readyToFreeze(() => {
+    const graph = exploreModel(flow, stateLimit);
+    const { transitions } = graph.model;
+    return {
+      flow,
+      graph,
+      transitions,
+      tours: allTours(graph),
+      scripts: goalScripts(flow, graph, transitions),
+    };
+  });
+}
+
 /** Explores a flow, generates and replays its paths, and reports what is missing or differs. */
 export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
   return readyToFreeze(() => analyse(flow, stateLimit));
 }
 
 function analyse(flow: Flow, stateLimit: number | undefined): FlowAnalysis {
-  const graph = exploreModel(flow, stateLimit);
-  const { transitions } = graph.model;
+  const paths = flowPaths(flow, stateLimit);
+  const { graph, transitions, tours, scripts } = paths;
   const reached = reachableGoals(graph);
   const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
   const declared = declaredGoals(flow, transitions);
@@ -126,8 +144,6 @@ function analyse(flow: Flow, stateLimit: number | undefined): FlowAnalysis {
   const missing = declared.filter(
     (wanted) => !reached.has(wanted) && !excluded.has(wanted) && !needless.has(wanted),
   );
-  const allTours = tours(graph);
-  const scripts = goalScripts(flow, graph, transitions);
   const illegal = sendIllegalEvents(graph);
   // A machine that cannot start reaches nothing, which need not be said of each part.
   const starts = graph.starts.some(({ state }) => state.failure === undefined);
@@ -149,7 +165,7 @@ function analyse(flow: Flow, stateLimit: number | undefined): FlowAnalysis {
         ...invariantProblems(graph),
         ...replayed(
           flow,
-          allTours,
+          tours,
           scripts.map(({ path }) => path),
         ),
       ];
@@ -158,11 +174,7 @@ function analyse(flow: Flow, stateLimit: number | undefined): FlowAnalysis {
     list.map(({ name }) => goal.outcome(actor, name)),
   );
   return {
-    flow,
-    graph,
-    transitions,
-    tours: allTours,
-    scripts,
+    ...paths,
     problems,
     counts: {
       states: allStates(flow.machine).length - 1,
@@ -174,8 +186,8 @@ function analyse(flow: Flow, stateLimit: number | undefined): FlowAnalysis {
       outcomesSeen: outcomes.filter((outcome) => reached.has(outcome)).length,
       modelStates: graph.nodes.length,
       illegalEvents: illegal.sent,
-      paths: allTours.length,
-      steps: allTours.reduce((sum, { edges }) => sum + edges.length, 0),
+      paths: tours.length,
+      steps: tours.reduce((sum, { edges }) => sum + edges.length, 0),
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { FlowAnalysis } from '#flows/analysis.ts';
+import type { FlowPaths } from '#flows/analysis.ts';
 import { judgeOnThreads } from '#flows/command/threads.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { mutantsOf } from '#flows/mutants/mutants.ts';
@@ -24,18 +24,18 @@ export function readScores(): CommittedScores {
 }
 
 /** Covers everything that a flow's score depends on. */
-export function scoreFingerprint(analysis: FlowAnalysis): string {
+export function scoreFingerprint(paths: FlowPaths): string {
   const parts = [
-    mutantsOf(analysis.flow).map(({ id }) => id),
-    analysis.flow.equivalents ?? [],
-    pathsJson(analysis),
-    analysis.scripts.map(({ path }) => path.edges.map(({ event }) => event.key)),
+    mutantsOf(paths.flow).map(({ id }) => id),
+    paths.flow.equivalents ?? [],
+    pathsJson(paths),
+    paths.scripts.map(({ path }) => path.edges.map(({ event }) => event.key)),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-export function scoreOf(analysis: FlowAnalysis, score: MutationScore): CommittedScore {
-  return { fingerprint: scoreFingerprint(analysis), ...score };
+export function scoreOf(paths: FlowPaths, score: MutationScore): CommittedScore {
+  return { fingerprint: scoreFingerprint(paths), ...score };
 }
 
 /** One line per flow, in catalogue order. */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { present } from '#contract/unknown-values.ts';
-import { analyseFlow } from '#flows/analysis.ts';
+import { flowPaths } from '#flows/analysis.ts';
 import { mutationScore } from '#flows/mutants/score.ts';
 import { catalogue } from '#machines/index.ts';
 import { scoreOf } from './mutant-scores.ts';
@@ -10,6 +10,6 @@ parentPort?.on('message', (name: string) => {
     catalogue.find((one) => one.name === name),
     `flow "${name}"`,
   );
-  const analysis = analyseFlow(flow);
-  parentPort?.postMessage({ name, score: scoreOf(analysis, mutationScore(analysis)) });
+  const paths = flowPaths(flow);
+  parentPort?.postMessage({ name, score: scoreOf(paths, mutationScore(paths)) });
 });

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { analyseFlow } from '../analysis.ts';
+import { flowPaths } from '../analysis.ts';
 import { mutationScore } from '../mutants/score.ts';
 import { present } from '../present.ts';
 import { configuredFlows } from './load-flows.ts';
@@ -12,6 +12,6 @@ export async function judgeOnRequest(folder: string): Promise<void> {
       flows.find(({ name }) => name === wanted),
       `flow ${wanted}`,
     );
-    parentPort?.postMessage({ name: wanted, score: mutationScore(analyseFlow(flow)) });
+    parentPort?.postMessage({ name: wanted, score: mutationScore(flowPaths(flow)) });
   });
 }

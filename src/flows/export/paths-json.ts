@@ -1,4 +1,4 @@
-import type { FlowAnalysis } from '../analysis.ts';
+import type { FlowPaths } from '../analysis.ts';
 import type { ModelEdge } from '../graph.ts';
 import { recordOf, stableJson } from '../stable-json.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
@@ -51,7 +51,7 @@ function step(edge: ModelEdge, before: ModelState): Record<string, unknown> {
 }
 
 /** The golden paths, one step per line for reviews. */
-export function pathsJson({ flow, transitions, tours }: FlowAnalysis): string {
+export function pathsJson({ flow, transitions, tours }: FlowPaths): string {
   const list = (items: readonly unknown[], indent: string) =>
     items.length === 0
       ? '[]'

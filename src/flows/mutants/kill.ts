@@ -1,5 +1,5 @@
 import type { EventObject } from 'xstate';
-import { describeDifference, type FlowAnalysis } from '../analysis.ts';
+import { describeDifference, type FlowPaths } from '../analysis.ts';
 import { readyToFreeze } from '../frozen.ts';
 import { illegalEvents } from '../illegal-events.ts';
 import { inertMachine } from '../inert/inert-machine.ts';
@@ -118,11 +118,11 @@ function firstDifference(
  * don't: they would reveal a changed guard that changes nothing.
  * @throws ChartDiffers if the unchanged machine does: every fault would seem to be found
  */
-export function judgeMutants(analysis: FlowAnalysis): Verdict[] {
-  return readyToFreeze(() => verdictsOf(analysis));
+export function judgeMutants(paths: FlowPaths): Verdict[] {
+  return readyToFreeze(() => verdictsOf(paths));
 }
 
-function verdictsOf({ flow, graph: { model }, tours, scripts }: FlowAnalysis): Verdict[] {
+function verdictsOf({ flow, graph: { model }, tours, scripts }: FlowPaths): Verdict[] {
   const paths = [...scripts.map(({ path }) => path), ...tours];
   const places = placesOf(paths);
   const illegalIn = illegalEvents(flow);

@@ -1,4 +1,4 @@
-import type { FlowAnalysis } from '../analysis.ts';
+import type { FlowPaths } from '../analysis.ts';
 import { ChartDiffers, judgeMutants, type Verdict } from './kill.ts';
 import { type Operator, operators } from './mutants.ts';
 
@@ -25,17 +25,17 @@ function countsOf(verdicts: readonly Verdict[], explained: ReadonlySet<string>):
 }
 
 /** Compares the survivors with the flow's list of equivalents. No fault is judged if a path does not describe the unchanged machine. */
-export function mutationScore(analysis: FlowAnalysis): MutationScore {
+export function mutationScore(paths: FlowPaths): MutationScore {
   try {
-    return scoreOf(analysis, judgeMutants(analysis));
+    return scoreOf(paths, judgeMutants(paths));
   } catch (error) {
     if (!(error instanceof ChartDiffers)) throw error;
     return { ...countsOf([], new Set()), operators: {}, survived: [], problems: [error.message] };
   }
 }
 
-function scoreOf(analysis: FlowAnalysis, verdicts: readonly Verdict[]): MutationScore {
-  const listed = analysis.flow.equivalents ?? [];
+function scoreOf(paths: FlowPaths, verdicts: readonly Verdict[]): MutationScore {
+  const listed = paths.flow.equivalents ?? [];
   const explained = new Set(listed.flatMap(({ mutants }) => mutants));
   const survivors = new Set(verdicts.filter(({ difference }) => !difference).map(({ mutant }) => mutant.id));
   const known = new Set(verdicts.map(({ mutant }) => mutant.id));
