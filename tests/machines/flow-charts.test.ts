@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMachine, setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
@@ -529,6 +531,21 @@ describe('text', () => {
     expect(chartsReadme([analysis], () => ({}))).toContain(
       '](gate.md) | 3 | 3/3 | 1/1 | – | 3 | 1 | 3 | 100 % | – | – | – |',
     );
+  });
+
+  it('leads only to files that are there', () => {
+    const folder = join(import.meta.dirname, '../../docs/flows');
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    );
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join(folder, page), 'utf8').matchAll(/\]\(([^)#:\s]+)\)/g)].map(([, to = '']) => ({
+        page,
+        file: join(folder, page, '..', to),
+      })),
+    );
+    expect(links.length).toBeGreaterThan(2 * catalogue.length);
+    expect(links.filter(({ file }) => !existsSync(file))).toEqual([]);
   });
 
   it('scripts for a person', () => {

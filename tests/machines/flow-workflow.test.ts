@@ -30,7 +30,7 @@ describe('the workflow that comments on pull requests', () => {
   it('calls only scripts that exist, and actions of fixed versions', () => {
     const called = programs.flatMap((run) => [...run.matchAll(/npm run (?:--silent )?([\w:]+)/g)]);
     const names = called.map(([, name]) => name);
-    expect(names).toEqual(['flows:diff', 'paths']);
+    expect(names).toEqual(['flows:diff', 'paths', 'paths']);
     expect(names.filter((name) => !(name! in scripts))).toEqual([]);
     const actions = steps.flatMap(({ uses }) => uses ?? []);
     expect(actions.length).toBeGreaterThan(0);
@@ -42,6 +42,38 @@ describe('the workflow that comments on pull requests', () => {
       execFileSync('bash', ['-n', '-c', run]);
       expect(run).not.toContain('${{');
     }
+  });
+
+  it('makes the paths of the base, then those of the change beside the base’s digests, and keeps what differs', () => {
+    const repository = join(folder, 'compared');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
+        cwd: repository,
+        encoding: 'utf8',
+      }).trim();
+    const commit = (version: string) => {
+      writeFileSync(join(repository, 'machine.txt'), version);
+      writeFileSync(join(repository, 'docs/flows/paths.lock'), `digests of ${version}`);
+      git('add', '.');
+      git('commit', '--quiet', '-m', version);
+      return git('rev-parse', 'HEAD');
+    };
+    mkdirSync(join(repository, 'docs/flows'), { recursive: true });
+    git('init', '--quiet');
+    const [base, change] = [commit('base'), commit('change')];
+    const npm = '#!/bin/sh\necho "$(cat machine.txt), $(cat docs/flows/paths.lock)" | tee -a npm.log >&2\n';
+    writeFileSync(join(repository, 'npm'), npm, { mode: 0o755 });
+    const summary = join(repository, 'summary.md');
+    const { run } = steps.find(({ name }) => name === 'Name what behaves differently from the base')!;
+    const env = { PATH: `${repository}:${process.env.PATH}`, HOME: folder, BASE: base, GITHUB_SHA: change };
+    execFileSync('bash', ['-e', '-c', run!], {
+      cwd: repository,
+      env: { ...env, GITHUB_STEP_SUMMARY: summary },
+      stdio: 'pipe',
+    });
+    const made = readFileSync(join(repository, 'npm.log'), 'utf8').trim().split('\n');
+    expect(made).toEqual(['base, digests of base', 'change, digests of base']);
+    expect(readFileSync(summary, 'utf8')).toBe('change, digests of base\n');
   });
 
   it('keeps the pictures of each commit on a branch without other files', () => {

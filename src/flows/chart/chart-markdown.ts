@@ -64,7 +64,7 @@ export function chartMarkdown(analysis: FlowAnalysis): string {
     '',
     '## Test paths',
     '',
-    `[Scripts for a person](paths/${flow.name}.md), [golden paths](paths/${flow.name}.json).`,
+    `[Scripts for a person](paths/${flow.name}.md).`,
     '',
     summaryMarkdown([analysis], ({ flow: { title } }) => title),
     '',
