@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { assign, createMachine, fromPromise } from 'xstate';
 import { describePaths } from '#flows/adapters/vitest.ts';
-import { analysed, type Hands, namedPaths, walkPath } from '#flows/adapters/walk.ts';
+import { analysed, type Hands, namedPaths, replayPath, walkPath } from '#flows/adapters/walk.ts';
 import { inferFlow } from '#flows/infer.ts';
 
 const machine = createMachine({
@@ -85,6 +85,19 @@ describe('walking the paths with hands', () => {
     [{ events: hands.events, outcomes: hands.outcomes! }, 'there is no hands.wait'],
   ])('fails for a step without a hand: %#', async (incomplete, message) => {
     await expect(walked(() => new Lamp(), incomplete)).rejects.toThrow(message);
+  });
+
+  it('keeps what the machine prints apart from the report', () => {
+    const print = vi.spyOn(console, 'log').mockImplementation(() => {});
+    // biome-ignore lint/suspicious/noConsole: as machines do
+    const say = () => console.log('explored');
+    const loud = createMachine({ id: 'loud', context: () => say() ?? {} });
+    const analysis = analysed(loud);
+    for (const { path } of namedPaths(analysis)) replayPath(path, analysis);
+    expect(print).not.toHaveBeenCalled();
+    say();
+    expect(print).toHaveBeenCalledOnce();
+    print.mockRestore();
   });
 
   it('starts only if the machine has no problems', () => {

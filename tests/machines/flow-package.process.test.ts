@@ -67,10 +67,28 @@ describe('the package, installed in a project of plain JavaScript', () => {
       'npx flows mutants',
       'npx vitest run src',
       'npx playwright test e2e',
+      'npx playwright test e2e --reporter=junit',
+      'npx vitest run src --reporter=junit',
     ]);
     for (const made of ['order.md', 'order.svg', 'order.json', 'README.md', 'paths/order.md']) {
       expect(readFileSync(join(project.folder, 'flows', made), 'utf8')).toContain('An order');
     }
+  });
+
+  it('keeps what machines print apart, in threads as well', async () => {
+    project.write(
+      'loud/loud.machine.js',
+      [
+        "import { createMachine } from 'xstate';",
+        "const guard = () => console.log('a guard speaks') ?? true;",
+        "const on = { push: { guard, target: 'open' } };",
+        "export default createMachine({ id: 'loud', initial: 'shut', states: { shut: { on }, open: {} } });",
+      ].join('\n'),
+    );
+    project.write('loud/flows.config.json', '{ "machines": ["."] }');
+    const { output } = await run(join(project.folder, 'loud'), 'npx flows mutants');
+    expect(output).toMatch(/^loud .* %/m);
+    expect(output).not.toContain('a guard speaks');
   });
 
   it('runs without TypeScript, and exports its types', async () => {

@@ -1,5 +1,5 @@
 import { type Page, test } from '@playwright/test';
-import { analysed, type Given, type Hands, namedTours, walkPath } from './walk.ts';
+import { analysed, type Given, type Hands, namedPaths, walkPath } from './walk.ts';
 
 export type { Hands } from './walk.ts';
 
@@ -10,7 +10,7 @@ export function testPaths(
 ): void {
   const analysis = analysed(given);
   test.describe(analysis.flow.title, () => {
-    for (const { name, path } of namedTours(analysis)) {
+    for (const { name, path } of namedPaths(analysis)) {
       test(name, async ({ page }) => {
         await on.open(page, path.start.scenario);
         await walkPath(path, page, on.hands);

@@ -1,10 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
 import { analyseFlow, describeDifference, type FlowAnalysis } from '../analysis.ts';
-import { pathTitles } from '../export/path-titles.ts';
 import { leafIds, stateTitle } from '../export/step-words.ts';
 import type { Flow, FlowOutcome } from '../flow.ts';
 import { inferFlow } from '../infer.ts';
 import { replay } from '../replay.ts';
+import { silently } from '../silence.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
 import type { ModelPath } from '../tour.ts';
 
@@ -29,27 +29,21 @@ export type Given = AnyStateMachine | Flow;
 
 /** @throws Error that names the machine's problems */
 export function analysed(given: Given): FlowAnalysis {
-  const analysis = analyseFlow('root' in given ? inferFlow(given) : given);
+  const analysis = silently(() => analyseFlow('root' in given ? inferFlow(given) : given));
   if (analysis.problems.length > 0) {
     throw new Error(`${analysis.flow.name} has problems:\n${analysis.problems.join('\n')}`);
   }
   return analysis;
 }
 
-/** Few and long, because a browser opens slowly. */
-export function namedTours({ tours }: FlowAnalysis): NamedPath[] {
-  const titles = pathTitles(tours, 2);
-  return tours.map((path, index) => ({ name: `path ${index + 1}: ${titles[index]}`, path }));
-}
-
-/** By the ids that the scripts for people have, so that a JUnit report names the same tests. */
+/** By the ids that the scripts for people have, so that JUnit reports name the same tests. */
 export function namedPaths({ scripts }: FlowAnalysis): NamedPath[] {
   return scripts.map(({ id, title, path }) => ({ name: `${id} · ${title}`, path }));
 }
 
 /** @throws Error with the first difference from the model */
 export function replayPath(path: ModelPath, { flow }: FlowAnalysis): void {
-  const [first] = replay(path, flow.machine);
+  const [first] = silently(() => replay(path, flow.machine));
   if (first) throw new Error(describeDifference(flow.name, first));
 }
 

@@ -14,6 +14,7 @@ import { summaryText } from '../export/summary.ts';
 import type { Flow } from '../flow.ts';
 import { type MutationScore, scoreText } from '../mutants/score.ts';
 import { present } from '../present.ts';
+import { silence } from '../silence.ts';
 import { changesSince } from './changes.ts';
 import { configNames, type FlowsConfig } from './config.ts';
 import { init } from './init.ts';
@@ -170,22 +171,10 @@ const mutants: Command = async (work) => {
 
 const commands: Readonly<Record<string, Command>> = { paths, charts, diff, mutants };
 
-/** What machines print while they are explored, thousands of times, is not what the command says. */
-async function withoutConsole(work: () => Promise<number>): Promise<number> {
-  const names = ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const;
-  // biome-ignore lint/suspicious/noConsole: the machines use it, and this does not.
-  const real = names.map((name) => [name, console[name]] as const);
-  for (const name of names) console[name] = () => {};
-  try {
-    return await work();
-  } finally {
-    for (const [name, method] of real) console[name] = method;
-  }
-}
-
 /** @returns the exit code: 0; 1 for problems or outdated files; 2 for misuse */
 export async function runFlows(given: readonly string[], around: Surroundings): Promise<number> {
   const { folder, print, complain } = around;
+  const speak = silence();
   try {
     const { values, positionals } = parsed(given);
     const [command = '', ...names] = positionals;
@@ -193,14 +182,14 @@ export async function runFlows(given: readonly string[], around: Surroundings): 
     if (!run && command !== 'init') {
       throw new Misuse(command === '' ? usage : `There is no “flows ${command}”.\n${usage}`);
     }
-    return await withoutConsole(async () => {
-      if (run) return run({ ...around, ...(await configuredFlows(folder)), names, options: values });
-      print(await init(folder, names));
-      return 0;
-    });
+    if (run) return await run({ ...around, ...(await configuredFlows(folder)), names, options: values });
+    print(await init(folder, names));
+    return 0;
   } catch (error) {
     if (!isExpected(error)) throw error;
     complain(error.message);
     return 2;
+  } finally {
+    speak();
   }
 }
