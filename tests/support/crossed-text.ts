@@ -1,8 +1,18 @@
 import { textWidth } from '#flows/chart/chart-text.ts';
-import { lineHeight, padding, type Story, textSize, titleSizes } from '#flows/chart/story-shapes.ts';
+import {
+  type Line,
+  lineHeight,
+  padding,
+  type Story,
+  textSize,
+  titleSizes,
+} from '#flows/chart/story-shapes.ts';
 
-/** Of the lines that are always drawn. */
-export function crossedTexts({ boxes, lines }: Story): string[] {
+/** @param drawn without others, the lines that are always drawn */
+export function crossedTexts(
+  { boxes, lines }: Story,
+  drawn: readonly Pick<Line, 'id' | 'points'>[] = lines,
+): string[] {
   const inBoxes = boxes.flatMap(({ x, y, isMain, rows }) =>
     rows.map(({ style, text, indent, y: baseline }) => {
       const isTitle = style === 'title';
@@ -20,7 +30,7 @@ export function crossedTexts({ boxes, lines }: Story): string[] {
       height: lineHeight - 4,
     })),
   );
-  return lines.flatMap(({ id, points }) =>
+  return drawn.flatMap(({ id, points }) =>
     points.slice(1).flatMap((end, index) => {
       const start = points[index]!;
       return [...inBoxes, ...labels]

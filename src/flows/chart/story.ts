@@ -3,8 +3,8 @@ import type { Flow } from '../flow.ts';
 import { childrenOf } from '../state-nodes.ts';
 import { allTransitions, type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { words } from '../words.ts';
-import { round, textWidth, wrapToWidth } from './chart-text.ts';
-import { conditionWords, kindOf, movedBy, type TransitionKind, whenWords } from './chart-words.ts';
+import { textWidth, wrapToWidth } from './chart-text.ts';
+import { conditionWords, kindOf, movedBy, whenWords } from './chart-words.ts';
 import { type MainWay, mainWays } from './main-way.ts';
 import { detailsOf, inheritedBy, ownTitle, type Said, stubsOf } from './state-rows.ts';
 import {
@@ -356,7 +356,7 @@ function labelled(link: ChartTransition, look: Look, at: (index: number) => Poin
 }
 
 function labelWidth(lines: readonly string[]): number {
-  return Math.max(0, ...lines.map((line) => textWidth(line, textSize, false)));
+  return Math.max(0, ...lines.map((line) => textWidth(line, textSize, true)));
 }
 
 const titleLine = ({ boxes: [box] }: Piece) => (box?.rows[0]?.y ?? 24) - 5;
@@ -382,7 +382,7 @@ function rowsOf(segments: readonly Segment[], width: number, look: Look): Piece 
             ? glance.gap
             : Math.max(
                 narrowestGap,
-                labelWidth(linkLines(segment.link, look)) + (look.moves?.(segment.link) ? coinWidth : 0) + 26,
+                labelWidth(linkLines(segment.link, look)) + (look.moves?.(segment.link) ? coinWidth : 0) + 30,
               )
           : gap + 10;
   const rows: { segment: Segment; before: number; arranged: Arranged }[][] = [];
@@ -440,7 +440,7 @@ function rowsOf(segments: readonly Segment[], width: number, look: Look): Piece 
                 kind: kindOf(link),
                 points: [from, { x, y: from.y }],
                 label: labelled(link, look, (index) => ({
-                  x: start + 8,
+                  x: start + 12,
                   y: from.y + 17 + index * lineHeight,
                 })),
               },
@@ -565,62 +565,4 @@ export function layOutStory(flow: Pick<Flow, 'machine' | 'story' | 'moves'>, giv
   const { boxes, lines, width, height } = drawing.contents(group, look.width - 8, 0);
   const { boxes: movedBoxes, lines: movedLines } = moved({ boxes, lines, width, height }, 4, 4);
   return { boxes: movedBoxes, lines: movedLines, width: width + 8, height: height + 8 };
-}
-
-export interface StubLine {
-  id: string;
-  kind: TransitionKind;
-  from: string;
-  to: string;
-  path: string;
-  isInherited: boolean;
-}
-
-function kindOfRow({ icon }: Row): TransitionKind {
-  return icon === undefined || icon === 'loop' || icon === 'runs' || icon === 'coin' ? 'plain' : icon;
-}
-
-/** From each text that leads to another state to the state, or to the closed group around it. */
-export function stubLines({ boxes, width }: Story): StubLine[] {
-  const byId = new Map(boxes.map((box) => [box.id, box]));
-  const drawn = (id: string): Box | undefined =>
-    byId.get(id) ?? (id.includes('.') ? drawn(id.slice(0, id.lastIndexOf('.'))) : undefined);
-  return boxes.flatMap((box) =>
-    box.rows.flatMap((row) =>
-      row.style === 'stub' || row.style === 'inherited'
-        ? row.targets.flatMap((target) => {
-            const to = drawn(target);
-            return to && to !== box
-              ? (row.style === 'inherited' ? [''] : row.transitions).map((id) => ({
-                  id,
-                  kind: kindOfRow(row),
-                  from: box.id,
-                  to: to.id,
-                  path: curve(box, box.y + row.y - 4, to, width),
-                  isInherited: row.style === 'inherited',
-                }))
-              : [];
-          })
-        : [],
-    ),
-  );
-}
-
-/** Between the sides that are nearest to each other, leaving and arriving straight, and never off the picture. */
-function curve(from: Box, y: number, to: Box, width: number): string {
-  const end = to.y + (to.rows[0]?.y ?? 24) - 5;
-  const sides = (box: Box) => [
-    { x: box.x, out: -1 },
-    { x: box.x + box.width, out: 1 },
-  ];
-  const ways = sides(from).flatMap((start) => sides(to).map((goal) => ({ start, goal })));
-  const length = ({ start, goal }: (typeof ways)[number]) =>
-    Math.abs(start.x - goal.x) + (start.out === goal.out ? 30 : 0);
-  const { start, goal } = ways.reduce((one, two) => (length(two) < length(one) ? two : one));
-  const bend = Math.min(140, 30 + Math.hypot(start.x - goal.x, y - end) / 4);
-  const bent = ({ x, out }: typeof start) => round(Math.min(width - 2, Math.max(2, x + out * bend)));
-  return (
-    `M${round(start.x)} ${round(y)}C${bent(start)} ${round(y)} ` +
-    `${bent(goal)} ${round(end)} ${round(goal.x + goal.out)} ${round(end)}`
-  );
 }

@@ -1,7 +1,6 @@
 import { Fragment, type KeyboardEvent, memo, useMemo } from 'react';
 import { marks, roundedPath } from '../chart/chart-marks.ts';
 import { textWidth } from '../chart/chart-text.ts';
-import { stubLines } from '../chart/story.ts';
 import {
   type Box,
   type Icon,
@@ -14,6 +13,7 @@ import {
   type Story,
   textSize,
 } from '../chart/story-shapes.ts';
+import { Router, stubLines } from '../chart/stub-lines.ts';
 import type { Traffic } from '../traffic.ts';
 import { neighbour } from './neighbour.ts';
 
@@ -189,11 +189,13 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
   const { story, highlights, pointed, hasAllLines } = props;
   const states = story.boxes.filter(({ kind }) => kind !== 'start');
   const stubs = useMemo(() => stubLines(story), [story]);
+  const router = useMemo(() => new Router(story), [story]);
   const meant = new Set([pointed, highlights.selected]);
   const shown = stubs.filter(
     ({ id, from, to, isInherited }) =>
-      meant.has(from) || (!isInherited && (hasAllLines || meant.has(to) || highlights.latest.has(id))),
+      meant.has(from.id) || (!isInherited && (hasAllLines || meant.has(to.id) || highlights.latest.has(id))),
   );
+  const ways = router.ways(shown);
   const stop = states.find(({ id }) => id === highlights.selected) ?? states[0];
   const move = (event: KeyboardEvent<SVGGElement>, from: Box) => {
     const next = event.key.startsWith('Arrow') ? neighbour(states, from, event.key) : undefined;
@@ -266,11 +268,11 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
             />
           ))}
       <g className="stub-lines">
-        {shown.map(({ id, from, to, kind, path }) => (
+        {shown.map(({ id, from, y, to, kind }, index) => (
           <path
-            key={`${id} ${from} ${to} ${path}`}
+            key={`${id} ${from.id} ${y} ${to.id}`}
             className={classes('arrow', `arrow-${kind}`, standing([id], highlights))}
-            d={path}
+            d={roundedPath(ways[index] ?? [])}
             markerEnd={`url(#head-${kind})`}
           />
         ))}
