@@ -77,14 +77,13 @@ export const transcriptImportFlow = defineFlow({
     transcript: ['captions', 'subtitles', 'VTT', 'SRT', 'JSON'],
   },
   machine: transcriptImportMachine,
-  scenarios: [{ name: 'page opened' }],
+  scenarios: [{ name: 'page opened', input: { sessionId } }],
   events: {
     'file.chosen': [
       {
         name: 'the user chooses a transcript',
         event: {
           type: 'file.chosen',
-          sessionId,
           file: { key: 'file-1', name: 'evening.json', sizeBytes: 1200 },
         },
       },
@@ -99,7 +98,6 @@ export const transcriptImportFlow = defineFlow({
     'import.forgotten': [
       { name: 'the user keeps what the session has', event: { type: 'import.forgotten' } },
     ],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
     readTranscript: [

@@ -1,7 +1,7 @@
 import type { Transcript } from '#contract/transcripts.ts';
 import { tag } from '../kit/tags.ts';
 import {
-  sessionOf,
+  noFile,
   type TranscriptImportContext,
   type TranscriptImportEvent,
   transcriptImportSetup,
@@ -13,7 +13,7 @@ const fileChosen = {
   target: '#transcriptImport.reading',
   actions: {
     type: 'keepFile' as const,
-    params: ({ event: { sessionId, file } }: { event: FileChosen }) => ({ sessionId, file }),
+    params: ({ event: { file } }: { event: FileChosen }) => ({ file }),
   },
 };
 
@@ -41,7 +41,7 @@ const endings = {
       }: {
         context: TranscriptImportContext;
         event: { output: Transcript };
-      }) => ({ sessionId: sessionOf(context), transcript }),
+      }) => ({ sessionId: context.sessionId, transcript }),
     },
   },
   onError: [
@@ -61,15 +61,12 @@ const endings = {
 
 export const transcriptImportMachine = transcriptImportSetup.createMachine({
   id: 'transcriptImport',
-  context: { sessionId: null, file: null, questions: [], answers: {}, failure: null },
+  context: ({ input: { sessionId } }) => ({ sessionId, ...noFile }),
   initial: 'idle',
-  on: {
-    'user.left': { target: '.idle', actions: 'forgetEverything' },
-    'import.forgotten': { target: '.idle', actions: 'forgetEverything' },
-  },
+  on: { 'import.forgotten': { target: '.idle', actions: 'forgetEverything' } },
   states: {
     idle: {
-      description: 'No transcript is being imported.',
+      description: 'No transcript is being imported into the session. Each session has an import of its own.',
       tags: tag.idle,
       on: { 'file.chosen': fileChosen },
     },

@@ -41,7 +41,7 @@ export const transcriptImportInvariants: readonly Invariant<TranscriptImportCont
   },
   {
     name: 'keeps nothing of a file after the user left it',
-    holds: ({ isIn, context }) => !isIn('idle') || (context.sessionId === null && context.file === null),
+    holds: ({ isIn, context }) => !isIn('idle') || (context.file === null && context.questions.length === 0),
   },
   {
     name: 'makes one request at a time',

@@ -1,14 +1,14 @@
 import { assign, setup } from 'xstate';
 import type { IntakeAnswers, IntakeQuestion } from '#contract/intake-account.ts';
 import type { Transcript } from '#contract/transcripts.ts';
-import { present, recordOf } from '#contract/unknown-values.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 import type { ChosenFile } from '../upload/upload.setup.ts';
 
 export interface TranscriptImportContext {
-  readonly sessionId: string | null;
+  readonly sessionId: string;
   readonly file: ChosenFile | null;
   /** In the order in which they are asked. */
   readonly questions: readonly IntakeQuestion[];
@@ -17,19 +17,17 @@ export interface TranscriptImportContext {
 }
 
 export type TranscriptImportEvent =
-  | { type: 'file.chosen'; sessionId: string; file: ChosenFile }
+  | { type: 'file.chosen'; file: ChosenFile }
   /** `position`: of the choice, in the open question. */
   | { type: 'answer.chosen'; position: number }
   | { type: 'question.back' }
   | { type: 'import.cancelled' }
   | { type: 'import.retried' }
-  | { type: 'import.forgotten' }
-  | { type: 'user.left' };
+  | { type: 'import.forgotten' };
 
 export type TranscriptToImport = Pick<TranscriptImportContext, 'sessionId' | 'file' | 'answers'>;
 
-const noFile: TranscriptImportContext = {
-  sessionId: null,
+export const noFile: Omit<TranscriptImportContext, 'sessionId'> = {
   file: null,
   questions: [],
   answers: {},
@@ -73,7 +71,12 @@ function withoutLastAnswer(asked: Asked): Asked {
 }
 
 export const transcriptImportSetup = setup({
-  types: {} as { context: TranscriptImportContext; events: TranscriptImportEvent; tags: Tag },
+  types: {} as {
+    context: TranscriptImportContext;
+    events: TranscriptImportEvent;
+    input: { sessionId: string };
+    tags: Tag;
+  },
   actors: {
     /** Both keep nothing while a question is open. */
     readTranscript: notProvidedActor<Transcript, TranscriptToImport>('readTranscript'),
@@ -81,11 +84,7 @@ export const transcriptImportSetup = setup({
   },
   actions: {
     showTranscript: notProvidedAction<{ sessionId: string; transcript: Transcript }>('showTranscript'),
-    keepFile: assign((_, { sessionId, file }: { sessionId: string; file: ChosenFile }) => ({
-      ...noFile,
-      sessionId,
-      file,
-    })),
+    keepFile: assign((_, { file }: { file: ChosenFile }) => ({ ...noFile, file })),
     keepQuestions: assign({
       questions: ({ context }, { error }: { error: unknown }) => [
         ...answered(context),
@@ -122,6 +121,3 @@ export const transcriptImportSetup = setup({
     hasAnswers: ({ context }) => Object.keys(context.answers).length > 0,
   },
 });
-
-/** What `showTranscript` needs of the context. */
-export const sessionOf = ({ sessionId }: TranscriptImportContext) => present(sessionId, 'session');

@@ -9,14 +9,15 @@ export type { ComposedApp } from '#web/app/create-app.ts';
 const loaded = await Promise.all(
   flowNames.map(async (name) => [name, await (flows[name] as Registration).late?.()] as const),
 );
-const [upload, notesAutosave, analysis] = await Promise.all([
+const [upload, notesAutosave, analysis, transcriptImport] = await Promise.all([
   spawnedFlows.upload(),
   spawnedFlows.notesAutosave(),
   spawnedFlows.analysis(),
+  spawnedFlows.transcriptImport(),
 ]);
 const preloaded: Preloaded = {
   flows: Object.fromEntries(loaded.filter(([, flow]) => flow !== undefined)) as LoadedFlows,
-  spawned: { upload, notesAutosave, analysis },
+  spawned: { upload, notesAutosave, analysis, transcriptImport },
 };
 
 /** Its flows run from the start. */

@@ -111,10 +111,6 @@ export const flows = {
   notesImport: {
     late: async () => (await import('#web/flows/notes-import/provide-notes-import.ts')).notesImport,
   },
-  transcriptImport: {
-    late: async () =>
-      (await import('#web/flows/transcript-import/provide-transcript-import.ts')).transcriptImport,
-  },
   campaignWebhook: {
     late: async () =>
       (await import('#web/flows/campaign-webhook/provide-campaign-webhook.ts')).campaignWebhook,
@@ -218,6 +214,8 @@ export const spawnedFlows = {
   notesAutosave: async () =>
     (await import('#web/flows/notes-autosave/provide-notes-autosave.ts')).notesAutosave,
   analysis: async () => (await import('#web/flows/analysis/provide-analysis.ts')).analysis,
+  transcriptImport: async () =>
+    (await import('#web/flows/transcript-import/provide-transcript-import.ts')).transcriptImport,
 } as const satisfies { [Name in keyof SpawnedFlows]: () => Promise<SpawnedFlow<Name, AppSurroundings>> };
 
 export type LastingFlow = keyof typeof flows;

@@ -113,6 +113,10 @@ export function runFlows(
     upload: spawner<'upload'>(spawnedFlows.upload, preloaded?.spawned.upload),
     notesAutosave: spawner<'notesAutosave'>(spawnedFlows.notesAutosave, preloaded?.spawned.notesAutosave),
     analysis: spawner<'analysis'>(spawnedFlows.analysis, preloaded?.spawned.analysis),
+    transcriptImport: spawner<'transcriptImport'>(
+      spawnedFlows.transcriptImport,
+      preloaded?.spawned.transcriptImport,
+    ),
   };
 
   // biome-ignore lint/plugin: the names are those of the list.

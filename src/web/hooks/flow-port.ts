@@ -56,6 +56,7 @@ export interface SpawnedFlows {
   upload: Uploads;
   notesAutosave: { of(sessionId: string): FlowActor<'notesAutosave'> };
   analysis: Analyses;
+  transcriptImport: { of(sessionId: string): FlowActor<'transcriptImport'> };
 }
 
 export type LazyFlows = { readonly [Name in keyof SpawnedFlows]: Lazy<SpawnedFlows[Name]> };

@@ -34,7 +34,6 @@ export const transcriptImportScreen: FlowScreen = {
     'import.cancelled': { control: { role: 'button', name: 'Cancel the import' } },
     'import.retried': { control: { role: 'button', name: 'Try again' } },
     'import.forgotten': { instead: 'Close the form for another file without choosing one.' },
-    'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   promises: [
     { in: 'idle', doesNotSee: [reading, asked, cancelled] },

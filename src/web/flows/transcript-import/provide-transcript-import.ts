@@ -6,7 +6,7 @@ import { transcriptImportMachine } from '#machines/transcript-import/transcript-
 import type { TranscriptToImport } from '#machines/transcript-import/transcript-import.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
-import type { Flow } from '#web/hooks/flow-port.ts';
+import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
 
 function provideTranscriptImport(effects: {
   client: Pick<ApiClient, 'call'>;
@@ -21,7 +21,7 @@ function provideTranscriptImport(effects: {
   ): Promise<Transcript> => {
     const chosen = present(file, 'chosen file');
     return client.call(importTranscript, {
-      params: { sessionId: present(sessionId, 'session') },
+      params: { sessionId },
       headers: {
         'x-file-name': encodeURIComponent(chosen.name),
         'x-intake-answers': encodeURIComponent(JSON.stringify(answers)),
@@ -41,8 +41,8 @@ function provideTranscriptImport(effects: {
   });
 }
 
-export const transcriptImport: Flow<typeof transcriptImportMachine> = {
-  provide: (around) =>
+export const transcriptImport: SpawnedFlow<'transcriptImport'> = (around) => {
+  const machine = around.adapt(
     provideTranscriptImport({
       ...around,
       showTranscript: (sessionId, transcript) => {
@@ -50,4 +50,6 @@ export const transcriptImport: Flow<typeof transcriptImportMachine> = {
         around.keepSource(sessionId);
       },
     }),
+  );
+  return { of: (sessionId) => around.spawn(`transcript:${sessionId}`, machine, () => ({ sessionId })) };
 };
