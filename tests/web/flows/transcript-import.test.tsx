@@ -19,7 +19,7 @@ it('[D12] a transcript that one session gets is read while another session asks 
       fetch: (address) => {
         const [, sessionId] = /sessions\/(\w+)\/transcripts/u.exec(String(address)) ?? [];
         if (sessionId !== undefined) sent.push(sessionId);
-        return sessionId === 'first' && asks.type === 'error'
+        return sessionId === 'first' && asks !== undefined && 'error' in asks
           ? Promise.resolve(Response.json({ error: asks.error }, { status: 422 }))
           : new Promise(() => {});
       },
