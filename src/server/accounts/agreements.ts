@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Agreement } from '#contract/agreements.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -21,18 +21,13 @@ const currentAgreements: readonly Agreement[] = [
   },
 ];
 
-export interface Agreements {
-  readonly areAccepted: SQL<boolean>;
-  pending(orm: Orm, userId: string): Promise<Agreement[]>;
-  /** @throws Refusal notFound for an unknown name; agreementChanged for another version (R7.6) */
-  accept(userId: string, name: string, version: string): Promise<void>;
-}
+export type Agreements = ReturnType<typeof createAgreements>;
 
 export function createAgreements(deps: {
   database: Database;
   clock: Clock;
   current?: readonly Agreement[] | undefined;
-}): Agreements {
+}) {
   const current = deps.current ?? currentAgreements;
   const accepted =
     current.length === 0
@@ -43,7 +38,7 @@ export function createAgreements(deps: {
         )}))`;
   return {
     areAccepted: sql<boolean>`${accepted} = ${sql.raw(String(current.length))}`,
-    async pending(orm, userId) {
+    async pending(orm: Orm, userId: string): Promise<Agreement[]> {
       const accepted = await orm
         .select({ name: agreementAcceptances.name, version: agreementAcceptances.version })
         .from(agreementAcceptances)
@@ -53,7 +48,8 @@ export function createAgreements(deps: {
           !accepted.some(({ name, version }) => name === agreement.name && version === agreement.version),
       );
     },
-    async accept(userId, name, version) {
+    /** @throws Refusal notFound for an unknown name; agreementChanged for another version (R7.6) */
+    async accept(userId: string, name: string, version: string): Promise<void> {
       const agreement = current.find((one) => one.name === name);
       if (agreement === undefined) throw new Refusal('notFound');
       if (agreement.version !== version) throw new Refusal('agreementChanged');

@@ -7,15 +7,12 @@ import { feedback, users } from './tables.ts';
 
 const sameWithinMs = 86_400_000;
 
-export interface FeedbackBox {
-  /** Once per user, text and day, because browsers resend after a lost response. */
-  keep(userId: string, fields: FeedbackFields): Promise<{ feedbackId: string; isNew: boolean }>;
-  list(page: { before?: Date | undefined; limit: number }): Promise<FeedbackEntry[]>;
-}
+export type FeedbackBox = ReturnType<typeof createFeedbackBox>;
 
-export function createFeedbackBox({ database, clock }: { database: Database; clock: Clock }): FeedbackBox {
+export function createFeedbackBox({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    keep: (userId, fields) =>
+    /** Once per user, text and day, because browsers resend after a lost response. */
+    keep: (userId: string, fields: FeedbackFields) =>
       database.transaction(async (tx) => {
         const createdAt = clock.now();
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`feedback ${userId}`}, 0))`);
@@ -43,7 +40,7 @@ export function createFeedbackBox({ database, clock }: { database: Database; clo
         return { feedbackId: id, isNew: true };
       }),
 
-    async list({ before, limit }) {
+    async list({ before, limit }: { before?: Date | undefined; limit: number }): Promise<FeedbackEntry[]> {
       const rows = await database.orm
         .select({ entry: feedback, userEmail: users.email })
         .from(feedback)

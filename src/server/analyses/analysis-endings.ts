@@ -29,10 +29,7 @@ import { toldError } from './told-error.ts';
 /**
  * State and credits change in one transaction, once. Ignores an analysis that has ended or a newer run has.
  */
-export interface AnalysisEndings {
-  complete(analysisId: string, attempt: number, result: AnalysisResult): Promise<void>;
-  fail(analysisId: string, attempt: number, error: AnalysisError): Promise<void>;
-}
+export type AnalysisEndings = ReturnType<typeof createAnalysisEndings>;
 
 export type NotesFilled = (tx: Orm, filled: { analysisId: string; sessionId: string }) => Promise<void>;
 
@@ -46,7 +43,7 @@ export function createAnalysisEndings(deps: {
   notesFilled?: NotesFilled;
   /** `recapOf`: the session whose notes got a recap with it. */
   ended?: (tx: Orm, analysisId: string, recapOf: string | null) => Promise<void>;
-}): AnalysisEndings {
+}) {
   const { database, credits, queue, notes, clock } = deps;
 
   async function ending(
@@ -172,7 +169,7 @@ export function createAnalysisEndings(deps: {
     tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
 
   return {
-    async complete(analysisId, attempt, result) {
+    async complete(analysisId: string, attempt: number, result: AnalysisResult): Promise<void> {
       const stored = storableJson(result);
       await breath();
       await ending(analysisId, attempt, async (tx, row) => {
@@ -215,6 +212,7 @@ export function createAnalysisEndings(deps: {
       });
     },
 
-    fail: (analysisId, attempt, error) => ending(analysisId, attempt, (tx, row) => failed(tx, row, error)),
+    fail: (analysisId: string, attempt: number, error: AnalysisError) =>
+      ending(analysisId, attempt, (tx, row) => failed(tx, row, error)),
   };
 }

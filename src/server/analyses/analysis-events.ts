@@ -1,18 +1,14 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { analysisChannel } from './analysis-rows.ts';
 
-export interface AnalysisEvents {
-  start(): Promise<void>;
-  subscribe(analysisId: string, heard: () => void, ended?: () => void): () => void;
-  stop(): Promise<void>;
-}
+export type AnalysisEvents = ReturnType<typeof createAnalysisEvents>;
 
 interface Follower {
   heard(): void;
   ended(): void;
 }
 
-export function createAnalysisEvents(database: Database): AnalysisEvents {
+export function createAnalysisEvents(database: Database) {
   const followers = new Map<string, Set<Follower>>();
   let silence: (() => Promise<void>) | null = null;
   let stopped = false;
@@ -20,13 +16,13 @@ export function createAnalysisEvents(database: Database): AnalysisEvents {
   const all = () => [...followers.values()].flatMap((group) => [...group]);
 
   return {
-    async start() {
+    async start(): Promise<void> {
       silence = await database.listen(analysisChannel, (analysisId) => {
         const told = analysisId === '' ? all() : [...(followers.get(analysisId) ?? [])];
         for (const follower of told) follower.heard();
       });
     },
-    subscribe(analysisId, heard, ended = () => undefined) {
+    subscribe(analysisId: string, heard: () => void, ended: () => void = () => undefined): () => void {
       const follower = { heard, ended };
       if (stopped) {
         ended();
@@ -39,7 +35,7 @@ export function createAnalysisEvents(database: Database): AnalysisEvents {
         if (group.size === 0 && followers.get(analysisId) === group) followers.delete(analysisId);
       };
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopped = true;
       for (const follower of all()) follower.ended();
       followers.clear();

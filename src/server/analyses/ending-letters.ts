@@ -20,11 +20,6 @@ interface LetterJobData {
   recapOf?: string | null;
 }
 
-interface EndingLetters {
-  ended(tx: Orm, analysisId: string, recapOf: string | null): Promise<void>;
-  olderNotesEnded(tx: Orm, run: { id: string; campaignId: string }): Promise<void>;
-}
-
 /** Defines a job: call it before the queue starts. */
 export function createEndingLetters(deps: {
   database: Database;
@@ -32,7 +27,7 @@ export function createEndingLetters(deps: {
   mail: MailPort;
   publicUrl: string | null;
   log: Logger;
-}): EndingLetters {
+}) {
   const { database, queue, mail, publicUrl, log } = deps;
 
   async function read(orm: Orm, analysisId: string) {
@@ -154,11 +149,11 @@ export function createEndingLetters(deps: {
   });
 
   return {
-    async olderNotesEnded(tx, { id }) {
+    async olderNotesEnded(tx: Orm, { id }: { id: string; campaignId: string }): Promise<void> {
       if ((await readRun(tx, id)) !== null) await queue.send(tx, olderNotesLetterJob, { id });
     },
 
-    async ended(tx, analysisId, recapOf) {
+    async ended(tx: Orm, analysisId: string, recapOf: string | null): Promise<void> {
       if ((await read(tx, analysisId)) !== null) await queue.send(tx, letterJob, { analysisId, recapOf });
     },
   };

@@ -25,21 +25,14 @@ import { editedResult, sectionsAfter } from './evening-edits.ts';
 import { analyses } from './tables.ts';
 
 /** What a game master does by hand with the page of an evening. */
-export interface EveningService {
-  /** @throws Refusal notFound, conflict if it has no such passage or chapter */
-  change(userId: string, analysisId: string, changes: EveningChanges): Promise<Analysis>;
-  /** @throws Refusal notFound, staleRevision, notesTooLong, conflict if there is no such passage or section */
-  keep(userId: string, sessionId: string, revision: number, wanted: KeptPassages): Promise<Notes>;
-  /** @throws Refusal notFound, staleRevision, notesTooLong */
-  answer(userId: string, sessionId: string, revision: number, answers: Answers): Promise<Notes>;
-}
+export type EveningService = ReturnType<typeof createEveningService>;
 
 const gone = () =>
   new Refusal('conflict', {
     message: 'This page has changed. Reload it and try again.',
   });
 
-export function createEveningService(deps: { database: Database; notes: NotesService }): EveningService {
+export function createEveningService(deps: { database: Database; notes: NotesService }) {
   const { database, notes } = deps;
 
   async function ownAnalysis(tx: Orm, userId: string, analysisId: string) {
@@ -66,7 +59,8 @@ export function createEveningService(deps: { database: Database; notes: NotesSer
   };
 
   return {
-    async change(userId, analysisId, changes) {
+    /** @throws Refusal notFound, conflict if it has no such passage or chapter */
+    async change(userId: string, analysisId: string, changes: EveningChanges): Promise<Analysis> {
       const { sessionId } = await ownAnalysis(database.orm, userId, analysisId);
       const row = await database.transaction(async (tx) => {
         await ownSession(tx, userId, sessionId, { forUpdate: true });
@@ -82,12 +76,13 @@ export function createEveningService(deps: { database: Database; notes: NotesSer
       return analysisView(database.orm, row);
     },
 
+    /** @throws Refusal notFound, staleRevision, notesTooLong, conflict if there is no such passage or section */
     async keep(
-      userId,
-      sessionId,
-      revision,
-      { analysisId, keep, drop, section: key = keptSection.key, title },
-    ) {
+      userId: string,
+      sessionId: string,
+      revision: number,
+      { analysisId, keep, drop, section: key = keptSection.key, title }: KeptPassages,
+    ): Promise<Notes> {
       return saving(userId, sessionId, revision, async (tx, sections) => {
         const row = await ownAnalysis(tx, userId, analysisId);
         if (row.sessionId !== sessionId) throw new Refusal('notFound');
@@ -122,7 +117,8 @@ export function createEveningService(deps: { database: Database; notes: NotesSer
       });
     },
 
-    answer: (userId, sessionId, revision, answers) =>
+    /** @throws Refusal notFound, staleRevision, notesTooLong */
+    answer: (userId: string, sessionId: string, revision: number, answers: Answers) =>
       saving(userId, sessionId, revision, async (_tx, sections) => answered(sections, answers)),
   };
 }

@@ -11,11 +11,7 @@ export interface Writer extends ModelShown {
   engine: NotesEngine;
 }
 
-export interface Writers {
-  /** In the order to offer them; `page` is the last. */
-  ready(): readonly Writer[];
-  preferred(): NotesWriter;
-}
+export type Writers = ReturnType<typeof openWriters>;
 
 export const shownModel = (model: ModelShown | null): ModelShown | null =>
   model === null ? null : { model: model.model, sends: model.sends };
@@ -32,7 +28,7 @@ export interface WritersShown {
 export function openWriters(
   engines: { notes: NotesEngine; writers?: Partial<Record<NotesWriter, NotesEngine>> },
   shown?: WritersShown,
-): Writers {
+) {
   const { notes, writers = {} } = engines;
   const unknown: ModelShown = { model: null, sends: { what: 'transcript', host: null } };
   let inThisThread: NotesEngine | null = null;
@@ -42,6 +38,7 @@ export function openWriters(
     inThisThread ??= createHighlightsEngine();
     return inThisThread;
   };
+  /** In the order to offer them; `page` is the last. */
   function ready(): Writer[] {
     const service = writers.service ?? (notes.kind === 'notes' ? notes : undefined);
     const computer = shown?.computer() ?? null;
@@ -55,7 +52,7 @@ export function openWriters(
       { writer: 'page' as const, engine: pageEngine(), model: null, sends: { what: 'nothing' as const } },
     ];
   }
-  return { ready, preferred: () => ready()[0]?.writer ?? 'page' };
+  return { ready, preferred: (): NotesWriter => ready()[0]?.writer ?? 'page' };
 }
 
 export const engineOf = (writers: Pick<Writers, 'ready'>, wanted: NotesWriter): NotesEngine | null =>

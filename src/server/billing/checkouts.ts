@@ -23,27 +23,7 @@ interface Opened {
   checkout_id: string;
 }
 
-export interface Checkouts {
-  purchase(
-    userId: string,
-    wanted: { quantity: number; said: CheckoutOrigin; origin: string },
-  ): Promise<Opened>;
-  /** @throws Refusal redirectToPortal if the user has a subscription (R8.2) */
-  subscribe(
-    userId: string,
-    wanted: { tier: SubscriptionTier; said: CheckoutOrigin; origin: string },
-  ): Promise<Opened>;
-  portal(userId: string, origin: string): Promise<{ portal_url: string }>;
-  read(
-    userId: string,
-    checkoutId: string,
-  ): Promise<{
-    state: 'open' | 'processing' | 'paid' | 'expired';
-    credits: number;
-    tier: SubscriptionTier | null;
-  }>;
-  lookFor(): Promise<void>;
-}
+export type Checkouts = ReturnType<typeof createCheckouts>;
 
 const unpaidStates = ['awaitingFirstPayment', 'ended'];
 
@@ -54,7 +34,7 @@ export function createCheckouts(deps: {
   converge: Convergence;
   customers: Customers;
   log: Logger;
-}): Checkouts {
+}) {
   const { database, clock, port, converge, customers, log } = deps;
 
   const portalReturn = (origin: string) => `${origin}/campaign#billing`;
@@ -135,22 +115,36 @@ export function createCheckouts(deps: {
   }
 
   return {
-    purchase: (userId, { quantity, ...from }) => open(userId, { quantity }, from),
+    purchase: (
+      userId: string,
+      { quantity, ...from }: { quantity: number; said: CheckoutOrigin; origin: string },
+    ) => open(userId, { quantity }, from),
 
-    async subscribe(userId, { tier, ...from }) {
+    /** @throws Refusal redirectToPortal if the user has a subscription (R8.2) */
+    async subscribe(
+      userId: string,
+      { tier, ...from }: { tier: SubscriptionTier; said: CheckoutOrigin; origin: string },
+    ): Promise<Opened> {
       await closeEarlier(userId);
       await refuseSecond(userId, tier, from.origin);
       return open(userId, { tier }, from);
     },
 
-    async portal(userId, origin) {
+    async portal(userId: string, origin: string): Promise<{ portal_url: string }> {
       const { url } = await customers.ask(userId, (customerId) =>
         port.openPortal({ customerId, returnUrl: portalReturn(origin) }),
       );
       return { portal_url: url };
     },
 
-    async read(userId, checkoutId) {
+    async read(
+      userId: string,
+      checkoutId: string,
+    ): Promise<{
+      state: 'open' | 'processing' | 'paid' | 'expired';
+      credits: number;
+      tier: SubscriptionTier | null;
+    }> {
       const [row] = await database.orm
         .select()
         .from(checkouts)
@@ -165,7 +159,7 @@ export function createCheckouts(deps: {
       return { state: facts.state, credits, tier: row.tier };
     },
 
-    async lookFor() {
+    async lookFor(): Promise<void> {
       const open = await database.orm
         .select({ id: checkouts.id })
         .from(checkouts)

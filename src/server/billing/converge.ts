@@ -15,12 +15,7 @@ interface SubscriptionBooks {
 }
 
 /** Updates our rows to the current state at Stripe, whatever the order and number of events. */
-export interface Convergence {
-  checkout(checkoutId: string): Promise<CheckoutFacts | null>;
-  takeIn(subject: Subject): Promise<void>;
-  /** Ends a subscription that Stripe does not know, if it blocks another one. @returns whether it did */
-  endUnknown(subscriptionId: string): Promise<boolean>;
-}
+export type Convergence = ReturnType<typeof createConvergence>;
 
 const beforeFirstPayment = ['incomplete', 'incomplete_expired'];
 const over = ['canceled', 'incomplete_expired'];
@@ -31,7 +26,7 @@ export function createConvergence(deps: {
   payments: Payments;
   subscriptions: SubscriptionBooks;
   log: Logger;
-}): Convergence {
+}) {
   const { database, port, payments, log } = deps;
   /** A checkout or invoice may also lock its payment; a subscription locks nothing else. */
   const oneAtATime = database.locks.run;
@@ -129,6 +124,7 @@ export function createConvergence(deps: {
       return { facts, beside };
     });
 
+  /** Ends a subscription that Stripe does not know, if it blocks another one. @returns whether it did */
   const endUnknown = (subscriptionId: string): Promise<boolean> =>
     oneAtATime(`subscription ${subscriptionId}`, async () => {
       if ((await port.readSubscription(subscriptionId)) !== null) return false;
@@ -211,7 +207,7 @@ export function createConvergence(deps: {
   return {
     checkout,
     endUnknown,
-    async takeIn({ kind, id }) {
+    async takeIn({ kind, id }: Subject): Promise<void> {
       if (kind === 'checkout') await checkout(id);
       else if (kind === 'subscription') await subscriptionWithInvoice(id);
       else if (kind === 'invoice') await invoice(id);

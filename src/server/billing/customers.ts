@@ -15,13 +15,7 @@ const forgetJob = 'forget-customer';
 const addressJob = 'change-customer-address';
 const retryLimit = 12_000;
 
-export interface Customers {
-  /** Creates the customer if Stripe does not know one. @throws Refusal paymentsUnavailable, unauthorized */
-  ask<Result>(userId: string, question: (customerId: string) => Promise<Result>): Promise<Result>;
-  followAddress(tx: Orm, userId: string): Promise<void>;
-  forget(tx: Orm, userId: string): Promise<void>;
-  forgetRest(): Promise<void>;
-}
+export type Customers = ReturnType<typeof createCustomers>;
 
 /** Defines jobs: call it before the queue starts. */
 export function createCustomers(deps: {
@@ -31,7 +25,7 @@ export function createCustomers(deps: {
   port: PaymentsPort;
   converge: Convergence;
   log: Logger;
-}): Customers {
+}) {
   const { database, clock, queue, port, log } = deps;
 
   async function find(userId: string, orm: Orm = database.orm): Promise<string | null> {
@@ -140,7 +134,8 @@ export function createCustomers(deps: {
   }
 
   return {
-    async ask(userId, question) {
+    /** Creates the customer if Stripe does not know one. @throws Refusal paymentsUnavailable, unauthorized */
+    async ask<Result>(userId: string, question: (customerId: string) => Promise<Result>): Promise<Result> {
       const customerId = (await find(userId)) ?? (await make(userId, null));
       try {
         return await question(customerId);
@@ -150,14 +145,14 @@ export function createCustomers(deps: {
         return question(await make(userId, customerId));
       }
     },
-    async followAddress(tx, userId) {
+    async followAddress(tx: Orm, userId: string): Promise<void> {
       if ((await find(userId, tx)) !== null) await queueAddress(tx, userId);
     },
-    async forget(tx, userId) {
+    async forget(tx: Orm, userId: string): Promise<void> {
       if ((await find(userId, tx)) !== null)
         await queue.send(tx, forgetJob, { userId }, { singletonKey: userId });
     },
-    async forgetRest() {
+    async forgetRest(): Promise<void> {
       const ofNobody = await database.orm
         .select({ userId: billingCustomers.userId })
         .from(billingCustomers)

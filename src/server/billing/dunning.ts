@@ -17,12 +17,6 @@ const claimMs = 120_000;
 
 export const letterJob = 'subscription-letter';
 
-/** The subscription's row has the email that is due. A crash between sending and clearing sends it twice. */
-interface Dunning {
-  queue(tx: Orm, subscriptionId: string): Promise<void>;
-  sendAll(): Promise<void>;
-}
-
 const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Standard', PRO: 'Pro' };
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
@@ -78,6 +72,7 @@ function letterAbout(
 }
 
 /** Defines a job: call it before the queue starts. */
+/** The subscription's row has the email that is due. A crash between sending and clearing sends it twice. */
 export function createDunning(deps: {
   database: Database;
   clock: Clock;
@@ -85,7 +80,7 @@ export function createDunning(deps: {
   mail: MailPort;
   publicUrl: string | null;
   log: Logger;
-}): Dunning {
+}) {
   const { database, clock, mail, publicUrl, log } = deps;
 
   async function claim(subscriptionId: string): Promise<SubscriptionRow | null> {
@@ -144,10 +139,10 @@ export function createDunning(deps: {
   deps.queue.work<{ subscriptionId: string }>(letterJob, ({ data }) => sendLetter(data.subscriptionId));
 
   return {
-    async queue(tx, subscriptionId) {
+    async queue(tx: Orm, subscriptionId: string): Promise<void> {
       await deps.queue.send(tx, letterJob, { subscriptionId }, { singletonKey: subscriptionId });
     },
-    async sendAll() {
+    async sendAll(): Promise<void> {
       const due = await database.orm
         .select({ id: subscriptions.id })
         .from(subscriptions)

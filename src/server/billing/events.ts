@@ -13,11 +13,7 @@ const dayMs = 86_400_000;
 const triedForMs = 30 * dayMs;
 const keptForMs = 90 * dayMs;
 
-export interface BillingEvents {
-  /** @throws Refusal signatureInvalid; any other error makes Stripe retry */
-  receive(body: Uint8Array, signature: string): Promise<void>;
-  sweep(): Promise<void>;
-}
+export type BillingEvents = ReturnType<typeof createBillingEvents>;
 
 export function createBillingEvents(deps: {
   database: Database;
@@ -25,7 +21,7 @@ export function createBillingEvents(deps: {
   port: PaymentsPort;
   converge: Pick<Convergence, 'takeIn'>;
   log: Logger;
-}): BillingEvents {
+}) {
   const { database, clock, port, converge, log } = deps;
 
   async function process(id: string, subject: Subject): Promise<void> {
@@ -46,7 +42,8 @@ export function createBillingEvents(deps: {
   }
 
   return {
-    async receive(body, signature) {
+    /** @throws Refusal signatureInvalid; any other error makes Stripe retry */
+    async receive(body: Uint8Array, signature: string): Promise<void> {
       const { id, type, subject, createdAt } = await readEvent(body, signature);
       if (subject.kind === 'other') {
         log.info({ event: id, type }, 'A Stripe event about something unknown here. Nothing was changed.');
@@ -65,7 +62,7 @@ export function createBillingEvents(deps: {
       log.info({ event: id, type }, 'Processed a Stripe event.');
     },
 
-    async sweep() {
+    async sweep(): Promise<void> {
       const now = clock.now().getTime();
       await database.orm.delete(billingEvents).where(lt(billingEvents.receivedAt, new Date(now - keptForMs)));
       const open = await database.orm

@@ -7,17 +7,7 @@ import type { Logger } from '#server/platform/log.ts';
 import type { CheckoutFacts, PaymentFacts } from './port.ts';
 import { checkouts, payments } from './tables.ts';
 
-export interface Payments {
-  /** Grants a checkout's credits once. A `payment` already refunded in full grants nothing. */
-  takeInCheckout(facts: CheckoutFacts & { userId: string }, payment: PaymentFacts | null): Promise<void>;
-  /**
-   * Takes back credits. Ignores a lower refund than recorded, because another process may have read later.
-   * @param overtaken the recorded refund before `facts` were read: a lower one is then true (failed refund,
-   * won dispute)
-   * @returns the recorded refund if it is higher than the facts'; null: recorded
-   */
-  takeInPayment(facts: PaymentFacts, overtaken?: number): Promise<number | null>;
-}
+export type Payments = ReturnType<typeof createPayments>;
 
 /** Rounded in the user's favor. */
 export function creditsTaken(
@@ -31,7 +21,7 @@ export function creditsTaken(
 export const isGivenBack = (payment: PaymentFacts | null): boolean =>
   payment !== null && payment.amountCents > 0 && payment.refundedCents >= payment.amountCents;
 
-export function createPayments(deps: { database: Database; credits: Credits; log: Logger }): Payments {
+export function createPayments(deps: { database: Database; credits: Credits; log: Logger }) {
   const { database, credits, log } = deps;
 
   async function followRefunds(tx: Orm, facts: PaymentFacts, overtaken?: number): Promise<number | null> {
@@ -80,7 +70,8 @@ export function createPayments(deps: { database: Database; credits: Credits; log
   }
 
   return {
-    takeInCheckout: (facts, payment) =>
+    /** Grants a checkout's credits once. A `payment` already refunded in full grants nothing. */
+    takeInCheckout: (facts: CheckoutFacts & { userId: string }, payment: PaymentFacts | null) =>
       database.transaction(async (tx) => {
         const { id, userId, quantity } = facts;
         await lockAccount(tx, userId);
@@ -93,6 +84,13 @@ export function createPayments(deps: { database: Database; credits: Credits; log
         if (!isGivenBack(payment)) await grantPurchase(tx, { ...facts, quantity });
         if (payment !== null) await followRefunds(tx, payment);
       }),
-    takeInPayment: (facts, overtaken) => database.transaction((tx) => followRefunds(tx, facts, overtaken)),
+    /**
+     * Takes back credits. Ignores a lower refund than recorded, because another process may have read later.
+     * @param overtaken the recorded refund before `facts` were read: a lower one is then true (failed refund,
+     * won dispute)
+     * @returns the recorded refund if it is higher than the facts'; null: recorded
+     */
+    takeInPayment: (facts: PaymentFacts, overtaken?: number) =>
+      database.transaction((tx) => followRefunds(tx, facts, overtaken)),
   };
 }

@@ -24,14 +24,7 @@ export interface PaymentsEngine {
   stop?: () => Promise<void>;
 }
 
-export interface Billing {
-  routes(mount: Mount, app: App): void;
-  followAddress(tx: Orm, userId: string): Promise<void>;
-  forget(tx: Orm, userId: string): Promise<void>;
-  keepHouse(): Promise<void>;
-  start(deliver: (request: Request) => Promise<Response>): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Billing = ReturnType<typeof createBilling>;
 
 interface BillingDependencies {
   engine: PaymentsEngine | null;
@@ -59,7 +52,7 @@ export function createBillingService(
   return { converge, customers, checkouts, events, subscriptions, reconcile };
 }
 
-export function createBilling(deps: BillingDependencies): Billing {
+export function createBilling(deps: BillingDependencies) {
   const { engine, operatorKey, clock, publicUrl, log } = deps;
   const service = engine === null ? null : createBillingService({ ...deps, port: engine.port });
 
@@ -80,16 +73,17 @@ export function createBilling(deps: BillingDependencies): Billing {
 
   return {
     keepHouse,
-    routes(mount, app) {
+    routes(mount: Mount, app: App): void {
       billingRoutes(mount, { service, publicUrl, operatorKey, database: deps.database, clock });
       engine?.mount?.(app);
     },
-    followAddress: async (tx, userId) => service?.customers.followAddress(tx, userId),
-    forget: async (tx, userId) => service?.customers.forget(tx, userId),
-    async start(deliver) {
+    followAddress: async (tx: Orm, userId: string): Promise<void> =>
+      service?.customers.followAddress(tx, userId),
+    forget: async (tx: Orm, userId: string): Promise<void> => service?.customers.forget(tx, userId),
+    async start(deliver: (request: Request) => Promise<Response>): Promise<void> {
       engine?.start?.(deliver);
     },
-    async stop() {
+    async stop(): Promise<void> {
       await engine?.stop?.();
     },
   };

@@ -29,7 +29,6 @@ import {
   isLiveOf,
   recordOfRow,
   type SubscriptionRow,
-  type SubscriptionShown,
 } from './subscription-rows.ts';
 import { payments, subscriptions } from './tables.ts';
 
@@ -37,14 +36,7 @@ import { payments, subscriptions } from './tables.ts';
 const freshMs = 2 * 3_600_000;
 
 /** Saves the machine's steps and effects in one transaction. Don't call it in a transaction. */
-export interface Subscriptions {
-  /** @throws Error if the user has another active subscription: end one first */
-  takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;
-  takeInInvoice(facts: InvoiceFacts): Promise<void>;
-  endUnknown(subscriptionId: string): Promise<void>;
-  activeSubscription(orm: Orm, userId: string): Promise<SubscriptionShown>;
-  run(takeInAnew: (subscriptionId: string) => Promise<void>): Promise<void>;
-}
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 const paymentOf: Readonly<Record<SubscriptionFacts['status'], SubscriptionStanding['payment']>> = {
   incomplete: 'awaitingFirstPayment',
@@ -97,7 +89,7 @@ export function createSubscriptions(deps: {
   mail: MailPort;
   publicUrl: string | null;
   log: Logger;
-}): Subscriptions {
+}) {
   const { database, clock, credits, port, log } = deps;
   const dunning = createDunning(deps);
 
@@ -221,7 +213,8 @@ export function createSubscriptions(deps: {
   }
 
   return {
-    takeInSubscription: (facts) =>
+    /** @throws Error if the user has another active subscription: end one first */
+    takeInSubscription: (facts: SubscriptionFacts & { userId: string }) =>
       database.transaction(async (tx) => {
         await lockAccount(tx, facts.userId);
         const row = (await findRow(tx, facts.id)) ?? (await insertRow(tx, facts));
@@ -231,7 +224,7 @@ export function createSubscriptions(deps: {
         await step(tx, row, events, facts.endedAt);
       }),
 
-    async takeInInvoice(facts) {
+    async takeInInvoice(facts: InvoiceFacts): Promise<void> {
       const { subscriptionId } = facts;
       const known = subscriptionId === null ? null : await findRow(database.orm, subscriptionId);
       if (known === null) return;
@@ -254,7 +247,7 @@ export function createSubscriptions(deps: {
       });
     },
 
-    async endUnknown(subscriptionId) {
+    async endUnknown(subscriptionId: string): Promise<void> {
       const known = await findRow(database.orm, subscriptionId);
       if (known === null) return;
       await database.transaction(async (tx) => {
@@ -268,7 +261,7 @@ export function createSubscriptions(deps: {
 
     activeSubscription,
 
-    async run(takeInAnew) {
+    async run(takeInAnew: (subscriptionId: string) => Promise<void>): Promise<void> {
       const now = clock.now();
       const isDoubtful = or(
         lte(subscriptions.periodEnd, now),

@@ -13,10 +13,7 @@ const KEEP_ALIVE_MS = 75_000;
 /** On one connection, of requests that were sent without waiting for answers; browsers and proxies send one. */
 const MOST_UNANSWERED = 20;
 
-export interface Listening {
-  url: string;
-  close(graceMs: number): Promise<void>;
-}
+export type Listening = Awaited<ReturnType<typeof listen>>;
 
 const reasons: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (_, port) => `Port ${port} is in use. Stop what uses it, or set PORT to another.`,
@@ -46,7 +43,7 @@ export async function listen(
     before?: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
     log?: Pick<Logger, 'error'>;
   },
-): Promise<Listening> {
+) {
   const { host, port, before } = options;
   let isClosing = false;
   const answer = getRequestListener((request, env) => server.fetch(request, env), {
@@ -92,7 +89,7 @@ export async function listen(
 
   return {
     url: addressOf(host, portOf(http)),
-    async close(graceMs) {
+    async close(graceMs: number): Promise<void> {
       isClosing = true;
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
       await within(graceMs, Promise.all([server.closeStreams(), closed]));

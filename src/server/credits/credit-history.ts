@@ -8,24 +8,22 @@ import { type CreditLine, selectCreditLines } from './credit-lines.ts';
 import { lotsOf } from './ledger-entries.ts';
 import { balanceOf, expirationsOf } from './lots.ts';
 
-export interface CreditHistory {
-  list(
-    userId: string,
-    page: { cursor?: string | undefined; limit: number },
-  ): Promise<{
-    credits: number;
-    freeAnalyses: number;
-    expiring: { expirationDate: string; amount: number }[];
-    events: CreditEvent[];
-    nextCursor: string | null;
-  }>;
-}
+export type CreditHistory = ReturnType<typeof createCreditHistory>;
 
 const Place = z.tuple([z.int(), z.int(), z.int()]);
 
-export function createCreditHistory(deps: { database: Database; clock: Clock }): CreditHistory {
+export function createCreditHistory(deps: { database: Database; clock: Clock }) {
   return {
-    async list(userId, { cursor, limit }) {
+    async list(
+      userId: string,
+      { cursor, limit }: { cursor?: string | undefined; limit: number },
+    ): Promise<{
+      credits: number;
+      freeAnalyses: number;
+      expiring: { expirationDate: string; amount: number }[];
+      events: CreditEvent[];
+      nextCursor: string | null;
+    }> {
       const after = readCursor(cursor, Place);
       return deps.database.transaction(async (tx) => {
         await tx.execute(sql`set transaction isolation level repeatable read, read only`);

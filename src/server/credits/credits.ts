@@ -11,53 +11,13 @@ import {
   writeEntry,
   writeOffExpired,
 } from './ledger-entries.ts';
-import { type Balance, balanceOf, type Lot, sumOf } from './lots.ts';
+import { balanceOf, type Lot, sumOf } from './lots.ts';
 import { type LedgerKind, type LedgerUnit, ledger, lotRefunds, reservations } from './tables.ts';
 
 /** Each change runs once per key in the caller's transaction, with the account locked. */
-export interface Credits {
-  balance(orm: Orm, userId: string): Promise<Balance>;
-  /** Idempotent by `kind` and `key`. @param grant.expiresAt null: never; may be past if an event is late */
-  grant(
-    tx: Orm,
-    grant: {
-      userId: string;
-      unit: LedgerUnit;
-      amount: number;
-      kind?: Extract<LedgerKind, 'grant' | 'purchase' | 'subscription' | 'upgrade'>;
-      key: string;
-      reference?: string;
-      expiresAt?: Date | null;
-    },
-  ): Promise<{ lotId: number }>;
-  /**
-   * A free analysis if possible (D3), else credits (D1). Idempotent; after `release` it reserves again.
-   * @param wanted.promised what the user saw: `free` never silently becomes credits
-   * @throws Refusal insufficientCredits with details {cost, balance, missing}, quoteChanged
-   */
-  reserve(
-    tx: Orm,
-    wanted: {
-      userId: string;
-      analysisId: string;
-      costCredits: number;
-      durationSeconds: number;
-      promised?: 'free' | 'credits';
-    },
-  ): Promise<{ payment: 'free' | 'credits'; reservedCredits: number }>;
-  capture(tx: Orm, analysisId: string): Promise<{ chargedCredits: number }>;
-  /** Returns credits to their lots, less pending refunds. Does nothing after capture. */
-  release(tx: Orm, analysisId: string): Promise<void>;
-  /**
-   * Takes what is left of the lot, and later what is released to it. @param refunded.credits the lot's total
-   */
-  refund(tx: Orm, refunded: { userId: string; lotId: number; credits: number }): Promise<{ taken: number }>;
-  /** Returns what failed refunds took, except what has expired. @param undone.credits the total now */
-  undoRefund(tx: Orm, undone: { userId: string; lotId: number; credits: number }): Promise<{ given: number }>;
-  writeOff(tx: Orm, userId: string): Promise<void>;
-}
+export type Credits = ReturnType<typeof createCredits>;
 
-export function createCredits(deps: { clock: Clock }): Credits {
+export function createCredits(deps: { clock: Clock }) {
   const { clock } = deps;
 
   async function find(tx: Orm, analysisId: string) {
@@ -116,9 +76,29 @@ export function createCredits(deps: { clock: Clock }): Credits {
   }
 
   return {
-    balance: async (orm, userId) => balanceOf(await lotsOf(orm, userId, clock.now())),
+    balance: async (orm: Orm, userId: string) => balanceOf(await lotsOf(orm, userId, clock.now())),
 
-    async grant(tx, { userId, unit, amount, kind = 'grant', key, reference, expiresAt }) {
+    /** Idempotent by `kind` and `key`. @param grant.expiresAt null: never; may be past if an event is late */
+    async grant(
+      tx: Orm,
+      {
+        userId,
+        unit,
+        amount,
+        kind = 'grant',
+        key,
+        reference,
+        expiresAt,
+      }: {
+        userId: string;
+        unit: LedgerUnit;
+        amount: number;
+        kind?: Extract<LedgerKind, 'grant' | 'purchase' | 'subscription' | 'upgrade'>;
+        key: string;
+        reference?: string;
+        expiresAt?: Date | null;
+      },
+    ): Promise<{ lotId: number }> {
       await lockAccount(tx, userId);
       const now = clock.now();
       const idempotencyKey = `${kind}:${key}`;
@@ -146,7 +126,27 @@ export function createCredits(deps: { clock: Clock }): Credits {
       return { lotId: known.id };
     },
 
-    async reserve(tx, { userId, analysisId, costCredits, durationSeconds, promised }) {
+    /**
+     * A free analysis if possible (D3), else credits (D1). Idempotent; after `release` it reserves again.
+     * @param wanted.promised what the user saw: `free` never silently becomes credits
+     * @throws Refusal insufficientCredits with details {cost, balance, missing}, quoteChanged
+     */
+    async reserve(
+      tx: Orm,
+      {
+        userId,
+        analysisId,
+        costCredits,
+        durationSeconds,
+        promised,
+      }: {
+        userId: string;
+        analysisId: string;
+        costCredits: number;
+        durationSeconds: number;
+        promised?: 'free' | 'credits';
+      },
+    ): Promise<{ payment: 'free' | 'credits'; reservedCredits: number }> {
       await lockAccount(tx, userId);
       const earlier = await find(tx, analysisId);
       if (earlier && earlier.state !== 'released')
@@ -183,7 +183,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
       return { payment, reservedCredits: payment === 'free' ? 0 : amount };
     },
 
-    async capture(tx, analysisId) {
+    async capture(tx: Orm, analysisId: string): Promise<{ chargedCredits: number }> {
       const held = await findLocked(tx, analysisId);
       if (held === undefined || held.state === 'released')
         throw new Error(`Nothing is reserved for analysis ${analysisId}.`);
@@ -207,7 +207,8 @@ export function createCredits(deps: { clock: Clock }): Credits {
       return { chargedCredits: held.payment === 'free' ? 0 : held.amount };
     },
 
-    async release(tx, analysisId) {
+    /** Returns credits to their lots, less pending refunds. Does nothing after capture. */
+    async release(tx: Orm, analysisId: string): Promise<void> {
       const held = await findLocked(tx, analysisId);
       if (held?.state !== 'reserved') return;
       const now = clock.now();
@@ -227,7 +228,13 @@ export function createCredits(deps: { clock: Clock }): Credits {
       await writeOffExpired(tx, held.userId, now);
     },
 
-    async refund(tx, { userId, lotId, credits }) {
+    /**
+     * Takes what is left of the lot, and later what is released to it. @param refunded.credits the lot's total
+     */
+    async refund(
+      tx: Orm,
+      { userId, lotId, credits }: { userId: string; lotId: number; credits: number },
+    ): Promise<{ taken: number }> {
       await lockAccount(tx, userId);
       const now = clock.now();
       await writeOffExpired(tx, userId, now);
@@ -247,7 +254,11 @@ export function createCredits(deps: { clock: Clock }): Credits {
       return { taken: await settleRefund(tx, lotId, now) };
     },
 
-    async undoRefund(tx, { userId, lotId, credits }) {
+    /** Returns what failed refunds took, except what has expired. @param undone.credits the total now */
+    async undoRefund(
+      tx: Orm,
+      { userId, lotId, credits }: { userId: string; lotId: number; credits: number },
+    ): Promise<{ given: number }> {
       await lockAccount(tx, userId);
       const now = clock.now();
       await writeOffExpired(tx, userId, now);
@@ -259,7 +270,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
       return { given: await giveBackRefund(tx, lotId, credits, now) };
     },
 
-    async writeOff(tx, userId) {
+    async writeOff(tx: Orm, userId: string): Promise<void> {
       await lockAccount(tx, userId);
       await writeOffExpired(tx, userId, clock.now());
     },

@@ -14,13 +14,8 @@ function* runsOf(text: string, length: number): Generator<string> {
   for (let at = 0; at + length <= words.length; at += 1) yield words.slice(at, at + length).join(' ');
 }
 
-interface SpokenWords {
-  repeats(text: string): boolean;
-  repeatsAtLength(text: string): boolean;
-}
-
 /** @param kept what the others said in the same session */
-export async function spokenWords(erased: readonly string[], kept: readonly string[]): Promise<SpokenWords> {
+export async function spokenWords(erased: readonly string[], kept: readonly string[]) {
   const breathing = createBreathing();
   const found = async (length: number) => {
     const runs = new Set<string>();

@@ -1,12 +1,7 @@
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** Limits how much a process works on at once. */
-export interface Gate {
-  /** @throws Refusal overloaded if the queue is full */
-  assertRoom(): void;
-  /** `signal` aborts when the caller leaves. @throws Refusal overloaded if the queue is full */
-  run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
-}
+export type Gate = ReturnType<typeof createGate>;
 
 const withOwnPlaces = new WeakSet<object>();
 
@@ -21,10 +16,11 @@ export const hasOwnPlace = (handler: object): boolean => withOwnPlaces.has(handl
 const waitSeconds = 2;
 
 /** Runs `atOnce` at a time; `mostWaiting` more wait in order. */
-export function createGate(atOnce: number, mostWaiting = atOnce): Gate {
+export function createGate(atOnce: number, mostWaiting = atOnce) {
   let working = 0;
   const waiting: (() => void)[] = [];
 
+  /** @throws Refusal overloaded if the queue is full */
   function assertRoom(): void {
     if (waiting.length >= mostWaiting) throw new Refusal('overloaded', { waitSeconds });
   }
@@ -40,7 +36,8 @@ export function createGate(atOnce: number, mostWaiting = atOnce): Gate {
 
   return {
     assertRoom,
-    async run(work, signal) {
+    /** `signal` aborts when the caller leaves. @throws Refusal overloaded if the queue is full */
+    async run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
       await turn();
       try {
         // The client has left; a refusal is counted without a stack in the log.
@@ -56,14 +53,12 @@ export function createGate(atOnce: number, mostWaiting = atOnce): Gate {
 }
 
 /** A gate for each user or address, so that a hundred calls of one are no hundred before those of another. */
-export interface Turns {
-  run<Result>(who: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
-export function createTurns(atOnce: number, mostWaiting: number): Turns {
+export function createTurns(atOnce: number, mostWaiting: number) {
   const gates = new Map<string, { gate: Gate; calls: number }>();
   return {
-    async run(who, work, signal) {
+    async run<Result>(who: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
       const own = gates.get(who) ?? { gate: createGate(atOnce, mostWaiting), calls: 0 };
       gates.set(who, own);
       own.calls += 1;

@@ -50,9 +50,7 @@ export type TokenVerifierConfig = { clock?: () => Date; cacheSize?: number } & (
   | { kind: 'embedded'; issuer: string; clientId: string; jwks: () => Jwks }
 );
 
-export interface TokenVerifier {
-  verify(token: string): Promise<VerifiedIdentity>;
-}
+export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
 
 const IdentityClaims = z.object({
   sub: z.string().min(1),
@@ -154,7 +152,7 @@ function createSignatureCheck(config: TokenVerifierConfig): (token: string) => P
 }
 
 /** R4.1, R7. Caches valid tokens, because the signature check dominates a small call. */
-export function createTokenVerifier(config: TokenVerifierConfig): TokenVerifier {
+export function createTokenVerifier(config: TokenVerifierConfig) {
   const clock = config.clock ?? (() => new Date());
   const cacheSize = config.cacheSize ?? 10_000;
   const checkSignature = createSignatureCheck(config);
@@ -169,7 +167,7 @@ export function createTokenVerifier(config: TokenVerifierConfig): TokenVerifier 
   }
 
   return {
-    async verify(token) {
+    async verify(token: string): Promise<VerifiedIdentity> {
       const known = verified.get(token);
       if (known) {
         if (known.expiresAt > clock()) return known;

@@ -92,17 +92,14 @@ export function legalProblem(settings: LegalSettings): { message: string; isLive
   };
 }
 
-export interface LegalTexts {
-  text(name: LegalName): LegalText | null;
-  fill(html: string): string;
-}
+export type LegalTexts = ReturnType<typeof openLegalTexts>;
 
 /** R2.10. @throws StartError if a text of the operator cannot be shown */
-export function openLegalTexts(settings: LegalSettings): LegalTexts {
+export function openLegalTexts(settings: LegalSettings) {
   const texts = new Map(legalNames.map((name) => [name, textOf(name, settings)]));
   return {
-    text: (name) => texts.get(name) ?? null,
-    fill: (html) =>
+    text: (name: LegalName): LegalText | null => texts.get(name) ?? null,
+    fill: (html: string) =>
       legalNames.reduce((filled, name) => {
         const [before, rest] = filled.split(legalSlot.start(name));
         if (before === undefined || rest === undefined) return filled;

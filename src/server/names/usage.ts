@@ -4,13 +4,7 @@ import { spelling } from '#contract/recognized-text.ts';
 import type { CampaignText } from '#server/campaigns/room-texts.ts';
 
 /** How a campaign uses words and a name, read along with its texts. */
-export interface Usage {
-  read(text: CampaignText): void;
-  /** Whether a mere resemblance consists of everyday words, such as "here is" for Horace. */
-  isEveryday(hit: Pick<CorrectionHit, 'certainty' | 'match'>): boolean;
-  /** What a new name probably is; null if nothing tells. */
-  kindOf(hits: readonly CorrectionHit[]): NameKind | null;
-}
+export type Usage = ReturnType<typeof createUsage>;
 
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 /** In how many words there is at least one capital where the transcript has them at all. */
@@ -70,7 +64,7 @@ const signs: readonly { kind: NameKind; before?: RegExp; name?: RegExp; after?: 
   },
 ];
 
-export function createUsage({ wrong, right }: { wrong: string; right: string }): Usage {
+export function createUsage({ wrong, right }: { wrong: string; right: string }) {
   const lower = new Map<string, number>();
   const capital = new Map<string, number>();
   const votes = new Map<NameKind, number>();
@@ -89,7 +83,7 @@ export function createUsage({ wrong, right }: { wrong: string; right: string }):
   };
 
   return {
-    read(text) {
+    read(text: CampaignText): void {
       if (text.kind === 'result') {
         const kind = sectionKinds[String(text.path[0])];
         if (kind !== undefined && text.path.at(-1) === 'name' && names.has(spelling(text.text).toLowerCase()))
@@ -104,13 +98,15 @@ export function createUsage({ wrong, right }: { wrong: string; right: string }):
       }
     },
 
-    isEveryday({ certainty, match }) {
+    /** Whether a mere resemblance consists of everyday words, such as "here is" for Horace. */
+    isEveryday({ certainty, match }: Pick<CorrectionHit, 'certainty' | 'match'>): boolean {
       if (certainty !== 'phonetic' && certainty !== 'similar') return false;
       const all = [...spelling(match).toLowerCase().matchAll(WORD)].map(([word]) => word);
       return all.every(isWordEveryday) || (all.length > 1 && all.some((word) => FUNCTION_WORDS.has(word)));
     },
 
-    kindOf(hits) {
+    /** What a new name probably is; null if nothing tells. */
+    kindOf(hits: readonly CorrectionHit[]): NameKind | null {
       for (const { certainty, before, match, after } of hits) {
         if (certainty !== 'exact' && certainty !== 'inflected') continue;
         for (const sign of signs)

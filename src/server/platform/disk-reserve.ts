@@ -16,13 +16,6 @@ export const freeBytesOf: FreeBytes = (folder) => {
   return bavail * bsize;
 };
 
-interface DiskReserve {
-  /** @param more what will be written, if that is much @throws ENOSPC */
-  check(more?: number): void;
-  /** @throws ENOSPC */
-  checkStatement(text: string): void;
-}
-
 const reads = /^\s*(?:select|show|listen|unlisten|begin|commit|rollback|set)\b/i;
 
 /** Of the disk that holds a folder. @param spare takes room while there is enough */
@@ -30,7 +23,7 @@ export function createDiskReserve(
   folder: string,
   freeBytes: FreeBytes = freeBytesOf,
   spare: { take(): void } | null = null,
-): DiskReserve {
+) {
   function refuseBelow(bytes: number): void {
     const free = freeBytes(folder);
     if (free > RESERVE_BYTES) spare?.take();
@@ -38,8 +31,10 @@ export function createDiskReserve(
     throw Object.assign(new Error('ENOSPC: no space left on device but the reserve'), { code: 'ENOSPC' });
   }
   return {
+    /** @param more what will be written, if that is much @throws ENOSPC */
     check: (more = 0) => refuseBelow(RESERVE_BYTES + more),
-    checkStatement(text) {
+    /** @throws ENOSPC */
+    checkStatement(text: string): void {
       if (!reads.test(text)) refuseBelow(/^\s*delete\b/i.test(text) ? DELETION_BYTES : RESERVE_BYTES);
     },
   };

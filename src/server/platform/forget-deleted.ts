@@ -11,10 +11,7 @@ const EVERY_MS = 20 * 3_600_000;
 export const FORGET_EVERY_SECONDS = 60;
 
 /** A deleted row stays in the database's files until its table is vacuumed. */
-export interface Forgetting {
-  /** Forgets what was deleted, if it waits, or once a day. */
-  run(): Promise<void>;
-}
+export type Forgetting = ReturnType<typeof createForgetting>;
 
 /** Call in the transaction that deletes. Each has a row of its own, so that none waits for another. */
 export async function forgetSoon(tx: Orm, clock: Clock): Promise<void> {
@@ -23,10 +20,11 @@ export async function forgetSoon(tx: Orm, clock: Clock): Promise<void> {
     .values({ name: `${waiting}${newId()}`, value: clock.now().toISOString() });
 }
 
-export function createForgetting({ database, clock }: { database: Database; clock: Clock }): Forgetting {
+export function createForgetting({ database, clock }: { database: Database; clock: Clock }) {
   const { orm } = database;
   return {
-    async run() {
+    /** Forgets what was deleted, if it waits, or once a day. */
+    async run(): Promise<void> {
       const now = clock.now();
       const marks = await orm
         .select({ name: installationValues.name })

@@ -14,12 +14,7 @@ export interface RateLimit {
 }
 
 /** Counts uses across processes. A window starts with the first use. */
-export interface Limiter {
-  /** @returns whole seconds until the window ends, 0 within the limit */
-  waitFor(key: string): Promise<number>;
-  /** @throws Refusal tooManyRequests */
-  enforce(key: string): Promise<void>;
-}
+export type Limiter = ReturnType<typeof createRateLimit>;
 
 const longestWindowMs = 86_400_000;
 const rememberedMost = 10_000;
@@ -27,11 +22,7 @@ const rememberedMost = 10_000;
 /** Keys may be email addresses. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-export function createRateLimit(
-  deps: { database: Database; clock: Clock },
-  name: string,
-  limit: RateLimit,
-): Limiter {
+export function createRateLimit(deps: { database: Database; clock: Clock }, name: string, limit: RateLimit) {
   const { database, clock } = deps;
   const ahead = Math.min(limit.ahead ?? 1, limit.count);
   const leases = new Map<string, { left: number; endsAt: number }>();
@@ -63,6 +54,7 @@ export function createRateLimit(
     return 0;
   }
 
+  /** @returns whole seconds until the window ends, 0 within the limit */
   async function waitFor(key: string): Promise<number> {
     const lease = leases.get(key);
     if (lease !== undefined && lease.endsAt > clock.now().getTime() && lease.left > 0) {
@@ -82,7 +74,8 @@ export function createRateLimit(
 
   return {
     waitFor,
-    async enforce(key) {
+    /** @throws Refusal tooManyRequests */
+    async enforce(key: string): Promise<void> {
       const waitSeconds = await waitFor(key);
       if (waitSeconds > 0) throw new Refusal('tooManyRequests', { waitSeconds });
     },

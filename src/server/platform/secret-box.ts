@@ -5,14 +5,7 @@ import { recordOf } from '#contract/unknown-values.ts';
 import { StartError } from './start-error.ts';
 
 /** AES-256-GCM with an authenticated context: a secret copied to another row cannot be read there. */
-export interface SecretBox {
-  seal(text: string, context: string): string;
-  /** Null if the key is unknown, or the text or context changed. */
-  open(sealed: string, context: string): string | null;
-  isCurrent(sealed: string): boolean;
-  /** HMAC-SHA256 of a text that must not be stored, by each key, the newest first. */
-  fingerprints(text: string, context: string): string[];
-}
+export type SecretBox = ReturnType<typeof createSecretBox>;
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
@@ -22,18 +15,19 @@ const version = 'v1';
 const idOf = (key: Buffer) => createHash('sha256').update('key id').update(key).digest('hex').slice(0, 12);
 
 /** @param keys the newest first; the others only open */
-export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox {
+export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]) {
   const byId = new Map(keys.map((key) => [idOf(key), key]));
   const [newest] = keys;
   const newestId = idOf(newest);
   return {
-    seal(text, context) {
+    seal(text: string, context: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', newest, iv).setAAD(Buffer.from(context));
       const parts = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
       return `${version}.${newestId}.${Buffer.concat(parts).toString('base64url')}`;
     },
-    open(sealed, context) {
+    /** Null if the key is unknown, or the text or context changed. */
+    open(sealed: string, context: string): string | null {
       const [form, keyId = '', data = ''] = sealed.split('.');
       const key = byId.get(keyId);
       const bytes = Buffer.from(data, 'base64url');
@@ -49,8 +43,9 @@ export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox
         return null;
       }
     },
-    isCurrent: (sealed) => sealed.startsWith(`${version}.${newestId}.`),
-    fingerprints: (text, context) =>
+    isCurrent: (sealed: string) => sealed.startsWith(`${version}.${newestId}.`),
+    /** HMAC-SHA256 of a text that must not be stored, by each key, the newest first. */
+    fingerprints: (text: string, context: string) =>
       keys.map((key) => createHmac('sha256', key).update(`${context} ${text}`).digest('base64url')),
   };
 }

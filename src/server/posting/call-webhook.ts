@@ -17,10 +17,7 @@ export type Outcome =
   | { kind: 'unreachable'; seconds: number }
   | { kind: 'failed'; code: PostFailureCode };
 
-export interface CallWebhook {
-  send(webhook: OpenWebhook, message: string, deliveryId: string, signal?: AbortSignal): Promise<Outcome>;
-  linkTo(webhook: OpenWebhook, messageId: string, signal?: AbortSignal): Promise<string | null>;
-}
+export type CallWebhook = ReturnType<typeof createCallWebhook>;
 
 const LONGEST_WAIT_SECONDS = 86_400;
 /** Discord: "Webhooks posted to forum channels must have a thread_name or thread_id". */
@@ -39,7 +36,7 @@ export function createCallWebhook(deps: {
   destinations: Destinations;
   sendRequest: SendRequest;
   clock: Clock;
-}): CallWebhook {
+}) {
   const { destinations, sendRequest, clock } = deps;
 
   async function post(
@@ -72,7 +69,12 @@ export function createCallWebhook(deps: {
   }
 
   return {
-    async send(webhook, message, deliveryId, signal) {
+    async send(
+      webhook: OpenWebhook,
+      message: string,
+      deliveryId: string,
+      signal?: AbortSignal,
+    ): Promise<Outcome> {
       try {
         return outcomeOf(await post(webhook, message, deliveryId, signal), clock.now());
       } catch (error) {
@@ -83,7 +85,11 @@ export function createCallWebhook(deps: {
       }
     },
 
-    async linkTo({ kind, url }, messageId, signal) {
+    async linkTo(
+      { kind, url }: OpenWebhook,
+      messageId: string,
+      signal?: AbortSignal,
+    ): Promise<string | null> {
       if (kind !== 'discord' || messageId === '') return null;
       try {
         const bare = new URL(url);

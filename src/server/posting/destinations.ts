@@ -28,16 +28,10 @@ export type ResolveHost = (host: string) => Promise<readonly string[]>;
 const resolveBySystem: ResolveHost = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
-export interface Destinations {
-  find(url: URL): Promise<Destination>;
-  isListed(url: URL): boolean;
-}
+export type Destinations = ReturnType<typeof createDestinations>;
 
 /** Every address of a host must be public. */
-export function createDestinations(
-  settings: DestinationSettings,
-  resolve: ResolveHost = resolveBySystem,
-): Destinations {
+export function createDestinations(settings: DestinationSettings, resolve: ResolveHost = resolveBySystem) {
   const isListed = ({ hostname, host }: URL) =>
     settings.hosts.includes(host) || settings.hosts.includes(hostname);
   const mayUse = (url: URL) => {
@@ -48,7 +42,7 @@ export function createDestinations(
 
   return {
     isListed,
-    async find(url) {
+    async find(url: URL): Promise<Destination> {
       if (!mayUse(url)) throw new DestinationError('forbidden');
       const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
       const found = isIP(host) === 0 ? await resolved(resolve, host) : [host];

@@ -13,19 +13,7 @@ import { DestinationError, type Destinations } from './destinations.ts';
 import { campaignWebhooks, posts, type WebhookRow } from './tables.ts';
 import { readWebhookAddress } from './webhook-address.ts';
 
-export interface Webhooks {
-  read(userId: string, campaignId: string): Promise<Posting>;
-  /** @throws Refusal webhookAddressInvalid, webhookForbidden, webhookHostUnknown, tooManyRequests */
-  save(userId: string, campaignId: string, address: string): Promise<SavedWebhook>;
-  remove(userId: string, campaignId: string): Promise<void>;
-  /** @throws Refusal webhookMissing */
-  change(userId: string, campaignId: string, automatic: boolean): Promise<Posting>;
-  /** @throws Refusal webhookMissing, webhookFailed, tooManyRequests */
-  test(userId: string, campaignId: string): Promise<void>;
-  /** Null if the key is gone. */
-  open(row: WebhookRow): OpenWebhook | null;
-  renewEncryption(): Promise<void>;
-}
+export type Webhooks = ReturnType<typeof createWebhooks>;
 
 const mostPerMinute = { count: 10, windowMs: 60_000 };
 const endsAutomatic: readonly PostFailureCode[] = ['webhookGone', 'webhookUnreadable'];
@@ -53,7 +41,7 @@ export function createWebhooks(deps: {
   secrets: SecretBox;
   destinations: Destinations;
   call: CallWebhook;
-}): Webhooks {
+}) {
   const { database, clock, secrets, destinations, call } = deps;
   const limit = createRateLimit(deps, 'webhooks', mostPerMinute);
 
@@ -88,22 +76,24 @@ export function createWebhooks(deps: {
     return row;
   }
 
-  const open: Webhooks['open'] = (row) => {
+  /** Null if the key is gone. */
+  function open(row: WebhookRow): OpenWebhook | null {
     const address = secrets.open(row.address, addressOf(row));
     const signingSecret = row.secret && secrets.open(row.secret, secretOf(row));
     if (address === null || (row.secret !== null && signingSecret === null)) return null;
     return { kind: row.kind, url: new URL(address), signingSecret };
-  };
+  }
 
   return {
     open,
 
-    async read(userId, campaignId) {
+    async read(userId: string, campaignId: string): Promise<Posting> {
       await ownCampaign(database.orm, userId, campaignId);
       return view(await webhookOf(database.orm, campaignId));
     },
 
-    async save(userId, campaignId, text) {
+    /** @throws Refusal webhookAddressInvalid, webhookForbidden, webhookHostUnknown, tooManyRequests */
+    async save(userId: string, campaignId: string, text: string): Promise<SavedWebhook> {
       await ownCampaign(database.orm, userId, campaignId);
       await limit.enforce(userId);
       const { kind, url } = await checked(text);
@@ -133,7 +123,7 @@ export function createWebhooks(deps: {
       });
     },
 
-    remove: (userId, campaignId) =>
+    remove: (userId: string, campaignId: string) =>
       database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
         const row = await webhookOf(tx, campaignId);
@@ -142,7 +132,8 @@ export function createWebhooks(deps: {
         await tx.delete(campaignWebhooks).where(eq(campaignWebhooks.campaignId, campaignId));
       }),
 
-    change: (userId, campaignId, automatic) =>
+    /** @throws Refusal webhookMissing */
+    change: (userId: string, campaignId: string, automatic: boolean) =>
       database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
         const row = await needed(tx, campaignId);
@@ -151,7 +142,8 @@ export function createWebhooks(deps: {
         return view({ ...row, ...changes });
       }),
 
-    async test(userId, campaignId) {
+    /** @throws Refusal webhookMissing, webhookFailed, tooManyRequests */
+    async test(userId: string, campaignId: string): Promise<void> {
       await ownCampaign(database.orm, userId, campaignId);
       const row = await needed(database.orm, campaignId);
       await limit.enforce(userId);
@@ -172,7 +164,7 @@ export function createWebhooks(deps: {
       });
     },
 
-    async renewEncryption() {
+    async renewEncryption(): Promise<void> {
       const rows = await database.orm.select().from(campaignWebhooks);
       for (const row of rows) {
         const webhook = secrets.isCurrent(row.address) ? null : open(row);

@@ -40,25 +40,7 @@ interface Storage extends Usage {
   text: Usage;
 }
 
-export interface Uploads {
-  /** @throws Refusal notFound, uploadTooLarge, audioInUse, quotaReached */
-  create(
-    userId: string,
-    sessionId: string,
-    wanted: { fileName: string; sizeBytes: number; fingerprint: string } & Arrangement,
-  ): Promise<Upload>;
-  list(userId: string, sessionId: string, status?: Upload['status']): Promise<Upload[]>;
-  read(userId: string, uploadId: string): Promise<Upload>;
-  cancel(userId: string, uploadId: string): Promise<void>;
-  /** For sending (`PATCH`) or the offset (`HEAD`). @throws Refusal notFound, uploadNotOpen, uploadExpired */
-  admit(userId: string, uploadId: string, method: string): Promise<void>;
-  sizeOf(uploadId: string): Promise<number | null>;
-  storage(userId: string): Promise<Storage>;
-  /** Does nothing before all bytes are stored. */
-  complete(uploadId: string): Promise<void>;
-  resume(): Promise<void>;
-  expire(): Promise<void>;
-}
+export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: {
   database: Database;
@@ -67,7 +49,7 @@ export function createUploads(deps: {
   clock: Clock;
   limits: UploadLimits;
   log: Logger;
-}): Uploads {
+}) {
   const { database, files, queue, clock, limits } = deps;
 
   async function own(userId: string, uploadId: string): Promise<UploadRow> {
@@ -115,6 +97,7 @@ export function createUploads(deps: {
     return status === 'open' ? ((await files.offset(row.id)) ?? 0) : row.sizeBytes;
   }
 
+  /** Does nothing before all bytes are stored. */
   async function complete(uploadId: string): Promise<void> {
     const [row] = await database.orm.select().from(uploads).where(eq(uploads.id, uploadId));
     if (row?.status !== 'open' || (await files.offset(uploadId)) !== row.sizeBytes) return;
@@ -152,7 +135,12 @@ export function createUploads(deps: {
   }
 
   return {
-    async create(userId, sessionId, wanted) {
+    /** @throws Refusal notFound, uploadTooLarge, audioInUse, quotaReached */
+    async create(
+      userId: string,
+      sessionId: string,
+      wanted: { fileName: string; sizeBytes: number; fingerprint: string } & Arrangement,
+    ): Promise<Upload> {
       if (wanted.sizeBytes > limits.maxUploadBytes) throw new Refusal('uploadTooLarge');
       const id = newId();
       await ownSession(database.orm, userId, sessionId);
@@ -189,7 +177,7 @@ export function createUploads(deps: {
       return view(row);
     },
 
-    async list(userId, sessionId, status) {
+    async list(userId: string, sessionId: string, status?: Upload['status']): Promise<Upload[]> {
       await ownSession(database.orm, userId, sessionId);
       const rows = await database.orm
         .select()
@@ -209,9 +197,9 @@ export function createUploads(deps: {
       return status === undefined ? views : views.filter((upload) => upload.status === status);
     },
 
-    read: async (userId, uploadId) => view(await settled(await own(userId, uploadId))),
+    read: async (userId: string, uploadId: string) => view(await settled(await own(userId, uploadId))),
 
-    async cancel(userId, uploadId) {
+    async cancel(userId: string, uploadId: string): Promise<void> {
       await own(userId, uploadId);
       const cancelled = await database.orm
         .update(uploads)
@@ -222,7 +210,8 @@ export function createUploads(deps: {
       await files.remove(uploadId);
     },
 
-    async admit(userId, uploadId, method) {
+    /** For sending (`PATCH`) or the offset (`HEAD`). @throws Refusal notFound, uploadNotOpen, uploadExpired */
+    async admit(userId: string, uploadId: string, method: string): Promise<void> {
       const row = await own(userId, uploadId);
       if (isExpired(row) || row.status === 'expired') throw new Refusal('uploadExpired');
       if (row.status === 'open') {
@@ -234,7 +223,7 @@ export function createUploads(deps: {
       }
     },
 
-    async sizeOf(uploadId) {
+    async sizeOf(uploadId: string): Promise<number | null> {
       const [row] = await database.orm
         .select({ sizeBytes: uploads.sizeBytes, status: uploads.status })
         .from(uploads)
@@ -242,7 +231,7 @@ export function createUploads(deps: {
       return row !== undefined && ['open', 'verifying', 'ready'].includes(row.status) ? row.sizeBytes : null;
     },
 
-    async storage(userId) {
+    async storage(userId: string): Promise<Storage> {
       const { usedBytes } = await storageOf(database.orm, userId, clock);
       return {
         usedBytes,
@@ -253,12 +242,12 @@ export function createUploads(deps: {
 
     complete,
 
-    async resume() {
+    async resume(): Promise<void> {
       const open = await database.orm.select().from(uploads).where(eq(uploads.status, 'open'));
       for (const row of open) await settled(row);
     },
 
-    async expire() {
+    async expire(): Promise<void> {
       const expired = await database.orm
         .update(uploads)
         .set({ status: 'expired' })

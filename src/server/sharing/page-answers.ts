@@ -28,25 +28,7 @@ const pageHeaders = {
   vary: 'accept-encoding',
 };
 
-export interface PageAnswers {
-  find(context: PageContext, kind: SharedKind, audience: LinkAudience): Promise<FoundLink | null>;
-  page(context: PageContext, link: FoundLink, path: string, top?: string): Promise<Response>;
-  picture(context: PageContext, link: FoundLink): Promise<Response>;
-  plain(
-    context: PageContext,
-    content: Pick<PageContent, 'title' | 'html'>,
-    status: number,
-    headers?: Record<string, string>,
-  ): Promise<Response>;
-  /** A page that is shown at once, with `laterMark` where the rest joins it. */
-  slow(
-    context: PageContext,
-    content: Pick<PageContent, 'title' | 'html'>,
-    later: (signal: AbortSignal) => Promise<string>,
-  ): Promise<Response>;
-  notFound(context: PageContext): Promise<Response>;
-  originOf(context: PageContext): string;
-}
+export type PageAnswers = ReturnType<typeof createPageAnswers>;
 
 export function createPageAnswers(deps: {
   pages: PublicPages;
@@ -55,7 +37,7 @@ export function createPageAnswers(deps: {
   web: WebFiles | null;
   publicOrigin: string | null;
   slowAnswers: SlowAnswers;
-}): PageAnswers {
+}) {
   const kept = new Map<string, { version: string; bodies: Bodies }>();
   const underWay = new Map<string, Promise<DrawnPage>>();
   let keptBytes = 0;
@@ -91,7 +73,7 @@ export function createPageAnswers(deps: {
   }
 
   return {
-    async find(context, kind, audience) {
+    async find(context: PageContext, kind: SharedKind, audience: LinkAudience): Promise<FoundLink | null> {
       const id = context.req.param('id') ?? '';
       const publicId = context.req.param('publicId') ?? '';
       const isSound = Id.safeParse(id).success && PublicId.safeParse(publicId).success;
@@ -99,7 +81,7 @@ export function createPageAnswers(deps: {
       return deps.pages.find({ kind, id: asked.id, audience }, asked.publicId);
     },
 
-    async page(context, link, path, top = '') {
+    async page(context: PageContext, link: FoundLink, path: string, top = ''): Promise<Response> {
       const origin = originOf(context);
       const keyOf = (page: number, part: number) => `${link.linkId} ${path} ${page} ${part} ${origin} ${top}`;
       const asked = { page: numberAsked(context, 'page'), part: numberAsked(context, 'part') };
@@ -128,7 +110,7 @@ export function createPageAnswers(deps: {
       return drawn(asked.part);
     },
 
-    async picture(context, link) {
+    async picture(context: PageContext, link: FoundLink): Promise<Response> {
       const words = await deps.pages.words(link);
       if (words === null) return notFound(context);
       const drawn = await deps.previews.draw(words, link.campaignId).catch((error: unknown) => {
@@ -148,12 +130,22 @@ export function createPageAnswers(deps: {
       });
     },
 
-    async plain(context, content, status, headers = {}) {
+    async plain(
+      context: PageContext,
+      content: Pick<PageContent, 'title' | 'html'>,
+      status: number,
+      headers: Record<string, string> = {},
+    ): Promise<Response> {
       const html = documentOf(await template(), content);
       return answered(context, encoded(html), { status, headers });
     },
 
-    async slow(context, content, later) {
+    /** A page that is shown at once, with `laterMark` where the rest joins it. */
+    async slow(
+      context: PageContext,
+      content: Pick<PageContent, 'title' | 'html'>,
+      later: (signal: AbortSignal) => Promise<string>,
+    ): Promise<Response> {
       const [first = '', rest = ''] = documentOf(await template(), content).split(laterMark);
       const headers = { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' };
       return deps.slowAnswers.respond(

@@ -13,18 +13,20 @@ type Suggestion = Pick<
 
 const DAY_MS = 86_400_000;
 
-export interface ProposalBox {
-  /** @returns `full`: too many suggestions of this link wait; `gone`: the link was just turned off */
-  keep(
-    link: Pick<FoundLink, 'linkId' | 'publicId' | 'userId' | 'campaignId'>,
-    suggestion: Suggestion,
-  ): Promise<'kept' | 'full' | 'gone'>;
-  prune(): Promise<void>;
-}
+export type ProposalBox = ReturnType<typeof createProposalBox>;
 
-export function createProposalBox({ database, clock }: { database: Database; clock: Clock }): ProposalBox {
+export function createProposalBox({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    keep: ({ linkId, publicId, userId, campaignId }, suggestion) =>
+    /** @returns `full`: too many suggestions of this link wait; `gone`: the link was just turned off */
+    keep: (
+      {
+        linkId,
+        publicId,
+        userId,
+        campaignId,
+      }: Pick<FoundLink, 'linkId' | 'publicId' | 'userId' | 'campaignId'>,
+      suggestion: Suggestion,
+    ) =>
       database.transaction(async (tx) => {
         const [link] = await tx
           .select({ id: shareLinks.id })
@@ -49,7 +51,7 @@ export function createProposalBox({ database, clock }: { database: Database; clo
         return 'kept';
       }),
 
-    async prune() {
+    async prune(): Promise<void> {
       const before = new Date(clock.now().getTime() - proposalLimits.keptDays * DAY_MS);
       await database.orm
         .delete(proposals)

@@ -25,14 +25,7 @@ export interface FoundLink extends Pick<ShareLinkRow, 'userId' | 'passphraseHash
   version: string;
 }
 
-export interface PublicPages {
-  /** The sessions that the link's page shows. */
-  listed(link: FoundLink): Promise<{ id: string }[]>;
-  find(target: Target, publicId: string): Promise<FoundLink | null>;
-  /** @param page from 1; of a campaign with many sessions */
-  given(link: FoundLink, page: number): Promise<(Omit<GivenPage, 'part'> & { page: number }) | null>;
-  words(link: FoundLink): Promise<PreviewWords | null>;
-}
+export type PublicPages = ReturnType<typeof createPublicPages>;
 
 const version = sql<string>`md5(concat_ws('|',
   (select concat(c.title, '|', c.system) from campaigns c where c.id = coalesce(share_links.campaign_id, sessions.campaign_id)),
@@ -59,7 +52,7 @@ export function createPublicPages({
 }: {
   database: Database;
   threads: Pick<PageThreads, 'hidden'>;
-}): PublicPages {
+}) {
   const keptWords = new Map<string, { version: string; words: PreviewWords }>();
 
   async function wordsOf({ campaignId, show, target }: FoundLink): Promise<PreviewWords | null> {
@@ -111,15 +104,17 @@ export function createPublicPages({
   });
 
   return {
-    async listed({ campaignId, target: { kind, id, audience } }) {
+    /** The sessions that the link's page shows. */
+    async listed({ campaignId, target: { kind, id, audience } }: FoundLink): Promise<{ id: string }[]> {
       const ofCampaign = createSharedSessions(orm, campaignId, audience);
       const ids = kind === 'session' ? [id] : (await ofCampaign.sizes()).map((each) => each.id);
       return ofCampaign.among(ids);
     },
 
-    find: ({ kind, audience, id }, publicId) => findLink(`${kind} ${audience} ${id} ${publicId}`),
+    find: ({ kind, audience, id }: Target, publicId: string) =>
+      findLink(`${kind} ${audience} ${id} ${publicId}`),
 
-    async words(link) {
+    async words(link: FoundLink): Promise<PreviewWords | null> {
       const known = keptWords.get(link.linkId);
       if (known?.version === link.version) return known.words;
       const words = await wordsOf(link);
@@ -131,7 +126,11 @@ export function createPublicPages({
       return words;
     },
 
-    async given(link, asked) {
+    /** @param page from 1; of a campaign with many sessions */
+    async given(
+      link: FoundLink,
+      asked: number,
+    ): Promise<(Omit<GivenPage, 'part'> & { page: number }) | null> {
       const { campaignId, show, target } = link;
       const { audience, kind } = target;
       const [campaign] = await orm

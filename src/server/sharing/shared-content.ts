@@ -82,31 +82,17 @@ export async function namesOf(
   return { cast: await castOf(orm, campaignId), spoken };
 }
 
-export interface SharedNotes {
-  read(
-    userId: string,
-    sessionId: string,
-    page: { audience: LinkAudience; page?: SharedKind | undefined },
-  ): Promise<{ title: string; parts: SharedPart[] }>;
-  /** What the campaign's page has of each session, with the evidence of its lines. */
-  ofCampaign(
-    userId: string,
-    campaignId: string,
-    audience: LinkAudience,
-    /** With what was whispered to these. */
-    names?: readonly string[],
-  ): Promise<Map<string, Pick<NotesSection, 'key' | 'body' | 'lines'>[]>>;
-}
+export type SharedNotes = ReturnType<typeof createSharedNotes>;
 
-export function createSharedNotes({
-  database,
-  threads,
-}: {
-  database: Database;
-  threads: PageThreads;
-}): SharedNotes {
+export function createSharedNotes({ database, threads }: { database: Database; threads: PageThreads }) {
   return {
-    async ofCampaign(userId, campaignId, audience, to = []) {
+    /** What the campaign's page has of each session, with the evidence of its lines. */
+    async ofCampaign(
+      userId: string,
+      campaignId: string,
+      audience: LinkAudience,
+      to: readonly string[] = [],
+    ): Promise<Map<string, Pick<NotesSection, 'key' | 'body' | 'lines'>[]>> {
       const { orm } = database;
       await ownCampaign(orm, userId, campaignId);
       const rows = await orm
@@ -141,7 +127,11 @@ export function createSharedNotes({
       return shown;
     },
 
-    async read(userId, sessionId, { audience, page = 'session' }) {
+    async read(
+      userId: string,
+      sessionId: string,
+      { audience, page = 'session' }: { audience: LinkAudience; page?: SharedKind | undefined },
+    ): Promise<{ title: string; parts: SharedPart[] }> {
       const { orm } = database;
       const session = await ownSession(orm, userId, sessionId);
       const links = await orm

@@ -28,9 +28,7 @@ export interface About {
   };
 }
 
-export interface Abouts {
-  find(link: FoundLink, asked: Asked): Promise<About>;
-}
+export type Abouts = ReturnType<typeof createAbouts>;
 
 export function createAbouts({
   database: { orm },
@@ -38,7 +36,7 @@ export function createAbouts({
 }: {
   database: Database;
   threads: Pick<PageThreads, 'hidden' | 'about'>;
-}): Abouts {
+}) {
   async function titlesOf({ target, campaignId }: FoundLink) {
     if (target.kind === 'session')
       return orm
@@ -60,7 +58,7 @@ export function createAbouts({
   }
 
   return {
-    async find(link, asked) {
+    async find(link: FoundLink, asked: Asked): Promise<About> {
       const { target, campaignId, show, linkId } = link;
       const names = await namesOf(orm, campaignId, show);
       const known = await titlesOf(link);

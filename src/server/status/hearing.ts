@@ -70,17 +70,11 @@ export async function findHearing(
   );
 }
 
-interface HearingWatch {
-  current(): Hearing | null;
-  /** Looks first if nothing is known, or if it could not hear a moment ago. */
-  canHear(): Promise<boolean>;
-}
-
 export function watchHearing(options: {
   find(signal: AbortSignal): Promise<HearingFound>;
   now(): Date;
   found?(hearing: HearingFound): void;
-}): HearingWatch {
+}) {
   let last: HearingFound | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
@@ -111,7 +105,8 @@ export function watchHearing(options: {
   current();
   return {
     current,
-    async canHear() {
+    /** Looks first if nothing is known, or if it could not hear a moment ago. */
+    async canHear(): Promise<boolean> {
       await lookUnlessSince(last?.state === 'unavailable' ? LOOK_SOON_MS : LOOK_AGAIN_MS);
       return last?.state !== 'unavailable';
     },

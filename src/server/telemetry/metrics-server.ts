@@ -5,16 +5,13 @@ import { portOf } from '#server/platform/port-of.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface MetricsServer {
-  port: number;
-  close(): Promise<void>;
-}
+export type MetricsServer = Awaited<ReturnType<typeof serveMetrics>>;
 
 /** On its own port, which a proxy for users cannot reach. @throws StartError */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'read'>,
   { host, port, log }: { host: string; port: number; log: Logger },
-): Promise<MetricsServer> {
+) {
   const http = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -39,7 +36,7 @@ export async function serveMetrics(
   log.info({ host, port: taken }, 'Metrics are served.');
   return {
     port: taken,
-    async close() {
+    async close(): Promise<void> {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
     },

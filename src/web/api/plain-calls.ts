@@ -9,15 +9,9 @@ interface Options {
   body?: unknown;
 }
 
-export interface PlainCalls {
-  json(path: string, options?: Options): Promise<unknown>;
-  text(path: string, options?: Options): Promise<string>;
-}
+export type PlainCalls = ReturnType<typeof createPlainCalls>;
 
-export function createPlainCalls(dependencies: {
-  fetch: typeof globalThis.fetch;
-  timers: Timers;
-}): PlainCalls {
+export function createPlainCalls(dependencies: { fetch: typeof globalThis.fetch; timers: Timers }) {
   const ask = <Value>(path: string, options: Options, read: (response: Response) => Promise<Value>) =>
     withTimeLimit(dependencies.timers, callTimeout, options.signal, async (signal) => {
       const { body, method = 'GET', headers } = options;
@@ -33,12 +27,12 @@ export function createPlainCalls(dependencies: {
       return read(response);
     });
   return {
-    json: (path, options = {}) =>
+    json: (path: string, options: Options = {}) =>
       ask(path, options, (response) =>
         response.json().catch((cause) => {
           throw new ApiFailure('invalidResponse', { status: response.status, cause });
         }),
       ),
-    text: (path, options = {}) => ask(path, options, (response) => response.text()),
+    text: (path: string, options: Options = {}) => ask(path, options, (response) => response.text()),
   };
 }

@@ -10,15 +10,9 @@ export interface Notice {
   readonly link: NoticeLink | null;
 }
 
-export interface Notices {
-  get(): readonly Notice[];
-  subscribe(changed: () => void): () => void;
-  /** In the place of an earlier one that leads to the same page. */
-  show(text: string, tone?: Notice['tone'], link?: NoticeLink): void;
-  dismiss(id: string): void;
-}
+export type Notices = ReturnType<typeof createNotices>;
 
-export function createNotices(): Notices {
+export function createNotices() {
   let notices: readonly Notice[] = [];
   let count = 0;
   const listeners = new Set<() => void>();
@@ -27,17 +21,18 @@ export function createNotices(): Notices {
     for (const listener of [...listeners]) listener();
   };
   return {
-    get: () => notices,
-    subscribe(changed) {
+    get: (): readonly Notice[] => notices,
+    subscribe(changed: () => void): () => void {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    show(text, tone = 'failure', link) {
+    /** In the place of an earlier one that leads to the same page. */
+    show(text: string, tone: Notice['tone'] = 'failure', link?: NoticeLink): void {
       if (notices.some((notice) => notice.text === text)) return;
       count += 1;
       const others = notices.filter((notice) => !link || notice.link?.path !== link.path);
       change([...others, { id: `notice-${count}`, text, tone, link: link ?? null }]);
     },
-    dismiss: (id) => change(notices.filter((notice) => notice.id !== id)),
+    dismiss: (id: string) => change(notices.filter((notice) => notice.id !== id)),
   };
 }

@@ -1,24 +1,18 @@
 import { type CallbackMessage, callbackChannelName } from './callback-channel.ts';
 import { IdentityFailure } from './identity-failure.ts';
 
-interface GooglePopup {
-  goTo(url: string): void;
-  /** Cannot detect a closed window, because pages of other origins can hide that they are open. */
-  answer(state: string, signal: AbortSignal): Promise<URLSearchParams>;
-  close(): void;
-}
-
 /** Call it in the click itself. @throws IdentityFailure popupBlocked */
-export function openGooglePopup(page: Pick<Window, 'open'>): GooglePopup {
+export function openGooglePopup(page: Pick<Window, 'open'>) {
   const name = `hearthscribe-google-${crypto.randomUUID()}`;
   const popup = page.open('about:blank', name, 'popup,width=480,height=640');
   if (popup === null) throw new IdentityFailure('popupBlocked');
   // Opened here, so that no response is missed.
   const channel = new BroadcastChannel(callbackChannelName);
   return {
-    goTo: (url) => popup.location.replace(url),
-    answer: (state, signal) =>
-      new Promise((resolve, reject) => {
+    goTo: (url: string) => popup.location.replace(url),
+    /** Cannot detect a closed window, because pages of other origins can hide that they are open. */
+    answer: (state: string, signal: AbortSignal) =>
+      new Promise<URLSearchParams>((resolve, reject) => {
         const abort = () => reject(signal.reason);
         if (signal.aborted) return abort();
         signal.addEventListener('abort', abort, { once: true });
@@ -29,7 +23,7 @@ export function openGooglePopup(page: Pick<Window, 'open'>): GooglePopup {
           resolve(search);
         });
       }),
-    close() {
+    close(): void {
       channel.close();
       popup.close();
     },

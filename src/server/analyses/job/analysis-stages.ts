@@ -129,17 +129,9 @@ export interface StageDependencies {
 }
 
 /** Stages read from and save to the database, so a rerun only does what was not saved. */
-export interface AnalysisStages {
-  prepare(row: AnalysisRow, context: StageContext): Promise<void>;
-  transcribe(row: AnalysisRow, context: StoredStageContext): Promise<void>;
-  diarize(row: AnalysisRow, context: StoredStageContext): Promise<void>;
-  extract(row: AnalysisRow, context: StoredStageContext): Promise<void>;
-  write(row: AnalysisRow, context: StoredStageContext): Promise<void>;
-  verify(row: AnalysisRow, context: StoredStageContext): Promise<void>;
-  result(analysisId: string): Promise<AnalysisResult | null>;
-}
+export type AnalysisStages = ReturnType<typeof createAnalysisStages>;
 
-export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
+export function createAnalysisStages(deps: StageDependencies) {
   const { database, files, clock, speech, writers } = deps;
 
   async function audioOf(row: AnalysisRow) {
@@ -328,7 +320,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
      * Checks that the recording is still stored, and gets the speech engine ready: the embedded engine
      * loads its model, after downloading it if needed.
      */
-    async prepare(row, context) {
+    async prepare(row: AnalysisRow, context: StageContext): Promise<void> {
       await audioOf(row);
       await inTurnOf(speech, context, () =>
         speech.prepare({ signal: context.signal, progress: context.progress }),
@@ -339,7 +331,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
      * Cuts the recording into pieces, has the speech engine transcribe each piece that is not silent,
      * and stores the transcript. Finished pieces are not transcribed again.
      */
-    async transcribe(row, context) {
+    async transcribe(row: AnalysisRow, context: StoredStageContext): Promise<void> {
       const present = await selectAnalysis(database.orm, row.id);
       if (present?.transcriptId != null) return;
       const asset = await audioOf(row);
@@ -358,7 +350,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
      * so for the whole recording. If neither works, the notes are still written, with a warning, and the
      * next analysis tries again: the lines of the transcript then get their voices as they are.
      */
-    async diarize(row, context) {
+    async diarize(row: AnalysisRow, context: StoredStageContext): Promise<void> {
       const { id: transcriptId, speakers, warnings, source } = await transcriptOf(row);
       if (speakers.length > 0 && !areOfParts(warnings) && !row.request.tellsVoicesApart) return;
       const asset = await audioOf(row);
@@ -388,7 +380,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
      * The notes engine finds scenes, names, quests and quotes in the transcript, with their evidence.
      * Without a language model, this already yields all the notes.
      */
-    async extract(row, context) {
+    async extract(row: AnalysisRow, context: StoredStageContext): Promise<void> {
       const notes = writerFor(writers, row);
       if ((await storedExtraction(database.orm, notes, row.id)) !== undefined) return;
       const corrected = await deps.correctHeard(row.sessionId);
@@ -402,7 +394,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
      * A language model writes the notes at the chosen level; without one, they are complete already.
      * From here on the analysis can no longer be cancelled (D1).
      */
-    async write(row, context) {
+    async write(row: AnalysisRow, context: StoredStageContext): Promise<void> {
       const notes = writerFor(writers, row);
       const saved = await stageOutput(database.orm, row.id, 'writing');
       if (AnalysisResult.safeParse(saved).success) return;
@@ -417,7 +409,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
      * Checks the evidence of every line, and leaves out what the transcript does not support, with a
      * warning. A quote that is not in it word for word loses its quotation marks.
      */
-    async verify(row, context) {
+    async verify(row: AnalysisRow, context: StoredStageContext): Promise<void> {
       const stored = await stageOutput(database.orm, row.id, 'writing');
       await breath();
       const written = AnalysisResult.parse(stored);

@@ -10,19 +10,13 @@ const WRITE_EVERY_MS = 1000;
 /** Of the whole: so much is written at once, as the next report may be minutes away. */
 const WRITE_FROM = 0.01;
 
-export interface ProgressRecorder {
-  /** @param expected seconds of the stage and of all later ones; null: they are not known */
-  begin(stage: AnalysisStage, expected: number | null): void;
-  report(fraction: number, message?: string): void;
-  at(stage: AnalysisStage, fraction: number): number;
-  settle(): Promise<void>;
-}
+export type ProgressRecorder = ReturnType<typeof createProgressRecorder>;
 
 export function createProgressRecorder(
   deps: { database: Database; clock: Clock },
   row: AnalysisRow,
   log: Logger,
-): ProgressRecorder {
+) {
   const { database, clock } = deps;
   const beginning = {
     needsSpeech: transcribes(row),
@@ -66,12 +60,13 @@ export function createProgressRecorder(
 
   return {
     at,
-    begin(next, expected) {
+    /** @param expected seconds of the stage and of all later ones; null: they are not known */
+    begin(next: AnalysisStage, expected: number | null): void {
       stage = next;
       last.progress = told;
       estimator.begin(next, expected);
     },
-    report(fraction, message) {
+    report(fraction: number, message?: string): void {
       const progress = at(stage, fraction);
       const etaSeconds = estimator.remaining(fraction);
       const now = clock.now().getTime();
@@ -80,7 +75,7 @@ export function createProgressRecorder(
       waiting = [progress, etaSeconds, message];
       writing ??= writeWaiting();
     },
-    async settle() {
+    async settle(): Promise<void> {
       await writing;
     },
   };

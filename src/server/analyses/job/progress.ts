@@ -44,14 +44,8 @@ export function overallProgress(stage: AnalysisStage, fraction: number, beginnin
   return (before + within) / weightOf(stages, beginning);
 }
 
-interface Estimator {
-  /** @param expected seconds of the stage and of all later ones, as known before; null: they are not */
-  begin(stage: AnalysisStage, expected?: number | null): void;
-  remaining(fraction: number): number | null;
-}
-
 /** Measures the current stage, estimates later ones by their shares, and ignores an earlier run's work. Until it has measured enough, says what was expected. */
-export function createEstimator(clock: Clock, beginning: Beginning): Estimator {
+export function createEstimator(clock: Clock, beginning: Beginning) {
   const stages = stagesToGo(beginning);
   let stage: AnalysisStage = 'queued';
   let begunAt = 0;
@@ -65,13 +59,14 @@ export function createEstimator(clock: Clock, beginning: Beginning): Estimator {
     return Math.round(expectedSeconds * (1 - (own * fraction) / all));
   };
   return {
-    begin(next, expected = null) {
+    /** @param expected seconds of the stage and of all later ones, as known before; null: they are not */
+    begin(next: AnalysisStage, expected: number | null = null): void {
       stage = next;
       expectedSeconds = expected;
       begunAt = clock.now().getTime();
       from = { at: begunAt, fraction: 0 };
     },
-    remaining(fraction) {
+    remaining(fraction: number): number | null {
       const now = clock.now().getTime();
       // Nothing is done yet: it may have waited for its turn.
       if (now - begunAt < CATCHING_UP_MS || fraction === 0) {

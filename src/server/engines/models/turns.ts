@@ -1,16 +1,7 @@
 /** Models that fill the memory, and all cores: only those of one kind work at a time. */
-export interface Turns {
-  /** Waits for those of other kinds; then their processes are stopped. Those of one kind share a turn. `yields` is called when anybody else has one or wants one, whoever came first. @throws the signal's reason */
-  use<Value>(
-    kind: string,
-    options: { signal: AbortSignal; waits?: () => void; yields?: (() => void) | undefined },
-    work: () => Promise<Value>,
-  ): Promise<Value>;
-  /** What ends the processes of a kind when another has its turn. */
-  makesRoom(kind: string, stop: () => Promise<void>): void;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
-export function createTurns(): Turns {
+export function createTurns() {
   const rooms = new Map<string, () => Promise<void>>();
   const yielding = new Set<() => void>();
   const queue: { kind: string; begin: () => void }[] = [];
@@ -49,7 +40,16 @@ export function createTurns(): Turns {
   }
 
   return {
-    async use(kind, { signal, waits, yields }, work) {
+    /** Waits for those of other kinds; then their processes are stopped. Those of one kind share a turn. `yields` is called when anybody else has one or wants one, whoever came first. @throws the signal's reason */
+    async use<Value>(
+      kind: string,
+      {
+        signal,
+        waits,
+        yields,
+      }: { signal: AbortSignal; waits?: () => void; yields?: (() => void) | undefined },
+      work: () => Promise<Value>,
+    ): Promise<Value> {
       signal.throwIfAborted();
       for (const leave of yielding) leave();
       if (users > 0 || queue.length > 0) yields?.();
@@ -69,6 +69,7 @@ export function createTurns(): Turns {
         if (yields !== undefined) yielding.delete(yields);
       }
     },
-    makesRoom: (kind, stop) => void rooms.set(kind, stop),
+    /** What ends the processes of a kind when another has its turn. */
+    makesRoom: (kind: string, stop: () => Promise<void>): void => void rooms.set(kind, stop),
   };
 }

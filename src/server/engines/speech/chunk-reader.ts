@@ -5,14 +5,8 @@ import { SAMPLE_RATE } from './port.ts';
 
 const SAMPLES_PER_MS = SAMPLE_RATE / 1000;
 
-interface ChunkReader {
-  /** Read in order: an earlier chunk restarts decoding. */
-  read(chunk: ChunkSpan): Promise<Int16Array>;
-  close(): Promise<void>;
-}
-
 /** Decoding starts at the first requested chunk, so a resumed job skips finished audio. */
-export function openChunkReader(path: string, signal: AbortSignal, track = 0): ChunkReader {
+export function openChunkReader(path: string, signal: AbortSignal, track = 0) {
   let blocks: AsyncGenerator<Int16Array> | null = null;
   let held: Int16Array[] = [];
   let heldFrom = 0;
@@ -65,7 +59,8 @@ export function openChunkReader(path: string, signal: AbortSignal, track = 0): C
   }
 
   return {
-    read: (chunk) => next(() => readNow(chunk)),
+    /** Read in order: an earlier chunk restarts decoding. */
+    read: (chunk: ChunkSpan) => next(() => readNow(chunk)),
     close: () =>
       next(async () => {
         await blocks?.return(undefined);

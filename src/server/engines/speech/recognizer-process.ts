@@ -3,16 +3,12 @@ import { startModelChild } from '../models/model-child.ts';
 import type { RecognizerModel } from './model-files.ts';
 import type { FromRecognizer, RecognizerResult, ToRecognizer } from './recognizer-protocol.ts';
 
-export interface RecognizerProcess {
-  hear(samples: Int16Array): Promise<RecognizerResult>;
-  readonly ended: boolean;
-  stop(): Promise<void>;
-}
+export type RecognizerProcess = Awaited<ReturnType<typeof startRecognizer>>;
 
 export async function startRecognizer(
   model: RecognizerModel,
   options: { threads: number; signal: AbortSignal },
-): Promise<RecognizerProcess> {
+) {
   const { signal, threads } = options;
   signal.throwIfAborted();
   const child = startModelChild<ToRecognizer, FromRecognizer>(
@@ -31,7 +27,8 @@ export async function startRecognizer(
     signal.removeEventListener('abort', stop);
   }
   return {
-    hear: async (samples) => present(await child.ask({ hear: samples }), 'answer of the recognizer'),
+    hear: async (samples: Int16Array): Promise<RecognizerResult> =>
+      present(await child.ask({ hear: samples }), 'answer of the recognizer'),
     get ended() {
       return child.ended;
     },

@@ -23,11 +23,7 @@ export type ToVoiceActivity = { load: string } | { find: Int16Array };
 /** Null: the model is loaded. */
 export type FromVoiceActivity = SpokenTimes | null;
 
-export interface VoiceActivity {
-  /** Where somebody speaks; null: the model is not here or damaged, so loudness has to decide. */
-  spokenIn(samples: Int16Array, options: { signal: AbortSignal }): Promise<SpokenTimes | null>;
-  close(): Promise<void>;
-}
+export type VoiceActivity = ReturnType<typeof openVoiceActivity>;
 
 interface VoiceActivitySettings {
   /** Where its file is, beside that of the speech model. */
@@ -48,7 +44,7 @@ const IDLE_MS = 60_000;
 const HANGS_AFTER_MS = 60_000;
 
 /** Runs Silero VAD in a process of its own, since a damaged model ends it. What fails once is not tried again until the server is started. */
-export function openVoiceActivity(settings: VoiceActivitySettings): VoiceActivity {
+export function openVoiceActivity(settings: VoiceActivitySettings) {
   const { folder, download, startTimer } = settings;
   const model = download?.model ?? SILERO;
   const path = voiceActivityFileIn(folder, model);
@@ -74,7 +70,8 @@ export function openVoiceActivity(settings: VoiceActivitySettings): VoiceActivit
 
   const kept = keepProcess({ start, idleMs: IDLE_MS, startTimer });
   return {
-    async spokenIn(samples, { signal }) {
+    /** Where somebody speaks; null: the model is not here or damaged, so loudness has to decide. */
+    async spokenIn(samples: Int16Array, { signal }: { signal: AbortSignal }): Promise<SpokenTimes | null> {
       if (hasFailed) return null;
       try {
         return await kept.use({ signal, hangsAfterMs: HANGS_AFTER_MS }, (child) =>

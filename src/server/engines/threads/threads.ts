@@ -14,22 +14,7 @@ import { TranscriptImportError, type TranscriptImportErrorCode } from '../transc
 import { transcriptLimits } from '../transcripts/limits.ts';
 import type { ContextMethods, ReadTranscript } from './thread-messages.ts';
 
-export interface Threads {
-  /** Transfers `bytes`, which are empty afterward. @throws TranscriptImportError, ThreadFailure */
-  readTranscript<Result>(
-    bytes: Uint8Array<ArrayBuffer>,
-    options: { fileName: string | null; answers?: Readonly<Record<string, string>>; owner: string },
-    keep: (read: ReadTranscript, pieces: AsyncIterable<string>) => Promise<Result>,
-  ): Promise<Result>;
-  /** @param writer the model on this computer, if it is to write */
-  notes(settings: NotesSettings, writer?: WriterHere): NotesEngine;
-  verify(
-    result: AnalysisResult,
-    transcript: TranscriptDocument,
-    signal: AbortSignal,
-  ): Promise<AnalysisResult>;
-  close(): Promise<void>;
-}
+export type Threads = ReturnType<typeof createThreads>;
 
 interface ThreadsOptions {
   analysesAtOnce: number;
@@ -45,7 +30,7 @@ const MEMORY_MEGABYTES = 1024;
 const HIGHLIGHTS_LIMIT_MS = 600_000;
 const HANDED_AT_ONCE = 500;
 
-export function createThreads(options: ThreadsOptions): Threads {
+export function createThreads(options: ThreadsOptions) {
   const program = options.program ?? new URL('./thread-program.ts', import.meta.url).href;
   const shared = { program, memoryMegabytes: options.memoryMegabytes ?? MEMORY_MEGABYTES, revive };
   const readers = createThreadPool({ ...shared, size: READERS });
@@ -67,7 +52,16 @@ export function createThreads(options: ThreadsOptions): Threads {
   }
 
   return {
-    readTranscript: (bytes, { fileName, answers = {}, owner }, keep) =>
+    /** Transfers `bytes`, which are empty afterward. @throws TranscriptImportError, ThreadFailure */
+    readTranscript: <Result>(
+      bytes: Uint8Array<ArrayBuffer>,
+      {
+        fileName,
+        answers = {},
+        owner,
+      }: { fileName: string | null; answers?: Readonly<Record<string, string>>; owner: string },
+      keep: (read: ReadTranscript, pieces: AsyncIterable<string>) => Promise<Result>,
+    ) =>
       readers.use(
         async (thread) => {
           // Excludes the time to start the thread on a busy computer.
@@ -84,7 +78,8 @@ export function createThreads(options: ThreadsOptions): Threads {
         { owner },
       ),
 
-    notes(settings, writer) {
+    /** @param writer the model on this computer, if it is to write */
+    notes(settings: NotesSettings, writer?: WriterHere): NotesEngine {
       const engine = selectNotesEngine(settings, writer);
       const { id, kind, extraction } = engine;
       const limit = kind === 'notes' ? {} : { timeLimitMs: HIGHLIGHTS_LIMIT_MS };
@@ -129,12 +124,16 @@ export function createThreads(options: ThreadsOptions): Threads {
       } satisfies { [Member in keyof Required<NotesEngine>]: NotesEngine[Member] };
     },
 
-    verify: (result, transcript, signal) =>
+    verify: (
+      result: AnalysisResult,
+      transcript: TranscriptDocument,
+      signal: AbortSignal,
+    ): Promise<AnalysisResult> =>
       withTranscript(transcript, { signal }, (thread, head) =>
         thread.call('verify', [result, head], { timeLimitMs: HIGHLIGHTS_LIMIT_MS }),
       ),
 
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([readers.close(), analysts.close()]);
     },
   };

@@ -28,14 +28,7 @@ interface LinkedVoice {
  * Whose print is whose: average linkage by cosine distance (Sokal and Michener 1958), by the chain of nearest neighbours (Murtagh 1983).
  * Those who said who they are come first, then those who talk most.
  */
-interface LinkedVoices {
-  /** @param people how many speak, where somebody knows; null: as many as differ by more than one voice does */
-  voices(people: number | null): LinkedVoice[];
-  /** One list for each number of voices that the sound can be divided into, up to `most`. */
-  choices(most: number): LinkedVoice[][];
-}
-
-export function linkVoices(prints: readonly Print[]): LinkedVoices {
+export function linkVoices(prints: readonly Print[]) {
   const chosen = longest(prints, MOST_CLUSTERED);
   if (chosen.length === 0) return { voices: () => [], choices: () => [] };
   const merges = averageLinkage(chosen);
@@ -70,7 +63,8 @@ export function linkVoices(prints: readonly Print[]): LinkedVoices {
       seed,
     }));
   return {
-    voices(people) {
+    /** @param people how many speak, where somebody knows; null: as many as differ by more than one voice does */
+    voices(people: number | null): LinkedVoice[] {
       if (people === null) {
         const likely = merges.filter(({ distance }) => distance <= SAME_VOICE_DISTANCE);
         return means(large(groupsAfter(chosen.length, likely)));
@@ -78,7 +72,8 @@ export function linkVoices(prints: readonly Print[]): LinkedVoices {
       const wanted = Math.max(1, Math.min(people, MOST_VOICES));
       return means((divided(wanted).at(-1) ?? []).slice(0, wanted));
     },
-    choices: (most) =>
+    /** One list for each number of voices that the sound can be divided into, up to `most`. */
+    choices: (most: number) =>
       divided(most)
         .filter(({ length }) => length <= most)
         .map(means),

@@ -35,18 +35,7 @@ export function portionsOf(sizes: readonly number[]): number[] {
 }
 
 /** Written beside the notes, in short statements. Only `publish` makes it visible. */
-export interface ImportStage {
-  /** @param next null: there are no more @param revisions of the notes that each session has now */
-  fill(next: () => Promise<PlannedWrite | null>, revisions: Revisions): Promise<void>;
-  /** Keeps what `publish` changes, to take it back. The caller has compared `revisions`. */
-  begin(tx: Orm, now: Date): Promise<void>;
-  /** In short transactions, each of which has locked the campaign. @throws Refusal conflict if notes changed meanwhile */
-  publish(
-    step: (write: (tx: Orm) => Promise<void>) => Promise<void>,
-    of: { userId: string; now: Date },
-  ): Promise<{ sessionsAdded: number; sessionsChanged: number }>;
-  remove(): Promise<void>;
-}
+export type ImportStage = ReturnType<typeof createImportStage>;
 
 export const changedSince = () =>
   new Refusal('conflict', {
@@ -63,7 +52,7 @@ interface NewSession {
 export function createImportStage(
   orm: Orm,
   { campaignId, now: stagedAt }: { campaignId: string; now: Date },
-): ImportStage {
+) {
   const importId = newId();
   const parts: { size: number; sessionId: string; added: NewSession | null }[] = [];
   let before: Revisions = [];
@@ -81,7 +70,8 @@ export function createImportStage(
     `{"part":${part},"sessionId":"${sessionId}","content":${content}}`;
 
   return {
-    async fill(next, revisions) {
+    /** @param next null: there are no more @param revisions of the notes that each session has now */
+    async fill(next: () => Promise<PlannedWrite | null>, revisions: Revisions): Promise<void> {
       before = revisions;
       const revisionOf = new Map(revisions.map(({ id, revision }) => [id, revision ?? 0]));
       const changes: string[] = [];
@@ -106,7 +96,8 @@ export function createImportStage(
       await insert([rowOf(CHANGES, campaignId, `[${changes.join(',')}]`)]);
     },
 
-    async begin(tx, now) {
+    /** Keeps what `publish` changes, to take it back. The caller has compared `revisions`. */
+    async begin(tx: Orm, now: Date): Promise<void> {
       await tx.execute(sql`
         insert into notes_imports (campaign_id, imported_at, changes, working)
         select campaign_id, ${now.toISOString()}::timestamptz, content, true from notes_import_stages
@@ -116,7 +107,11 @@ export function createImportStage(
             earlier = jsonb_build_object('importedAt', notes_imports.imported_at, 'changes', notes_imports.changes)`);
     },
 
-    async publish(step, { userId, now }) {
+    /** In short transactions, each of which has locked the campaign. @throws Refusal conflict if notes changed meanwhile */
+    async publish(
+      step: (write: (tx: Orm) => Promise<void>) => Promise<void>,
+      { userId, now }: { userId: string; now: Date },
+    ): Promise<{ sessionsAdded: number; sessionsChanged: number }> {
       let from = 0;
       for (const to of portionsOf(parts.map(({ size }) => size))) {
         const portion = parts.slice(from, to);
@@ -143,7 +138,7 @@ export function createImportStage(
       return { sessionsAdded, sessionsChanged: parts.length - sessionsAdded };
     },
 
-    async remove() {
+    async remove(): Promise<void> {
       await orm.delete(notesImportStages).where(eq(notesImportStages.importId, importId));
     },
   };

@@ -33,23 +33,7 @@ interface ImportTarget {
   sessionId?: string | undefined;
 }
 
-export interface NotesImports {
-  /** @throws Refusal tooManyRequests */
-  oneOfFew<Result>(userId: string, work: () => Promise<Result>): Promise<Result>;
-  /** `ImportPreview` as JSON. @throws Refusal notFound, notesUnreadable, notesTooLarge, notesTooLong, notesTooComplex */
-  preview(target: ImportTarget, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  /** @throws Refusal as `preview`; conflict if the file or the notes have changed since */
-  run(
-    target: ImportTarget,
-    bytes: Uint8Array<ArrayBuffer>,
-    choice: { version: string; existing: ImportChoice },
-  ): Promise<NotesImport>;
-  latest(userId: string, campaignId: string): Promise<NotesImport | null>;
-  /** @throws Refusal notFound, conflict if the notes changed since */
-  undo(userId: string, campaignId: string): Promise<void>;
-  /** At the start and every hour: what a crash cut short is taken back, or its undo completed. */
-  settleAll(): Promise<void>;
-}
+export type NotesImports = ReturnType<typeof createNotesImports>;
 
 const notUndoable = () =>
   new Refusal('conflict', {
@@ -63,10 +47,11 @@ export function createNotesImports(deps: {
   clock: Clock;
   log: Logger;
   most: number;
-}): NotesImports {
+}) {
   const { database, threads, clock, sessionWork, most } = deps;
 
-  const oneOfFew: NotesImports['oneOfFew'] = (userId, work) =>
+  /** @throws Refusal tooManyRequests */
+  const oneOfFew = <Result>(userId: string, work: () => Promise<Result>) =>
     importing(database.locks, { userId, most }, work);
 
   /** @returns what to do once the sessions are as `revisions` says */
@@ -89,7 +74,8 @@ export function createNotesImports(deps: {
   return {
     oneOfFew,
 
-    preview: (target, bytes) =>
+    /** `ImportPreview` as JSON. @throws Refusal notFound, notesUnreadable, notesTooLarge, notesTooLong, notesTooComplex */
+    preview: (target: ImportTarget, bytes: Uint8Array<ArrayBuffer>) =>
       oneOfFew(target.userId, async () => {
         await ownCampaign(database.orm, target.userId, target.campaignId);
         await settleTexts(database.locks, [target.campaignId], settle);
@@ -99,7 +85,12 @@ export function createNotesImports(deps: {
         });
       }),
 
-    run: (target, bytes, { version, existing }) =>
+    /** @throws Refusal as `preview`; conflict if the file or the notes have changed since */
+    run: (
+      target: ImportTarget,
+      bytes: Uint8Array<ArrayBuffer>,
+      { version, existing }: { version: string; existing: ImportChoice },
+    ) =>
       oneOfFew(target.userId, async () => {
         const stage = createImportStage(database.orm, { campaignId: target.campaignId, now: clock.now() });
         try {
@@ -118,14 +109,15 @@ export function createNotesImports(deps: {
         }
       }),
 
-    async latest(userId, campaignId) {
+    async latest(userId: string, campaignId: string): Promise<NotesImport | null> {
       await ownCampaign(database.orm, userId, campaignId);
       const found = await latestOf(database.orm, campaignId);
       if (found === null || found.working || found.changes.length === 0) return null;
       return (await areUnchanged(found.changes)) ? found.told : null;
     },
 
-    undo: (userId, campaignId) =>
+    /** @throws Refusal notFound, conflict if the notes changed since */
+    undo: (userId: string, campaignId: string) =>
       undisturbed(campaignId, async () => {
         await ownCampaign(database.orm, userId, campaignId);
         const found = await latestOf(database.orm, campaignId);
@@ -135,7 +127,8 @@ export function createNotesImports(deps: {
         await revert(campaignId);
       }),
 
-    async settleAll() {
+    /** At the start and every hour: what a crash cut short is taken back, or its undo completed. */
+    async settleAll(): Promise<void> {
       const rows = await database.orm
         .select({ campaignId: notesImports.campaignId })
         .from(notesImports)

@@ -25,25 +25,22 @@ export interface NotesWork {
   pieces(): Promise<Uint8Array<ArrayBuffer>[]>;
 }
 
-export interface NotesThreads {
-  /** @throws Refusal notesTooComplex beyond the limits of time and memory, and what `notes-program.ts` refuses */
-  use<Result>(owner: string, work: (notes: NotesWork) => Promise<Result>): Promise<Result>;
-  close(): Promise<void>;
-}
+export type NotesThreads = ReturnType<typeof createNotesThreads>;
 
 /** A slow job then delays only its owner. */
 const THREADS = 2;
 
 export function createNotesThreads(
   options: { program?: string; limitMs?: number; memoryMegabytes?: number } = {},
-): NotesThreads {
+) {
   const program = options.program ?? new URL('./notes-program.ts', import.meta.url).href;
   const memoryMegabytes = options.memoryMegabytes ?? textLimits.jobMegabytes.most;
   const timeLimitMs = options.limitMs ?? textLimits.jobSeconds.most * 1000;
   const pool = createThreadPool({ program, size: THREADS, memoryMegabytes, revive });
 
   return {
-    async use(owner, work) {
+    /** @throws Refusal notesTooComplex beyond the limits of time and memory, and what `notes-program.ts` refuses */
+    async use<Result>(owner: string, work: (notes: NotesWork) => Promise<Result>): Promise<Result> {
       try {
         return await pool.use(
           async (thread) => {

@@ -15,11 +15,7 @@ export interface DatabaseLimits {
 const silenceMarginMs = 5_000;
 const idleInTransactionMs = 60_000;
 
-export interface Connections {
-  config(options?: { statementMs?: number }): pg.PoolConfig;
-  patientConfig(): pg.ClientConfig;
-  destroy(): void;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
 /** Never crash the process. A silent connection counts as lost: a hanging server closes nothing. */
 export function createConnections(
@@ -27,7 +23,7 @@ export function createConnections(
   applicationName: string,
   limits: DatabaseLimits,
   log: Logger,
-): Connections {
+) {
   const sockets = new Set<Socket>();
   let isClosed = false;
 
@@ -73,7 +69,7 @@ export function createConnections(
   };
 
   return {
-    config({ statementMs = limits.statementMs } = {}) {
+    config({ statementMs = limits.statementMs }: { statementMs?: number } = {}): pg.PoolConfig {
       return {
         ...shared,
         statement_timeout: statementMs,
@@ -82,8 +78,8 @@ export function createConnections(
         Client: WatchedClient,
       };
     },
-    patientConfig: () => ({ ...shared, stream: () => socket(0) }),
-    destroy() {
+    patientConfig: (): pg.ClientConfig => ({ ...shared, stream: () => socket(0) }),
+    destroy(): void {
       isClosed = true;
       for (const one of sockets) one.destroy();
     },

@@ -14,13 +14,7 @@ export interface LockUse {
 }
 
 /** Excludes others in all processes on the database. */
-export interface Locks {
-  /** Waits. @returns the release */
-  take(key: string, use?: LockUse): Promise<() => Promise<void>>;
-  /** Does not wait. @returns the release; null if none is free */
-  takeOneOf(keys: readonly string[], use?: LockUse): Promise<(() => Promise<void>) | null>;
-  run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
-}
+export type Locks = ReturnType<typeof createLocks>;
 
 const channel = 'lock_wanted';
 const tryEveryMs = 100;
@@ -32,7 +26,7 @@ export function createLocks(
     listen(channel: string, heard: (payload: string) => void): Promise<unknown>;
   },
   notify: (channel: string, payload: string) => Promise<void>,
-): Locks {
+) {
   const { sharedLocks } = driver;
   const holders = new Map<string, { use: LockUse; released: Promise<void> }>();
   let listening: Promise<unknown> | null = null;
@@ -73,6 +67,7 @@ export function createLocks(
     }
   }
 
+  /** Waits. @returns the release */
   async function take(key: string, use: LockUse = {}) {
     use.signal?.throwIfAborted();
     const releaseHere = await takeHere(key, use);
@@ -93,6 +88,7 @@ export function createLocks(
     }
   };
 
+  /** Does not wait. @returns the release; null if none is free */
   async function takeOneOf(keys: readonly string[], use: LockUse = {}) {
     for (const key of keys) {
       if (holders.has(key)) continue;
@@ -111,7 +107,7 @@ export function createLocks(
   return {
     take,
     takeOneOf,
-    async run(key, work) {
+    async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
       const release = await take(key);
       try {
         return await work();

@@ -6,17 +6,13 @@ const PIECE_BYTES = 1024 ** 2;
 const MOST_BYTES = 16 * PIECE_BYTES;
 
 /** A file that takes room on the disk until the database's log needs it: another program may fill the disk at any time. */
-export interface SpareRoom {
-  /** Takes one more piece, if it has not all. */
-  take(): void;
-  /** @returns false if there is none */
-  give(): boolean;
-}
+export type SpareRoom = ReturnType<typeof createSpareRoom>;
 
-export function createSpareRoom(path: string): SpareRoom {
+export function createSpareRoom(path: string) {
   let bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return {
-    take() {
+    /** Takes one more piece, if it has not all. */
+    take(): void {
       if (bytes >= MOST_BYTES) return;
       try {
         // Zeros would take no room on some file systems.
@@ -26,7 +22,8 @@ export function createSpareRoom(path: string): SpareRoom {
       }
       bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     },
-    give() {
+    /** @returns false if there is none */
+    give(): boolean {
       if (bytes === 0) return false;
       bytes = Math.max(0, bytes - PIECE_BYTES);
       truncateSync(path, bytes);

@@ -22,19 +22,14 @@ type Message =
   | { kind: 'failure'; id: number; error: CrossedError }
   | { kind: 'task'; task: string | null };
 
-export interface Peer {
-  call(method: string, given?: unknown[], transfer?: ArrayBuffer[]): Promise<unknown>;
-  fail(error: Error): void;
-  /** Of the thread at the other end, for `processorMs`; undefined until it has started. */
-  task(): string | null | undefined;
-}
+export type Peer = ReturnType<typeof createPeer>;
 
 export function createPeer(
   port: Port,
   methods: () => Methods,
   revive: (crossed: CrossedError) => Error = (crossed) =>
     Object.assign(new Error(crossed.message), crossed.fields),
-): Peer {
+) {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let nextId = 0;
   let task: string | null | undefined;
@@ -66,14 +61,15 @@ export function createPeer(
   if (!isMainThread) port.postMessage({ kind: 'task', task: ownTask() });
 
   return {
-    task: () => task,
-    call: (method, given = [], transfer = []) =>
+    /** Of the thread at the other end, for `processorMs`; undefined until it has started. */
+    task: (): string | null | undefined => task,
+    call: (method: string, given: unknown[] = [], transfer: ArrayBuffer[] = []) =>
       new Promise((resolve, reject) => {
         nextId += 1;
         waiting.set(nextId, { resolve, reject });
         port.postMessage({ kind: 'call', id: nextId, method, given }, transfer);
       }),
-    fail(error) {
+    fail(error: Error): void {
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();
     },

@@ -36,11 +36,6 @@ interface ThreadUse {
   owner?: string;
 }
 
-interface ThreadPool {
-  use<Result>(work: (thread: Thread) => Promise<Result>, use?: ThreadUse): Promise<Result>;
-  close(): Promise<void>;
-}
-
 interface ThreadPoolOptions {
   program: string;
   size: number;
@@ -57,7 +52,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
+export function createThreadPool(options: ThreadPoolOptions) {
   const { size, idleMs = 60_000 } = options;
   const idle: LiveThread[] = [];
   const all = new Set<LiveThread>();
@@ -116,7 +111,10 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   }
 
   return {
-    async use(work, { signal, methods = {}, owner } = {}) {
+    async use<Result>(
+      work: (thread: Thread) => Promise<Result>,
+      { signal, methods = {}, owner }: ThreadUse = {},
+    ): Promise<Result> {
       signal?.throwIfAborted();
       if (closed) throw closedFailure();
       await turn(owner, signal);
@@ -135,7 +133,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
         beginNext();
       }
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       for (const { reject } of queue.splice(0)) reject(closedFailure());
       await Promise.all([...all].map((thread) => thread.end(closedFailure())));

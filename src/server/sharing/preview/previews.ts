@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 import { createThreadPool } from '#server/platform/threads/thread-pool.ts';
 import { type PreviewWords, previewSvg } from './preview-svg.ts';
 
-export interface Previews {
-  draw(words: PreviewWords, owner: string): Promise<Uint8Array<ArrayBuffer>>;
-  close(): Promise<void>;
-}
+export type Previews = ReturnType<typeof createPreviews>;
 
 const MOST_KEPT = 200;
 const DRAWING_MS = 15_000;
 const MEMORY_MEGABYTES = 128;
 
-export function createPreviews(): Previews {
+export function createPreviews() {
   const pool = createThreadPool({
     program: new URL('./draw-program.ts', import.meta.url).href,
     size: 1,
@@ -20,7 +17,7 @@ export function createPreviews(): Previews {
   const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
   return {
-    draw(words, owner) {
+    draw(words: PreviewWords, owner: string): Promise<Uint8Array<ArrayBuffer>> {
       const svg = previewSvg(words);
       const key = createHash('sha256').update(svg).digest('base64');
       const ready = kept.get(key);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { defaultIdentityProviderConfig, type IdentityProviderConfig, refuseUnlessAllowed } from './config.ts';
@@ -9,15 +8,7 @@ import { createProviderRoutes } from './routes.ts';
 import type { IdentityStore } from './store.ts';
 import { createTokenIssuer } from './tokens.ts';
 
-export interface IdentityProvider {
-  routes: Hono;
-  issuer: string;
-  clientId: string;
-  userPoolId: string;
-  passwordMinimumLength: number;
-  hasGoogleStandIn: boolean;
-  jwks(): { keys: PublicSigningKey[] };
-}
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
 /** @throws Error in production unless HEARTHSCRIBE_EMBEDDED_IDENTITY is 1 */
 export function createIdentityProvider(options: {
@@ -28,7 +19,7 @@ export function createIdentityProvider(options: {
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   random?: (bytes: number) => Buffer;
   config?: Partial<IdentityProviderConfig>;
-}): IdentityProvider {
+}) {
   const { store, keys, clock, mail, logger, random = randomBytes } = options;
   const config = { ...defaultIdentityProviderConfig, ...options.config };
   refuseUnlessAllowed(config.environment);
@@ -48,6 +39,6 @@ export function createIdentityProvider(options: {
     userPoolId: config.userPoolId,
     passwordMinimumLength: config.passwordMinimumLength,
     hasGoogleStandIn: config.googleStandIn,
-    jwks: () => ({ keys: [keys.publicJwk] }),
+    jwks: (): { keys: PublicSigningKey[] } => ({ keys: [keys.publicJwk] }),
   };
 }

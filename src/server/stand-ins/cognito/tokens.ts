@@ -9,10 +9,7 @@ interface IssuedTokens {
   expiresInSeconds: number;
 }
 
-export interface TokenIssuer {
-  issue(user: StoredUser, session: StoredSession): Promise<IssuedTokens>;
-  readAccessToken(token: string): Promise<{ userId: string; sessionId: string }>;
-}
+export type TokenIssuer = ReturnType<typeof createTokenIssuer>;
 
 const ACCESS_SCOPE = 'aws.cognito.signin.user.admin';
 
@@ -25,7 +22,7 @@ export function createTokenIssuer(options: {
   lifetimeMs: number;
   clock: () => Date;
   newId: () => string;
-}): TokenIssuer {
+}) {
   const { keys, issuer, clientId, clock, newId } = options;
   const expiresInSeconds = Math.floor(options.lifetimeMs / 1000);
 
@@ -33,7 +30,7 @@ export function createTokenIssuer(options: {
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: keys.keyId }).sign(keys.privateKey);
 
   return {
-    async issue(user, session) {
+    async issue(user: StoredUser, session: StoredSession): Promise<IssuedTokens> {
       const issuedAt = toSeconds(clock());
       const shared = {
         sub: user.id,
@@ -69,7 +66,7 @@ export function createTokenIssuer(options: {
       return { idToken, accessToken, expiresInSeconds };
     },
 
-    async readAccessToken(token) {
+    async readAccessToken(token: string): Promise<{ userId: string; sessionId: string }> {
       try {
         const { payload } = await jwtVerify(token, keys.publicKey, {
           algorithms: ['RS256'],

@@ -6,9 +6,7 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): string };
 }
 
-export interface ScriptLoader {
-  load(address: string, attributes?: Readonly<Record<string, string>>): void;
-}
+export type ScriptLoader = ReturnType<typeof createScriptLoader>;
 
 /**
  * Tracker scripts load others as plain text, so Trusted Types need a policy named "default": ours allows
@@ -19,13 +17,13 @@ export function createScriptLoader(
   hosts: readonly string[],
   // biome-ignore lint/plugin: the types of the DOM do not know Trusted Types.
   trustedTypes: TrustedTypes | undefined = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes,
-): ScriptLoader {
+) {
   const origins = hosts.map((address) => new URL(address).origin);
   const allow = (url: string) => (origins.includes(new URL(url, document.baseURI).origin) ? url : null);
   let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
   const loaded = new Set<string>();
   return {
-    load(address, attributes = {}) {
+    load(address: string, attributes: Readonly<Record<string, string>> = {}): void {
       if (loaded.has(address)) return;
       loaded.add(address);
       policy ??= trustedTypes?.createPolicy('default', { createScriptURL: allow });

@@ -3,13 +3,7 @@ import { incoming } from '#contract/incoming-recordings.ts';
 import { isRecord } from '#contract/unknown-values.ts';
 import type { Incoming } from '#machines/incoming-recording/incoming-recording.setup.ts';
 
-export interface KeptIncoming {
-  /** What was sent together first. */
-  find(): Promise<Incoming | null>;
-  files(key: string): Promise<readonly File[]>;
-  intend(key: string, place: { campaignId: string; sessionId: string }): Promise<void>;
-  remove(key: string): Promise<void>;
-}
+export type KeptIncoming = ReturnType<typeof createKeptIncoming>;
 
 const entryAddress = new RegExp(`^${incoming.path}/(\\d+)/(\\d+|place)$`);
 
@@ -32,7 +26,7 @@ function placeOf(stored: unknown): Incoming['intended'] {
 }
 
 /** What `public/incoming-recordings.js` has put into the browser's cache. */
-export function createKeptIncoming(cache: Cache): KeptIncoming {
+export function createKeptIncoming(cache: Cache) {
   async function entries(): Promise<{ key: string; part: string; request: Request }[]> {
     return (await cache.keys()).flatMap((request) => {
       const [, key, part] = entryAddress.exec(new URL(request.url).pathname) ?? [];
@@ -49,7 +43,8 @@ export function createKeptIncoming(cache: Cache): KeptIncoming {
 
   return {
     files,
-    async find() {
+    /** What was sent together first. */
+    async find(): Promise<Incoming | null> {
       const all = await entries();
       const [first] = all
         .filter(({ part }) => part !== 'place')
@@ -66,10 +61,13 @@ export function createKeptIncoming(cache: Cache): KeptIncoming {
         intended: placeOf(await intended?.json().catch(() => null)),
       };
     },
-    async intend(key, { campaignId, sessionId }) {
+    async intend(
+      key: string,
+      { campaignId, sessionId }: { campaignId: string; sessionId: string },
+    ): Promise<void> {
       await cache.put(`${incoming.path}/${key}/place`, Response.json({ campaignId, sessionId }));
     },
-    async remove(key) {
+    async remove(key: string): Promise<void> {
       const own = (await entries()).filter((entry) => entry.key === key);
       await Promise.all(own.map(({ request }) => cache.delete(request)));
     },

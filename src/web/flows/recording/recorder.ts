@@ -1,7 +1,6 @@
 import type { KeptRecording, RecordingNotes, RecordingPlace } from '#machines/recording/recording.setup.ts';
 import type { Timers } from '#web/api/timers.ts';
 import { createWatched } from '#web/effects/watched.ts';
-import type { Watched } from '#web/hooks/shared-port.ts';
 import type { KeptRecordings, RecordingKey } from './kept-recordings.ts';
 
 export type Loudness = 'silent' | 'quiet' | 'good' | 'clipping';
@@ -15,22 +14,7 @@ interface CaptureHandlers {
   onFailed: (error: unknown) => void;
 }
 
-export interface Recorder {
-  readonly canRecord: () => boolean;
-  capture(key: RecordingKey, place: RecordingPlace, handlers: CaptureHandlers): () => void;
-  pause(): void;
-  resume(): void;
-  end(): void;
-  /** In turn with the sound. */
-  writeNotes(notes: RecordingNotes): void;
-  /** Reports how loud it is also if that has not changed. */
-  judgeAgain(): void;
-  /** Milliseconds that were recorded and not yet kept. */
-  unkeptMs(): number;
-  /** 0 to 1. */
-  readonly level: Watched<number>;
-  readonly sinceKept: Watched<number>;
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
 export interface RecorderPage {
   addEventListener: Window['addEventListener'];
@@ -116,7 +100,8 @@ export function createRecorder({
   page: RecorderPage;
   recordings: KeptRecordings;
   timers: Timers;
-}): Recorder {
+}) {
+  /** 0 to 1. */
   const level = createWatched(0);
   const sinceKept = createWatched(0);
   let current: {
@@ -274,9 +259,9 @@ export function createRecorder({
   return {
     level,
     sinceKept,
-    canRecord: () =>
+    canRecord: (): boolean =>
       page.navigator.mediaDevices?.getUserMedia !== undefined && typeof MediaRecorder !== 'undefined',
-    capture(key, place, handlers) {
+    capture(key: RecordingKey, place: RecordingPlace, handlers: CaptureHandlers): () => void {
       const stopped = new AbortController();
       alone(page, async () => {
         await record(key, place, handlers, stopped.signal);
@@ -293,12 +278,15 @@ export function createRecorder({
       );
       return () => stopped.abort();
     },
-    pause: () => current?.recorder.pause(),
-    resume: () => current?.recorder.resume(),
-    end: () => current?.end(),
-    writeNotes: (notes) => current?.writeNotes(notes),
-    judgeAgain: () => current?.judgeAgain(),
-    unkeptMs: () =>
+    pause: (): void => current?.recorder.pause(),
+    resume: (): void => current?.recorder.resume(),
+    end: (): void => current?.end(),
+    /** In turn with the sound. */
+    writeNotes: (notes: RecordingNotes): void => current?.writeNotes(notes),
+    /** Reports how loud it is also if that has not changed. */
+    judgeAgain: (): void => current?.judgeAgain(),
+    /** Milliseconds that were recorded and not yet kept. */
+    unkeptMs: (): number =>
       current?.recorder.state === 'recording' ? Math.max(0, performance.now() - current.keptUntil) : 0,
   };
 }

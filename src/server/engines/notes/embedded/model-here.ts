@@ -21,25 +21,7 @@ type Shown = Pick<NotesEngineShown, 'state' | 'downloadBytes' | 'memoryBytes'>;
 type Heard = (fraction: number) => void;
 
 /** The file of the language model: whether it is here, and how it comes and goes. */
-export interface ModelHere {
-  readonly name: string;
-  /** Not if the operator gave the file. */
-  readonly canBeFetched: boolean;
-  shown(): Shown;
-  /** It is here, or the operator wants it: then it comes with the first notes. */
-  canWrite(): boolean;
-  /** On the disk of the data folder. */
-  freeBytes(): number;
-  /** Starts or continues the download, unless it is here. @throws ModelNotFetched, NoMemory */
-  start(): void;
-  /** Waits for the download, and starts it if there is none. @returns the file's path @throws ModelNotFetched, NoMemory */
-  file(options: { signal: AbortSignal; progress: Heard }): Promise<string>;
-  /** What has arrived is kept. */
-  cancel(): Promise<void>;
-  remove(): Promise<void>;
-  /** The file cannot be used. If it was downloaded, it is deleted, to be fetched again. */
-  reject(code: NotesModelFailure): Promise<void>;
-}
+export type ModelHere = ReturnType<typeof openModelHere>;
 
 /** Null: no language model may run here. @param isPrivate whoever uses the installation also runs it */
 export const allowedHere = (
@@ -56,7 +38,7 @@ export class NoMemory extends Error {
   override readonly name = 'NoMemory';
 }
 
-export function openModelHere(options: ModelHereOptions): ModelHere {
+export function openModelHere(options: ModelHereOptions) {
   const { settings, memory = memoryOfThisComputer() } = options;
   const model = present(modelFor(settings.model, memory, options.models), 'language model');
   const isOwn = settings.modelFolder !== null;
@@ -90,6 +72,7 @@ export function openModelHere(options: ModelHereOptions): ModelHere {
     return name === undefined ? 0 : (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
   };
 
+  /** Starts or continues the download, unless it is here. @throws ModelNotFetched, NoMemory */
   function start(): void {
     if (fetching !== null) return;
     if (!fits())
@@ -131,6 +114,7 @@ export function openModelHere(options: ModelHereOptions): ModelHere {
     mine.done.catch(() => undefined);
   }
 
+  /** What has arrived is kept. */
   async function cancel(): Promise<void> {
     const current = fetching;
     current?.stop.abort();
@@ -145,15 +129,19 @@ export function openModelHere(options: ModelHereOptions): ModelHere {
 
   return {
     name: isOwn ? 'own model' : model.name,
+    /** Not if the operator gave the file. */
     canBeFetched: !isOwn,
     shown,
-    canWrite: () => {
+    /** It is here, or the operator wants it: then it comes with the first notes. */
+    canWrite: (): boolean => {
       const { state } = shown().state;
       return state === 'ready' || (settings.allowed === 'yes' && state !== 'failed');
     },
+    /** On the disk of the data folder. */
     freeBytes: () => (options.freeBytes ?? freeBytesOf)(nearest(settings.dataFolder)),
     start,
-    async file({ signal, progress }) {
+    /** Waits for the download, and starts it if there is none. @returns the file's path @throws ModelNotFetched, NoMemory */
+    async file({ signal, progress }: { signal: AbortSignal; progress: Heard }): Promise<string> {
       listeners.add(progress);
       try {
         start();
@@ -168,7 +156,8 @@ export function openModelHere(options: ModelHereOptions): ModelHere {
     },
     cancel,
     remove,
-    async reject(code) {
+    /** The file cannot be used. If it was downloaded, it is deleted, to be fetched again. */
+    async reject(code: NotesModelFailure): Promise<void> {
       await remove();
       failed = code;
     },

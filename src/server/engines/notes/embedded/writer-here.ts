@@ -21,27 +21,7 @@ interface WriterHereSettings {
   startTimer?: StartTimer;
 }
 
-export interface WriterHere {
-  readonly id: string;
-  /** Fetches and loads the model. A refusal says what to do. @throws the signal's reason */
-  connect(options: {
-    signal: AbortSignal;
-    progress(message: string): void;
-  }): Promise<{ model: string; contextTokens: number } | ServiceRefusal>;
-  /** As a transport does. @throws the signal's reason */
-  send(
-    messages: readonly Message[],
-    schema: Record<string, unknown>,
-    signal: AbortSignal,
-    mostTokens?: number,
-  ): Promise<Answered | ServiceRefusal>;
-  /** A stage: speech and its model wait. */
-  turn<Value>(
-    options: { signal: AbortSignal; waits(): void; yields?: (() => void) | undefined },
-    work: () => Promise<Value>,
-  ): Promise<Value>;
-  close(): Promise<void>;
-}
+export type WriterHere = ReturnType<typeof createWriterHere>;
 
 /** A processor needs minutes to read more, whatever the model could. */
 const CONTEXT_TOKENS = 8192;
@@ -53,7 +33,7 @@ const LOADS_OF_A_FILE = 2;
 const GIGABYTE = 1e9;
 
 /** The language model on this computer, in a process of its own: started when it is needed, stopped when it is not. */
-export function createWriterHere(settings: WriterHereSettings): WriterHere {
+export function createWriterHere(settings: WriterHereSettings) {
   const { here, turns } = settings;
   const startAfter = settings.startTimer ?? startTimer;
   const silenceMs = settings.silenceMs ?? SILENCE_MS;
@@ -196,18 +176,29 @@ export function createWriterHere(settings: WriterHereSettings): WriterHere {
 
   return {
     id: `embedded ${here.name}`,
-    connect: ({ signal, progress }) =>
+    /** Fetches and loads the model. A refusal says what to do. @throws the signal's reason */
+    connect: ({ signal, progress }: { signal: AbortSignal; progress(message: string): void }) =>
       inTurn(signal, async () => {
         const found = await processOf(signal, progress);
         return 'kind' in found ? found : { model: here.name, contextTokens: found.contextTokens };
       }),
-    send: (messages, schema, signal, mostTokens) =>
+    /** As a transport does. @throws the signal's reason */
+    send: (
+      messages: readonly Message[],
+      schema: Record<string, unknown>,
+      signal: AbortSignal,
+      mostTokens?: number,
+    ) =>
       inTurn(signal, async () => {
         const found = await processOf(signal, () => {});
         return 'kind' in found ? found : write(found, messages, schema, signal, mostTokens);
       }),
-    turn: (options, work) => turns.use(KIND, options, work),
-    async close() {
+    /** A stage: speech and its model wait. */
+    turn: <Value>(
+      options: { signal: AbortSignal; waits(): void; yields?: (() => void) | undefined },
+      work: () => Promise<Value>,
+    ) => turns.use(KIND, options, work),
+    async close(): Promise<void> {
       cancelIdle();
       await stop();
       await queue;

@@ -33,22 +33,7 @@ interface ModelUse {
 }
 export const noUse: ModelUse = { calls: 0, inputTokens: 0, outputTokens: 0, milliseconds: 0 };
 
-export interface Chat {
-  /** Requests matching JSON, with one attempt at repair. @throws AnswerFailed, NotesUnavailable */
-  ask<Value>(question: {
-    name: string;
-    system: string;
-    user: string;
-    schema: z.ZodType<Value>;
-    /** Of an answer that is longer, what it says first is taken, and the rest is left. Thoughts do not count. Default: as the model has room for, and a cut answer is a failure. */
-    room?: Room;
-    /** Called when the beginning of a longer answer is taken. `limit`: it had all its room; `service`: the service ended it before. */
-    cut?(by: 'limit' | 'service'): void;
-    signal: AbortSignal;
-    /** Called after every call, even if its answer is unusable. */
-    used(use: ModelUse): void;
-  }): Promise<Value>;
-}
+export type Chat = ReturnType<typeof createChat>;
 
 export const BACK_OFF_MS: readonly number[] = [1000, 3000, 9000];
 export const LONGEST_WAIT_MS = 120_000;
@@ -66,7 +51,7 @@ export function createChat(options: {
   advice?: string;
   sleep?: Sleep;
   now?: () => number;
-}): Chat {
+}) {
   const sleep = options.sleep ?? realSleep;
   const now = options.now ?? (() => performance.now());
   const { called = 'The notes service', advice = ' Check NOTES_URL and NOTES_MODEL.' } = options;
@@ -110,7 +95,20 @@ export function createChat(options: {
   }
 
   return {
-    async ask(question) {
+    /** Requests matching JSON, with one attempt at repair. @throws AnswerFailed, NotesUnavailable */
+    async ask<Value>(question: {
+      name: string;
+      system: string;
+      user: string;
+      schema: z.ZodType<Value>;
+      /** Of an answer that is longer, what it says first is taken, and the rest is left. Thoughts do not count. Default: as the model has room for, and a cut answer is a failure. */
+      room?: Room;
+      /** Called when the beginning of a longer answer is taken. `limit`: it had all its room; `service`: the service ended it before. */
+      cut?(by: 'limit' | 'service'): void;
+      signal: AbortSignal;
+      /** Called after every call, even if its answer is unusable. */
+      used(use: ModelUse): void;
+    }): Promise<Value> {
       const { system, user, room } = question;
       const messages: Message[] = [
         { role: 'system', content: system },
