@@ -65,7 +65,8 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
             blank: { description: 'No new address was sent yet.', tags: tag.waiting },
             refused: {
               description:
-                'The server rejected the address or did not answer, or the webhook was removed elsewhere. The dialog says why. ' +
+                'The server rejected the address or did not answer, or after a failed request there is no webhook any more. The ' +
+                'dialog says why. ' +
                 'Who keeps the current address has the settings read again, as the new one may be stored.',
               tags: tag.failed,
               exit: 'forgetFailure',
@@ -123,7 +124,8 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
         },
         testing: {
           description:
-            'The server posts a test message. If the webhook turns out to be gone, it stops posting automatically.',
+            'The server posts a test message. If the webhook turns out to be gone, or its address unreadable, it stops ' +
+            'posting automatically.',
           tags: tag.busy,
           invoke: {
             id: 'testWebhook',

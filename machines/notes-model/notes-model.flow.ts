@@ -106,7 +106,7 @@ export const notesModelFlow = defineFlow({
     removeModel: { 'the server cannot be reached': ['forbidden'] },
   },
   guards: {
-    canFetch: 'The model is not there, and this user may download it.',
+    canFetch: 'The model is not there or failed, and this user may download it or have it used again.',
     canRemove: 'The model was downloaded, and this user may remove it.',
     isKnown: 'Who can write was read before.',
     isFetching: 'The model is being downloaded.',

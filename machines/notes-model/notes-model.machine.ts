@@ -46,8 +46,8 @@ export const notesModelMachine = notesModelSetup.createMachine({
     },
     known: {
       description:
-        'The page shows who can write, and offers to download the model or to remove it. If the last request failed, it says ' +
-        'why, and the user can look again.',
+        'The page shows who can write, and offers to download the model, or to remove one that was downloaded. If the last ' +
+        'request failed, it says why, and the user can look again.',
       tags: tag.waiting,
       on: {
         look: 'reading',
@@ -56,7 +56,9 @@ export const notesModelMachine = notesModelSetup.createMachine({
       },
     },
     starting: {
-      description: 'The server checks space and memory, and starts the download or continues it.',
+      description:
+        'The server checks space and memory, and starts the download or continues it. A file of the operator’s own that failed ' +
+        'is used again.',
       tags: tag.busy,
       invoke: {
         id: 'startFetch',

@@ -199,7 +199,8 @@ export const recordingMachine = recordingSetup.createMachine({
         recording: {
           description:
             'Records sound and stores it every few seconds, so a crash loses no more than that. It ends by itself once the ' +
-            'recording, with what was recorded before a pause or a reload, is a minute short of 12 hours, the longest that can be used.',
+            'recording, with what was recorded before a pause or a reload, is a minute short of 12 hours: unless the operator ' +
+            'allows it, longer ones are refused.',
           initial: 'heard',
           entry: 'forgetPeople',
           on: {
@@ -300,8 +301,8 @@ export const recordingMachine = recordingSetup.createMachine({
     kept: {
       description:
         'This browser has a recording. The user listens to it, downloads it, uses it, continues it or ' +
-        'discards it, and says what the marks are. If the microphone or the storage failed, or the recording ended as it was ' +
-        'too long, the page says so.',
+        'discards it, and says what the marks are. If the microphone or the storage failed, or the recording ended by itself, ' +
+        'the page says why.',
       initial: 'offered',
       exit: ['forgetFailure', 'forgetSound', 'releaseSound'],
       states: {

@@ -187,7 +187,7 @@ export const recordingSetup = setup({
     noteLongest: assign({
       failure: {
         code: 'longestRecording',
-        message: 'The recording has ended by itself: it cannot be used if it is longer than 12 hours.',
+        message: 'The recording has ended by itself, because it is almost 12 hours long. All of it is kept.',
         details: null,
       },
     }),

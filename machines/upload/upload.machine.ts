@@ -185,8 +185,8 @@ export const uploadMachine = uploadSetup.createMachine({
     },
     rejected: {
       description:
-        'The file cannot be used, or its upload has expired or was ended elsewhere; the page says why. The user can choose another ' +
-        'file, or the same again.',
+        'The file cannot be used, or its upload has expired, was ended elsewhere or is gone with its session; the page says ' +
+        'why. The user can choose another file, or the same again.',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: {

@@ -201,7 +201,7 @@ describe('recording with the microphone', () => {
     expect(actor.getSnapshot().matches({ capturing: 'recording' })).toBe(true);
     clock.increment(60_000);
     await stateIs(actor, 'kept');
-    expect(actor.getSnapshot().context.failure?.message).toContain('longer than 12 hours');
+    expect(actor.getSnapshot().context.failure?.message).toContain('almost 12 hours');
   });
 
   it.each([

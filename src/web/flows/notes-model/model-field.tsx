@@ -36,11 +36,16 @@ export function ModelField({ onReady }: { onReady?: () => void }) {
     if (here !== null) wasReady.current = isReady;
   }, [isReady, here, onReady]);
 
+  const lookAgain = (
+    <Button busy={step === 'reading'} onClick={look}>
+      Look again
+    </Button>
+  );
   if (here === null)
     return failure === null ? null : (
       <div className="model-here">
         <p>Who can write your notes could not be read. {failure.message}</p>
-        <Button onClick={look}>Look again</Button>
+        {lookAgain}
       </div>
     );
   const { state } = here;
@@ -70,7 +75,7 @@ export function ModelField({ onReady }: { onReady?: () => void }) {
             Cancel the download
           </Button>
         ) : null}
-        {failure && can.look ? <Button onClick={look}>Look again</Button> : null}
+        {failure && (can.look || step === 'reading') ? lookAgain : null}
         {can.remove || step === 'removing' ? (
           <Button kind="quiet" busy={step === 'removing'} onClick={remove}>
             Remove the model
