@@ -68,7 +68,7 @@ export const missingTexts: Record<Missing, { found: string; help: string }> = {
     help: 'Record each player on a separate track, or import a transcript with speakers.',
   },
   gameMaster: {
-    found: 'We could not tell who the game master is, so chapters have only times.',
+    found: 'We could not tell who the game master is, so we quote no titles for chapters, and no recap.',
     help: 'Say who the game master is under “Who is who”, then analyze again.',
   },
   game: {

@@ -205,7 +205,7 @@ const rules: readonly Rule[] = [
       /^machines\/notes-autosave\/section-draft\.ts$/,
       /^machines\/recording\/introductions\.ts$/,
       // No schema.
-      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|evening-text|export-formats|labels|name-kinds|prices|pages|recap-(sections|styles)|recognized-text|result-parts|sample-campaigns|session-titles|sound-levels|transcript-formats|unknown-values|visibility|visibility-markers|without-markup|world-edits|markdown\/(tree|words))\.ts$/,
+      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|evening-(lengths|text)|export-formats|labels|name-kinds|prices|pages|recap-(sections|styles)|recognized-text|result-parts|sample-campaigns|session-titles|sound-levels|transcript-formats|unknown-values|visibility|visibility-markers|without-markup|world-edits|markdown\/(tree|words))\.ts$/,
       // The purchase options answer the landing page's questions, too (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

@@ -1,9 +1,12 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Missing } from '#contract/analysis-result.ts';
+import { eveningLengths } from '#contract/evening-lengths.ts';
 import { present } from '#contract/unknown-values.ts';
 import type { SampleSession } from '#server/sample/sample-campaigns.ts';
 import sample from '#server/sample/sample-session.json?raw';
+import { LevelChoice } from '#web/features/campaign/analysis/level-choice.tsx';
 import { EveningIndex } from '#web/features/campaign/evening/evening-index.tsx';
 import {
   chapterName,
@@ -14,9 +17,12 @@ import {
   sharesOf,
 } from '#web/features/campaign/evening/evening-places.ts';
 import { EveningView } from '#web/features/campaign/evening/evening-view.tsx';
+import { LastPassages } from '#web/features/campaign/evening/last-passages.tsx';
 import { areaPath, barsPath, inBars, spansPath } from '#web/features/campaign/evening/timeline-paths.ts';
 import { TimelinePicture } from '#web/features/campaign/evening/timeline-picture.tsx';
+import { withEvening } from '#web/features/campaign/evening/with-evening.tsx';
 import { wordsOf } from '#web/features/campaign/evening/words-of.ts';
+import type { ResultPart } from '#web/results/shown-parts.tsx';
 import { clock } from '#web/ui/text.ts';
 
 const { results, transcript }: SampleSession = JSON.parse(sample);
@@ -180,6 +186,101 @@ describe('the chapters', () => {
     const chapter = present(evening.chapters[0], 'chapter');
     expect(chapterName({ ...chapter, title: null, ownTitle: null }, 0)).toBe('Chapter 1');
     expect(chapterName({ ...chapter, ownTitle: 'The ferry' }, 0)).toBe('The ferry');
+  });
+});
+
+describe('what it says of itself', () => {
+  const missingShown = (missing: Missing[]) => {
+    render(
+      <EveningView
+        evening={{ ...evening, missing }}
+        access={{ timing: 'measured' }}
+        transcriptId={null}
+        speakers={speakers}
+        play={null}
+        kept={new Set()}
+        acts={null}
+        whoIsWho={<button type="button">Who is the game master?</button>}
+      />,
+    );
+    const asks = screen.queryByRole('button', { name: 'Who is the game master?' }) !== null;
+    cleanup();
+    return asks;
+  };
+
+  it('asks who the game master is where nobody knows', () => {
+    expect(missingShown(['gameMaster'])).toBe(true);
+    expect(missingShown(['voices'])).toBe(false);
+  });
+
+  it('promises no more than a level has, and nothing before the kind of notes is known', () => {
+    const textOf = (kind: { kind?: 'highlights' } = {}) => {
+      const costs = { brief: null, comprehensive: null };
+      render(<LevelChoice {...kind} costs={costs} selected={null} disabled={false} onChoose={vi.fn()} />);
+      const text = present(screen.getByRole('group').textContent, 'text');
+      cleanup();
+      return text;
+    };
+    expect(textOf()).not.toMatch(/whole|all|every|page/u);
+    const page = textOf({ kind: 'highlights' });
+    expect(page).not.toMatch(/whole|the index/u);
+    for (const { words: most, names } of Object.values(eveningLengths)) {
+      expect(page).toContain(`Up to ${most.toLocaleString('en')} words`);
+      expect(page).toContain(`up to ${names} names`);
+    }
+    expect(page).toMatch(/about every 10 minutes.*about every 3 minutes/u);
+  });
+
+  it('shows passages before the questions that are to check', () => {
+    const part = (key: ResultPart['key']) => ({ key, title: key, content: null });
+    const parts = withEvening([part('toConfirm'), part('shortSummary'), part('npcs')], {
+      timeline: null,
+      questions: null,
+      chapters: null,
+      index: null,
+      isWritten: false,
+    });
+    const keys = ['timeline', 'questions', 'shortSummary', 'evening', 'npcs', 'index', 'toConfirm'];
+    expect(parts.map(({ key }) => key)).toEqual(keys);
+  });
+});
+
+describe('beside the three questions', () => {
+  function show(timing: 'measured' | 'estimated', play: ((seconds: number) => void) | null) {
+    const onOpen = vi.fn();
+    const minutes = 60_000;
+    const of = (startMs: number, text: string) => ({
+      ...present(evening.passages[0], 'passage'),
+      id: text,
+      text,
+      shown: 'page' as const,
+      startMs,
+      endMs: startMs + 1000,
+    });
+    const late = {
+      ...evening,
+      passages: [of(50 * minutes, 'Long before'), of(95 * minutes, 'Near the end')],
+      chapters: evening.chapters.map((chapter) => ({ ...chapter, endMs: 120 * minutes })),
+    };
+    render(<LastPassages {...wordsOf({ timing }, speakers)} evening={late} play={play} onOpen={onOpen} />);
+    return { onOpen, place: present(late.passages[1], 'passage') };
+  }
+
+  it('stands the last half hour of the evening, not of its passages, and plays', async () => {
+    const play = vi.fn();
+    const { place } = show('measured', play);
+    const aside = screen.getByRole('complementary', { name: 'From the last half hour' });
+    expect(aside.textContent).toContain('Near the end');
+    expect(aside.textContent).not.toContain('Long before');
+    await userEvent.click(within(aside).getByRole('button', { name: 'Play: 1:35:00' }));
+    expect(play).toHaveBeenCalledWith(place.startMs / 1000);
+  });
+
+  it('stands no half hour of a transcript without times, which opens', async () => {
+    const { onOpen, place } = show('estimated', vi.fn());
+    const aside = screen.getByRole('complementary', { name: 'From the end' });
+    await userEvent.click(within(aside).getByRole('button', { name: /^Show in the transcript: line/u }));
+    expect(onOpen).toHaveBeenCalledWith(place.evidence);
   });
 });
 

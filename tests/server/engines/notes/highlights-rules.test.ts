@@ -371,7 +371,11 @@ it('cites both parts of a sentence of the recap in which a player spoke', async 
   const broken = parts.map((text, at) => ({ speaker: at === 1 ? 'Bo' : 'Gil', text }));
   const opening = { ...first!, text: first!.text.replace(/ And that is .*/, '') };
   const closing = { speaker: 'Gil', text: 'And that is where we left off.' };
-  const { lines } = await notesOf([opening, ...broken, closing, ...rest], { language: 'en' });
+  const said = [opening, ...broken, closing, ...rest];
+  const { speakers, ...others } = transcriptOf(said);
+  const roles = speakers.map((each) => (each.label === 'Gil' ? { ...each, role: 'gm' as const } : each));
+  const transcript = { ...others, language: 'en', speakers: roles };
+  const { lines } = await notesOf(said, { transcript, language: 'en' });
   const joined = lines.previouslyOn.find(({ text }) => /mule ran away/.test(text))!;
   expect(joined.text).toBe(
     'And after that, the mule ran away to the gates of Harrowgate, where it was sold.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Evening } from '#contract/analysis-result.ts';
+import { present } from '#contract/unknown-values.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
@@ -9,14 +10,16 @@ import { longSession, smallSession } from '#tests/support/small-session.ts';
 
 type Turns = { speaker: string | null; text: string }[];
 
-async function pageOf(turns: Turns, language: string | null = null): Promise<Evening> {
+async function resultOf(turns: Turns, language: string | null = null) {
   const transcript = { ...transcriptOf(turns), language };
   const request = { transcript, detailLevel: 'comprehensive' as const, language, campaign: noCampaign };
   const result = await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
   expect(resultFaults(result, transcript)).toEqual([]);
-  if (result.evening === undefined) throw new Error('There is no page.');
-  return result.evening;
+  return result;
 }
+
+const pageOf = async (...said: Parameters<typeof resultOf>): Promise<Evening> =>
+  present((await resultOf(...said)).evening, 'page');
 const onPage = ({ passages }: Evening) => passages.filter(({ shown }) => shown === 'page');
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
 const turn = (speaker: string | null, text: string) => ({ speaker, text });
@@ -53,12 +56,27 @@ describe('what the page could not find', () => {
     );
     expect((await pageOf(equals)).missing).toEqual(['gameMaster']);
   });
+
+  it('quotes no title and no recap of a voice that may be a player’s, as it says', async () => {
+    const recap = 'Last time the party found the sunken bell, fought the wardens and fled to the old mill. ';
+    const quotedOf = async (...voices: (string | null)[]) => {
+      const said = [recap.repeat(4), ...smallSession.map(({ text }) => text)];
+      const { evening, previouslyOn } = await resultOf(
+        said.flatMap((text) => voices.map((voice) => turn(voice, text))),
+      );
+      const { chapters, missing } = present(evening, 'page');
+      return { missing, titled: chapters.some(({ title }) => title !== null), recap: previouslyOn !== '' };
+    };
+    expect(await quotedOf('Ada', 'Ben')).toEqual({ missing: ['gameMaster'], titled: false, recap: false });
+    expect(await quotedOf(null)).toEqual({ missing: ['voices'], titled: true, recap: true });
+    expect(await quotedOf('Me')).toEqual({ missing: [], titled: true, recap: true });
+  });
 });
 
 it('shows a solo game: one voice that narrates and rolls', async () => {
   const solo = smallSession.map(({ text }) => turn('Me', text));
   const page = await pageOf(solo);
-  expect(page.missing).toEqual(['voices']);
+  expect(page.missing).toEqual([]);
   expect(onPage(page).length).toBeGreaterThan(1);
   expect(page.timeline.voices.map(({ label }) => label)).toEqual(['Me']);
   expect(page.names.map(({ name }) => name)).toContain('Oldmere');

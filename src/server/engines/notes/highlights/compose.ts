@@ -37,7 +37,8 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
   result.title = clip(title, LONGEST_TITLE);
   result.npcs = thereOf(prepared, evening, 'person');
   result.locations = thereOf(prepared, evening, 'location');
-  writeRecap(prepared, result);
+  // A recap counts as the game master's own words.
+  if (!evening.missing.includes('gameMaster')) writeRecap(prepared, result);
   result.toConfirm = confirmations(prepared);
   return result;
 }

@@ -7,6 +7,7 @@ import {
   type Passage as Shown,
 } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import { eveningLengths } from '#contract/evening-lengths.ts';
 import { LINKS, type Mention, type Name } from '../reading/names.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { evidenceOf, isByGameMaster } from '../reading/text.ts';
@@ -20,14 +21,13 @@ import { isMeeting } from './rules-talk.ts';
 import type { Salience } from './salience.ts';
 import { timelineOf } from './timeline.ts';
 
-/** Of an evening's words: a share, and at least and at most so many. */
+/** Of an evening's words: a share, and at least so many. */
 const PAGE_WORDS = {
-  brief: { share: 0.011, least: 100, most: 500 },
-  comprehensive: { share: 0.033, least: 300, most: 1500 },
+  brief: { share: 0.011, least: 100 },
+  comprehensive: { share: 0.033, least: 300 },
 };
 const LONGER_READ = 3;
 const MOST_OF_A_SESSION = 0.6;
-const MOST_NAMES = { brief: 30, comprehensive: 60 };
 const MOST_CHIPS = 6;
 const LEAST_CERTAIN = 0.6;
 const FEW_WORDS = 4000;
@@ -39,25 +39,29 @@ const MANY_VOICES = 3;
 
 /** The page of an evening: passages word for word in chapters, and where in it names, fights and rolls are. */
 export function eveningOf(prepared: Prepared, salience: Salience, detailLevel: DetailLevel): Evening {
-  const { share, least, most } = PAGE_WORDS[detailLevel];
+  const { share, least } = PAGE_WORDS[detailLevel];
   const words = prepared.speech.wordCount;
   const budgetOf = (times: number) =>
-    Math.min(words * MOST_OF_A_SESSION, times * Math.max(least, Math.min(most, words * share)));
+    Math.min(
+      words * MOST_OF_A_SESSION,
+      times * Math.max(least, Math.min(eveningLengths[detailLevel].words, words * share)),
+    );
   const page = choosePassages(prepared, salience, budgetOf(1));
   const more = page.length === 0 ? [] : choosePassages(prepared, salience, budgetOf(LONGER_READ), page);
   const ranked = [page, more].flatMap((passages) => [...passages].sort((a, b) => b.value - a.value));
   const rankOf = new Map(ranked.map((passage, rank) => [passage, rank]));
   const isOnPage = new Set(page);
   const settings = prepared.scenes.map((scene) => settingOf(prepared, scene));
+  const missing = missingOf(prepared);
   return {
-    chapters: chaptersOf(prepared, salience, settings),
+    chapters: chaptersOf(prepared, settings, missing.includes('gameMaster') ? null : salience),
     passages: [...page, ...more]
       .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
       .map((passage) => shown(prepared, passage, rankOf.get(passage)!, isOnPage.has(passage))),
     pointers: findPointers(prepared, salience, detailLevel),
     names: namesOf(prepared, settings, detailLevel),
     timeline: timelineOf(prepared),
-    missing: missingOf(prepared),
+    missing,
   };
 }
 
@@ -72,8 +76,9 @@ function shown(prepared: Prepared, passage: Passage, rank: number, isOnPage: boo
   };
 }
 
-function chaptersOf(prepared: Prepared, salience: Salience, settings: readonly Setting[]): Chapter[] {
-  const titles = chapterTitles(prepared, salience);
+/** Without a salience nothing is quoted as a title. */
+function chaptersOf(prepared: Prepared, settings: readonly Setting[], salience: Salience | null): Chapter[] {
+  const titles = salience === null ? [] : chapterTitles(prepared, salience);
   return prepared.scenes.map((scene, at) => {
     const { place, people, named } = settings[at]!;
     const { sentences } = prepared.speech;
@@ -105,7 +110,7 @@ function namesOf(prepared: Prepared, settings: readonly Setting[], detailLevel: 
     .filter(({ known, count }) => (known ? count > 0 : count >= fewest))
     .filter((name) => name.known || isSurelyName(prepared, name))
     .sort((a, b) => b.count - a.count || a.sentences[0]! - b.sentences[0]!)
-    .slice(0, MOST_NAMES[detailLevel])
+    .slice(0, eveningLengths[detailLevel].names)
     .map((name) => {
       const lines = [...new Set(name.sentences.map((at) => speech.sentences[at]!.firstSegment))].map(
         (at) => transcript.segments[at]!,
@@ -156,10 +161,10 @@ function isSurelyName(prepared: Prepared, { name, certainty, stated, sentences, 
 
 function missingOf(prepared: Prepared): Missing[] {
   const { speech, zones } = prepared;
-  const voices = new Set(speech.turns.flatMap(({ speakerId }) => speakerId ?? []));
+  const voices = new Set(speech.turns.map(({ speakerId }) => speakerId));
   const missing: Missing[] = [];
-  if (voices.size < 2) missing.push('voices');
-  else if (zones.gameMasterId === null) missing.push('gameMaster');
+  if (voices.size === 1 && voices.has(null)) missing.push('voices');
+  else if (voices.size > 1 && zones.gameMasterId === null) missing.push('gameMaster');
   if (isMeeting(prepared)) missing.push('game');
   if (!isEnglish(prepared)) missing.push('language');
   return missing;

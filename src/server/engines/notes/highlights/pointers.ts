@@ -1,5 +1,6 @@
 import type { Pointer } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import { eveningLengths } from '#contract/evening-lengths.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import type { Sentence } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
@@ -7,8 +8,6 @@ import { countOf, cues, DICE, LEANING, RULES, TABLE } from './cues.ts';
 import { saidBy } from './lines.ts';
 import type { Salience } from './salience.ts';
 
-/** One moment for so many words, about three and a half minutes of talk. */
-const WORDS_FOR_A_MOMENT = { brief: 1500, comprehensive: 500 };
 const MOST = { moment: 90, fight: 20, roll: 40, question: 12, handedOut: 12 };
 const LEAST_WORDS = 6;
 /** "What are you doing?" is asked all the time. */
@@ -28,7 +27,7 @@ export function findPointers(prepared: Prepared, salience: Salience, detailLevel
   const found: { kind: Pointer['kind']; sentences: Sentence[]; worth: number }[] = [];
   const add = (kind: Pointer['kind'], worth: number, ...sentences: Sentence[]) =>
     found.push({ kind, sentences, worth });
-  for (const sentence of moments(prepared, salience, WORDS_FOR_A_MOMENT[detailLevel], english))
+  for (const sentence of moments(prepared, salience, eveningLengths[detailLevel].wordsOfMoment, english))
     add('moment', salience.worth[sentence.index]!, sentence);
   if (english) {
     for (const { from } of fights) add('fight', 1, speech.sentences[from]!);

@@ -1,26 +1,34 @@
 import type { Quote } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import { eveningLengths } from '#contract/evening-lengths.ts';
 import { Choices } from '#web/ui/choice.tsx';
 import { credits } from '#web/ui/text.ts';
+
+const wordsPerMinute = 150;
+
+function pageText(level: DetailLevel): string {
+  const { words, names, wordsOfMoment } = eveningLengths[level];
+  return `Up to ${words.toLocaleString('en')} words of the evening, a longer read of three times as many, up to ${names} names, and a moment about every ${Math.round(wordsOfMoment / wordsPerMinute)} minutes.`;
+}
 
 const levels = [
   {
     key: 'brief',
     name: 'Brief',
     texts: {
-      either: 'The essentials on one page.',
+      either: 'The shorter one: the essentials.',
       notes: 'The essentials on one page: both summaries, up to five moments, names and open threads.',
-      highlights: 'A third of the length: up to 500 words of the evening, and the whole index.',
+      highlights: pageText('brief'),
     },
   },
   {
     key: 'comprehensive',
     name: 'Comprehensive',
     texts: {
-      either: 'The whole evening in detail.',
+      either: 'The longer one: more of the evening.',
       notes:
         'The whole evening: scene by scene, with quotes, quests, decisions, fights and character moments.',
-      highlights: 'Up to 1,500 words of the evening, a longer read of three times as many, and the index.',
+      highlights: pageText('comprehensive'),
     },
   },
 ] as const;

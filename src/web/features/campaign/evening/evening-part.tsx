@@ -11,9 +11,11 @@ import { useNotes, useSoundLanes, useTranscript } from '#web/hooks/data-hooks.ts
 import { useEveningCalls } from '#web/hooks/evening-hooks.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { WhoIsWhoButton } from '../cast/who-is-who-button.tsx';
 import { recordingOf } from '../transcript/recording-of.ts';
 import { EveningIndex } from './evening-index.tsx';
 import { EveningView } from './evening-view.tsx';
+import { LastPassages } from './last-passages.tsx';
 import { OwnWords } from './own-words.tsx';
 import { ThreeQuestions } from './three-questions.tsx';
 import { TimelinePicture } from './timeline-picture.tsx';
@@ -92,21 +94,28 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
         <OwnWords chapter={chapter} title={title} sections={sections} calls={calls} />
       )}
       notice={<ChangeNotice changes={changes} />}
+      whoIsWho={<WhoIsWhoButton session={session}>Who is the game master?</WhoIsWhoButton>}
     />
   );
 }
 
 export function QuestionsPart({ session, analysis, evening, access }: EveningPartProps) {
+  const { play } = useEveningSound(session, analysis);
   const notes = useNotes(session.id).data;
   const calls = useEveningCalls(session.id, analysis.id);
   if (notes === undefined) return <Skeleton label="Loading your notes" lines={6} />;
   return (
     <ThreeQuestions
-      evening={evening}
       notes={notes}
       calls={calls}
-      placeOf={wordsOf(access, []).placeOf}
-      onOpen={(evidence) => access.open?.(evidence)}
+      beside={
+        <LastPassages
+          {...wordsOf(access, [])}
+          evening={evening}
+          play={play}
+          onOpen={(evidence) => access.open?.(evidence)}
+        />
+      }
     />
   );
 }

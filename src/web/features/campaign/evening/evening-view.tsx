@@ -1,18 +1,18 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { Evening, Evidence } from '#contract/analysis-result.ts';
+import type { Evening } from '#contract/analysis-result.ts';
 import { missingTexts } from '#contract/result-parts.ts';
 import type { Speaker } from '#contract/transcript.ts';
 import type { MovePlace } from '#machines/passage-move/passage-move.setup.ts';
 import type { PassageMove } from '#web/flows/passage-move/use-passage-move.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { countOf } from '#web/ui/text.ts';
 import { UntilFound } from '#web/ui/until-found.tsx';
 import { ChapterTitle } from './chapter-title.tsx';
 import { chapterName, sharesOf } from './evening-places.ts';
 import { PassageGrip, PassagePlaces } from './passage-places.tsx';
 import { PassageView } from './passage-view.tsx';
+import { PlacePlay } from './place-play.tsx';
 import type { EveningActs } from './use-evening-acts.ts';
 import { wordsOf } from './words-of.ts';
 import '#web/results/speakers.css';
@@ -33,6 +33,8 @@ interface EveningViewProps {
   /** A box beside the passages of a chapter. */
   boxOf?: (chapter: number, title: string) => ReactNode;
   notice?: ReactNode;
+  /** What helps where the game master is not known. */
+  whoIsWho?: ReactNode;
 }
 
 const everybody = 'everybody';
@@ -50,16 +52,13 @@ export function EveningView({
   move = null,
   boxOf,
   notice,
+  whoIsWho,
 }: EveningViewProps) {
   const [voice, setVoice] = useState(everybody);
   const [isLonger, setLonger] = useState(false);
   const [showsHidden, setShowsHidden] = useState(false);
   const unfold = useCallback(() => setLonger(true), []);
   const { isMeasured, placeOf, hueOf, speakerOf } = wordsOf(access, speakers);
-  const goTo = (evidence: Evidence, ms: number) => {
-    if (play && isMeasured) play(ms / 1000);
-    else access.open?.(evidence);
-  };
   const shares = sharesOf(evening.timeline);
   const longer = evening.passages.filter(({ shown, hidden }) => shown === 'more' && !hidden);
   const hidden = evening.passages.filter((passage) => passage.hidden);
@@ -67,9 +66,12 @@ export function EveningView({
   return (
     <div className="evening">
       {evening.missing.map((what) => (
-        <p key={what} className="muted evening-missing">
-          {missingTexts[what].found} {missingTexts[what].help}
-        </p>
+        <div key={what} className="muted evening-missing">
+          <p>
+            {missingTexts[what].found} {missingTexts[what].help}
+          </p>
+          {what === 'gameMaster' ? whoIsWho : null}
+        </div>
       ))}
       <div className="evening-reading">
         {shares.length < 2 ? null : (
@@ -116,15 +118,12 @@ export function EveningView({
                 index={index}
                 onRename={acts && ((title) => acts.rename(index, title))}
               />
-              <button
-                type="button"
-                className="passage-play"
-                aria-label={`${play && isMeasured ? 'Play' : 'Show in the transcript'}: chapter ${index + 1}, ${placeOf(chapter.evidence, chapter.startMs)}`}
-                onClick={() => goTo(chapter.evidence, chapter.startMs)}
-              >
-                <Icon name={play && isMeasured ? 'play' : 'book'} />
-                {placeOf(chapter.evidence, chapter.startMs)}
-              </button>
+              <PlacePlay
+                place={placeOf(chapter.evidence, chapter.startMs)}
+                words={`, chapter ${index + 1}`}
+                onPlay={play && isMeasured ? () => play(chapter.startMs / 1000) : null}
+                onOpen={() => access.open?.(chapter.evidence)}
+              />
             </div>
             {chapter.place === null && chapter.names.length === 0 ? null : (
               <ul className="chapter-names" aria-label="Names heard in this chapter">

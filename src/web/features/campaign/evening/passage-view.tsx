@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import type { Passage } from '#contract/analysis-result.ts';
 import { useAllSegments } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PlacePlay } from './place-play.tsx';
 
 interface PassageViewProps {
   passage: Passage;
@@ -68,15 +68,7 @@ export function PassageView({
       <blockquote>{passage.text}</blockquote>
       <figcaption>
         {passage.speaker === null ? null : <strong className={hue}>{passage.speaker}</strong>}
-        <button
-          type="button"
-          className="passage-play"
-          aria-label={`${onPlay ? 'Play' : 'Show in the transcript'}: ${place}, “${words}”`}
-          onClick={onPlay ?? onOpen}
-        >
-          <Icon name={onPlay ? 'play' : 'book'} />
-          {place}
-        </button>
+        <PlacePlay place={place} words={`, “${words}”`} onPlay={onPlay} onOpen={onOpen} />
         {passage.shown === 'more' && !isKept ? <span className="muted">Only in the longer read</span> : null}
         <span className="passage-acts">
           {acts ? (

@@ -1,5 +1,4 @@
-import { type FormEvent, useId } from 'react';
-import type { Evening, Evidence } from '#contract/analysis-result.ts';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { type Answers, answersIn, gameMasterQuestions } from '#contract/evening-text.ts';
 import type { Notes } from '#contract/notes.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
@@ -9,24 +8,18 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 interface ThreeQuestionsProps {
-  evening: Evening;
   notes: Notes;
   calls: EveningCalls;
-  placeOf: (evidence: Evidence, ms?: number) => string;
-  onOpen: (evidence: Evidence) => void;
+  /** What helps to answer. */
+  beside: ReactNode;
 }
 
-const halfHour = 30 * 60_000;
-
 /** What only the game master knows; the answers become the summary of the notes. */
-export function ThreeQuestions({ evening, notes, calls, placeOf, onOpen }: ThreeQuestionsProps) {
+export function ThreeQuestions({ notes, calls, beside }: ThreeQuestionsProps) {
   const changes = useRecordChange();
   const id = useId();
   const answers = answersIn(notes.sections);
   const { draft, write, request, isSaving } = changes;
-  const shown = evening.passages.filter(({ hidden, shown: where }) => !hidden && where === 'page');
-  const end = Math.max(0, ...evening.passages.map(({ endMs }) => endMs));
-  const last = shown.filter(({ startMs }) => startMs >= end - halfHour);
 
   const answering = (to: Answers, before: Answers): Change => ({
     words: 'Your answers are at the top of your notes.',
@@ -63,25 +56,7 @@ export function ThreeQuestions({ evening, notes, calls, placeOf, onOpen }: Three
         </div>
         <ChangeNotice changes={changes} />
       </form>
-      <aside aria-label="From the last half hour">
-        <h4>From the last half hour</h4>
-        {last.length === 0 ? <p className="muted">No passages were picked from it.</p> : null}
-        <ul className="plain-lines">
-          {last.map(({ id: passageId, text, speaker, evidence, startMs }) => (
-            <li key={passageId}>
-              {speaker === null ? '' : `${speaker}: `}“{text}”{' '}
-              <button
-                type="button"
-                className="evidence-chip"
-                aria-label={`Show in the transcript: ${placeOf(evidence, startMs)}`}
-                onClick={() => onOpen(evidence)}
-              >
-                {placeOf(evidence, startMs)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </aside>
+      {beside}
     </div>
   );
 }

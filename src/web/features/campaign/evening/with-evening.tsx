@@ -19,17 +19,21 @@ export function withEvening(
   const asked = { key: 'questions' as const, title: 'Three questions for you', content: questions };
   const told = { key: 'evening' as const, title: 'The evening in its own words', content: chapters };
   const last = { key: 'index' as const, title: 'Index', content: index };
+  const unsure = of(parts, 'toConfirm');
   if (isWritten) {
-    const [short, unsure] = [of(parts, 'shortSummary'), of(parts, 'toConfirm')];
+    const short = of(parts, 'shortSummary');
     const story = parts.filter((part) => !short.includes(part) && !unsure.includes(part));
     return [...short, first, ...story, ...unsure, told, last];
   }
-  const others = parts.filter(({ key }) => key !== 'summary' && key !== 'glance');
+  const others = parts.filter(({ key }) => !isElsewhere.has(key));
   const leads = others.filter(({ key }) => lead.has(key));
-  return [first, asked, ...leads, told, ...others.filter((part) => !leads.includes(part)), last];
+  return [first, asked, ...leads, told, ...others.filter((part) => !leads.includes(part)), last, ...unsure];
 }
 
 const of = (parts: readonly ResultPart[], key: ResultPart['key']): ResultPart[] =>
   parts.filter((part) => part.key === key);
 
-const lead: ReadonlySet<string> = new Set(['toConfirm', 'shortSummary', 'previouslyOn']);
+/** Chapters and index play instead of their text; the session's head counts what to check. */
+const isElsewhere: ReadonlySet<string> = new Set(['summary', 'glance', 'toConfirm']);
+
+const lead: ReadonlySet<string> = new Set(['shortSummary', 'previouslyOn']);
