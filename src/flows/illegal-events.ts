@@ -24,7 +24,7 @@ export function illegalEvents(flow: Flow): (state: ModelState) => readonly Event
     status === 'active' ? samples.filter(({ type }) => !listensTo(activeNodes(machine), type)) : [];
 }
 
-export interface IllegalEventsResult {
+interface IllegalEventsResult {
   sent: number;
   problems: readonly string[];
 }

@@ -88,7 +88,7 @@ export function actionName(action: unknown): string {
   return String(recordOf(action).type ?? 'inline');
 }
 
-export function triggerOf(source: AnyStateNode, descriptor: string): Trigger {
+function triggerOf(source: AnyStateNode, descriptor: string): Trigger {
   if (descriptor === '') {
     return { kind: 'always' };
   }

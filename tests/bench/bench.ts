@@ -4,6 +4,7 @@ import { benchCost } from './cost.bench.ts';
 import { benchDecode } from './decode.bench.ts';
 import { benchDoors } from './doors.bench.ts';
 import { benchExports } from './exports.bench.ts';
+import type { Figure } from './figure.ts';
 import { benchFlows } from './flows.bench.ts';
 import { benchCheckSession } from './http.bench.ts';
 import { benchNeighbour } from './neighbour.bench.ts';
@@ -18,13 +19,6 @@ import { benchVoices } from './voices.bench.ts';
 import { benchWeight } from './weight.bench.ts';
 import { benchOverload, benchTwelveHours, benchWorkers } from './workers.bench.ts';
 import { benchWorld } from './world.bench.ts';
-
-export interface Figure {
-  name: string;
-  value: number;
-  unit: string;
-  peer: string;
-}
 
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   start: benchStart,

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { correctionLimits } from '#contract/corrections.ts';
 import { textLimits } from '#contract/text-limits.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from './figure.ts';
 import { type Host, newUser, startHost } from './hosts.ts';
 import { figure, longestNotes, longestWaitAt, type Wait } from './neighbour.bench.ts';
 

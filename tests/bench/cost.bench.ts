@@ -12,8 +12,8 @@ import { startCluster } from '#tests/support/postgres.ts';
 import { longSession } from '#tests/support/small-session.ts';
 import { sendByTus } from '#tests/support/tus.ts';
 import { openWorkServer } from '#tests/support/work-server.ts';
-import type { Figure } from './bench.ts';
 import { childrenOf, readCpu } from './cpu.ts';
+import type { Figure } from './figure.ts';
 
 /** Of ten minutes each. */
 const RECORDINGS = 6;

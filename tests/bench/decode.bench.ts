@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { decodeAudio } from '#server/engines/audio/ffmpeg.ts';
 import { findFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
-import { median } from '#server/platform/quantile.ts';
 import { tenMinuteMp3 } from '#tests/support/audio.ts';
-import type { Figure } from './bench.ts';
+import { type Figure, median } from './figure.ts';
 
 const ROUNDS = 5;
 const SECONDS = 600;

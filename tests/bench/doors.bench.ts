@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { defaultShow, sharedPath } from '#contract/sharing.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from './figure.ts';
 import { type Host, newUser, startHost, type User } from './hosts.ts';
 import { longestWaitAt, memoryOf } from './neighbour.bench.ts';
 

@@ -3,7 +3,7 @@ import { exportFormats } from '#contract/export-formats.ts';
 import type { FileSession } from '#contract/notes-file.ts';
 import { exportFile } from '#server/exports/export-files.ts';
 import { documentFor } from '#server/exports/formats/document.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from './figure.ts';
 
 const SESSIONS = 100;
 const RUNS = 3;

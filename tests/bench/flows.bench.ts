@@ -3,7 +3,7 @@ import { analyseFlow } from '#flows/analysis.ts';
 import { layOutStory } from '#flows/chart/story.ts';
 import { catalogue } from '#machines/index.ts';
 import { judgeInParallel } from '../../src/setup/mutant-scores.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from './figure.ts';
 import { besideModelRunner } from './model-runner.ts';
 
 const rounds = 3;

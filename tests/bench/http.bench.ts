@@ -7,11 +7,10 @@ import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createTokenVerifier } from '#server/http/token-verifier.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { median } from '#server/platform/quantile.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { noPostgresReason, startPostgres } from '#tests/support/postgres.ts';
 import { createTestServer } from '#tests/support/server.ts';
-import type { Figure } from './bench.ts';
+import { type Figure, median } from './figure.ts';
 import { measure } from './measure.ts';
 
 const ROUNDS = 5;

@@ -10,10 +10,10 @@ import { publicPaths } from '#contract/pages.ts';
 import { listen } from '#server/compose/listen.ts';
 import { builtWebFolder } from '#server/compose/open-server.ts';
 import { openWebFiles } from '#server/http/web-files.ts';
-import { median } from '#server/platform/quantile.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import { sharedSession } from '#tests/support/shared-session.ts';
 import { browserPath } from '../../src/setup/browser-path.ts';
+import { median } from './figure.ts';
 
 const target = 98;
 const runs = 3;

@@ -7,7 +7,7 @@ import { exportFormats } from '#contract/export-formats.ts';
 import { defaultShow, sharedPath } from '#contract/sharing.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { longSession } from '#tests/support/small-session.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from './figure.ts';
 import { type Host, newUser, startHost, type User } from './hosts.ts';
 
 export const LIMIT_MS = 100;

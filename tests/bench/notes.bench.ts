@@ -2,7 +2,6 @@ import process from 'node:process';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
-import { median } from '#server/platform/quantile.ts';
 import {
   hasSharedSessions,
   readSharedSession,
@@ -10,7 +9,7 @@ import {
   transcriptOf,
 } from '#tests/support/sessions.ts';
 import { longSession } from '#tests/support/small-session.ts';
-import type { Figure } from './bench.ts';
+import { type Figure, median } from './figure.ts';
 
 const RUNS = 5;
 

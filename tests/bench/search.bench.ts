@@ -13,7 +13,7 @@ import { noPostgresReason } from '#tests/support/postgres.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { asText, hasSharedSessions, readSharedSession, SHARED_EPISODES } from '#tests/support/sessions.ts';
 import sharePostgres from '#tests/support/shared-postgres.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from './figure.ts';
 
 /** Written from passages of the corpus, which is not part of the project: in other words, and once more as one mistypes or mishears. */
 const Questions = z.array(

@@ -5,11 +5,10 @@ import { listen } from '#server/compose/listen.ts';
 import { builtWebFolder } from '#server/compose/open-server.ts';
 import { openWebFiles } from '#server/http/web-files.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { median } from '#server/platform/quantile.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import { sharedSession } from '#tests/support/shared-session.ts';
-import type { Figure } from './bench.ts';
+import { type Figure, median } from './figure.ts';
 import { measure } from './measure.ts';
 
 const CONNECTIONS = 64;

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { present } from '#contract/unknown-values.ts';
-import { median } from '#server/platform/quantile.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
-import type { Figure } from './bench.ts';
+import { type Figure, median } from './figure.ts';
 
 const ROUNDS = 5;
 const IDLE_MS = 60_000;

@@ -5,7 +5,7 @@ import { createJobQueue } from '#server/platform/job-queue.ts';
 import { quantile } from '#server/platform/quantile.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { startCluster } from '#tests/support/postgres.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from './figure.ts';
 
 const EVENINGS = 1_000;
 /** One user sends them at once. */

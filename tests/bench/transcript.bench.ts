@@ -9,7 +9,7 @@ import { GameMaster, newCredentials } from '#tests/e2e/support/game-master.ts';
 import { twelveHourNoise } from '#tests/support/audio.ts';
 import { asStarted, startServerProcess } from '#tests/support/server-process.ts';
 import { browserPath } from '../../src/setup/browser-path.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from './figure.ts';
 import { longTaskMs, type Task, tasksDuring } from './main-thread.ts';
 
 const LINES = 80_000;

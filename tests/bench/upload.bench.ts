@@ -6,10 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { median } from '#server/platform/quantile.ts';
 import { sendByTus } from '#tests/support/tus.ts';
 import { openWorkServer } from '#tests/support/work-server.ts';
-import type { Figure } from './bench.ts';
+import { type Figure, median } from './figure.ts';
 
 const MEBIBYTE = 1024 ** 2;
 const SIZE = 128 * MEBIBYTE;

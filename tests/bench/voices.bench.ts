@@ -10,8 +10,8 @@ import { tellApart } from '#server/engines/voices/tell-apart.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { sayToyWords, toyWords, writeToyModel } from '#tests/support/toy-speech-model.ts';
 import { toyVoices, writeToyVoices } from '#tests/support/toy-voices.ts';
-import type { Figure } from './bench.ts';
 import { cpuWithChildren } from './cpu.ts';
+import type { Figure } from './figure.ts';
 
 const SECONDS = 600;
 const TURN_SECONDS = 4;

@@ -1,6 +1,6 @@
 import { builtWebFolder } from '#server/compose/open-server.ts';
 import { campaignWeights } from '#tests/support/page-weights.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from './figure.ts';
 
 /** Scripts of a signed-in user's first visit, compressed. */
 export async function benchWeight(): Promise<Figure[]> {

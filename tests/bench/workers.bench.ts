@@ -10,7 +10,7 @@ import { noClusterReason, startCluster } from '#tests/support/postgres.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { startToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { sendByTus } from '#tests/support/tus.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from './figure.ts';
 import { type Host, newSession, newUser, prepared, startHost, startOf, type User, until } from './hosts.ts';
 
 const ENGINE_MS = 5000;

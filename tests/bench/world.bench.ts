@@ -10,7 +10,7 @@ import {
   SHARED_EPISODES,
   transcriptOf,
 } from '#tests/support/sessions.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from './figure.ts';
 import { engineNamed } from './notes/engines.ts';
 import { accountOf } from './notes/score.ts';
 

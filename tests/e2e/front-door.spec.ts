@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page, Request } from '@playwright/test';
-import { type Credentials, newCredentials } from './support/game-master.ts';
+import { newCredentials } from './support/game-master.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import type { Credentials } from './support/made-user.ts';
 import { codeFor } from './support/made-user.ts';
 import { expect, test } from './support/test.ts';
 

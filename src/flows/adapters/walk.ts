@@ -20,7 +20,7 @@ export interface Hands<Place> {
   sees?: Readonly<Record<string, (place: Place, context: unknown) => unknown>>;
 }
 
-export interface NamedPath {
+interface NamedPath {
   name: string;
   path: ModelPath;
 }

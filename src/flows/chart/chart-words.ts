@@ -33,7 +33,7 @@ export function kindOf({ trigger, targets }: ChartTransition): TransitionKind {
 }
 
 /** `5 minutes`, or the name of a dynamic delay. */
-export function delayWords(source: AnyStateNode, delay: string): string {
+function delayWords(source: AnyStateNode, delay: string): string {
   const value: unknown = source.machine.implementations.delays[delay];
   return typeof value === 'number' ? duration(value) : `the ${words(delay)}`;
 }

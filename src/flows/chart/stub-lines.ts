@@ -13,7 +13,7 @@ import {
   titleSizes,
 } from './story-shapes.ts';
 
-export interface StubLine {
+interface StubLine {
   id: string;
   kind: TransitionKind;
   from: Box;

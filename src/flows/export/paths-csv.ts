@@ -2,7 +2,7 @@ import type { FlowAnalysis } from '../analysis.ts';
 import { notByHand, type PageWords, stepLine, wayWords } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
-export const csvHeader = [
+const csvHeader = [
   'ID',
   'Title',
   'Section',

@@ -8,7 +8,7 @@ export interface InertLogic extends ActorLogic<Snapshot<unknown>, EventObject, u
   readonly kind: ActorKind;
 }
 
-export type ActorStatus = 'active' | 'done' | 'error';
+type ActorStatus = 'active' | 'done' | 'error';
 
 export function answering(status: ActorStatus, answer?: unknown): Snapshot<unknown> {
   switch (status) {

@@ -2,7 +2,7 @@ import type { FlowPaths } from '../analysis.ts';
 import { ChartDiffers, judgeMutants, type Verdict } from './kill.ts';
 import { type Operator, operators } from './mutants.ts';
 
-export interface MutantCounts {
+interface MutantCounts {
   mutants: number;
   killed: number;
   equivalent: number;

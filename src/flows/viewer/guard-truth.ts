@@ -17,7 +17,7 @@ export interface GuardTruth extends GuardPart {
   transition: ChartTransition;
 }
 
-export interface Foresight {
+interface Foresight {
   next: ModelState;
   guards: readonly GuardTruth[];
 }

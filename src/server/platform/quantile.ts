@@ -5,5 +5,3 @@ export function quantile(values: readonly number[], share: number): number {
   if (found === undefined) throw new Error('There are no values.');
   return found;
 }
-
-export const median = (values: readonly number[]): number => quantile(values, 0.5);

@@ -22,7 +22,7 @@ import { count, instant, moment } from '#server/platform/database/columns.ts';
 
 type AudioKind = z.infer<typeof AudioAsset>['kind'];
 
-export interface AudioTrack {
+interface AudioTrack {
   name: string;
   durationSeconds: number;
 }

@@ -45,7 +45,7 @@ export interface Turn {
 }
 
 /** Neighboring sentences of one turn. */
-export interface PrepPassage {
+interface PrepPassage {
   part: SaidPart;
   /** Its place among the turns. */
   turn: number;

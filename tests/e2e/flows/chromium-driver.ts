@@ -1,6 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { ScreenDriver } from '#tests/support/screens/screen.ts';
-import type { CallHarness } from './chromium-stage.ts';
+import type { Harness } from '../harness/main.tsx';
+
+export type CallHarness = <Key extends keyof Harness>(
+  name: Key,
+  ...given: Parameters<Harness[Key]>
+) => Promise<Awaited<ReturnType<Harness[Key]>>>;
 
 /** The browser's own input; its events are trusted. */
 const inputs = new WeakMap<Page, Promise<CDPSession>>();

@@ -1,11 +1,10 @@
 import { allScreens } from '#tests/support/screens/all-screens.ts';
-import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { accountDeletion, emailVerification } from './account-end.ts';
 import { credentialsChange, dataExport, notesModel, preferences, readyNotice } from './account-settings.ts';
 import { analysis, analysisStart } from './analysis.ts';
 import { auth } from './auth.ts';
 import { billingPortal, checkout } from './billing.ts';
-import type { ChromiumFlow } from './chromium-stage.ts';
+import type { FlowInChromium } from './chromium-stage.ts';
 import { agreements, demandedModal } from './demanded-modals.ts';
 import { incomingRecording } from './incoming-recording.ts';
 import { notesImport } from './notes-import.ts';
@@ -45,19 +44,6 @@ import {
 } from './small-flows.ts';
 import { transcriptImport } from './transcript-import.ts';
 import { upload } from './upload.ts';
-
-export interface FlowInChromium {
-  screen: FlowScreen;
-  means: ChromiumFlow;
-  /** Sent directly to the machine, because the page cannot cause them. */
-  told: readonly string[];
-  /**
-   * What of it only a browser does. `npm test` walks these flows in Chromium; `npm run test:all` walks all. The others call
-   * the server and show its answers, which their walk in jsdom does, too, or what they need a browser for has a test that
-   * comes in by their own door: a popup, an event stream, another site, drafts of a closed tab.
-   */
-  onlyInABrowser?: string;
-}
 
 const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   auth: {

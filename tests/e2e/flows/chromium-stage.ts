@@ -2,19 +2,14 @@ import type { Browser, Page } from '@playwright/test';
 import type { Flow, FlowOutcome } from '#flows/flow.ts';
 import type { ModelState } from '#flows/timed-model.ts';
 import type { ModelPath } from '#flows/tour.ts';
-import type { Look, Stage } from '#tests/support/screens/screen.ts';
+import type { FlowScreen, Look, Stage } from '#tests/support/screens/screen.ts';
 import type { Deed, Harness, HarnessSettings } from '../harness/main.tsx';
 import type { Call } from '../harness/numbered-calls.ts';
 import type { Answer, HeldBackend, HeldRequest } from '../support/held-backend.ts';
 import { paintNothing } from '../support/unpainted.ts';
-import { createChromiumDriver } from './chromium-driver.ts';
+import { type CallHarness, createChromiumDriver } from './chromium-driver.ts';
 
 type HarnessWindow = { harness: Harness };
-
-export type CallHarness = <Key extends keyof Harness>(
-  name: Key,
-  ...given: Parameters<Harness[Key]>
-) => Promise<Awaited<ReturnType<Harness[Key]>>>;
 
 export interface Surroundings {
   page: Page;
@@ -48,6 +43,19 @@ export interface ChromiumFlow {
   filling?: (around: Surroundings) => number;
   events?: Readonly<Record<string, Way<{ type: string }>>>;
   actors?: Readonly<Record<string, Way<FlowOutcome>>>;
+}
+
+export interface FlowInChromium {
+  screen: FlowScreen;
+  means: ChromiumFlow;
+  /** Sent directly to the machine, because the page cannot cause them. */
+  told: readonly string[];
+  /**
+   * What of it only a browser does. `npm test` walks these flows in Chromium; `npm run test:all` walks all. The others call
+   * the server and show its answers, which their walk in jsdom does, too, or what they need a browser for has a test that
+   * comes in by their own door: a popup, an event stream, another site, drafts of a closed tab.
+   */
+  onlyInABrowser?: string;
 }
 
 export interface ChromiumStage extends Stage {

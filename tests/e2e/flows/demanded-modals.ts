@@ -3,8 +3,7 @@ import { camelCase } from '#flows/words.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { type Answer, dropped, failed, json, noContent } from '../support/held-backend.ts';
 import { ordinaryAnswer, signedOut } from './background.ts';
-import type { FlowInChromium } from './chromium-flows.ts';
-import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
+import type { ChromiumFlow, FlowInChromium, Surroundings } from './chromium-stage.ts';
 
 const agreementsPath = /^\/agreements$/;
 const acceptPath = /^\/accept_agreement$/;

@@ -1,10 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { makeUser, type UserNeeds } from './made-user.ts';
-
-export interface Credentials {
-  email: string;
-  password: string;
-}
+import { type Credentials, makeUser, type UserNeeds } from './made-user.ts';
 
 let count = 0;
 

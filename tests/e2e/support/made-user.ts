@@ -1,5 +1,9 @@
 import { CLIENT_ID, callsOf, signInBySrp } from '#tests/support/identity-client.ts';
-import type { Credentials } from './game-master.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
 
 export interface UserNeeds {
   accepted?: boolean;
