@@ -99,7 +99,7 @@ export const instructionFlow = defineFlow({
   },
   guards: {
     isUnderWay: 'The language model has not finished.',
-    isAtWork: 'The language model had not finished when it was asked last.',
+    mayBeAtWork: 'The language model has not finished, or this is not known.',
     isDone: 'The language model has proposed what it can.',
     hasFailed: 'The language model failed.',
   },

@@ -50,7 +50,7 @@ export const instructionMachine = instructionSetup.createMachine({
       tags: tag.modal,
       initial: 'reading',
       exit: 'leaveModal',
-      on: { 'instruction.closed': [{ guard: 'isAtWork', target: 'behind' }, { target: 'closed' }] },
+      on: { 'instruction.closed': [{ guard: 'mayBeAtWork', target: 'behind' }, { target: 'closed' }] },
       states: {
         reading: {
           description: 'Asks what the language model was last asked to change in these notes.',
@@ -159,7 +159,7 @@ export const instructionMachine = instructionSetup.createMachine({
     },
     behind: {
       description:
-        'The dialog is closed while the language model works. At its end, the page reads again which changes wait among the suggestions. Opened again, the dialog asks anew, of the session that it is opened for.',
+        'The dialog is closed while the language model works, or may work. At its end, the page reads again which changes wait among the suggestions. Opened again, the dialog asks anew, of the session that it is opened for.',
       tags: tag.waiting,
       initial: 'waiting',
       on: { 'instruction.opened': opens },

@@ -81,7 +81,8 @@ export const instructionSetup = setup({
   },
   guards: {
     isUnderWay: (_, { status }: Answer) => isUnderWay(status),
-    isAtWork: ({ context }) => isUnderWay(context.status),
+    mayBeAtWork: ({ context: { status, failure } }) =>
+      status === null || failure !== null || isUnderWay(status),
     isDone: (_, { status }: Answer) => stateIn(status) === 'done',
     hasFailed: (_, { status }: Answer) => stateIn(status) === 'failed',
   },

@@ -136,7 +136,7 @@ export const recapCollectionMachine = recapCollectionSetup.createMachine({
     },
     behind: {
       description:
-        'The dialog is closed while the language model writes; its recaps join the notes. Opened again, the dialog reads those of the session that it is opened for.',
+        'The dialog is closed while the language model writes, or may write; its recaps join the notes, which are read again then. Opened again, the dialog reads the recaps of the session that it is opened for.',
       tags: tag.waiting,
       initial: 'waiting',
       on: { 'recaps.opened': opens },

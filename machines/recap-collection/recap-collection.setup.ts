@@ -84,7 +84,7 @@ export const recapCollectionSetup = setup({
   guards: {
     isAtWork: ({ context }) => atWork(context.collection).length > 0,
     mayBeAtWork: ({ context: { collection, failure } }) =>
-      atWork(collection).length > 0 || (collection !== null && failure !== null),
+      collection === null || failure !== null || atWork(collection).length > 0,
     isUnfinished: ({ context }, { id }: { id: string }) =>
       context.collection?.recaps.some((recap) => recap.id === id && recap.state !== 'done') ?? false,
     hasFinished: ({ context }, { collection }: Answer) =>

@@ -53,7 +53,7 @@ export const threadBoardMachine = threadBoardSetup.createMachine({
         {
           settled: 'The game master reads the board, and may add threads or change their state and words.',
           outdated:
-            'Somebody changed the same thread meanwhile, so this change, or taking it back, was not saved. The board is read again.',
+            'The same thread was changed meanwhile, by somebody or by a try whose answer was lost, so this change, or taking it back, was not saved. The board is read again.',
         },
         {
           guard: {

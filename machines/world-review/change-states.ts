@@ -58,14 +58,15 @@ export const changeStates = <const At extends string, const Only extends object>
             exit: 'forgetFailure',
           },
           failed: {
-            description: 'The change was not saved. The page says why, and offers to try again.',
+            description:
+              'The server did not save the change, or did not answer. The page says why, and offers to try again.',
             tags: tag.failed,
             exit: 'forgetFailure',
             on: { retry: `#${at}.saving` },
           },
           undoFailed: {
             description:
-              'The change was not undone and is still made. The page says why, and offers to undo it again.',
+              'The server did not undo the change, or did not answer. The page says why, and offers to undo it again.',
             tags: tag.failed,
             exit: 'forgetFailure',
             on: { retry: `#${at}.undoing` },

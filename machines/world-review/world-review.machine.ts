@@ -8,9 +8,9 @@ export const worldReviewMachine = worldReviewSetup.createMachine({
     'worldReview',
     {
       settled:
-        'The game master reads the index and its suggestions, and may change them or keep a line as a thread.',
+        'The game master reads the index and its suggestions, and may change them, keep a line as a thread, or change dates of the timeline.',
       outdated:
-        'Somebody changed the same entry meanwhile, so this change, or taking it back, was not saved. The page shows the entry as it is now.',
+        'The same entry was changed meanwhile, by somebody or by a try whose answer was lost, so this change, or taking it back, was not saved. The page shows the entry as it is now.',
     },
     {},
   ),

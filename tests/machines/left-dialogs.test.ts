@@ -94,6 +94,15 @@ describe('[D18] the notes are read again at every end of a recap', () => {
     expect(recaps.taken()).toEqual(['refreshNotes']);
   });
 
+  it('also when the dialog is opened again meanwhile and closed before it has read them', async () => {
+    const recaps = await open('one is being written');
+    for (const type of ['recaps.closed', 'recaps.opened', 'recaps.closed']) recaps.send(type);
+    recaps.taken();
+    recaps.clock.increment(seconds(2));
+    await recaps.answer('listRecaps', 'one is written');
+    expect(recaps.taken()).toEqual(['refreshNotes']);
+  });
+
   it('and a request that fails behind the closed dialog is told', async () => {
     const recaps = await open('there is none yet');
     recaps.send('recap.asked');
