@@ -63,6 +63,20 @@ describe('who may write which table', () => {
     expect(foreignWrites(sources)).toEqual([]);
   });
 
+  it('the room that a table is in says whether it is in the archive of a user', () => {
+    const ownerOf = new Map(tablesOf(sources).map(({ table, path }) => [table, roomOf(path)]));
+    const told = sources.flatMap(({ path, source }) =>
+      [...source.matchAll(/^ +tables: \[([^\]]*)\]|^ +leftOut: \{([^}]*)\}/gm)]
+        .flatMap(([, kept = '', left = '']) => [
+          ...kept.matchAll(/'(\w+)'/g),
+          ...left.matchAll(/^ +(\w+):/gm),
+        ])
+        .map(([, table = '']) => ({ table, room: roomOf(path), owner: ownerOf.get(table) ?? roomOf(path) })),
+    );
+    expect(told.length).toBeGreaterThan(50);
+    expect(told.filter(({ room, owner }) => room !== owner)).toEqual([]);
+  });
+
   it.each([
     ["import { sessions } from '#server/campaigns/tables.ts';\ntx.update(sessions).set({})", 'sessions'],
     [

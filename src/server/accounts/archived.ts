@@ -1,5 +1,4 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
-import { billingCustomers } from '#server/billing/tables.ts';
 import type { Archived } from '#server/platform/archived.ts';
 import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
 import { jsonFile, listFile } from '#server/platform/text-files.ts';
@@ -13,18 +12,17 @@ export const accountsArchived: Archived = {
     welcomed_addresses: 'has only hashes of addresses of deleted accounts',
   },
 
-  async *account(orm, userId) {
+  async user(orm, userId) {
     const [user] = await orm.select().from(users).where(eq(users.id, userId));
     const known = await orm
       .select({ issuer: identities.issuer, subject: identities.subject, createdAt: identities.createdAt })
       .from(identities)
       .where(eq(identities.userId, userId))
       .orderBy(asc(identities.createdAt), asc(identities.subject));
-    const [customer] = await orm
-      .select({ customerId: billingCustomers.customerId, createdAt: billingCustomers.createdAt })
-      .from(billingCustomers)
-      .where(eq(billingCustomers.userId, userId));
-    yield jsonFile('account.json', { ...user, identities: known, atStripe: customer ?? null });
+    return { ...user, identities: known };
+  },
+
+  async *account(orm, userId) {
     const signIns = inParts(
       (last) =>
         orm

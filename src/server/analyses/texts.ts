@@ -21,7 +21,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
 import { jsonFile } from '#server/platform/text-files.ts';
 import { transcripts } from '#server/recordings/tables.ts';
-import { analyses, analysisCheckpoints, instructions, writtenRecaps } from './tables.ts';
+import { analyses, analysisCheckpoints, instructions, quotes, writtenRecaps } from './tables.ts';
 
 const NO_PROSE = new Set([
   'evidence',
@@ -46,7 +46,7 @@ export const analysesTexts: RoomTexts = {
   room: 'analyses',
 
   archived: {
-    tables: ['analyses', 'written_recaps'],
+    tables: ['analyses', 'quotes', 'written_recaps'],
     leftOut: {
       analysis_checkpoints: 'the working state of an analysis; its result is in the archive',
       instructions:
@@ -55,6 +55,19 @@ export const analysesTexts: RoomTexts = {
         'which sessions a language model writes one after another; the analyses are in the archive',
       model_use: 'what an analysis cost the operator in calls and tokens; none of its text',
     },
+
+    listsOf: (orm, sessionId) => ({
+      quotes: inParts(
+        (last) =>
+          orm
+            .select()
+            .from(quotes)
+            .where(and(eq(quotes.sessionId, sessionId), isAfter(quotes.id, last)))
+            .orderBy(asc(quotes.id))
+            .limit(ROWS_IN_PART),
+        ({ id }) => id,
+      ),
+    }),
 
     async *session(orm, { id: sessionId }) {
       const runs = await orm

@@ -2,12 +2,19 @@ import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Archived } from '#server/platform/archived.ts';
 import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
 import { csvFile } from '#server/platform/text-files.ts';
-import { checkouts, payments, subscriptions } from './tables.ts';
+import { billingCustomers, checkouts, payments, subscriptions } from './tables.ts';
 
 export const billingArchived: Archived = {
-  /** The customer is in `account.json`. */
   tables: ['billing_customers', 'checkouts', 'payments', 'subscriptions'],
   leftOut: { billing_events: 'only ids from Stripe’s events; what they changed is in the archive' },
+
+  async user(orm, userId) {
+    const [customer] = await orm
+      .select({ customerId: billingCustomers.customerId, createdAt: billingCustomers.createdAt })
+      .from(billingCustomers)
+      .where(eq(billingCustomers.userId, userId));
+    return { atStripe: customer ?? null };
+  },
 
   async *account(orm, userId) {
     const opened = inParts(

@@ -48,7 +48,7 @@ export const campaignsTexts: RoomTexts = {
   room,
 
   archived: {
-    tables: ['campaigns', 'casts', 'notes', 'notes_versions'],
+    tables: ['campaigns', 'sessions', 'casts', 'notes', 'notes_versions'],
 
     async *campaign(orm, id) {
       const [found] = await orm.select().from(campaigns).where(eq(campaigns.id, id));

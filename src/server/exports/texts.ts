@@ -1,20 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq } from 'drizzle-orm';
-import { quotes } from '#server/analyses/tables.ts';
+import { eq } from 'drizzle-orm';
 import { sectionsWithout } from '#server/campaigns/erase-from-texts.ts';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
-import { sessions } from '#server/campaigns/tables.ts';
 import { createBreathing } from '#server/platform/breath.ts';
-import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
-import { jsonFile, objectFile } from '#server/platform/text-files.ts';
-import { audioAssets, uploads } from '#server/recordings/tables.ts';
+import { jsonFile } from '#server/platform/text-files.ts';
 import { type ImportedChange, notesImports } from './tables.ts';
 
 export const exportsTexts: RoomTexts = {
   room: 'exports',
 
   archived: {
-    tables: ['notes_imports', 'sessions', 'uploads', 'audio_assets', 'quotes'],
+    tables: ['notes_imports'],
     leftOut: {
       notes_import_stages: 'notes of an import under way, gone when it ends; then they are in the archive',
     },
@@ -22,29 +18,6 @@ export const exportsTexts: RoomTexts = {
     async *campaign(orm, id) {
       const [imported] = await orm.select().from(notesImports).where(eq(notesImports.campaignId, id));
       if (imported !== undefined) yield jsonFile('latest import.json', imported);
-    },
-
-    /** A session, its recordings and what analyses of them would have cost are one file. */
-    async *session(orm, { id }) {
-      const [session] = await orm.select().from(sessions).where(eq(sessions.id, id));
-      if (session === undefined) return;
-      const { userId: _, ...own } = session;
-      const listOf = (table: typeof uploads | typeof audioAssets | typeof quotes) =>
-        inParts(
-          async (last: string | null): Promise<{ id: string }[]> =>
-            orm
-              .select()
-              .from(table)
-              .where(and(eq(table.sessionId, id), isAfter(table.id, last)))
-              .orderBy(asc(table.id))
-              .limit(ROWS_IN_PART),
-          (row) => row.id,
-        );
-      yield objectFile('session.json', own, {
-        uploads: listOf(uploads),
-        recordings: listOf(audioAssets),
-        quotes: listOf(quotes),
-      });
     },
   },
 

@@ -6,7 +6,7 @@ import type { Archived } from '#server/platform/archived.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { ListFile, TextFile } from '#server/platform/text-files.ts';
+import { jsonFile, type ListFile, objectFile, type TextFile } from '#server/platform/text-files.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { numbered } from './file-names.ts';
 import { recordingsOf } from './session-files.ts';
@@ -50,6 +50,9 @@ export function createUserExport(deps: {
         .orderBy(asc(sessions.position));
       for (const [evening, session] of evenings.entries()) {
         const place = `${folder}/${numbered(evening, session.title, 'Session')}`;
+        const { userId: _, ...own } = session;
+        const lists = Object.assign({}, ...archived.map((part) => part.listsOf?.(orm, session.id)));
+        yield { ...objectFile('session.json', own, lists), name: `${place}/session.json`, modified };
         for (const part of archived)
           for await (const file of part.session?.(orm, session) ?? [])
             yield { ...file, name: `${place}/${file.name}`, modified };
@@ -76,7 +79,8 @@ export function createUserExport(deps: {
     async archive(userId: string): Promise<ReadableStream<Uint8Array>> {
       const [user] = await orm.select({ id: users.id }).from(users).where(eq(users.id, userId));
       if (user === undefined) throw new Refusal('notFound');
-      const account: (TextFile | ListFile)[] = [];
+      const own = await Promise.all(archived.map((part) => part.user?.(orm, userId)));
+      const account: (TextFile | ListFile)[] = [jsonFile('account.json', Object.assign({}, ...own))];
       for (const part of archived)
         for await (const file of part.account?.(orm, userId) ?? []) account.push(file);
       return bodyStream(zip(entries(userId, account)));

@@ -7,6 +7,10 @@ export interface Archived {
   readonly tables: readonly string[];
   /** Its other tables, and why they are not. */
   readonly leftOut?: Readonly<Record<string, string>>;
+  /** What `account.json` says of the user. */
+  user?(orm: Orm, userId: string): Promise<object>;
+  /** Its lists in `session.json`, by their keys there. */
+  listsOf?(orm: Orm, sessionId: string): Readonly<Record<string, AsyncIterable<unknown>>>;
   /** About the user. */
   account?(orm: Orm, userId: string): AsyncIterable<TextFile | ListFile>;
   /** In the folder of a campaign. */
@@ -14,3 +18,12 @@ export interface Archived {
   /** In the folder of a session. */
   session?(orm: Orm, session: { id: string; campaignId: string }): AsyncIterable<TextFile | ListFile>;
 }
+
+export const platformArchived: Archived = {
+  tables: [],
+  leftOut: {
+    installation_values: 'ids and keys of the installation, nothing of a user’s',
+    text_limit: 'one setting of this installation',
+    rate_counts: 'counts calls for their limits under hashed keys, gone within a day',
+  },
+};

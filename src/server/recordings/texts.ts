@@ -22,7 +22,7 @@ import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
 import { jsonFile, listFile } from '#server/platform/text-files.ts';
-import { segments, transcriptEdits, transcripts, voiceAgreements } from './tables.ts';
+import { audioAssets, segments, transcriptEdits, transcripts, uploads, voiceAgreements } from './tables.ts';
 import { countWords, loadTranscript } from './transcript-rows.ts';
 import { rememberedIn } from './voice-prints.ts';
 
@@ -34,7 +34,7 @@ export const recordingsTexts: RoomTexts = {
   room: 'recordings',
 
   archived: {
-    tables: ['transcripts', 'segments', 'transcript_edits', 'voice_agreements'],
+    tables: ['uploads', 'audio_assets', 'transcripts', 'segments', 'transcript_edits', 'voice_agreements'],
     leftOut: {
       voice_changes: 'who would speak when for other numbers of people; the transcript has who does',
       voice_prints:
@@ -49,6 +49,21 @@ export const recordingsTexts: RoomTexts = {
         .where(eq(voiceAgreements.campaignId, campaignId));
       const prints = await rememberedIn(orm, campaignId);
       if (agreed.length + prints.length > 0) yield jsonFile('remembered voices.json', { agreed, prints });
+    },
+
+    listsOf(orm, sessionId) {
+      const listOf = (table: typeof uploads | typeof audioAssets) =>
+        inParts(
+          async (last: string | null): Promise<{ id: string }[]> =>
+            orm
+              .select()
+              .from(table)
+              .where(and(eq(table.sessionId, sessionId), isAfter(table.id, last)))
+              .orderBy(asc(table.id))
+              .limit(ROWS_IN_PART),
+          ({ id }) => id,
+        );
+      return { uploads: listOf(uploads), recordings: listOf(audioAssets) };
     },
 
     async *session(orm, { id: sessionId, campaignId }) {

@@ -6,8 +6,8 @@ import { newId } from '#server/platform/ids.ts';
 import { readValue, writeValue } from '#server/platform/installation-values.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { createAudioFiles, filesIdName } from '#server/recordings/audio-files.ts';
-import { uploads } from '#server/recordings/tables.ts';
+import { createAudioFiles, filesIdName } from './audio-files.ts';
+import { uploads } from './tables.ts';
 
 const name = 'files';
 

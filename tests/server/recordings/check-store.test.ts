@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkStore } from '#server/compose/check-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { audioFolders } from '#server/recordings/audio-files.ts';
+import { checkStore } from '#server/recordings/check-store.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 
 describe('recordings and their database', () => {
