@@ -5,6 +5,7 @@ import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import type { PageWords } from '#flows/export/script-words.ts';
+import { statelyJson } from '#flows/export/stately-json.ts';
 import { summaryText } from '#flows/export/summary.ts';
 import { changesSinceCommit, pathsLock } from './behaviour.ts';
 import { flowProblems } from './flow-files.ts';
@@ -23,10 +24,11 @@ const printers: Record<string, Printer> = {
   csv: pathsCsv,
   xray: xrayCsv,
   testrail: testRailCsv,
+  stately: ({ flow }) => statelyJson(flow.machine),
 };
 
 /**
- * `npm run paths [flow…] [-- --format table|json|markdown|gherkin|csv|xray|testrail] [--check]`: prints a summary and writes the paths,
+ * `npm run paths [flow…] [-- --format table|json|markdown|gherkin|csv|xray|testrail|stately] [--check]`: prints a summary and writes the paths,
  * unless --check. Another format prints the paths and writes nothing, so that an export cannot hide a change. Exit 1 for
  * problems or differences.
  */

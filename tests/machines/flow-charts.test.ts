@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMachine, setup } from 'xstate';
+import { assign, createMachine, fromCallback, fromPromise, not, setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
 import { chartMarkdown, chartsReadme } from '#flows/chart/chart-markdown.ts';
 import { chartSvg } from '#flows/chart/chart-svg.ts';
@@ -21,8 +21,9 @@ import { statelyJson } from '#flows/export/stately-json.ts';
 import { summaryText } from '#flows/export/summary.ts';
 import type { Flow } from '#flows/flow.ts';
 import { runGherkin } from '#flows/gherkin-steps.ts';
+import { inferFlow } from '#flows/infer.ts';
 import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
-import { scriptExports } from '#flows/viewer/script-texts.ts';
+import { scriptExports, scriptTexts } from '#flows/viewer/script-texts.ts';
 import { camelCase, duration, sentence, words } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
 import { crossedTexts } from '#tests/support/crossed-text.ts';
@@ -494,6 +495,61 @@ describe('JSON for Stately Studio', () => {
     const read = createMachine(JSON.parse(statelyJson(machine)));
     expect(allTransitions(read).map(({ id }) => id)).toEqual(allTransitions(machine).map(({ id }) => id));
     expect(allStates(read).map(stateId)).toEqual(allStates(machine).map(stateId));
+  });
+});
+
+describe('JSON for Stately Studio, of code without names', () => {
+  it('has a name for each guard, action and actor', () => {
+    const machine = createMachine({
+      id: 'x',
+      initial: 'a',
+      entry: [function greet() {}, () => {}],
+      states: {
+        a: {
+          exit: () => {},
+          on: { go: { guard: not(() => true), actions: [assign({}), 'shout'], target: 'src' } },
+        },
+        src: { invoke: [{ id: 'load', src: fromPromise(async () => {}) }, { src: fromCallback(() => {}) }] },
+      },
+    });
+    const json = statelyJson(machine);
+    expect(json).not.toContain('null');
+    const { entry, states } = JSON.parse(json);
+    expect(entry).toEqual([{ type: 'greet' }, { type: 'inline' }]);
+    expect(states.a.exit).toEqual({ type: 'exit' });
+    expect(states.a.on.go).toMatchObject({
+      guard: 'not(inline)',
+      actions: [{ type: 'xstate.assign' }, 'shout'],
+    });
+    expect(states.src.invoke).toMatchObject([{ src: 'load' }, { src: 'callback' }]);
+  });
+});
+
+describe('values that no script enters', () => {
+  const say = (text: string) => ({
+    name: text || 'nothing',
+    event: { type: 'say', whatToSay: text, times: 1 },
+  });
+  const machine = createMachine({
+    id: 'parrot',
+    initial: 'dumb',
+    states: { dumb: { on: { say: 'loud' } }, loud: {} },
+  });
+  const analysis = analyseFlow(inferFlow(machine, { events: { say: [say('hello'), say('東京')] } }));
+  const wanted =
+    'Try in “Say: what to say” as well: nothing, or only blanks; blanks around it; 1,000 characters';
+
+  it('come from the cases of events where no page says what is typed, in every form, once', () => {
+    const markdown = pathsMarkdown(analysis);
+    expect(markdown).toContain(
+      '- **Say: what to say.** nothing, or only blanks; blanks around it; 1,000 characters',
+    );
+    for (const print of [pathsCsv, xrayCsv, testRailCsv, pathsGherkin])
+      expect(print(analysis).split(wanted)).toHaveLength(2);
+    const [first] = analysis.scripts;
+    expect(scriptTexts(analysis, undefined).untried).toEqual([
+      [first!.id, 'Say: what to say', 'nothing, or only blanks; blanks around it; 1,000 characters'],
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import { csvHead, pathsCsv, testRailCsv, testRailHead, xrayCsv, xrayHead } from 
 import { pathsGherkin } from '../export/paths-gherkin.ts';
 import { pathsJson } from '../export/paths-json.ts';
 import { pathsMarkdown } from '../export/paths-markdown.ts';
+import { statelyJson } from '../export/stately-json.ts';
 import { summaryText } from '../export/summary.ts';
 import type { Flow } from '../flow.ts';
 import { type MutationScore, scoreText } from '../mutants/score.ts';
@@ -24,12 +25,15 @@ import { isExpected, Misuse } from './misuse.ts';
 import { changedCharts, olderCharts, olderScripts, scriptsToRepeat } from './older-charts.ts';
 import { judgeOnThreads } from './threads.ts';
 
-const usage = `flows init [FOLDER…]     writes ${configNames[0]}, which says where the machines are
+const usage = `flows init [FOLDER…]     writes ${configNames[0]}, which says where the machines are, and beside each machine that
+                         reads data a file with examples of it
 flows paths [FLOW…]      makes the test paths, prints a summary, and names what has changed in behavior
       --check            writes nothing; fails if a committed file differs or a flow has problems
-      --format FORMAT    prints the paths and writes nothing: json, markdown, gherkin or csv
+      --format FORMAT    prints the paths and writes nothing: json, markdown, gherkin,
+                         csv, xray, testrail, or stately (the chart for Stately Studio)
 flows charts [FLOW…]     draws the charts; also with --check
-flows diff REF           says and draws what has changed in the charts since a version in git
+flows diff REF           says and draws what has changed in the charts since a version in git, and which
+                         scripts to repeat
       --out FOLDER       for the pictures: flows-diff
       --pictures URL     shows the pictures in the text from this address
 flows mutants [FLOW…]    breaks the machines one fault at a time and says which faults the paths overlook`;
@@ -115,6 +119,7 @@ const printers: Readonly<Record<string, (analyses: readonly FlowAnalysis[]) => s
   csv: (analyses) => csvHead + analyses.map((one) => pathsCsv(one)).join(''),
   xray: (analyses) => xrayHead + analyses.map((one) => xrayCsv(one)).join(''),
   testrail: (analyses) => testRailHead + analyses.map((one) => testRailCsv(one)).join(''),
+  stately: (analyses) => analyses.map(({ flow }) => statelyJson(flow.machine)).join(''),
 };
 
 type Command = (work: Work) => number | Promise<number>;

@@ -1,5 +1,5 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import { notByHand, type PageWords, stepLine, wayWords } from './script-words.ts';
+import { handWords, notByHand, type PageWords, stepLine } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
 const csvHeader = [
@@ -42,6 +42,7 @@ interface StepRow {
 }
 
 function stepRows({ flow, scripts }: FlowAnalysis, page?: PageWords): StepRow[] {
+  const byHand = handWords({ flow, scripts }, page);
   return scripts.flatMap((script): StepRow[] => {
     const { id, title, kind, priority, isSmoke, path } = script;
     const { start, edges } = path;
@@ -67,7 +68,7 @@ function stepRows({ flow, scripts }: FlowAnalysis, page?: PageWords): StepRow[] 
         },
       ];
     }
-    return edges.map(({ event, state }, at) => {
+    return edges.map(({ event, state }, at): StepRow => {
       const before = edges[at - 1]?.state ?? start.state;
       const shown = page?.seen(state).join('; ') ?? '';
       const seen = `${stateTitle(state)}. ${stateDescription(state, before)}${shown === '' ? '' : ` The page shows ${shown}.`}`;
@@ -75,7 +76,7 @@ function stepRows({ flow, scripts }: FlowAnalysis, page?: PageWords): StepRow[] 
         ...common,
         step: at + 1,
         action: stepLine(event),
-        byHand: wayWords(flow, event, before, page) ?? '',
+        byHand: byHand(script, at) ?? '',
         result: seen.trim(),
       };
     });

@@ -1,13 +1,13 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import type { Flow } from '../flow.ts';
 import { stableJson } from '../stable-json.ts';
-import type { ModelEvent, ModelState } from '../timed-model.ts';
-import { notByHand, type PageWords, wayWords } from './script-words.ts';
+import type { ModelEvent } from '../timed-model.ts';
+import { handWords, notByHand, type PageWords } from './script-words.ts';
 import { eventWords, startWords, stateTitle } from './step-words.ts';
 
 /** Scripts for `runGherkin`: data as doc strings, how to cause a step as a comment. */
 export function pathsGherkin(analysis: FlowAnalysis, page?: PageWords): string {
   const { flow, scripts } = analysis;
+  const byHand = handWords(analysis, page);
   const lines = [
     ...(flow.requirements.length > 0 ? [flow.requirements.map((number) => `@${number}`).join(' ')] : []),
     `Feature: ${flow.title}`,
@@ -25,10 +25,9 @@ export function pathsGherkin(analysis: FlowAnalysis, page?: PageWords): string {
       `    Then the state is "${stateTitle(path.start.state)}"`,
     );
     for (const [at, { event, state }] of path.edges.entries()) {
-      const before = path.edges[at - 1]?.state ?? path.start.state;
       const seen = page?.seen(state) ?? [];
       lines.push(
-        ...stepLines(flow, event, before, page),
+        ...stepLines(event, byHand(script, at)),
         `    Then the state is "${stateTitle(state)}"`,
         ...(seen.length > 0 ? [`    # The page shows ${seen.join('; ')}.`] : []),
       );
@@ -37,8 +36,7 @@ export function pathsGherkin(analysis: FlowAnalysis, page?: PageWords): string {
   return `${lines.join('\n')}\n`;
 }
 
-function stepLines(flow: Flow, event: ModelEvent, before: ModelState, page: PageWords | undefined): string[] {
-  const how = wayWords(flow, event, before, page);
+function stepLines(event: ModelEvent, how: string | undefined): string[] {
   const data = dataOf(event);
   return [
     ...(how === undefined ? [] : [`    # By hand: ${how}`]),

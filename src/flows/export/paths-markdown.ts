@@ -7,7 +7,7 @@ import {
   type PageWords,
   preparations,
   stepLine,
-  untried,
+  untriedValues,
   wayWords,
 } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
@@ -32,10 +32,7 @@ export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string 
   if (page !== undefined) {
     lines.push('## Before each script', '', page.begin, '');
   }
-  const fields = [...(page?.typed ?? [])].flatMap(([label, typed]) => {
-    const values = untried(typed);
-    return values.length === 0 ? [] : [`- **${label}.** ${values.join('; ')}`];
-  });
+  const fields = untriedValues(analysis, page).map(({ field, values }) => `- **${field}.** ${values}`);
   if (fields.length > 0)
     lines.push('## What no script types', '', 'Try it in these fields as well:', '', ...fields, '');
   const hints = preparations(flow, scripts);

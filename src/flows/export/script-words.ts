@@ -1,8 +1,10 @@
+import type { FlowAnalysis } from '../analysis.ts';
 import { digest } from '../digest.ts';
 import type { Flow } from '../flow.ts';
 import type { GoalScript } from '../goal-scripts.ts';
 import { stableJson } from '../stable-json.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
+import { sentence, words } from '../words.ts';
 import { eventWords } from './step-words.ts';
 
 export interface PageWords {
@@ -74,3 +76,70 @@ const edges: readonly [value: string, isTried: (typed: string) => boolean][] = [
 /** Values that no script types. */
 export const untried = (typed: readonly string[]): string[] =>
   edges.filter(([, isTried]) => !typed.some(isTried)).map(([value]) => value);
+
+/** Texts of an event, by the words for their field. */
+const textsOf = ({ type, ...data }: { readonly type: string }): [field: string, text: string][] =>
+  Object.entries(data).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[`${sentence(type)}: ${words(key)}`, text]] : [],
+  );
+
+/** What scripts type: as their page tells, or for any machine as the cases of its events have it. */
+function typedIn(
+  { isInferred, events }: Flow,
+  page: PageWords | undefined,
+): ReadonlyMap<string, readonly string[]> {
+  if (page) return page.typed;
+  const typed = new Map<string, string[]>();
+  for (const cases of isInferred ? Object.values(events) : []) {
+    for (const { event } of cases === 'sentByActor' ? [] : cases) {
+      for (const [field, text] of textsOf(event)) typed.set(field, [...(typed.get(field) ?? []), text]);
+    }
+  }
+  return typed;
+}
+
+export interface UntriedValues {
+  field: string;
+  values: string;
+  /** The first that enters the field. */
+  script: GoalScript;
+  step: number;
+}
+
+/** Values to try in each field as well. */
+export function untriedValues(
+  { flow, scripts }: Pick<FlowAnalysis, 'flow' | 'scripts'>,
+  page: PageWords | undefined,
+): UntriedValues[] {
+  return [...typedIn(flow, page)].flatMap(([field, typed]) => {
+    const values = untried(typed).join('; ');
+    const enters = (event: ModelEvent, before: ModelState) =>
+      event.type === 'user' &&
+      (page
+        ? page.pressed(event, before)?.includes(`“${field}”`)
+        : textsOf(event.event).some(([own]) => own === field));
+    for (const script of values === '' ? [] : scripts) {
+      const { start, edges } = script.path;
+      const step = edges.findIndex(({ event }, at) => enters(event, edges[at - 1]?.state ?? start.state));
+      if (step >= 0) return [{ field, values, script, step }];
+    }
+    return [];
+  });
+}
+
+/** How each step is done by hand, and what to try there as well. */
+export function handWords(
+  analysis: Pick<FlowAnalysis, 'flow' | 'scripts'>,
+  page: PageWords | undefined,
+): (script: GoalScript, step: number) => string | undefined {
+  const others = untriedValues(analysis, page);
+  return (script, step) => {
+    const { start, edges } = script.path;
+    const event = edges[step]?.event;
+    const way = event && wayWords(analysis.flow, event, edges[step - 1]?.state ?? start.state, page);
+    const also = others
+      .filter((one) => one.script === script && one.step === step)
+      .map(({ field, values }) => `Try in “${field}” as well: ${values}.`);
+    return way === undefined && also.length === 0 ? undefined : [way ?? [], also].flat().join(' ');
+  };
+}

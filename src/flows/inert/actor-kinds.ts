@@ -40,6 +40,11 @@ export function actorKind(logic: unknown): ActorKind {
   return samples.find(([, sample]) => code(sample) === text)?.[0] ?? 'unknown';
 }
 
+export function logicName(logic: object): string {
+  const kind = actorKind(logic);
+  return kind === 'machine' && 'id' in logic ? String(logic.id) : kind === 'unknown' ? 'actor' : kind;
+}
+
 export function canFail(kind: ActorKind): boolean {
   return kind !== 'machine' && kind !== 'transition';
 }

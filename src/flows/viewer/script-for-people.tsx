@@ -51,6 +51,13 @@ export function ScriptForPeople({ id, load }: ScriptForPeopleProps) {
           <strong>{outcome}:</strong> {how}
         </p>
       ))}
+      {texts?.untried
+        .filter(([script]) => script === id)
+        .map(([, field, values]) => (
+          <p key={field} className="muted">
+            <strong>Try in “{field}” as well:</strong> {values}
+          </p>
+        ))}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { FlowAnalysis } from '../analysis.ts';
 import { csvHead, pathsCsv, testRailCsv, testRailHead, xrayCsv, xrayHead } from '../export/paths-csv.ts';
 import { scriptLines } from '../export/paths-markdown.ts';
-import { type PageWords, preparations } from '../export/script-words.ts';
+import { type PageWords, preparations, untriedValues } from '../export/script-words.ts';
 import type { ScriptExport, ScriptTexts } from './viewer-data.ts';
 
 /** The same words as in the documents and exports. */
@@ -9,6 +9,11 @@ export function scriptTexts({ flow, scripts }: FlowAnalysis, page: PageWords | u
   return {
     begin: page?.begin ?? null,
     hints: preparations(flow, scripts),
+    untried: untriedValues({ flow, scripts }, page).map(({ field, values, script }) => [
+      script.id,
+      field,
+      values,
+    ]),
     lines: Object.fromEntries(
       scripts.map((script) => [script.id, scriptLines(flow, script, page).filter((line) => line !== '')]),
     ),

@@ -50,6 +50,8 @@ export interface ScriptTexts {
   /** What to do before each of them. */
   begin: string | null;
   hints: readonly (readonly [outcome: string, how: string])[];
+  /** What no script enters, at the first script with the field. */
+  untried: readonly (readonly [script: string, field: string, values: string])[];
   /** By id. */
   lines: Readonly<Record<string, readonly string[]>>;
 }
