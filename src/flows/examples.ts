@@ -1,7 +1,8 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { inertMachine } from './inert/inert-machine.ts';
 import { recordOf } from './stable-json.ts';
-import { allStates, allTransitions } from './transitions.ts';
+import { ancestry, childrenOf, initialTargets } from './state-nodes.ts';
+import { allStates, allTransitions, type ChartTransition, isWithin } from './transitions.ts';
 
 interface Read {
   kind: 'any' | 'list' | 'number';
@@ -122,6 +123,40 @@ function assignmentsIn(action: unknown, machine: AnyStateMachine): unknown[] {
     : [];
 }
 
+/** With the groups around its targets that it enters, and the states in them that begin then. */
+function entered({ source, targets }: Pick<ChartTransition, 'source' | 'targets'>): AnyStateNode[] {
+  const begun = (node: AnyStateNode): AnyStateNode[] => [
+    node,
+    ...(node.type === 'parallel' ? childrenOf(node) : initialTargets(node)).flatMap(begun),
+  ];
+  return targets.flatMap((target) => [
+    ...ancestry(target).filter((node) => node !== target && !isWithin(source, node)),
+    ...begun(target),
+  ]);
+}
+
+/** The source with the groups around it that it leaves. */
+const left = ({ source, targets }: ChartTransition): AnyStateNode[] =>
+  targets.length === 0
+    ? []
+    : ancestry(source).filter(
+        (node) => node.parent && !targets.every((to) => to !== node && isWithin(to, node)),
+      );
+
+/** What runs with the event that enters a state. */
+function codeOnEntry(node: AnyStateNode, machine: AnyStateMachine): unknown[] {
+  const { after, invoke } = recordOf(node.config);
+  return [
+    ...node.entry.flatMap((action) => assignmentsIn(action, machine)),
+    ...[invoke].flat().map((one) => recordOf(one).input),
+    ...Object.keys(recordOf(after)).map((delay) => machine.implementations.delays[delay]),
+    ...(node.always ?? []).flatMap(({ guard, actions }) => [
+      ...guardsIn(guard, machine),
+      ...actions.flatMap((action) => assignmentsIn(action, machine)),
+    ]),
+  ];
+}
+
 export interface Example {
   filled: unknown;
   /** Undefined if no guard reads it, so that nothing depends on it. */
@@ -136,6 +171,8 @@ export interface Examples {
   events: Readonly<Record<string, Example>>;
   /** By actor. */
   outputs: Readonly<Record<string, Example>>;
+  /** By actor: of the error with which it fails. */
+  errors: Readonly<Record<string, Example>>;
 }
 
 const mergeInto = (read: Read, other: Read) => {
@@ -161,33 +198,52 @@ export function examplesOf(machine: AnyStateMachine): Examples {
 
 function makeExamples(machine: AnyStateMachine): Examples {
   const { context } = recordOf(machine.config);
+  const { machine: inert } = inertMachine(machine);
   const actorOf = new Map(
-    allStates(inertMachine(machine).machine).flatMap((node) =>
+    allStates(inert).flatMap((node) =>
       node.invoke.map(({ id, src }, index) => {
-        const { src: logic } = recordOf([recordOf(node.config).invoke].flat()[index]);
-        return [id, String(recordOf(logic).actorName ?? src)] as const;
+        const { src: inline } = recordOf([recordOf(node.config).invoke].flat()[index]);
+        const logic = recordOf(typeof inline === 'string' ? inert.implementations.actors[inline] : inline);
+        const endsEitherWay = ['promise', 'machine', 'unknown'].includes(String(logic.kind));
+        return [id, { name: String(logic.actorName ?? src), endsEitherWay }] as const;
       }),
     ),
   );
-  const reads = { events: new Map<string, Read>(), outputs: new Map<string, Read>() };
+  const reads = {
+    events: new Map<string, Read>(),
+    outputs: new Map<string, Read>(),
+    errors: new Map<string, Read>(),
+  };
   const judged = new Set<Read>();
   const add = (kind: keyof typeof reads, name: string, read: Read | undefined, isJudged: boolean) => {
-    if (read === undefined || (kind === 'events' && read.parts.size === 0)) return;
+    if (read === undefined || (kind !== 'outputs' && read.parts.size === 0)) return;
     const known = reads[kind].get(name) ?? newRead();
     mergeInto(known, read);
     reads[kind].set(name, known);
     if (isJudged) judged.add(known);
   };
-  for (const { trigger, definition } of allTransitions(machine)) {
+  for (const transition of allTransitions(machine)) {
+    const { trigger, definition } = transition;
     for (const [codes, isGuard] of [
       [guardsIn(definition.guard, machine), true],
-      [definition.actions.flatMap((action) => assignmentsIn(action, machine)), false],
+      [
+        [...definition.actions, ...left(transition).flatMap(({ exit }) => exit)].flatMap((action) =>
+          assignmentsIn(action, machine),
+        ),
+        false,
+      ],
+      [entered(transition).flatMap((node) => codeOnEntry(node, machine)), false],
     ] as const) {
       const event = readsOf(codes, 'event');
       event.parts.delete('type');
       if (trigger.kind === 'event') add('events', trigger.type, event, isGuard);
-      if (trigger.kind === 'actorDone')
-        add('outputs', actorOf.get(trigger.actor) ?? trigger.actor, event.parts.get('output'), isGuard);
+      if (trigger.kind !== 'actorDone' && trigger.kind !== 'actorError') continue;
+      const { name, endsEitherWay } = actorOf.get(trigger.actor) ?? {
+        name: trigger.actor,
+        endsEitherWay: true,
+      };
+      if (trigger.kind === 'actorDone') add('outputs', name, event.parts.get('output'), isGuard);
+      else if (endsEitherWay) add('errors', name, event.parts.get('error'), isGuard);
     }
   }
   const examples = (kind: keyof typeof reads) =>
@@ -209,5 +265,6 @@ function makeExamples(machine: AnyStateMachine): Examples {
         : { filled: exampleOf(input, 'filled'), ...largeOf(input) },
     events: examples('events'),
     outputs: examples('outputs'),
+    errors: examples('errors'),
   };
 }

@@ -29,12 +29,16 @@ function casesOf(type: string, given: Example | undefined): FlowEventCase[] {
   ];
 }
 
-function outcomesOf({ filled, empty, large }: Example): FlowOutcome[] {
+function outcomesOf({ filled, empty, large }: Partial<Example> = {}, error?: Example): FlowOutcome[] {
+  const failure = (given: unknown) => Object.assign(new Error('fails'), given);
   return [
     { name: 'succeeds', type: 'done', output: filled },
     ...(empty === undefined ? [] : [{ name: 'succeeds with nothing', type: 'done', output: empty } as const]),
     ...(large === undefined ? [] : [{ name: 'succeeds with much', type: 'done', output: large } as const]),
-    { name: 'fails', type: 'error', error: new Error('fails') },
+    { name: 'fails', type: 'error', error: failure(error?.filled) },
+    ...(error?.empty === undefined
+      ? []
+      : [{ name: 'fails otherwise', type: 'error', error: failure(error.empty) } as const]),
   ];
 }
 
@@ -44,7 +48,7 @@ export function inferFlow(
   over: FlowDetails & Partial<Pick<Flow, 'name'>> = {},
 ): Flow {
   const types = eventTypes(machine);
-  const { input, events, outputs } = examplesOf(machine);
+  const { input, events, outputs, errors } = examplesOf(machine);
   return {
     name: machine.id,
     title: sentence(machine.id),
@@ -58,7 +62,12 @@ export function inferFlow(
     ],
     ...over,
     outcomes: {
-      ...Object.fromEntries(Object.entries(outputs).map(([actor, example]) => [actor, outcomesOf(example)])),
+      ...Object.fromEntries(
+        Object.keys({ ...outputs, ...errors }).map((actor) => [
+          actor,
+          outcomesOf(outputs[actor], errors[actor]),
+        ]),
+      ),
       ...over.outcomes,
     },
     events: {

@@ -58,11 +58,14 @@ describe('the command line', () => {
     const wrong: [string[], string][] = [
       [['walk'], 'There is no “flows walk”.'],
       [['paths', '--fast'], "Unknown option '--fast'"],
-      [['paths', '--format', 'pdf'], 'Formats: table, json, markdown, gherkin, csv, xray, testrail.'],
+      [
+        ['paths', '--format', 'pdf'],
+        'Formats: table, json, markdown, gherkin, csv, xray, testrail, stately.',
+      ],
       [['paths', 'gate'], 'There is no flow gate, but front-door.'],
       [['diff'], 'Which version? flows diff REF'],
       [['diff', 'no-such-version'], 'git knows no version no-such-version.'],
-      [['init'], 'flows.config.json exists already.'],
+      [['init', 'src'], 'flows.config.json says already where the machines are: change it there.'],
     ];
     for (const [given, message] of wrong) {
       expect(await flows(...given)).toMatchObject({ code: 2, complained: expect.stringContaining(message) });
@@ -99,6 +102,25 @@ describe('the command line', () => {
     write('several/two.machine.js', `${door()}\nexport const other = createMachine({ id: 'other' });`);
     write('several/two.flow.js', 'export default {};');
     expect(await flows('paths')).toMatchObject({ code: 2, complained: expect.stringMatching(message) });
+  });
+
+  it('adds missing files of details where a configuration is, and says which machine cannot be read', async () => {
+    write('flows.config.json', '{ "machines": ["machines"] }');
+    const reads = (id: string) =>
+      `import { assign, createMachine } from 'xstate';
+export default createMachine({ id: '${id}', on: { call: { actions: assign({ who: ({ event }) => event.who.name }) } } });`;
+    write('machines/bell.machine.js', reads('bell'));
+    write('machines/gong.machine.js', reads('gong'));
+    write('machines/gong.flow.js', 'export default { title: "Mine" };');
+    write('machines/torn.machine.js', 'export const machine = ;');
+    const { code, printed } = await flows('init');
+    expect(code).toBe(0);
+    expect(printed).toContain('flows.config.json says where the machines are: machines.');
+    expect(printed).toContain('machines/bell.flow.mjs has examples of what bell reads');
+    expect(printed).toContain('machines/torn.machine.js cannot be loaded: ');
+    expect(printed).not.toContain('gong');
+    expect(read('flows.config.json')).toBe('{ "machines": ["machines"] }');
+    expect(read('machines/bell.flow.mjs')).toContain('"name": "7"');
   });
 
   it('reads its configuration from JavaScript, and details beside each machine', async () => {
@@ -140,6 +162,7 @@ describe('the command line', () => {
     ['markdown', /^# Front door: test scripts/],
     ['gherkin', /^Feature: Front door/],
     ['csv', /^ID,Title,Section/],
+    ['stately', /^\{\n {2}"id": "frontDoor"/],
   ])('prints the paths as %s', async (format, start) => {
     doorProject();
     expect(await flows('paths', 'front-door', '--format', format)).toMatchObject({

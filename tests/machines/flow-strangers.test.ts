@@ -10,6 +10,7 @@ import {
   sendTo,
 } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
+import { examplesOf } from '#flows/examples.ts';
 import { inferFlow } from '#flows/infer.ts';
 import { exploreModel, stateLimit } from '#flows/model-graph.ts';
 
@@ -165,6 +166,14 @@ describe('machines of strangers, with nothing but the machine', () => {
         },
       },
     ],
+    [
+      'a stub in other words',
+      {
+        isReady: ({ event }: { event: { type: string } }) => {
+          throw `Whoever uses this says whether ${event.type} is possible.`;
+        },
+      },
+    ],
   ])('a guard without code (%s) may answer either way', (_, guards) => {
     const machine = createMachine(
       {
@@ -183,6 +192,31 @@ describe('machines of strangers, with nothing but the machine', () => {
     expect(scripts.flatMap(({ path }) => path.edges.map(({ event }) => event.key))).toEqual(
       expect.arrayContaining(['push: Push if is ready', 'push: Push if not is ready']),
     );
+  });
+
+  it.each([
+    [
+      'looks at data',
+      ({ context }: { context: { size: number } }) => {
+        if (!(context.size > 1)) throw new Error('too small');
+        return true;
+      },
+    ],
+    [
+      'has a mistake',
+      () => {
+        throw new ReferenceError('sise is not defined');
+      },
+    ],
+  ])('a guard that throws and %s is a fault', (_, isReady) => {
+    const on = { push: { guard: isReady, target: 'open' } };
+    const machine = createMachine({
+      id: 'door',
+      initial: 'shut',
+      context: { size: 1 },
+      states: { shut: { on }, open: {} },
+    });
+    expect(problemsOf(machine).join()).toMatch(/throws: (?:too small|sise is not defined)/);
   });
 
   it('data of the input, of events and of answers is given as the code reads it', () => {
@@ -217,6 +251,52 @@ describe('machines of strangers, with nothing but the machine', () => {
     const { problems, counts } = analysed(machine);
     expect(problems).toEqual([]);
     expect(counts).toMatchObject({ transitionsTaken: 3, guardsBothWays: 1 });
+  });
+
+  it('data that is read on entry, on exit, by delays, inputs and of errors is an example as well', () => {
+    const machine = createMachine(
+      {
+        id: 'library',
+        types: {} as { context: { title: string; fault: string; left: string } },
+        context: { title: '', fault: '', left: '' },
+        initial: 'closed',
+        states: {
+          closed: { on: { open: 'reading' } },
+          reading: {
+            entry: assign({ title: ({ event }) => event.book.title.trim() }),
+            exit: assign({ left: ({ event }) => event.mark.page }),
+            initial: 'loading',
+            states: {
+              loading: {
+                invoke: {
+                  id: 'load',
+                  input: ({ event }) => ({ id: event.book.number }),
+                  src: fromPromise(async () => {}),
+                  onDone: 'shown',
+                  onError: { target: 'failed', actions: assign({ fault: ({ event }) => event.error.code }) },
+                },
+              },
+              shown: { after: { patience: 'failed' } },
+              failed: { on: { repeat: 'shown' } },
+            },
+            on: { close: 'closed' },
+          },
+        },
+      },
+      { delays: { patience: ({ event }) => event.minutes.length * 60_000 } },
+    );
+    expect(examplesOf(machine)).toMatchObject({
+      events: {
+        open: { filled: { book: { title: '7', number: '7' } } },
+        repeat: { filled: { minutes: '7' } },
+        close: { filled: { mark: { page: '7' } } },
+      },
+      errors: { load: { filled: { code: '7' } } },
+    });
+    expect(inferFlow(machine).outcomes.load).toMatchObject([
+      { type: 'done' },
+      { type: 'error', error: { code: '7' } },
+    ]);
   });
 
   it('a start that fails is said once, with what to write', () => {

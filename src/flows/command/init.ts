@@ -2,20 +2,29 @@ import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { examplesOf } from '../examples.ts';
 import type { Flow } from '../flow.ts';
-import { configFile, configNames, type FlowsConfig, firstConfig, machineFiles } from './config.ts';
+import {
+  configFile,
+  configNames,
+  type FlowsConfig,
+  firstConfig,
+  machineFiles,
+  readConfig,
+} from './config.ts';
 import { detailsOf, loadFlows } from './load-flows.ts';
 import { Misuse } from './misuse.ts';
 
-/** `flows init`. @returns what it wrote @throws Misuse if there is a configuration */
+/** `flows init`: what is there stays as it is. @returns what it wrote @throws Misuse for a wrong configuration */
 export async function init(folder: string, machines: readonly string[]): Promise<string> {
   const existing = configFile(folder);
-  if (existing !== undefined) throw new Misuse(`${existing} exists already.`);
-  const config = firstConfig(machines);
-  writeFileSync(join(folder, configNames[0]), `${JSON.stringify(config, null, 2)}\n`);
-  const blanks = await writeBlanks(folder, config);
-  return [`${configNames[0]} says where the machines are: ${config.machines.join(', ')}.`, ...blanks].join(
-    '\n',
-  );
+  if (existing !== undefined && machines.length > 0)
+    throw new Misuse(`${existing} says already where the machines are: change it there.`);
+  const config = existing === undefined ? firstConfig(machines) : await readConfig(folder);
+  if (existing === undefined)
+    writeFileSync(join(folder, configNames[0]), `${JSON.stringify(config, null, 2)}\n`);
+  return [
+    `${existing ?? configNames[0]} says where the machines are: ${config.machines.join(', ')}.`,
+    ...(await writeBlanks(folder, config)),
+  ].join('\n');
 }
 
 /** For each machine that reads data which only its author knows, a file of details to complete. */
@@ -30,7 +39,14 @@ async function writeBlanks(folder: string, config: FlowsConfig): Promise<string[
   const told: string[] = [];
   for (const path of paths) {
     if (detailsOf(path) !== undefined) continue;
-    const flows = await loadFlows([path], folder).catch(() => []);
+    let flows: readonly Flow[];
+    try {
+      flows = await loadFlows([path], folder);
+    } catch (error) {
+      if (!(error instanceof Misuse)) throw error;
+      told.push(error.message);
+      continue;
+    }
     const [flow] = flows;
     const content = flow === undefined || flows.length > 1 ? undefined : blanksFor(flow);
     if (content === undefined) continue;
@@ -44,7 +60,7 @@ async function writeBlanks(folder: string, config: FlowsConfig): Promise<string[
 const json = (value: unknown) =>
   JSON.stringify(
     value,
-    (_, part: unknown) => (part instanceof Error ? { message: part.message } : part),
+    (_, part: unknown) => (part instanceof Error ? { ...part, message: part.message } : part),
     2,
   ).replaceAll('\n', '\n  ');
 
@@ -54,7 +70,7 @@ function blanksFor({ machine, events, outcomes, scenarios }: Flow): string | und
   const parts = [
     ...(read.input === undefined ? [] : [`scenarios: ${json(scenarios)},`]),
     ...entries('events', events, read.events),
-    ...entries('outcomes', outcomes, read.outputs),
+    ...entries('outcomes', outcomes, { ...read.outputs, ...read.errors }),
   ];
   return parts.length === 0
     ? undefined

@@ -12,7 +12,7 @@ import { scopeOf } from '../pure-scope.ts';
 import { isRecord, recordOf } from '../stable-json.ts';
 import { listOf } from '../state-nodes.ts';
 import { allTransitions } from '../transitions.ts';
-import { actorKind } from './actor-kinds.ts';
+import { actorKind, logicName } from './actor-kinds.ts';
 import { codeOf } from './code.ts';
 import { type ActionHost, inertAction, isBuiltIn, named, watched, withInertSpawn } from './inert-actions.ts';
 import { type InertLogic, inertActor } from './inert-actor.ts';
@@ -108,7 +108,7 @@ class Maker implements ActionHost {
 
   logicFor(src: object, name: string | undefined): InertLogic {
     const known = name === undefined ? this.#inline.get(src) : undefined;
-    const logic = known ?? this.#logic(src, name ?? nameOf(src));
+    const logic = known ?? this.#logic(src, name ?? logicName(src));
     if (name === undefined) this.#inline.set(src, logic);
     return logic;
   }
@@ -170,7 +170,7 @@ class Maker implements ActionHost {
     const logic =
       typeof src === 'string'
         ? this.actorNamed(src)
-        : this.logicFor(Object(src), given ?? `${nameOf(Object(src))} of ${id}`);
+        : this.logicFor(Object(src), given ?? `${logicName(Object(src))} of ${id}`);
     const input =
       typeof config.input === 'function'
         ? watched(`the input of an actor of ${id}`, codeOf(config.input))
@@ -233,24 +233,25 @@ const anything: unknown = new Proxy(() => {}, {
   apply: () => anything,
 });
 
-/** Code that stands for what is provided elsewhere, such as `() => { throw new Error('Not implemented'); }`. */
+/**
+ * Code that stands for what is provided elsewhere: it throws whatever it is given, for it looks at no data (but perhaps names
+ * the event). A mistake of the language is none.
+ */
 function isStub(guard: unknown): boolean {
   if (typeof guard !== 'function' || isBuiltIn(guard) || 'check' in guard || 'guards' in guard) return false;
+  let hasLooked = false;
+  const data = new Proxy(() => {}, {
+    get: (_, key) => {
+      hasLooked ||= key !== 'type';
+      return anything;
+    },
+  });
   try {
-    guard(anything, anything);
+    guard(new Proxy({}, { get: () => data }), data);
     return false;
   } catch (error) {
-    return (
-      error instanceof Error &&
-      /not (?:yet )?(?:been )?(?:implemented|provided)|unimplemented/i.test(error.message)
-    );
+    return !hasLooked && !(error instanceof TypeError || error instanceof ReferenceError);
   }
-}
-
-function nameOf(src: object): string {
-  const kind = actorKind(src);
-  const { id } = recordOf(src);
-  return kind === 'machine' && typeof id === 'string' ? id : kind === 'unknown' ? 'actor' : kind;
 }
 
 const firstMachines = new WeakMap<object, AnyStateMachine>();
