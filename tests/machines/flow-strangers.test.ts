@@ -273,7 +273,10 @@ describe('machines of strangers, with nothing but the machine', () => {
                   input: ({ event }) => ({ id: event.book.number }),
                   src: fromPromise(async () => {}),
                   onDone: 'shown',
-                  onError: { target: 'failed', actions: assign({ fault: ({ event }) => event.error.code }) },
+                  onError: {
+                    target: 'failed',
+                    actions: assign({ fault: ({ event }) => Object(event.error).code }),
+                  },
                 },
               },
               shown: { after: { patience: 'failed' } },
