@@ -1,5 +1,6 @@
 import type { PrepPart } from '#contract/prep.ts';
 import { wordsIn } from '#server/campaigns/story.ts';
+import { logistic } from '#server/platform/logistic.ts';
 import { bias, type PrepFeature, prepFeatures, weights } from './prep-weights.ts';
 import { outsideQuotes } from './said.ts';
 
@@ -61,6 +62,5 @@ export function prepValuesOf(part: SaidPart, text: string, place: PrepPlace): Re
 
 /** How likely a game master wants it on the sheet, 0 to 1: a logistic regression (`prep-weights.ts`). Its words are English. */
 export function usefulnessOf(values: Record<PrepFeature, number>): number {
-  const sum = prepFeatures.reduce((all, each) => all + weights[each] * values[each], bias);
-  return 1 / (1 + Math.exp(-sum));
+  return logistic(prepFeatures.reduce((all, each) => all + weights[each] * values[each], bias));
 }

@@ -32,7 +32,7 @@ function without(turns: Turns, speakerOf: (speaker: string | null) => string | n
 }
 
 /** What is taken away, by what is left. */
-const variantsOf = (turns: Turns): Record<string, Turns> => {
+export const variantsOf = (turns: Turns): Record<string, Turns> => {
   const numbers = new Map([...new Set(turns.map(({ speaker }) => speaker))].map((name, at) => [name, at]));
   const numbered = (name: string | null) =>
     name === null ? null : `SPEAKER_${String(numbers.get(name) ?? 0).padStart(2, '0')}`;

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { logistic } from '#server/platform/logistic.ts';
 
 /** Solves a symmetric system by Gauss' elimination. */
 function solved(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
@@ -17,35 +18,47 @@ function solved(matrix: readonly Float64Array[], right: Float64Array): Float64Ar
 export const dot = (a: Float64Array, b: Float64Array): number =>
   a.reduce((sum, each, at) => sum + each * b[at]!, 0);
 
+export interface Fitting {
+  /** Of each coefficient squared; one for all, or one for each. */
+  penalty: number | readonly number[];
+  rounds: number;
+}
+
 /**
  * Ridge-penalized logistic regression by Newton's method.
  * @param rows whose last value is 1, for the bias, which is not penalized
  * @param labels 0 or 1
+ * @param counts how much each row counts
  */
 export function logisticRegression(
   rows: readonly Float64Array[],
   labels: readonly number[],
-  { penalty, rounds }: { penalty: number; rounds: number },
+  { penalty, rounds }: Fitting,
+  counts: readonly number[] = labels.map(() => 1),
 ): Float64Array {
   const size = rows[0]!.length;
+  const penaltyOf = (at: number) =>
+    at === size - 1 ? 0 : typeof penalty === 'number' ? penalty : penalty[at]!;
   const rate = labels.reduce((sum, label) => sum + label, 0) / labels.length;
   let coefficients = new Float64Array(size);
   coefficients[size - 1] = Math.log(rate / (1 - rate));
   for (let round = 0; round < rounds; round += 1) {
-    const slope = coefficients.map((each, at) => (at < size - 1 ? penalty * each : 0));
+    const slope = coefficients.map((each, at) => penaltyOf(at) * each);
     const curve = Array.from({ length: size }, (_, row) =>
-      Float64Array.from({ length: size }, (_, at) => (at === row && row < size - 1 ? penalty : 0)),
+      Float64Array.from({ length: size }, (_, at) => (at === row ? penaltyOf(row) : 0)),
     );
     for (const [at, row] of rows.entries()) {
-      const probability = 1 / (1 + Math.exp(-dot(coefficients, row)));
-      const spread = probability * (1 - probability);
+      const probability = logistic(dot(coefficients, row));
+      const spread = counts[at]! * probability * (1 - probability);
       for (let first = 0; first < size; first += 1) {
-        slope[first] = slope[first]! + (probability - labels[at]!) * row[first]!;
+        slope[first] = slope[first]! + counts[at]! * (probability - labels[at]!) * row[first]!;
         const of = curve[first]!;
-        for (let second = 0; second < size; second += 1)
-          of[second] = of[second]! + spread * row[first]! * row[second]!;
+        const by = spread * row[first]!;
+        for (let second = 0; second <= first; second += 1) of[second] = of[second]! + by * row[second]!;
       }
     }
+    for (let first = 0; first < size; first += 1)
+      for (let second = first + 1; second < size; second += 1) curve[first]![second] = curve[second]![first]!;
     const step = solved(curve, slope);
     coefficients = coefficients.map((each, at) => each - step[at]!);
   }
@@ -65,13 +78,15 @@ export interface Judged {
   values: readonly number[];
   label: number;
   fold: number;
+  /** How much it counts; 1 if not said. */
+  counts?: number;
 }
 
 /**
  * Fits on values less their means, and rates each row by what the other folds say.
  * @returns coefficients of the values as they are, and the bias for values less their means
  */
-export function fitJudged(judged: readonly Judged[], options: { penalty: number; rounds: number }) {
+export function fitJudged(judged: readonly Judged[], options: Fitting) {
   const meanOf = (numbers: readonly number[]) =>
     numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
   const columns = (judged[0]?.values ?? []).map((_, column) => judged.map(({ values }) => values[column]!));
@@ -88,6 +103,7 @@ export function fitJudged(judged: readonly Judged[], options: { penalty: number;
       used.map((at) => rows[at]!),
       used.map((at) => judged[at]!.label),
       options,
+      used.map((at) => judged[at]!.counts ?? 1),
     );
   };
   const scores = new Float64Array(rows.length);

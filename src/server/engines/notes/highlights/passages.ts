@@ -20,12 +20,24 @@ export interface Passage {
  * are clearer. In the longer read they stand among others: they may be shorter, and of two turns. A pool has dozens of the same place; with the page's the
  * longer read ran out of places.
  */
-const PAGE = { leastWords: 25, mostWords: 100, mostSentences: 5, turns: 1, pool: 900, leastPool: 60 };
+const PAGE = {
+  leastWords: 25,
+  mostWords: 100,
+  mostSentences: 5,
+  turns: 1,
+  lengthPower: 1.2,
+  /** Without punctuation sentences are pieces of some. */
+  lengthPowerOfPieces: 1,
+  pool: 900,
+  leastPool: 60,
+};
 const LONGER_READ: typeof PAGE = {
   leastWords: 15,
   mostWords: 85,
   mostSentences: 4,
   turns: 2,
+  lengthPower: 0.85,
+  lengthPowerOfPieces: 0.85,
   pool: 2700,
   leastPool: 180,
 };
@@ -45,7 +57,6 @@ const MOST_OF_OUTCOME = 3;
 const MOST_RULES = 2;
 const OVERHEAD_WORDS = 20;
 const OVERHEAD_OF_TURN = 8;
-const LENGTH_POWER = 0.85;
 /** What of a word's weight is left each time that it is shown again. */
 const REPEATED = 0.6;
 const NOVELTY = 0.5;
@@ -90,7 +101,7 @@ function isScenery(prepared: Prepared, sentences: readonly Sentence[]): boolean 
   );
 }
 
-/** How well a passage stands alone, as a factor: fixed by hand, in English. */
+/** How well a passage stands among others, as a factor: fixed by hand, in English. */
 function readsAlone(prepared: Prepared, sentences: readonly Sentence[], isFight: boolean): number {
   const { gameMasterId } = prepared.zones;
   const [first] = sentences;
@@ -199,20 +210,30 @@ function outcomesOf({ speech, zones }: Prepared, turn: Turn, isPlay: (at: number
   return outcomes;
 }
 
+/** How well a passage reads, as a factor: on the page as readers said, in the longer read, where it stands among others, by hand. In English only. */
+function readsOf(
+  prepared: Prepared,
+  salience: Salience,
+  turns: number,
+): (sentences: readonly Sentence[]) => number {
+  if (!isEnglish(prepared)) return () => 1;
+  if (turns === PAGE.turns) return keepingOf(prepared, salience);
+  const fights = fightsBy(prepared);
+  return (sentences) => readsAlone(prepared, sentences, fights(sentences[0]!.index));
+}
+
 /** All passages of the evening's play of `least` words or more: not of recaps, breaks and announcements. */
 function passagesOf(
   prepared: Prepared,
   salience: Salience,
-  { turns, mostWords, mostSentences }: typeof PAGE,
+  { turns, mostWords, mostSentences, lengthPower, lengthPowerOfPieces }: typeof PAGE,
   least: number,
   loops = loopsOf(prepared),
 ): Passage[] {
   const { speech, zones } = prepared;
   const { worth, chapterOf } = salience;
   const english = isEnglish(prepared);
-  const fights = fightsBy(prepared);
-  // In the longer read a passage stands among others.
-  const keeping = english && turns === PAGE.turns ? keepingOf(prepared, salience) : () => 1;
+  const reads = readsOf(prepared, salience, turns);
   const talk = speech.sentences.map(otherRulesTalkOf(prepared));
   const found: Passage[] = [];
   const isPlay = (at: number) =>
@@ -221,13 +242,11 @@ function passagesOf(
     const from = sentences[0]!.index;
     const sum = sentences.reduce((all, { index }) => all + worth[index]!, 0);
     const others = sentences.reduce((all, { index }) => all + talk[index]!, 0);
-    const factor =
-      (english ? readsAlone(prepared, sentences, fights(from)) : 1) *
-      keeping(sentences) *
-      OTHER_RULES ** Math.min(3, others);
+    const factor = reads(sentences) * OTHER_RULES ** Math.min(3, others);
     const own = new Set(sentences.map(({ turn }) => turn)).size;
     const overhead = OVERHEAD_WORDS + OVERHEAD_OF_TURN * (own - 1);
-    const value = (Math.max(1e-9, sum) * factor) / (wordCount + overhead) ** LENGTH_POWER;
+    const power = sentences[0]!.isPunctuated ? lengthPower : lengthPowerOfPieces;
+    const value = (Math.max(1e-9, sum) * factor) / (wordCount + overhead) ** power;
     found.push({ sentences, wordCount, chapter: chapterOf[from]!, value });
   };
   const rulesTalk = rulesTalkOf(prepared);

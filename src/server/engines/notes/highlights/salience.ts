@@ -1,3 +1,4 @@
+import { logistic } from '#server/platform/logistic.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { type Sentence, stem } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
@@ -64,7 +65,7 @@ export function salienceOf(prepared: Prepared): Salience {
   const sums = new Float64Array(stems.length).fill(bias);
   for (const [feature, all] of values)
     for (const [at, value] of all.entries()) sums[at] = sums[at]! + weights[feature] * value;
-  return { worth: sums.map((sum) => 1 / (1 + Math.exp(-sum))), stems, rarity, chapterOf, values };
+  return { worth: sums.map(logistic), stems, rarity, chapterOf, values };
 }
 
 /** What the regression knows of each sentence. */
