@@ -6,8 +6,8 @@ import { allStates, allTransitions, type ChartTransition, isWithin, stateId } fr
 import { catalogue } from '#machines/index.ts';
 import type { AnyCatalogueEntry } from '#machines/kit/catalogue.ts';
 import { notProvidedActor } from '#machines/kit/not-provided.ts';
-import { chartProblems } from '#tests/support/chart-contract.ts';
 import { filesBelow } from '../../src/setup/generated-files.ts';
+import { chartProblems } from './chart-contract.ts';
 
 describe('every chart of the catalogue follows the chart rules', () => {
   it.each(catalogue)('$name', ({ machine, name }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#machines/index.ts';
-import { hasEffects, thrownCodes } from '#tests/support/thrown-codes.ts';
+import { hasEffects, thrownCodes } from './thrown-codes.ts';
 
 const withEffects = catalogue.filter(({ name }) => hasEffects(name));
 

@@ -4,7 +4,7 @@ import { goldenJson } from '#flows/export/golden-json.ts';
 import { behaviourChanges } from '#flows/golden.ts';
 import { recordOf } from '#flows/stable-json.ts';
 import { catalogue } from '#machines/index.ts';
-import { type Break, breakable } from '#tests/support/breakable-machines.ts';
+import { type Break, breakable } from './breakable-machines.ts';
 
 function checked(flow: Parameters<typeof analyseFlow>[0], golden: string): string {
   return [...behaviourChanges(flow, golden), ...analyseFlow(flow).problems].join('\n');

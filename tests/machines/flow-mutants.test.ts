@@ -14,8 +14,8 @@ import { mutantsOf } from '#flows/mutants/mutants.ts';
 import { mutationScore, scorePercent, scoreText } from '#flows/mutants/score.ts';
 import { catalogue } from '#machines/index.ts';
 import { readScores } from '../../src/setup/mutant-scores.ts';
-import { publicFlows } from '../support/public-machines.ts';
 import { single } from '../support/small-flow.ts';
+import { publicFlows } from './public-machines.ts';
 
 const coin = (value: number) => ({ name: `a coin of ${value}`, event: { type: 'coin', value } });
 

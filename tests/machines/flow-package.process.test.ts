@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ForeignProject, foreignProject, run } from '../support/foreign-project.ts';
+import { type ForeignProject, foreignProject, run } from './foreign-project.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../src/flows/README.md'), 'utf8');
 

@@ -3,7 +3,7 @@ import { createMachine } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
 import { inferFlow } from '#flows/infer.ts';
 import { mutationScore } from '#flows/mutants/score.ts';
-import { flowsOfAllStyles, happened } from '../support/machines-of-all-styles.ts';
+import { flowsOfAllStyles, happened } from './machines-of-all-styles.ts';
 
 const alike: Readonly<Record<string, readonly string[]>> = {
   // A large screen without power becomes small at once.

@@ -1,11 +1,11 @@
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purchaseQuantities, type SubscriptionTier, subscriptionTiers } from '#contract/prices.ts';
-import { BillingModel } from '#tests/support/billing-model.ts';
 import { type BillingServer, createBillingServer, operatorKey } from '#tests/support/billing-server.ts';
 import { testsEverything } from '#tests/support/everything.ts';
 import fc from '#tests/support/property.ts';
 import type { TestUser } from '#tests/support/server.ts';
+import { BillingModel } from './billing-model.ts';
 
 type Step =
   | { do: 'buy'; quantity: (typeof purchaseQuantities)[number] }

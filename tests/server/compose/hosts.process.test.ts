@@ -10,13 +10,13 @@ import { readConfig } from '#server/platform/config.ts';
 import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { type CountingChatServer, startCountingChatServer } from '#tests/support/counting-chat-server.ts';
-import { type CuttableLine, startCuttableLine } from '#tests/support/cuttable-line.ts';
 import { noClusterReason, startCluster, type TestCluster } from '#tests/support/postgres.ts';
 import { noS3Reason, startS3, type TestS3 } from '#tests/support/s3.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { sendByTus } from '#tests/support/tus.ts';
 import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.ts';
+import { type CuttableLine, startCuttableLine } from './cuttable-line.ts';
 
 /** `npm run trial:hosts` runs 200 evenings and prints what happened. */
 const evenings = Number(process.env.TRIAL_EVENINGS ?? 3);

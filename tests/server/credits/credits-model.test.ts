@@ -11,9 +11,9 @@ import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { testsEverything } from '#tests/support/everything.ts';
-import { createLedgerModel, type ModelLine } from '#tests/support/ledger-model.ts';
 import fc from '#tests/support/property.ts';
 import { type ManualClock, manualClock } from '#tests/support/server.ts';
+import { createLedgerModel, type ModelLine } from './ledger-model.ts';
 
 const hour = 3_600_000;
 const runs = Number(process.env.LEDGER_RUNS ?? (testsEverything ? 30 : 12));

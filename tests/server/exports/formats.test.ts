@@ -13,9 +13,9 @@ import { readNotesFile } from '#server/exports/imports/read-notes-file.ts';
 import { mergeVault } from '#server/exports/vault/merge-vault.ts';
 import { readVault } from '#server/exports/vault/read-vault.ts';
 import { renderVault } from '#server/exports/vault/vault.ts';
-import { documentArbitrary } from '#tests/support/notes-documents.ts';
 import fc from '#tests/support/property.ts';
-import { resolveWikilink, wikilinksIn } from '#tests/support/vault-links.ts';
+import { documentArbitrary } from './notes-documents.ts';
+import { resolveWikilink, wikilinksIn } from './vault-links.ts';
 
 const markdownOf = (document: NotesFile) => [...renderMarkdown(document)].join('');
 const htmlOf = (document: NotesFile) => [...renderHtml(document)].join('');

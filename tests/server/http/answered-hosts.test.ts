@@ -10,7 +10,7 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { openWebFiles } from '#server/http/web-files.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { silentLog } from '#tests/support/database.ts';
-import { rawBytes, rawRequest } from '#tests/support/raw-request.ts';
+import { rawBytes, rawRequest } from './raw-request.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-hosts-'));
 const opened: (() => Promise<void>)[] = [];

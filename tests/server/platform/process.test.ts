@@ -74,7 +74,11 @@ describe('stopping', () => {
 
 describe('an uncaught error', () => {
   const run = async (what: string) => {
-    const child = startServerProcess({ WHAT: what }, ['--import', 'tsx', 'tests/support/watched-main.ts']);
+    const child = startServerProcess({ WHAT: what }, [
+      '--import',
+      'tsx',
+      'tests/server/platform/watched-main.ts',
+    ]);
     const code = await child.ended;
     return { code, said: child.stdout(), logged: child.stderr() };
   };

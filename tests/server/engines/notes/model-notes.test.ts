@@ -18,10 +18,10 @@ import { verifyResult } from '#server/engines/notes/verify.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { numberedIn, realTokens } from '#tests/support/chat-server.ts';
 import { oneOf } from '#tests/support/everything.ts';
-import { hasModelAnswers, type Replayed, readModelAnswers, replay } from '#tests/support/model-replay.ts';
 import { resultFaults } from '#tests/support/result-faults.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
 import { longSession, smallSession } from '#tests/support/small-session.ts';
+import { hasModelAnswers, type Replayed, readModelAnswers, replay } from './model-replay.ts';
 
 async function notesBy(connection: Connection, transcript: TranscriptDocument): Promise<AnalysisResult> {
   const request = {

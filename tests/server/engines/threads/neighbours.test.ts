@@ -24,7 +24,7 @@ const asLines = (turns: { speaker: string; text: string }[]) =>
   turns.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n');
 
 describe('a file that keeps its reader busy', () => {
-  const program = new URL('../../../support/hostile-thread.ts', import.meta.url).href;
+  const program = new URL('./hostile-thread.ts', import.meta.url).href;
   let server: WorkServer;
   let threads: Threads;
   let guest: TestUser;
@@ -88,7 +88,7 @@ describe('a file that keeps its reader busy', () => {
 });
 
 describe('the time limit of a thread', () => {
-  const program = new URL('../../../support/hostile-thread.ts', import.meta.url).href;
+  const program = new URL('./hostile-thread.ts', import.meta.url).href;
 
   it.runIf(process.platform === 'linux')(
     'is its processor time, so that a busy computer refuses no honest file, and ten times as much in all',

@@ -20,10 +20,10 @@ import { openTestDatabase, silentLog } from '#tests/support/database.ts';
 import { identityPortSuite } from '#tests/support/identity-port-suite.ts';
 import { createMailOutbox } from '#tests/support/mail-outbox.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { useNativePowers } from '#tests/support/native-powers.ts';
 import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
 import { callbackChannelName } from '#web/identity/callback-channel.ts';
 import type { IdentityEvent } from '#web/identity/port.ts';
+import { useNativePowers } from './native-powers.ts';
 
 const password = 'the old mill road';
 let database: Database;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { createStandInBench, type StandInBench } from '#tests/support/stand-in-bench.ts';
-import { deviations, exampleOf, noExamples } from '#tests/support/stripe-shape.ts';
+import { deviations, exampleOf, noExamples } from './stripe-shape.ts';
 
 let database: Database;
 let bench: StandInBench;

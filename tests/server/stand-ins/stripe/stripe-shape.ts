@@ -1,7 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const file = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'stripe', 'fixtures3.json');
+const file = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  '..',
+  '..',
+  'shared',
+  'data',
+  'stripe',
+  'fixtures3.json',
+);
 
 export const noExamples = existsSync(file) ? null : 'Stripe’s examples (../shared/data/stripe) are not here';
 

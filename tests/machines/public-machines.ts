@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, setup, spawnChild, stopChild } from 'xstate';
 import type { Flow } from '#flows/flow.ts';
-import { single } from './small-flow.ts';
+import { single } from '#tests/support/small-flow.ts';
 
 /* Text formats as parallel regions, traffic lights as nested delays, and downloads as spawned actors. */
 

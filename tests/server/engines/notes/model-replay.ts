@@ -6,9 +6,9 @@ import { beginningOf } from '#server/engines/notes/endpoint/chat.ts';
 import type { Connection } from '#server/engines/notes/endpoint/connect.ts';
 import { CHARACTERS_OF_TOKEN } from '#server/engines/notes/endpoint/transport.ts';
 import { importTranscript } from '#server/engines/transcripts/import.ts';
-import { numberedIn as numbered, realTokens } from './chat-server.ts';
+import { numberedIn as numbered, realTokens } from '#tests/support/chat-server.ts';
 
-const folder = new URL('../../../shared/data/model-answers/', import.meta.url);
+const folder = new URL('../../../../../shared/data/model-answers', import.meta.url);
 
 /** Answers that a capable reader gave to our prompts of one evening. They are not part of this repository. */
 export const hasModelAnswers = existsSync(new URL('overview.json', folder));

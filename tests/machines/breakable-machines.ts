@@ -1,6 +1,6 @@
 import { type AnyStateMachine, assign, createMachine, fromPromise } from 'xstate';
 import type { Flow } from '#flows/flow.ts';
-import { single } from './small-flow.ts';
+import { single } from '#tests/support/small-flow.ts';
 
 export type Config = ReturnType<typeof JSON.parse>;
 
