@@ -386,7 +386,7 @@ describe('reports what stops a machine, with the shortest path', () => {
     expect(problem).toBe('the machine fails at the start: the initial context throws: no input');
   });
 
-  const throwing = (guard: () => boolean, assignment: () => number) =>
+  const throwing = (guard: (given: { context: { count: number } }) => boolean, assignment: () => number) =>
     setup({
       types: {} as { context: { count: number }; events: { type: 'go' } | { type: 'count' } },
       guards: { mayGo: guard },
@@ -410,7 +410,12 @@ describe('reports what stops a machine, with the shortest path', () => {
   };
 
   it('a guard that throws', () => {
-    const [problem, ...others] = problemsOf(throwing(fail, () => 1));
+    const [problem, ...others] = problemsOf(
+      throwing(
+        ({ context }) => context.count > 0 || fail(),
+        () => 1,
+      ),
+    );
     expect(problem).toMatch(/stops with an error: .*the guard mayGo throws: oops, after: go: Go, go: Go$/);
     expect(others.every((other) => other.startsWith('unreachable'))).toBe(true);
   });
