@@ -10,7 +10,7 @@ import { createCallWebhook } from './call-webhook.ts';
 import { createDeliverPost, type DeliverJobData } from './deliver-post.ts';
 import { createDestinations, type DestinationSettings, type ResolveHost } from './destinations.ts';
 import { postingRoutes } from './posting-routes.ts';
-import { type AutomaticJobData, automaticJob, createPosts, deliverJob, type Posts } from './posts.ts';
+import { type AutomaticJobData, automaticJob, createPosts, deliverJob } from './posts.ts';
 import { createSendRequest, type SendRequest } from './send-request.ts';
 import { createWebhooks } from './webhooks.ts';
 
@@ -29,13 +29,8 @@ export interface PostingDependencies {
   sendRequest?: SendRequest;
 }
 
-interface PostingRoom extends Pick<Posts, 'notesFilled'> {
-  routes(mount: Mount): void;
-  start(): Promise<void>;
-}
-
 /** Defines jobs: call it before the queue starts. */
-export function createPosting(deps: PostingDependencies): PostingRoom {
+export function createPosting(deps: PostingDependencies) {
   const { database, queue, clock, log } = deps;
   const destinations = createDestinations(deps.settings, deps.resolve);
   const sendRequest = deps.sendRequest ?? createSendRequest({ timeoutMs: REQUEST_MS });
@@ -55,7 +50,7 @@ export function createPosting(deps: PostingDependencies): PostingRoom {
   });
   return {
     notesFilled: posts.notesFilled,
-    routes: (mount) => postingRoutes(mount, { webhooks, posts }),
+    routes: (mount: Mount) => postingRoutes(mount, { webhooks, posts }),
     start: () => webhooks.renewEncryption(),
   };
 }

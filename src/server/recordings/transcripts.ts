@@ -25,17 +25,7 @@ import { publishTranscript, removeTranscript, selectSegments, writeTranscript } 
 
 type SegmentPage = z.infer<(typeof listSegments.responses)[200]>;
 
-export interface Transcripts {
-  import(
-    userId: string,
-    sessionId: string,
-    bytes: Uint8Array<ArrayBuffer>,
-    /** `asks`: nothing is kept while a question is open, not even with what we would assume. */
-    file: { name: string | null; answers: IntakeAnswers; asks: boolean },
-  ): Promise<Transcript>;
-  read(userId: string, transcriptId: string): Promise<Transcript>;
-  segments(userId: string, transcriptId: string, page: { from: number; limit: number }): Promise<SegmentPage>;
-}
+export type Transcripts = ReturnType<typeof createTranscripts>;
 
 export function createTranscripts(deps: {
   database: Database;
@@ -43,7 +33,7 @@ export function createTranscripts(deps: {
   clock: Clock;
   log: Logger;
   most: number;
-}): Transcripts {
+}) {
   const { database, threads, clock, log, most } = deps;
 
   async function own(userId: string, transcriptId: string): Promise<TranscriptRow & { campaignId: string }> {
@@ -58,7 +48,13 @@ export function createTranscripts(deps: {
     return view(row, await castOf(database.orm, campaignId), await editsInForce(database.orm, transcriptId));
   }
 
-  const importNow: Transcripts['import'] = async (userId, sessionId, bytes, { name, answers, asks }) => {
+  async function importNow(
+    userId: string,
+    sessionId: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    /** `asks`: nothing is kept while a question is open, not even with what we would assume. */
+    { name, answers, asks }: { name: string | null; answers: IntakeAnswers; asks: boolean },
+  ): Promise<Transcript> {
     await ownSession(database.orm, userId, sessionId);
     if (await hasRunningAnalysis(database.orm, [sessionId])) throw new Refusal('analysisRunning');
     const identity = { id: newId(), sessionId, audioAssetId: null, createdAt: clock.now() };
@@ -81,15 +77,19 @@ export function createTranscripts(deps: {
       throw refusalOf(error);
     }
     return read(userId, identity.id);
-  };
+  }
 
   return {
-    import: (userId, ...wanted) =>
-      importing(database.locks, { userId, most }, () => importNow(userId, ...wanted)),
+    import: (...wanted: Parameters<typeof importNow>) =>
+      importing(database.locks, { userId: wanted[0], most }, () => importNow(...wanted)),
 
     read,
 
-    async segments(userId, transcriptId, page) {
+    async segments(
+      userId: string,
+      transcriptId: string,
+      page: { from: number; limit: number },
+    ): Promise<SegmentPage> {
       const { segmentCount, erasedCount } = await own(userId, transcriptId);
       const { grown } = await editsInForce(database.orm, transcriptId);
       const next = page.from + page.limit;

@@ -18,14 +18,7 @@ export interface Page<T> {
   hasMore: boolean;
 }
 
-export interface Objects {
-  find<Type extends KeptType>(type: Type, id: string): Promise<Kept[Type] | null>;
-  get<Type extends KeptType>(type: Type, id: string, param?: string): Promise<Kept[Type]>;
-  findAny(id: string): Promise<Kept[KeptType] | null>;
-  put<Type extends KeptType>(object: Kept[Type] & { object: Type }): Promise<void>;
-  list<Type extends KeptType>(type: Type, listing?: Listing): Promise<Page<Kept[Type]>>;
-  all<Type extends KeptType>(type: Type, fields?: Readonly<Record<string, string>>): Promise<Kept[Type][]>;
-}
+export type Objects = ReturnType<typeof createObjects>;
 
 // biome-ignore lint/plugin: only `put` writes bodies, under the type by which they are read.
 const keptIn = <Type extends KeptType>({ body }: { body: unknown }) => body as Kept[Type];
@@ -51,8 +44,8 @@ function conditions(type: KeptType, listing: Listing): SQL[] {
   ];
 }
 
-export function createObjects(orm: Orm): Objects {
-  const page: Objects['list'] = async (type, listing = {}) => {
+export function createObjects(orm: Orm) {
+  async function list<Type extends KeptType>(type: Type, listing: Listing = {}): Promise<Page<Kept[Type]>> {
     const limit = listing.limit ?? 10;
     const where = conditions(type, listing);
     const cursor = listing.endingBefore ?? listing.startingAfter;
@@ -82,30 +75,30 @@ export function createObjects(orm: Orm): Objects {
       .where(and(...where))
       .orderBy(way(objects.createdAt), way(inOrder))
       .limit(limit + 1);
-    const data = rows.slice(0, limit).map(keptIn<typeof type>);
+    const data = rows.slice(0, limit).map(keptIn<Type>);
     return { data: backwards ? data.reverse() : data, hasMore: rows.length > limit };
-  };
+  }
 
-  const find: Objects['find'] = async (type, id) => {
+  async function find<Type extends KeptType>(type: Type, id: string): Promise<Kept[Type] | null> {
     const [row] = await orm
       .select()
       .from(objects)
       .where(and(eq(objects.id, id), eq(objects.type, type)));
-    return row ? keptIn<typeof type>(row) : null;
-  };
+    return row ? keptIn<Type>(row) : null;
+  }
 
   return {
     find,
-    async get(type, id, param) {
+    async get<Type extends KeptType>(type: Type, id: string, param?: string): Promise<Kept[Type]> {
       const found = await find(type, id);
       if (found === null) throw missing(type, id, param);
       return found;
     },
-    async findAny(id) {
+    async findAny(id: string): Promise<Kept[KeptType] | null> {
       const [row] = await orm.select().from(objects).where(eq(objects.id, id));
       return row ? keptIn<KeptType>(row) : null;
     },
-    async put(object) {
+    async put<Type extends KeptType>(object: Kept[Type] & { object: Type }): Promise<void> {
       const { id, object: type } = object;
       const created = 'created' in object ? object.created : 0;
       await orm
@@ -113,14 +106,17 @@ export function createObjects(orm: Orm): Objects {
         .values({ id, type, body: object, createdAt: at(created) })
         .onConflictDoUpdate({ target: objects.id, set: { body: object, createdAt: at(created) } });
     },
-    list: page,
-    async all(type, fields = {}) {
+    list,
+    async all<Type extends KeptType>(
+      type: Type,
+      fields: Readonly<Record<string, string>> = {},
+    ): Promise<Kept[Type][]> {
       const rows = await orm
         .select()
         .from(objects)
         .where(and(...conditions(type, { fields })))
         .orderBy(asc(objects.createdAt), asc(inOrder));
-      return rows.map(keptIn<typeof type>);
+      return rows.map(keptIn<Type>);
     },
   };
 }

@@ -27,11 +27,7 @@ interface MarkdownEditorSettings {
   readMentions: () => Promise<readonly Mention[]>;
 }
 
-export interface MarkdownEditor {
-  focus: (selection?: { from: number; to: number }) => void;
-  show: (text: string) => void;
-  destroy: () => void;
-}
+export type MarkdownEditor = ReturnType<typeof createMarkdownEditor>;
 
 const markdown = new Language(defineLanguageFacet(), parser, [], 'markdown');
 
@@ -97,7 +93,7 @@ const mentionSource =
   };
 
 /** The text stays byte for byte; it is never converted to another form and back. */
-export function createMarkdownEditor(settings: MarkdownEditorSettings): MarkdownEditor {
+export function createMarkdownEditor(settings: MarkdownEditorSettings) {
   const { parent, limit, onChange } = settings;
   adoptStyles();
   const view = new EditorView({
@@ -151,13 +147,13 @@ export function createMarkdownEditor(settings: MarkdownEditorSettings): Markdown
     }),
   });
   return {
-    focus: (selection) => {
+    focus: (selection?: { from: number; to: number }): void => {
       view.focus();
       if (!selection) return;
       const within = (place: number) => Math.min(place, view.state.doc.length);
       view.dispatch({ selection: { anchor: within(selection.from), head: within(selection.to) } });
     },
-    show: (text) => {
+    show: (text: string): void => {
       if (view.state.doc.toString() === text) return;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
     },
