@@ -31,7 +31,8 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
       },
     },
     open: {
-      description: 'The inbox covers the page.',
+      description:
+        'The inbox covers the page. A change goes on when it is closed: at its end the page reads its texts again, and tells a failure.',
       tags: tag.modal,
       initial: 'loading',
       exit: 'leaveModal',

@@ -20,7 +20,8 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
       },
     },
     open: {
-      description: 'The dialog covers the page.',
+      description:
+        'The dialog covers the page. A change goes on when it is closed: at its end the page reads its texts again, and tells a failure.',
       tags: tag.modal,
       initial: 'loading',
       exit: 'leaveModal',

@@ -43,7 +43,7 @@ type ProposalReviewEvent =
   | { type: 'more.requested' }
   | { type: 'user.left' };
 
-interface AcceptanceInput {
+export interface AcceptanceInput {
   readonly proposal: Proposal;
   readonly replacing: string | null;
 }

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import type { FlowOutcome } from '#flows/flow.ts';
+import { checkInboxFlow } from '#machines/check-inbox/check-inbox.flow.ts';
 import { instructionFlow } from '#machines/instruction/instruction.flow.ts';
+import { proposalReviewFlow } from '#machines/proposal-review/proposal-review.flow.ts';
 import { recapCollectionFlow } from '#machines/recap-collection/recap-collection.flow.ts';
 import { voiceErasureFlow } from '#machines/voice-erasure/voice-erasure.flow.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
@@ -19,7 +21,8 @@ function openApp(read: FlowOutcome | undefined) {
     {
       identity: createFakeIdentity({}),
       fetch: (address, { method, signal } = {}) => {
-        if (!/voices|recaps|instruction$/u.test(String(address))) return new Promise(() => {});
+        if (!/voices|recaps|instruction$|proposals|acceptance|\/questions/u.test(String(address)))
+          return new Promise(() => {});
         if (method === 'GET') return Promise.resolve(Response.json(read?.type === 'done' && read.output));
         return new Promise((resolve) => changes.push({ signal: signal ?? null, answer: resolve }));
       },
@@ -32,9 +35,11 @@ function openApp(read: FlowOutcome | undefined) {
     { clock: new SimulatedClock() },
   );
   app.start();
-  app.queryClient.setQueryData(keyOf('readSession', { sessionId: 'here' }), {});
   const { queryClient, notices } = app;
+  const readNow = () => queryClient.setQueryData(keyOf('readSession', { sessionId: 'here' }), {});
+  readNow();
   return {
+    readNow,
     app,
     changes,
     told: () => notices.get().map(({ text }) => text),
@@ -50,6 +55,44 @@ const eventOf = (
   const [first] = events[type] as readonly { event: { type: string } }[];
   return first?.event as never;
 };
+
+const quickDialogs = [
+  {
+    name: 'proposalReview',
+    flow: proposalReviewFlow,
+    read: proposalReviewFlow.outcomes.readProposals[0],
+    open: 'review.opened',
+    change: 'acceptance.requested',
+    close: 'review.closed',
+  },
+  {
+    name: 'checkInbox',
+    flow: checkInboxFlow,
+    read: checkInboxFlow.outcomes.readQuestions[0],
+    open: 'inbox.opened',
+    change: 'answer.given',
+    close: 'inbox.closed',
+  },
+] as const;
+
+it.each(quickDialogs)(
+  '[R2.34] a change of $name goes on when its dialog is closed; at its end what it changed is read again, and its failure told',
+  async ({ name, flow, read, open, change, close }) => {
+    const opened = openApp(read);
+    const actor = opened.app[name]();
+    actor.send(eventOf(flow, open));
+    await vi.waitFor(() => expect(JSON.stringify(actor.getSnapshot().value)).not.toContain('loading'));
+    actor.send(eventOf(flow, change));
+    await vi.waitFor(() => expect(opened.changes).toHaveLength(1));
+    actor.send(eventOf(flow, close));
+    opened.readNow();
+    expect(opened.changes[0]?.signal?.aborted).toBe(false);
+    const message = 'The notes were changed meanwhile.';
+    opened.changes[0]?.answer(Response.json({ error: { code: 'notFound', message } }, { status: 404 }));
+    await vi.waitFor(() => expect(opened.isReadAgain()).toBe(true));
+    expect(opened.told()).toHaveLength(1);
+  },
+);
 
 const dialogs = [
   {

@@ -41,6 +41,7 @@ it.each([
     const review = createActor(
       provideProposalReview({
         client: { call: call as never },
+        notices: { show: () => {} },
         refreshNotes: () => {},
         leaveModal: () => {},
       }),

@@ -4,14 +4,18 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { type LeftDialog, toItsEnd } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-function provideCheckInbox(effects: {
-  client: Pick<ApiClient, 'call'>;
-  refreshTexts: () => void;
-  leaveModal: () => void;
-}): typeof checkInboxMachine {
+function provideCheckInbox(
+  effects: LeftDialog & {
+    client: Pick<ApiClient, 'call'>;
+    refreshTexts: () => void;
+    leaveModal: () => void;
+  },
+): typeof checkInboxMachine {
   const { client, refreshTexts, leaveModal } = effects;
+  const left = { ...effects, refresh: refreshTexts };
   const { promise } = implement(checkInboxMachine);
 
   return provideActors(checkInboxMachine, {
@@ -25,19 +29,16 @@ function provideCheckInbox(effects: {
     }),
     ...promise('answerQuestion', ({ input: { campaignId, sessionId, question, answer }, signal }) => {
       if (campaignId === null || question === null || answer === null) throw new ApiFailure('notFound');
-      return client.call(answerQuestion, {
+      const made = client.call(answerQuestion, {
         params: { campaignId, questionId: question.id },
         body: { version: question.version, answer, sessionId },
-        signal,
       });
+      return toItsEnd(made, signal, left);
     }),
     ...promise('undoAnswer', ({ input: { campaignId, sessionId, answerId }, signal }) => {
       if (campaignId === null || answerId === null) throw new ApiFailure('notFound');
-      return client.call(undoAnswer, {
-        params: { campaignId, answerId },
-        body: { sessionId },
-        signal,
-      });
+      const made = client.call(undoAnswer, { params: { campaignId, answerId }, body: { sessionId } });
+      return toItsEnd(made, signal, left);
     }),
   }).provide({ actions: { refreshTexts, leaveModal } });
 }

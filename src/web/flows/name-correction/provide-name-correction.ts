@@ -4,14 +4,18 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { nameCorrectionMachine } from '#machines/name-correction/name-correction.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { type LeftDialog, toItsEnd } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-function provideNameCorrection(effects: {
-  client: Pick<ApiClient, 'call'>;
-  refreshTexts: () => void;
-  leaveModal: () => void;
-}): typeof nameCorrectionMachine {
+function provideNameCorrection(
+  effects: LeftDialog & {
+    client: Pick<ApiClient, 'call'>;
+    refreshTexts: () => void;
+    leaveModal: () => void;
+  },
+): typeof nameCorrectionMachine {
   const { client, refreshTexts, leaveModal } = effects;
+  const left = { ...effects, refresh: refreshTexts };
   const { promise } = implement(nameCorrectionMachine);
 
   return provideActors(nameCorrectionMachine, {
@@ -27,17 +31,17 @@ function provideNameCorrection(effects: {
     }),
     ...promise('correctHits', async ({ input: { campaignId, chosen, kind, ...asked }, signal }) => {
       if (campaignId === null) throw new ApiFailure('notFound');
-      const answer = await client.call(correctNames, {
+      const made = client.call(correctNames, {
         params: { campaignId },
         body: { ...asked, kind: kind ?? 'other', chosen: [...chosen], dryRun: false },
-        signal,
       });
+      const answer = await toItsEnd(made, signal, left);
       if ('hits' in answer) throw new ApiFailure('internal');
       return answer;
     }),
     ...promise('undoCorrection', ({ input: made, signal }) => {
       if (made === null) throw new ApiFailure('notFound');
-      return client.call(undoCorrection, { params: { correctionId: made.id }, signal });
+      return toItsEnd(client.call(undoCorrection, { params: { correctionId: made.id } }), signal, left);
     }),
   }).provide({ actions: { refreshTexts, leaveModal } });
 }

@@ -5,24 +5,28 @@ import { notesEditingMachine } from '#machines/notes-editing/notes-editing.machi
 import type { RestoreInput } from '#machines/notes-editing/notes-editing.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { type LeftDialog, toItsEnd } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-function provideNotesEditing(effects: {
-  client: Pick<ApiClient, 'call'>;
-  refreshNotes: () => void;
-  leaveModal: () => void;
-}): typeof notesEditingMachine {
+function provideNotesEditing(
+  effects: LeftDialog & {
+    client: Pick<ApiClient, 'call'>;
+    refreshNotes: () => void;
+    leaveModal: () => void;
+  },
+): typeof notesEditingMachine {
   const { client, refreshNotes, leaveModal } = effects;
+  const left = { ...effects, refresh: refreshNotes };
   const { promise } = implement(notesEditingMachine);
 
   const restore = ({ input, signal }: { input: RestoreInput; signal: AbortSignal }) => {
     const { sessionId, version, present } = input;
     if (sessionId === null || version === null) throw new ApiFailure('notFound');
-    return client.call(restoreNotesVersion, {
+    const made = client.call(restoreNotesVersion, {
       params: { sessionId, revision: `${version}` },
       headers: { 'if-match': `"${present}"` },
-      signal,
     });
+    return toItsEnd(made, signal, left);
   };
 
   return provideActors(notesEditingMachine, {

@@ -8,17 +8,40 @@ import {
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
+import type { AcceptanceInput } from '#machines/proposal-review/proposal-review.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { type LeftDialog, toItsEnd } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-export function provideProposalReview(effects: {
-  client: Pick<ApiClient, 'call'>;
-  refreshNotes: () => void;
-  leaveModal: () => void;
-}): typeof proposalReviewMachine {
+export function provideProposalReview(
+  effects: LeftDialog & {
+    client: Pick<ApiClient, 'call'>;
+    refreshNotes: () => void;
+    leaveModal: () => void;
+  },
+): typeof proposalReviewMachine {
   const { client, refreshNotes, leaveModal } = effects;
+  const left = { ...effects, refresh: refreshNotes };
   const { promise } = implement(proposalReviewMachine);
+  /** @returns the ids of those that could not be accepted */
+  async function accept(wanted: readonly AcceptanceInput[]): Promise<string[]> {
+    const refused: string[] = [];
+    let why: unknown;
+    for (const { proposal, replacing } of wanted) {
+      await client
+        .call(acceptProposal, {
+          params: { proposalId: proposal.id },
+          body: { replacing, ...(replacing === null ? {} : { text: proposal.text }) },
+        })
+        .catch((error: unknown) => {
+          why = error;
+          refused.push(proposal.id);
+        });
+    }
+    if (refused.length === wanted.length) throw why;
+    return refused;
+  }
 
   return provideActors(proposalReviewMachine, {
     ...promise('readProposals', ({ input: target, signal }) => {
@@ -27,35 +50,19 @@ export function provideProposalReview(effects: {
         ? client.call(listCampaignProposals, { params: { campaignId: target.id }, signal })
         : client.call(listSessionProposals, { params: { sessionId: target.id }, signal });
     }),
-    ...promise('acceptProposals', async ({ input, signal }) => {
-      const left: string[] = [];
-      let why: unknown;
-      for (const { proposal, replacing } of input) {
-        await client
-          .call(acceptProposal, {
-            params: { proposalId: proposal.id },
-            body: { replacing, ...(replacing === null ? {} : { text: proposal.text }) },
-            signal,
-          })
-          .catch((error: unknown) => {
-            why = error;
-            left.push(proposal.id);
-          });
-      }
-      if (left.length === input.length) throw why;
-      return left;
-    }),
+    ...promise('acceptProposals', ({ input, signal }) => toItsEnd(accept(input), signal, left)),
     ...promise('rejectProposals', async ({ input: decision, signal }) => {
-      await client.call(rejectProposals, { body: { ids: [...(decision?.ids ?? [])] }, signal });
+      const made = client.call(rejectProposals, { body: { ids: [...(decision?.ids ?? [])] } });
+      await toItsEnd(made, signal, left);
     }),
     ...promise('reopenProposals', async ({ input: decision, signal }) => {
-      await client.call(reopenProposals, {
+      const made = client.call(reopenProposals, {
         body: {
           ids: [...(decision?.ids ?? [])],
           to: decision?.what === 'removed' ? 'shown' : 'open',
         },
-        signal,
       });
+      await toItsEnd(made, signal, left);
     }),
   }).provide({ actions: { refreshNotes, leaveModal } });
 }

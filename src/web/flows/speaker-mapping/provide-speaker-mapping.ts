@@ -7,14 +7,18 @@ import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping
 import type { CastPlace } from '#machines/speaker-mapping/speaker-mapping.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { type LeftDialog, toItsEnd } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
-function provideSpeakerMapping(effects: {
-  client: Pick<ApiClient, 'call'>;
-  refreshTexts: () => void;
-  leaveModal: () => void;
-}): typeof speakerMappingMachine {
+function provideSpeakerMapping(
+  effects: LeftDialog & {
+    client: Pick<ApiClient, 'call'>;
+    refreshTexts: () => void;
+    leaveModal: () => void;
+  },
+): typeof speakerMappingMachine {
   const { client, refreshTexts, leaveModal } = effects;
+  const left = { ...effects, refresh: refreshTexts };
   const { promise } = implement(speakerMappingMachine);
   const sheetOf = ({ campaignId, session }: CastPlace, signal: AbortSignal) => {
     if (campaignId === null) throw new ApiFailure('notFound');
@@ -29,32 +33,36 @@ function provideSpeakerMapping(effects: {
     ...promise('readCast', ({ input, signal }) => sheetOf(input, signal)),
     ...promise('changeVoices', async ({ input: { transcriptId, change, ...place }, signal }) => {
       if (transcriptId === null || change === null) throw new ApiFailure('notFound');
-      await client.call(changeVoices, { params: { transcriptId }, body: { change }, signal });
+      await toItsEnd(client.call(changeVoices, { params: { transcriptId }, body: { change } }), signal, left);
       return sheetOf(place, signal);
     }),
     ...promise('changeMemory', async ({ input: { change, ...place }, signal }) => {
       const { campaignId } = place;
       if (campaignId === null || change === null) throw new ApiFailure('notFound');
-      await client.call(changeVoiceMemory, { params: { campaignId }, body: { change }, signal });
+      await toItsEnd(
+        client.call(changeVoiceMemory, { params: { campaignId }, body: { change } }),
+        signal,
+        left,
+      );
       return sheetOf(place, signal);
     }),
     ...promise('changeCast', ({ input: { campaignId, session, revision, change }, signal }) => {
       if (campaignId === null || change === null) throw new ApiFailure('notFound');
-      return client.call(changeCast, {
+      const made = client.call(changeCast, {
         params: { campaignId },
         headers: { 'if-match': `"${revision}"` },
         body: { sessionId: session?.id ?? null, change },
-        signal,
       });
+      return toItsEnd(made, signal, left);
     }),
     ...promise('undoCast', ({ input: { campaignId, session, revision }, signal }) => {
       if (campaignId === null) throw new ApiFailure('notFound');
-      return client.call(undoCast, {
+      const made = client.call(undoCast, {
         params: { campaignId },
         headers: { 'if-match': `"${revision}"` },
         body: { sessionId: session?.id ?? null },
-        signal,
       });
+      return toItsEnd(made, signal, left);
     }),
   }).provide({ actions: { refreshTexts, leaveModal } });
 }
