@@ -1,11 +1,11 @@
-import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { type AnyStateMachine, type AnyStateNode, createActor, fromCallback } from 'xstate';
 import { inertMachine } from './inert/inert-machine.ts';
 import { recordOf } from './stable-json.ts';
 import { ancestry, childrenOf, initialTargets } from './state-nodes.ts';
 import { allStates, allTransitions, type ChartTransition, isWithin } from './transitions.ts';
 
 interface Read {
-  kind: 'any' | 'list' | 'number';
+  kind: 'any' | 'list' | 'number' | 'actor';
   /** With a number, perhaps a large one. */
   isCompared: boolean;
   readonly parts: Map<string, Read>;
@@ -21,6 +21,8 @@ const listWords = namesIn(Array.prototype);
 
 const newRead = (): Read => ({ kind: 'any', isCompared: false, parts: new Map() });
 
+const readOf = new WeakMap<object, Read>();
+
 /** Stands for a value that is not there: any part of it can be read, and `read` keeps which. */
 function stand(read: Read): unknown {
   const part = (key: string) => {
@@ -28,7 +30,7 @@ function stand(read: Read): unknown {
     read.parts.set(key, known);
     return stand(known);
   };
-  return new Proxy(() => {}, {
+  const stands = new Proxy(() => {}, {
     get: (_, key) => {
       if (key === Symbol.toPrimitive) {
         return (hint: string) => {
@@ -54,6 +56,8 @@ function stand(read: Read): unknown {
     has: () => true,
     apply: () => stand(newRead()),
   });
+  readOf.set(stands, read);
+  return stands;
 }
 
 type Size = 'empty' | 'filled' | 'large';
@@ -61,7 +65,12 @@ type Size = 'empty' | 'filled' | 'large';
 const numbers = { empty: 0, filled: 7, large: 1000 } as const;
 
 /** A text of digits serves where a text or a number is wanted. */
-function exampleOf({ kind, isCompared, parts }: Read, size: Size): unknown {
+function exampleOf({ kind, isCompared, parts }: Read, size: Size, name = 'it'): unknown {
+  if (kind === 'actor')
+    return createActor(
+      fromCallback(() => {}),
+      { id: name },
+    );
   if (kind === 'list')
     return size === 'empty' ? [] : [...parts.values()].map((part) => exampleOf(part, size));
   if (kind === 'number' || (isCompared && size === 'large')) return numbers[size];
@@ -69,7 +78,7 @@ function exampleOf({ kind, isCompared, parts }: Read, size: Size): unknown {
     ? size === 'empty'
       ? ''
       : '7'
-    : Object.fromEntries([...parts].map(([key, part]) => [key, exampleOf(part, size)]));
+    : Object.fromEntries([...parts].map(([key, part]) => [key, exampleOf(part, size, key)]));
 }
 
 const hasCompared = ({ isCompared, parts }: Read): boolean =>
@@ -157,6 +166,41 @@ function codeOnEntry(node: AnyStateNode, machine: AnyStateMachine): unknown[] {
   ];
 }
 
+/** How it chooses whom it sends to. */
+function targetsIn(action: unknown, machine: AnyStateMachine): unknown[] {
+  if (typeof action === 'function') return 'to' in action ? [action.to] : [];
+  const name = typeof action === 'object' ? recordOf(action).type : action;
+  const { [String(name)]: named } = machine.implementations.actions;
+  return typeof named === 'function' ? targetsIn(named, machine) : [];
+}
+
+function firstContext(context: unknown, input: Read): unknown {
+  if (typeof context !== 'function') return context;
+  try {
+    return context({ input: stand(input), spawn: stand(newRead()), self: stand(newRead()) });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is sent to is an actor, also in the input or in an event. */
+function noteTargets(
+  actions: readonly unknown[],
+  machine: AnyStateMachine,
+  context: unknown,
+  event: Read,
+): void {
+  for (const choose of actions.flatMap((action) => targetsIn(action, machine))) {
+    if (typeof choose !== 'function') continue;
+    try {
+      const read = readOf.get(Object(choose({ context, event: stand(event) })));
+      if (read) read.kind = 'actor';
+    } catch {
+      // It chooses by what is not known.
+    }
+  }
+}
+
 export interface Example {
   filled: unknown;
   /** Undefined if no guard reads it, so that nothing depends on it. */
@@ -209,6 +253,10 @@ function makeExamples(machine: AnyStateMachine): Examples {
       }),
     ),
   );
+  const input = readsOf([context], 'input');
+  const first = firstContext(context, input);
+  for (const { entry, exit } of allStates(machine))
+    noteTargets([...entry, ...exit], machine, first, newRead());
   const reads = {
     events: new Map<string, Read>(),
     outputs: new Map<string, Read>(),
@@ -235,6 +283,7 @@ function makeExamples(machine: AnyStateMachine): Examples {
       [entered(transition).flatMap((node) => codeOnEntry(node, machine)), false],
     ] as const) {
       const event = readsOf(codes, 'event');
+      if (!isGuard) noteTargets(definition.actions, machine, first, event);
       event.parts.delete('type');
       if (trigger.kind === 'event') add('events', trigger.type, event, isGuard);
       if (trigger.kind !== 'actorDone' && trigger.kind !== 'actorError') continue;
@@ -257,7 +306,6 @@ function makeExamples(machine: AnyStateMachine): Examples {
         },
       ]),
     );
-  const input = readsOf([context], 'input');
   return {
     input:
       input.parts.size === 0 && input.kind === 'any'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type AnyActorRef,
   type AnyStateMachine,
   assign,
   createActor,
@@ -153,6 +154,27 @@ describe('machines of strangers, with nothing but the machine', () => {
     expect(problems).toEqual([]);
     expect(tours[0]?.edges[0]?.state.trace.effects).toEqual([
       { kind: 'send', name: 'outside', event: { type: 'hello' } },
+    ]);
+  });
+
+  it('an actor that comes with the input or with an event is sent to', () => {
+    const machine = createMachine({
+      id: 'worker',
+      types: {} as {
+        input: { boss: AnyActorRef };
+        events: { type: 'work' } | { type: 'ask'; sender: AnyActorRef };
+      },
+      context: ({ input }) => ({ boss: input.boss }),
+      on: {
+        work: { actions: sendTo(({ context }) => context.boss, { type: 'began' }) },
+        ask: { actions: sendTo(({ event }) => event.sender, { type: 'heard' }) },
+      },
+    });
+    const { problems, graph } = analysed(machine);
+    expect(problems).toEqual([]);
+    expect(graph.nodes.flatMap(({ edges }) => edges.flatMap(({ state }) => state.trace.effects))).toEqual([
+      { kind: 'send', name: 'boss', event: { type: 'began' } },
+      { kind: 'send', name: 'sender', event: { type: 'heard' } },
     ]);
   });
 
