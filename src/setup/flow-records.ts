@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyseFlow, type FlowAnalysis, type FlowCounts } from '#flows/analysis.ts';
 import { goldenJson } from '#flows/export/golden-json.ts';
@@ -56,8 +56,10 @@ const toolSources = (): string[] => [
   ...closureOf(['src/setup/flow-records.ts']).filter((path) => !path.startsWith('machines/')),
 ];
 
+const pathOf = (name: string) => join(folder, `${name}.json`);
+
 function kept(name: string, key: string): Kept | undefined {
-  const path = join(folder, `${name}.json`);
+  const path = pathOf(name);
   if (!existsSync(path)) return undefined;
   const found: Kept = JSON.parse(readFileSync(path, 'utf8'));
   return found.key === key ? found : undefined;
@@ -71,7 +73,7 @@ export function analysisOf(flow: Flow): FlowAnalysis {
   return analysis;
 }
 
-/** Unchanged ones come from node_modules/.cache. */
+/** Unchanged ones come from node_modules/.cache, where files become whole at once: other commands read them meanwhile. */
 export async function flowRecords(flows: readonly Flow[]): Promise<FlowRecord[]> {
   const tool = digest(toolSources());
   mkdirSync(folder, { recursive: true });
@@ -93,7 +95,10 @@ export async function flowRecords(flows: readonly Flow[]): Promise<FlowRecord[]>
       charts: await flowChartFiles(analysis),
       fingerprint: scoreFingerprint(analysis),
     };
-    writeFileSync(join(folder, `${flow.name}.json`), JSON.stringify(made));
+    const path = pathOf(flow.name);
+    const half = `${path}.${process.pid}`;
+    writeFileSync(half, JSON.stringify(made));
+    renameSync(half, path);
     records.push({ flow, ...made });
   }
   return records;
