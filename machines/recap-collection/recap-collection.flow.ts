@@ -50,7 +50,7 @@ export const recapCollectionFlow = defineFlow({
   story: [
     'closed',
     'open.reading',
-    'open.shown.looking',
+    'open.shown.looking: done(listRecaps)#1',
     'open.shown.still',
     'open.asking',
     'open.shown.looking',

@@ -189,6 +189,14 @@ test('a chart opens as its main way in readable text; what else may happen is a 
       .locator('text')
       .evaluateAll((texts) => texts.map((text) => Number.parseFloat(getComputedStyle(text).fontSize)));
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(12);
+    if (width === 375) {
+      await page.getByRole('tab', { name: 'Table' }).click();
+      const table = page.getByRole('region', { name: 'Transitions' });
+      expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBeLessThanOrEqual(0);
+      await page.getByRole('tab', { name: 'Chart' }).click();
+      await expect(page.getByRole('toolbar').getByRole('button')).toHaveCount(3);
+      await button(page, 'More buttons').click();
+    }
     await expect(page.getByRole('status', { name: 'Zoom' })).toHaveText('100 %');
     expect(await canvas.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBeLessThanOrEqual(0);
     for (const one of await page.getByRole('toolbar').getByRole('button').all()) {

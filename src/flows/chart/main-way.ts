@@ -111,7 +111,7 @@ function wayIn(region: AnyStateNode, transitions: readonly ChartTransition[]): P
 
 type MainWayOf = Pick<Flow, 'machine' | 'story'>;
 
-/** The places of a flow's own words, in order; `trigger` as in a transition's id: `after(delay)`. */
+/** The places of a flow's own words, in order; `trigger` as in a transition's id: `after(delay)` or `done(actor)#1`. */
 export function storyOf({ machine, story = [] }: MainWayOf) {
   return story.map((place) => {
     const [path = '', trigger] = place.split(': ');
@@ -141,7 +141,7 @@ function declaredWay(flow: MainWayOf, transitions: readonly ChartTransition[]): 
       (one) =>
         before &&
         (isWithin(one.source, before) || isWithin(before, one.source)) &&
-        (trigger === undefined || triggerKey(one.trigger) === trigger) &&
+        (trigger === undefined || `${triggerKey(one.trigger)}#${one.index}`.startsWith(trigger)) &&
         leadsHere(one),
     );
     const price = (one: ChartTransition) =>

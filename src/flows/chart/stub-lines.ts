@@ -23,7 +23,7 @@ interface StubLine {
   isInherited: boolean;
 }
 
-export interface Rectangle extends Point {
+interface Rectangle extends Point {
   width: number;
   height: number;
 }
@@ -41,14 +41,14 @@ function ofRow(box: Box, { style, icon, indent, text, y }: Row): Rectangle {
 }
 
 const ofLabel = ({ x, y, text }: Line['label'][number]): Rectangle => ({
-  x,
+  x: x - 3,
   y: y - 0.75 * textSize,
-  width: textWidth(text, textSize, true),
+  width: textWidth(text, textSize, true) + 6,
   height: 0.9 * textSize,
 });
 
 /** Where a line would make a text hard to read. */
-export function textsOf({ boxes, lines }: Pick<Story, 'boxes' | 'lines'>): Rectangle[] {
+function textsOf({ boxes, lines }: Pick<Story, 'boxes' | 'lines'>): Rectangle[] {
   return [
     ...boxes.flatMap((box) => box.rows.map((row) => ofRow(box, row))),
     ...lines.flatMap(({ label }) => label.map(ofLabel)),

@@ -86,6 +86,8 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
   const [pointed, setPointed] = useState<string | null>(null);
   const [hasAllLines, setAllLines] = useState(false);
   const [hasDetails, setDetails] = useState(false);
+  /** On a phone: whether all buttons are shown. */
+  const [hasMore, setMore] = useState(false);
   const layOut = useCallback(
     (width: number) =>
       layOutStory(flow, { width, hasDetails, isOpen: (group) => opened.has(stateId(group)) }),
@@ -151,7 +153,7 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
   };
 
   return (
-    <div className="chart">
+    <div className={hasMore ? 'chart has-more' : 'chart'}>
       <div className="toolbar" role="toolbar" aria-label="Chart">
         <button type="button" onClick={() => zoom(1 / zoomStep)} aria-label="Zoom out">
           −
@@ -165,7 +167,12 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
         <button type="button" onClick={fit}>
           {scale === 1 && fittedWidth === null ? 'Fit' : 'Full size'}
         </button>
-        <button type="button" aria-pressed={hasAllLines} onClick={() => setAllLines(!hasAllLines)}>
+        <button
+          type="button"
+          className="always"
+          aria-pressed={hasAllLines}
+          onClick={() => setAllLines(!hasAllLines)}
+        >
           All lines
         </button>
         <button
@@ -177,6 +184,14 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
           Details
         </button>
         {children}
+        <button
+          type="button"
+          className="always more"
+          aria-expanded={hasMore}
+          onClick={() => setMore(!hasMore)}
+        >
+          {hasMore ? 'Fewer buttons' : 'More buttons'}
+        </button>
       </div>
       {problem && (
         <p role="alert" className="problem">

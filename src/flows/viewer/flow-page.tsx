@@ -13,11 +13,10 @@ import { approvalWords } from './approval.tsx';
 import type { Highlights } from './chart-drawing.tsx';
 import { ChartView } from './chart-view.tsx';
 import { ComparePanel, type Comparison } from './compare-panel.tsx';
+import { FactList } from './fact-list.tsx';
 import { FigureList } from './figures.tsx';
 import { PathsPanel } from './paths-panel.tsx';
 import { placeHash, readPlace } from './place.ts';
-import { RequirementList } from './requirement-list.tsx';
-import { RuleList } from './rule-list.tsx';
 import { type Run, restoreRun, runOf } from './run.ts';
 import { currentMoment, simulate, startSimulation, takenSoFar } from './simulation.ts';
 import { isCollapsible, StatePanel } from './state-panel.tsx';
@@ -110,16 +109,19 @@ export function FlowPage({
     [moment, selected, taken, showsCoverage, traffic, comparison],
   );
 
+  /** Also where it lies below the chart. */
+  const openPanel = useCallback((name: Panel) => {
+    setPanel(name);
+    const above = stage.current?.getBoundingClientRect();
+    const below = side.current?.getBoundingClientRect();
+    if (above && below && below.top > 0 && below.top >= above.bottom) side.current?.scrollIntoView();
+  }, []);
+  const openPaths = () => openPanel('paths');
   useEffect(() => {
-    if (state !== null) {
-      setPanel('state');
-      const above = stage.current?.getBoundingClientRect();
-      const below = side.current?.getBoundingClientRect();
-      if (above && below && below.top > 0 && below.top >= above.bottom) {
-        side.current?.scrollIntoView();
-      }
-    }
-  }, [state]);
+    if (state !== null) openPanel('state');
+  }, [state, openPanel]);
+  const main = data.scripts.find(({ isSmoke }) => isSmoke);
+  const smoke = main && { path: main.id, step: 0 };
 
   const shownRun = runOf(simulation);
   const shownHash = placeHash({ flow: flow.name, state, show, run: shownRun });
@@ -140,10 +142,10 @@ export function FlowPage({
     if (told !== undefined && JSON.stringify(latestRun.current) !== JSON.stringify(told)) {
       const restored = restoreRun(model, paths, told);
       dispatch({ type: 'restore', simulation: restored.simulation });
-      if ('path' in told) setPanel('paths');
+      if ('path' in told) openPanel('paths');
       setOutdated(restored.problem);
     }
-  }, [model, paths, addressRun]);
+  }, [model, paths, addressRun, openPanel]);
 
   const select = useCallback(
     (id: string | null) => {
@@ -199,8 +201,27 @@ export function FlowPage({
         <h1>{flow.title}</h1>
         <p className="paragraph">{flow.paragraph}</p>
         <div className="facts">
-          <RequirementList numbers={flow.requirements} texts={requirements} shown={show} />
-          {flow.invariants && flow.invariants.length > 0 && <RuleList rules={flow.invariants} shown={show} />}
+          {smoke && (
+            <a href={placeHash({ flow: flow.name, state: null, run: smoke })} onClick={openPaths}>
+              Main way, step by step
+            </a>
+          )}
+          <FactList
+            title="Requirements"
+            facts={flow.requirements.map((key) => ({
+              key,
+              text: `${key}: ${requirements[key] ?? 'this number has no text.'}`,
+            }))}
+            shown={show}
+          />
+          <FactList
+            title="Rules that are always true"
+            facts={(flow.invariants ?? []).map(({ name: key, requirement }) => ({
+              key,
+              text: `${sentence(key)}${requirement ? ` (${requirement})` : ''}`,
+            }))}
+            shown={show}
+          />
           {data.waits.length > 0 && <WaitList flow={flow} waits={data.waits} onSelect={select} />}
           <details className="figures">
             <summary>Figures</summary>
@@ -240,7 +261,12 @@ export function FlowPage({
                   {isAllOpen ? 'Close groups' : 'Open groups'}
                 </button>
               )}
-              <button type="button" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
+              <button
+                type="button"
+                className="always"
+                aria-pressed={isLarge}
+                onClick={() => setLarge(!isLarge)}
+              >
                 Full window
               </button>
               <button

@@ -38,7 +38,7 @@ export function TransitionTable({ transitions, active, taken, traffic, onSelect 
             const isActive = active.has(stateId(source));
             return (
               <tr key={id} className={`row-${kindOf(transition)}${isActive ? ' is-active' : ''}`}>
-                <th scope="row">
+                <th scope="row" data-label="In state">
                   {isActive && <span className="badge">now</span>}
                   <button
                     type="button"
@@ -48,9 +48,9 @@ export function TransitionTable({ transitions, active, taken, traffic, onSelect 
                     {boxPathWords(source)}
                   </button>
                 </th>
-                <td>{whenWords(transition)}</td>
-                <td>{conditionWords(transition)}</td>
-                <td>
+                <td data-label="When">{whenWords(transition)}</td>
+                <td data-label="If">{conditionWords(transition)}</td>
+                <td data-label="Then">
                   {targets.length === 0
                     ? 'stays'
                     : targets.map((target) => (
@@ -64,9 +64,9 @@ export function TransitionTable({ transitions, active, taken, traffic, onSelect 
                         </button>
                       ))}
                 </td>
-                <td>{actionWords(actions)}</td>
-                <td>{taken.has(id) ? '✓ taken' : ''}</td>
-                {traffic && <td>{traffic.get(id) ?? 0}</td>}
+                <td data-label="Does">{actionWords(actions)}</td>
+                <td data-label="Taken">{taken.has(id) ? '✓ taken' : ''}</td>
+                {traffic && <td data-label="Traffic">{traffic.get(id) ?? 0}</td>}
               </tr>
             );
           })}
