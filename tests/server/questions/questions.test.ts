@@ -18,7 +18,7 @@ import type { Notes } from '#contract/notes.ts';
 import type { CastSheet } from '#contract/speakers.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { casts, notes } from '#server/campaigns/tables.ts';
-import { names } from '#server/names/tables.ts';
+import { corrections, names } from '#server/names/tables.ts';
 import { answers } from '#server/questions/tables.ts';
 import { segments } from '#server/recordings/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -331,6 +331,19 @@ describe('an answer', () => {
     const said = (await read()).open.flatMap(({ lines }) => lines).map(({ text }) => text);
     expect(said.join(' ')).toContain('lets you into Emon’s streets');
     expect(said.join(' ')).not.toContain('Eemon');
+  });
+
+  it('that a name is another is undone with its correction, also after a crash amid the undo', async () => {
+    await analysed(asked);
+    const before = await everything();
+    const { answered } = await say(same, 'second');
+    const ofCampaign = eq(corrections.campaignId, campaignId);
+    await server.database.orm.update(corrections).set({ working: 'undoing', reached: 0 }).where(ofCampaign);
+    const undone = await undo(answered[0]!.id);
+    expect(undone).toMatchObject({ isPartly: false, answered: [], openCount: 4 });
+    expect(await everything()).toEqual(before);
+    const [answer] = await server.database.orm.select().from(answers).where(eq(answers.id, answered[0]!.id));
+    expect(answer?.undoneAt).not.toBeNull();
   });
 
   it('that two names are different adds both, and no later session asks again', async () => {
