@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Missing } from '#contract/analysis-result.ts';
 import { eveningLengths } from '#contract/evening-lengths.ts';
+import type { SoundMark } from '#contract/sound-lanes.ts';
 import { present } from '#contract/unknown-values.ts';
 import type { SampleSession } from '#server/sample/sample-campaigns.ts';
 import sample from '#server/sample/sample-session.json?raw';
@@ -33,13 +34,14 @@ const words = wordsOf({ timing: 'measured' }, speakers);
 afterEach(cleanup);
 
 describe('the timeline', () => {
-  function show(onChoose = vi.fn(), canPlay = true) {
+  const nothing: ReadonlySet<string> = new Set();
+  function show(onChoose = vi.fn(), canPlay = true, kept = nothing, marks: SoundMark[] = []) {
     render(
       <TimelinePicture
         {...words}
         evening={evening}
-        kept={new Set()}
-        lanes={null}
+        kept={kept}
+        lanes={{ state: 'ready', binSeconds: 60, loudness: [0, 0], marks, durationSeconds: 7_200 }}
         heard={null}
         canPlay={canPlay}
         onChoose={onChoose}
@@ -50,7 +52,7 @@ describe('the timeline', () => {
 
   it('is read and played with the keyboard: arrow keys, Page Down to the next chapter, Enter', async () => {
     const { slider, onChoose } = show();
-    const places = placesOf(evening);
+    const places = placesOf(evening, nothing, []);
     slider.focus();
     await userEvent.keyboard('{ArrowRight}');
     expect(slider.getAttribute('aria-valuetext')).toContain(present(places[1], 'place').words);
@@ -64,13 +66,63 @@ describe('the timeline', () => {
     expect(slider.getAttribute('aria-valuetext')).toContain('Chapter 1');
   });
 
-  it('says the same in words, and as a list of its chapters', () => {
-    show();
+  it('says the same in words, and as a list with a button for each place', async () => {
+    const more = present(
+      evening.passages.find(({ shown }) => shown === 'more'),
+      'passage of the longer read',
+    );
+    const { onChoose } = show(vi.fn(), true, new Set([more.id]), [
+      { kind: 'loud', startSeconds: 70, endSeconds: 75 },
+      { kind: 'laughter', startSeconds: 61, endSeconds: 62 },
+    ]);
     const caption = pictureInWords(evening, (ms) => clock(ms / 1000));
-    expect(screen.getByText(caption)).toBeTruthy();
+    expect(screen.getByText(`${caption} Laughter at 1:01.`)).toBeTruthy();
     expect(caption).toContain(`${evening.chapters.length} chapters`);
-    const rows = within(screen.getByRole('table')).getAllByRole('row');
-    expect(rows).toHaveLength(evening.chapters.length + 1);
+    const table = within(screen.getByRole('table'));
+    const onPage = evening.passages.filter(({ shown, hidden }) => shown === 'page' && !hidden);
+    const firsts = new Set(evening.names.map(({ heard }) => heard.startsMs[0]));
+    const laughs = evening.timeline.laughter.filter((each) => each > 0).length + 1;
+    const spoken = evening.chapters.length + onPage.length + evening.pointers.length;
+    const [keptMore, loud] = [1, 1];
+    const count = spoken + firsts.size + laughs + keptMore + loud;
+    expect(table.getAllByRole('button', { name: /^Play: /u })).toHaveLength(count);
+    const name = present(evening.names[0], 'name').name;
+    for (const row of [new RegExp(`First heard.*${name}`, 'u'), /, kept/u, /Loud moment/u, /Laughter/u])
+      expect(table.getAllByRole('row', { name: row }).length).toBeGreaterThan(0);
+    await userEvent.click(table.getByRole('button', { name: 'Play: 1:10, Loud moment' }));
+    expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ kind: 'loud', startMs: 70_000 }));
+  });
+
+  it('stays at its place when a star adds another before it', async () => {
+    const [first, second] = evening.passages.filter(({ shown }) => shown === 'page');
+    const of = (kept: ReadonlySet<string>) => (
+      <TimelinePicture
+        {...words}
+        evening={{
+          ...evening,
+          passages: [{ ...present(first, 'passage'), shown: 'more' }, present(second, 'passage')],
+        }}
+        kept={kept}
+        lanes={null}
+        heard={null}
+        canPlay={true}
+        onChoose={vi.fn()}
+      />
+    );
+    const { rerender } = render(of(nothing));
+    const slider = screen.getByRole('slider', { name: 'Timeline of the evening' });
+    slider.focus();
+    await userEvent.keyboard('{End}');
+    const before = slider.getAttribute('aria-valuetext');
+    rerender(of(new Set([present(first, 'passage').id])));
+    expect(slider.getAttribute('aria-valuetext')).toBe(before);
+  });
+
+  it('without sound that plays has no loud places, and opens the others', () => {
+    show(vi.fn(), false, nothing, [{ kind: 'loud', startSeconds: 70, endSeconds: 75 }]);
+    const table = within(screen.getByRole('table'));
+    expect(table.queryByRole('row', { name: /Loud moment/u })).toBeNull();
+    expect(table.getAllByRole('button', { name: /^Show in the transcript: /u }).length).toBeGreaterThan(10);
   });
 
   it('shows laughter and applause of the recording in their lane, and says where', () => {
@@ -91,7 +143,7 @@ describe('the timeline', () => {
       />,
     );
     expect(screen.getByText(/Laughter at 1:00\. Applause at 1:00:00\.$/u)).toBeTruthy();
-    expect(screen.getByText('Laughter')).toBeTruthy();
+    expect(container.querySelector('.timeline-labels')?.textContent).toContain('Laughter');
     const drawn = (name: string) => container.querySelector(`.${name}`)?.getAttribute('d') ?? '';
     expect(drawn('timeline-laughter').match(/M/gu)?.length).toBeGreaterThanOrEqual(2);
     expect(drawn('timeline-loud').match(/M/gu)).toHaveLength(1);
@@ -115,7 +167,7 @@ describe('the timeline', () => {
   });
 
   it('finds the nearest place of a press', () => {
-    const places = placesOf(evening);
+    const places = placesOf(evening, nothing, null);
     const last = places.length - 1;
     expect(nearestPlace(places, Number.MAX_SAFE_INTEGER)).toBe(last);
     expect(nearestPlace(places, 0)).toBe(0);

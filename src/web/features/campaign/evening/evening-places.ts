@@ -1,4 +1,11 @@
-import type { Chapter, Evening, Evidence, Pointer, Timeline } from '#contract/analysis-result.ts';
+import type {
+  Chapter,
+  Evening,
+  Evidence,
+  IndexedName,
+  Pointer,
+  Timeline,
+} from '#contract/analysis-result.ts';
 import { chapterTitle } from '#contract/evening-text.ts';
 import type { SoundMark } from '#contract/sound-lanes.ts';
 import { countOf } from '#web/ui/count-of.ts';
@@ -6,7 +13,7 @@ import { countOf } from '#web/ui/count-of.ts';
 /** Where the arrow keys stop on the timeline. */
 export interface TimelinePlace {
   key: string;
-  kind: 'chapter' | 'passage' | Pointer['kind'];
+  kind: 'chapter' | 'passage' | 'name' | Pointer['kind'] | SoundMark['kind'];
   startMs: number;
   endMs: number;
   /** “Chapter 3: “Forty candles””, “Fight”, or the speaker. */
@@ -26,8 +33,28 @@ export const pointerNames: Readonly<Record<Pointer['kind'], string>> = {
 export const chapterName = (chapter: Chapter, index: number): string =>
   chapter.ownTitle === null && chapter.title === null ? `Chapter ${index + 1}` : chapterTitle(chapter, index);
 
-/** Everything that the picture shows and plays, in the order of the evening. */
-export function placesOf({ chapters, passages, pointers }: Evening): TimelinePlace[] {
+const soundNames: Readonly<Record<SoundMark['kind'], string>> = {
+  loud: 'Loud moment',
+  laughter: 'Laughter',
+  applause: 'Applause',
+};
+
+/** Everything that the picture shows and plays, in the order of the evening. `marks`: none if no sound plays. */
+export function placesOf(
+  { chapters, passages, pointers, names, timeline }: Evening,
+  kept: ReadonlySet<string>,
+  marks: readonly SoundMark[] | null,
+): TimelinePlace[] {
+  const firstMs = ({ heard }: IndexedName) => heard.startsMs[0] ?? 0;
+  const bySound = (kind: SoundMark['kind'], startMs: number, endMs: number, words = '') => ({
+    key: `${kind} ${startMs} ${words}`,
+    kind,
+    startMs,
+    endMs,
+    title: soundNames[kind],
+    words,
+    evidence: { segmentIds: [], startMs, endMs },
+  });
   const places: TimelinePlace[] = [
     ...chapters.map(({ startMs, endMs, evidence, ...chapter }, index) => ({
       key: `chapter ${index}`,
@@ -39,13 +66,13 @@ export function placesOf({ chapters, passages, pointers }: Evening): TimelinePla
       evidence,
     })),
     ...passages
-      .filter(({ hidden, shown }) => !hidden && shown === 'page')
+      .filter(({ id, hidden, shown }) => kept.has(id) || (!hidden && shown === 'page'))
       .map(({ id, startMs, endMs, speaker, text, evidence }) => ({
         key: id,
         kind: 'passage' as const,
         startMs,
         endMs,
-        title: speaker ?? 'Passage',
+        title: `${speaker ?? 'Passage'}${kept.has(id) ? ', kept' : ''}`,
         words: text,
         evidence,
       })),
@@ -58,6 +85,35 @@ export function placesOf({ chapters, passages, pointers }: Evening): TimelinePla
       words: text,
       evidence,
     })),
+    ...[...new Set(names.map(firstMs))].map((startMs) => ({
+      key: `name ${startMs}`,
+      kind: 'name' as const,
+      startMs,
+      endMs: startMs,
+      title: 'First heard',
+      words: names
+        .filter((name) => firstMs(name) === startMs)
+        .map(({ name }) => name)
+        .join(', '),
+      evidence: {
+        segmentIds: names.find((name) => firstMs(name) === startMs)?.heard.segmentIds.slice(0, 1) ?? [],
+        startMs,
+        endMs: startMs,
+      },
+    })),
+    ...(marks ?? []).map(({ kind, startSeconds, endSeconds }) =>
+      bySound(kind, startSeconds * 1000, endSeconds * 1000),
+    ),
+    ...(marks === null ? [] : timeline.laughter).flatMap((count, at) =>
+      count === 0
+        ? []
+        : bySound(
+            'laughter',
+            at * timeline.stretchMs,
+            (at + 1) * timeline.stretchMs,
+            'In the transcript’s words',
+          ),
+    ),
   ];
   return places.sort((one, other) => one.startMs - other.startMs);
 }

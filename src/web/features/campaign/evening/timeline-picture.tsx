@@ -5,18 +5,16 @@ import { loudest } from '#contract/sound-levels.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { clock } from '#web/ui/text.ts';
 import {
-  chapterName,
   laughterInWords,
   lengthOf,
-  marksIn,
   nearestPlace,
   pictureInWords,
   placesOf,
-  sharesOf,
   type TimelinePlace,
   voiceLanes,
   withRoom,
 } from './evening-places.ts';
+import { TimelineList } from './timeline-list.tsx';
 import { areaPath, barsPath, inBars, pictureWidth, spansPath, ticksPath } from './timeline-paths.ts';
 
 interface TimelinePictureProps {
@@ -54,14 +52,22 @@ export function TimelinePicture({
   const id = useId();
   const { chapters, passages, pointers, names, timeline } = evening;
   const length = lengthOf(evening);
-  const places = useMemo(() => placesOf(evening), [evening]);
-  const [at, setAt] = useState(0);
+  const sound = lanes?.state === 'ready' ? lanes : null;
+  const places = useMemo(
+    () => placesOf(evening, kept, canPlay ? (sound?.marks ?? []) : null),
+    [evening, kept, canPlay, sound],
+  );
+  const [key, setKey] = useState('');
+  const at = Math.max(
+    0,
+    places.findIndex((place) => place.key === key),
+  );
+  const setAt = (index: number) => setKey(places[index]?.key ?? '');
   const [isLooking, setLooking] = useState(false);
   const current = places[at];
   const x = (ms: number) => (pictureWidth * Math.min(ms, length)) / length;
   const lanesOfVoices = useMemo(() => voiceLanes(timeline), [timeline]);
   const most = Math.max(1, ...lanesOfVoices.flatMap(({ words }) => inBars(words)));
-  const sound = lanes?.state === 'ready' ? lanes : null;
   const marksOf = (...kinds: SoundMark['kind'][]) =>
     sound?.marks.filter(({ kind }) => kinds.includes(kind)) ?? [];
   const laughter = marksOf('laughter', 'applause');
@@ -290,32 +296,7 @@ export function TimelinePicture({
         {laughter.length > 0 ? ` ${laughterInWords(laughter, clockOf)}` : ''}
       </figcaption>
       <Disclosure title="The timeline as a list">
-        <div className="timeline-list">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{isMeasured ? 'From' : 'Line'}</th>
-                <th scope="col">Chapter</th>
-                <th scope="col">Who speaks</th>
-                <th scope="col">Marked</th>
-              </tr>
-            </thead>
-            <tbody>
-              {chapters.map((chapter, index) => {
-                const stretch = (ms: number) => Math.floor(ms / timeline.stretchMs);
-                const shares = sharesOf(timeline, stretch(chapter.startMs), stretch(chapter.endMs) + 1);
-                return (
-                  <tr key={chapter.startMs}>
-                    <td>{placeOf(chapter.evidence)}</td>
-                    <th scope="row">{chapterName(chapter, index)}</th>
-                    <td>{shares.map(({ label, percent }) => `${label} ${percent}%`).join(', ')}</td>
-                    <td>{marksIn(pointers, chapter.startMs, chapter.endMs) || '–'}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+        <TimelineList {...{ evening, places, placeOf, isMeasured, canPlay, onChoose }} />
       </Disclosure>
     </figure>
   );
