@@ -16,7 +16,7 @@ type AmplifyNumbers = { new (digits: string, radix: number): AmplifyNumber; prot
 async function amplifyNumbers(): Promise<AmplifyNumbers> {
   const amplify = createRequire(import.meta.url).resolve('aws-amplify');
   const auth = createRequire(amplify).resolve('@aws-amplify/auth');
-  const path = join(dirname(auth), '#tests/esm/providers/cognito/utils/srp/BigInteger/BigInteger.mjs');
+  const path = join(dirname(auth), '../esm/providers/cognito/utils/srp/BigInteger/BigInteger.mjs');
   return ((await import(pathToFileURL(path).href)) as { default: AmplifyNumbers }).default;
 }
 
