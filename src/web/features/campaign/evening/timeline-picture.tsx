@@ -57,7 +57,7 @@ export function TimelinePicture({
     () => placesOf(evening, kept, canPlay ? (sound?.marks ?? []) : null),
     [evening, kept, canPlay, sound],
   );
-  const [key, setKey] = useState('');
+  const [key, setKey] = useState('chapter 0');
   const at = Math.max(
     0,
     places.findIndex((place) => place.key === key),
