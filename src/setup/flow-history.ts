@@ -19,6 +19,9 @@ interface Commit {
 
 const mark = '\u0001';
 
+/** Titles of commits that only write down what the commit before them changed. */
+const followers = /^(?:Generated files follow|Regenerate charts, paths and pages)$/;
+
 /** Newest first: one per commit that changed a chart, and per tag. Empty without git or history. */
 export function flowHistory(root: string): ReadonlyMap<string, readonly FlowVersion[]> {
   const git = (args: readonly string[], input?: string): Buffer =>
@@ -32,8 +35,13 @@ export function flowHistory(root: string): ReadonlyMap<string, readonly FlowVers
   try {
     const shape = `${mark}%h\t%cs\t%s`;
     const pattern = `${flowFolder}/*.json`;
-    const log = git(['log', `--format=${shape}`, '--name-only', '--', pattern]).toString();
-    commits = log.split(mark).slice(1).map(readCommit);
+    const log = git(['log', `--format=${shape}`, '--name-only', '--', pattern, 'machines', 'src/flows']);
+    const all = log.toString().split(mark).slice(1).map(readCommit);
+    commits = all.map((commit, index) => ({
+      ...commit,
+      title: all.slice(index).find(({ title }) => !followers.test(title))?.title ?? commit.title,
+      files: commit.files.filter((file) => file.startsWith(flowFolder) && file.endsWith('.json')),
+    }));
     const tags = git([
       'for-each-ref',
       '--sort=-creatordate',

@@ -224,6 +224,22 @@ test('a chart opens as its main way in readable text; what else may happen is a 
   await expect(page.getByText('Clock: no time has passed yet')).toBeInViewport();
 });
 
+test('on a phone what is unfolded is shown whole, and the approval leads to its words', {
+  tag: '@everything',
+}, async ({ page }) => {
+  for (const width of [375, 812]) {
+    await page.setViewportSize({ width, height: 375 });
+    await page.goto('./#/upload');
+    const waits = page.locator('details', { hasText: /^Waits/ });
+    await waits.locator('summary').click();
+    expect(await waits.evaluate((list) => list.scrollHeight - list.clientHeight)).toBeLessThanOrEqual(0);
+    await waits.locator('summary').click();
+    await page.locator('.facts > button').click();
+    await expect(page.getByRole('region', { name: 'Approval' })).toBeInViewport();
+    await page.goto('./');
+  }
+});
+
 test('shows the steps of a path and its history on a small screen', { tag: '@everything' }, async ({
   page,
 }) => {

@@ -10,7 +10,7 @@ import { layOutMap } from '#flows/chart/flows-map.ts';
 import { mainWays } from '#flows/chart/main-way.ts';
 import { layOutStory } from '#flows/chart/story.ts';
 import { isGroup, type Story } from '#flows/chart/story-shapes.ts';
-import { Router, stubLines } from '#flows/chart/stub-lines.ts';
+import { Router, sentenceOf, stubLines } from '#flows/chart/stub-lines.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
 import { pathsCsv, testRailCsv, xrayCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
@@ -281,6 +281,22 @@ describe('the main way', () => {
     expect(rowsOf(closed, 'shop.day')).toEqual(
       expect.arrayContaining(['Inside: quiet, busy', 'line lost → Night']),
     );
+  });
+
+  it('a text of several rows has one line, from its first row', () => {
+    const upload = catalogue.find(({ name }) => name === 'upload')!;
+    const story = layOutStory(upload, { width: 325 });
+    const stubs = stubLines(story).filter(({ isInherited }) => !isInherited);
+    const iconless = stubs.filter(
+      ({ from, y }) => from.rows.find((row) => from.y + row.y - 4 === y)?.icon === undefined,
+    );
+    expect(iconless).toEqual([]);
+    const long = story.boxes.flatMap((box) =>
+      box.rows.flatMap((row, index) =>
+        row.targets.length > 0 && row.targets === box.rows[index - 1]?.targets ? sentenceOf(box, row) : [],
+      ),
+    );
+    expect(stubs.filter(({ sentence }) => long.includes(sentence))).not.toEqual([]);
   });
 
   it.each([

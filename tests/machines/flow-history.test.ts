@@ -41,7 +41,12 @@ describe('the history of a chart', () => {
     commit(withDelay(100), 'It waits\twith a tab');
     git('tag', '1.0');
     commit('{"no": "chart"}', 'Broken');
-    commit(chart, 'It waits longer');
+    git('commit', '--allow-empty', '-m', 'Of something else');
+    mkdirSync(join(root, 'machines'));
+    writeFileSync(join(root, 'machines/machine.ts'), '');
+    git('add', '-A');
+    git('commit', '-m', 'It waits longer');
+    commit(chart, 'Generated files follow');
     const versions = flowHistory(root).get('loading-overlay')!;
     const told = versions.map(({ title, release, hash }) => [release ?? title, hash]);
     expect(told.toSorted()).toEqual(

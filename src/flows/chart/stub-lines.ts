@@ -17,6 +17,8 @@ interface StubLine {
   id: string;
   kind: TransitionKind;
   from: Box;
+  /** Of `sentenceOf`. */
+  sentence: string;
   /** Of the row that it begins at. */
   y: number;
   to: Box;
@@ -227,19 +229,26 @@ function kindOfRow({ icon }: Row): TransitionKind {
   return icon === undefined || icon === 'loop' || icon === 'runs' || icon === 'coin' ? 'plain' : icon;
 }
 
+/** Names the text that a row belongs to: a long one has several rows. */
+export function sentenceOf({ id, rows }: Box, row: Row): string {
+  return `${id} ${rows.find(({ targets }) => targets === row.targets)?.y}`;
+}
+
 /** From each text that leads to another state to the state, or to the closed group around it. */
 export function stubLines({ boxes }: Story): StubLine[] {
   const byId = new Map(boxes.map((box) => [box.id, box]));
   const drawn = (id: string): Box | undefined =>
     byId.get(id) ?? (id.includes('.') ? drawn(id.slice(0, id.lastIndexOf('.'))) : undefined);
   return boxes.flatMap((box) =>
-    box.rows.flatMap((row) => {
+    box.rows.flatMap((row, index) => {
       if (row.style !== 'stub' && row.style !== 'inherited') return [];
+      if (row.targets === box.rows[index - 1]?.targets) return [];
+      const sentence = sentenceOf(box, row);
       const isInherited = row.style === 'inherited';
       return row.targets.flatMap((target) => {
         const to = drawn(target);
         if (!to || to === box) return [];
-        const line = { kind: kindOfRow(row), from: box, y: box.y + row.y - 4, to, isInherited };
+        const line = { kind: kindOfRow(row), from: box, sentence, y: box.y + row.y - 4, to, isInherited };
         return (isInherited ? [''] : row.transitions).map((id) => ({ id, ...line }));
       });
     }),

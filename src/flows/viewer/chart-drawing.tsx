@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, memo, useMemo } from 'react';
+import { Fragment, type KeyboardEvent, memo, type SyntheticEvent, useMemo, useState } from 'react';
 import { marks, roundedPath } from '../chart/chart-marks.ts';
 import { textWidth } from '../chart/chart-text.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Story,
   textSize,
 } from '../chart/story-shapes.ts';
-import { Router, stubLines } from '../chart/stub-lines.ts';
+import { Router, sentenceOf, stubLines } from '../chart/stub-lines.ts';
 import type { Traffic } from '../traffic.ts';
 import { neighbour } from './neighbour.ts';
 
@@ -96,7 +96,10 @@ function Text({ box, row, highlights }: { box: Box; row: Row; highlights: Highli
   const x = box.x + padding + row.indent;
   const y = box.y + row.y;
   return (
-    <g className={standing(row.transitions, highlights) || undefined}>
+    <g
+      className={standing(row.transitions, highlights) || undefined}
+      data-sentence={row.targets.length > 0 ? sentenceOf(box, row) : undefined}
+    >
       {row.icon && <Mark icon={row.icon} x={x - iconWidth} y={y - 10} />}
       <text className={classes(row.style, box.isMain && 'main')} x={x} y={y}>
         {`${row.text} `}
@@ -112,10 +115,16 @@ function Text({ box, row, highlights }: { box: Box; row: Row; highlights: Highli
 interface StateProps extends DrawingProps {
   box: Box;
   isTabStop: boolean;
+  onSentence: (means: 'pointed' | 'pressed', sentence: string | null) => void;
   onMove: (event: KeyboardEvent<SVGGElement>, from: Box) => void;
 }
 
-function State({ box, isTabStop, highlights, onSelect, onOpen, onPoint, onMove }: StateProps) {
+function sentenceAt({ target }: SyntheticEvent): string | null {
+  const row = target instanceof Element ? target.closest('[data-sentence]') : null;
+  return row?.getAttribute('data-sentence') ?? null;
+}
+
+function State({ box, isTabStop, highlights, onSelect, onOpen, onPoint, onSentence, onMove }: StateProps) {
   const { x, y, width, height, kind, id, isOpen, rows } = box;
   // A group whose states are drawn leaves being “now” to them.
   const isActive = highlights.active.has(id) && isOpen !== true;
@@ -136,9 +145,16 @@ function State({ box, isTabStop, highlights, onSelect, onOpen, onPoint, onMove }
         tabIndex={isTabStop ? 0 : -1}
         aria-pressed={highlights.selected === id}
         data-state={id}
-        onClick={() => onSelect(id)}
+        onClick={(event) => {
+          onSentence('pressed', sentenceAt(event));
+          onSelect(id);
+        }}
         onPointerEnter={() => onPoint(id)}
-        onPointerLeave={() => onPoint(null)}
+        onPointerOver={(event) => onSentence('pointed', sentenceAt(event))}
+        onPointerLeave={() => {
+          onSentence('pointed', null);
+          onPoint(null);
+        }}
         onFocus={() => onPoint(id)}
         onBlur={() => onPoint(null)}
         onKeyDown={(event) => {
@@ -195,7 +211,18 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
     ({ id, from, to, isInherited }) =>
       meant.has(from.id) || (!isInherited && (hasAllLines || meant.has(to.id) || highlights.latest.has(id))),
   );
+  const [sentences, setSentences] = useState<{ pointed: string | null; pressed: string | null }>({
+    pointed: null,
+    pressed: null,
+  });
+  const asked = sentences.pointed ?? sentences.pressed;
   const ways = router.ways(shown);
+  const drawn = shown.map((line, index) => ({
+    ...line,
+    points: ways[index] ?? [],
+    isAsked: line.sentence === asked,
+  }));
+  const hasAsked = drawn.some(({ isAsked }) => isAsked);
   const stop = states.find(({ id }) => id === highlights.selected) ?? states[0];
   const move = (event: KeyboardEvent<SVGGElement>, from: Box) => {
     const next = event.key.startsWith('Arrow') ? neighbour(states, from, event.key) : undefined;
@@ -207,7 +234,14 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
     }
   };
   const state = (box: Box) => (
-    <State key={box.id} {...props} box={box} isTabStop={box === stop} onMove={move} />
+    <State
+      key={box.id}
+      {...props}
+      box={box}
+      isTabStop={box === stop}
+      onSentence={(means, sentence) => setSentences((old) => ({ ...old, [means]: sentence }))}
+      onMove={move}
+    />
   );
   return (
     <>
@@ -267,15 +301,17 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
               {...middleOf(line)}
             />
           ))}
-      <g className="stub-lines">
-        {shown.map(({ id, from, y, to, kind }, index) => (
-          <path
-            key={`${id} ${from.id} ${y} ${to.id}`}
-            className={classes('arrow', `arrow-${kind}`, standing([id], highlights))}
-            d={roundedPath(ways[index] ?? [])}
-            markerEnd={`url(#head-${kind})`}
-          />
-        ))}
+      <g className={classes('stub-lines', hasAsked && 'has-asked')}>
+        {drawn
+          .toSorted((one, two) => Number(one.isAsked) - Number(two.isAsked))
+          .map(({ id, from, y, to, kind, points, isAsked }) => (
+            <path
+              key={`${id} ${from.id} ${y} ${to.id}`}
+              className={classes('arrow', `arrow-${kind}`, standing([id], highlights), isAsked && 'is-asked')}
+              d={roundedPath(points)}
+              markerEnd={`url(#head-${kind})`}
+            />
+          ))}
       </g>
     </>
   );

@@ -252,7 +252,9 @@ export function find(entries: readonly Entry[], search: string): Findings {
     const isSaid = kind === 'flow' && phrase.test(haystack);
     const isExact = kind === 'flow' && title.toLowerCase() === search.trim().toLowerCase();
     const place = isExact ? -1 : Math.min(placeOf(title, haystack), isNamed ? 0 : isSaid ? 1 : 9);
-    return place * kinds.length + kinds.indexOf(kind);
+    // “Recaps” before “recap”, when “recaps” was asked.
+    const isOther = isNamed && !phrase.test(searchable(title));
+    return place * kinds.length + kinds.indexOf(kind) + (isOther ? 0.5 : 0);
   };
   const placeOf = (title: string, haystack: string): number => {
     if (phrase.test(searchable(title))) {

@@ -117,6 +117,10 @@ export function FlowPage({
     if (above && below && below.top > 0 && below.top >= above.bottom) side.current?.scrollIntoView();
   }, []);
   const openPaths = () => openPanel('paths');
+  const openApproval = () => {
+    openPanel('compare');
+    side.current?.focus({ preventScroll: true });
+  };
   useEffect(() => {
     if (state !== null) openPanel('state');
   }, [state, openPanel]);
@@ -228,7 +232,7 @@ export function FlowPage({
             <FigureList figures={data.figures} />
           </details>
           {approval && (
-            <button type="button" className="plain" onClick={() => setPanel('compare')}>
+            <button type="button" className="plain" onClick={openApproval}>
               {sentence(approval)}
             </button>
           )}

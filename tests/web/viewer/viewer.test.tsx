@@ -182,6 +182,7 @@ describe('the list', () => {
     arrive('#/sign-in');
     click('Changed since it was approved');
     expect(screen.getByText(/^The chart has changed since Mira approved it/)).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('complementary'));
     const { approvals: _, ...unread } = flows[overlay.name]!;
     rerender(<Viewer data={{ ...data, flows: { ...flows, [overlay.name]: unread } }} />);
     arrive('');
@@ -246,6 +247,15 @@ describe('search and navigation', () => {
     expect(document.activeElement).toBe(search());
     fireEvent.keyDown(search(), { key: 'Enter' });
     expect(window.location.hash).toBe('#/loading-overlay/waiting');
+  });
+
+  it('a flow whose name has the typed word comes before one whose name only has its stem', () => {
+    const recaps = ['recap-notice', 'recap-collection'].map(flowNamed);
+    window.location.hash = '#/?search=recaps';
+    render(<Viewer data={{ ...data, catalogue: recaps, flows: {} }} />);
+    const [first, second] = within(screen.getByRole('list', { name: 'Found' })).getAllByRole('link');
+    expect(first!.getAttribute('href')).toBe('#/recap-collection');
+    expect(second!.getAttribute('href')).toBe('#/recap-notice');
   });
 
   it('shows a found rule expanded and marked, a requirement with its text', () => {
@@ -426,6 +436,28 @@ describe('one flow', () => {
     expect(box('visible.work')).toBeNull();
     click('Open groups');
     expect(box('visible.work')).not.toBeNull();
+  });
+
+  it('a sentence that is pointed at or pressed has its own line marked among all', () => {
+    const { container } = render(<Viewer data={data} />);
+    arrive('#/sign-in');
+    click('All lines');
+    const asked = () => container.querySelectorAll('.stub-lines.has-asked .is-asked').length;
+    const all = container.querySelectorAll('.stub-lines path').length;
+    expect([asked(), all > 1]).toEqual([0, true]);
+    const sentence = [...container.querySelectorAll('[data-sentence]')].find((row) => {
+      fireEvent.pointerOver(row);
+      return asked() > 0;
+    })!;
+    expect(asked()).toBeLessThan(all);
+    const box = sentence.closest('.box')!;
+    fireEvent.pointerLeave(box);
+    expect(asked()).toBe(0);
+    fireEvent.click(sentence);
+    expect(asked()).toBeGreaterThan(0);
+    expect(asked()).toBeLessThan(container.querySelectorAll('.stub-lines path').length);
+    fireEvent.click(box);
+    expect(asked()).toBe(0);
   });
 
   it('compares an older version, and lists and marks additions and removals', async () => {
