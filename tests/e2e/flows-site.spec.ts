@@ -220,6 +220,12 @@ test('a chart opens as its main way in readable text; what else may happen is a 
   const pointed = await lines.count();
   await button(page, 'All lines').click();
   await expect.poll(() => lines.count()).toBeGreaterThan(pointed);
+  await page
+    .locator('[data-sentence]', { hasText: /^connection lost → Offline/ })
+    .first()
+    .hover();
+  await expect(page.locator('.arrow.is-asked')).toHaveCSS('stroke-width', '3.6px');
+  await expect(page.locator('.stub-lines .arrow:not(.is-asked)').first()).toHaveCSS('opacity', '0.2');
   await page.getByRole('heading', { name: 'What happened so far' }).scrollIntoViewIfNeeded();
   await expect(page.getByText('Clock: no time has passed yet')).toBeInViewport();
 });

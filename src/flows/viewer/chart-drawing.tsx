@@ -222,7 +222,6 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
     points: ways[index] ?? [],
     isAsked: line.sentence === asked,
   }));
-  const hasAsked = drawn.some(({ isAsked }) => isAsked);
   const stop = states.find(({ id }) => id === highlights.selected) ?? states[0];
   const move = (event: KeyboardEvent<SVGGElement>, from: Box) => {
     const next = event.key.startsWith('Arrow') ? neighbour(states, from, event.key) : undefined;
@@ -301,7 +300,7 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
               {...middleOf(line)}
             />
           ))}
-      <g className={classes('stub-lines', hasAsked && 'has-asked')}>
+      <g className="stub-lines">
         {drawn
           .toSorted((one, two) => Number(one.isAsked) - Number(two.isAsked))
           .map(({ id, from, y, to, kind, points, isAsked }) => (
