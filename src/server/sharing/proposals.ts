@@ -190,7 +190,7 @@ export function createProposals(deps: {
     ): Promise<void> {
       const [asked] = await own(database.orm, userId, [proposalId]);
       if (asked === undefined) throw new Refusal('notFound');
-      if (asked.state === 'accepted') return;
+      if (isAccepted(asked)) return;
       const isReplacing = asked.kind !== 'comment' && replacing !== null;
       const change = isReplacing ? { before: replacing, after: text ?? asked.text } : null;
       const reworded = change && (await reword([{ row: asked, change }])).get(asked);
@@ -200,7 +200,7 @@ export function createProposals(deps: {
         if (known.sessionId !== null) await ownSession(tx, userId, known.sessionId, { forUpdate: true });
         const [row] = await tx.select().from(proposals).where(eq(proposals.id, proposalId)).for('update');
         if (row === undefined) throw new Refusal('notFound');
-        if (row.state === 'accepted') return;
+        if (isAccepted(row)) return;
         const replaced = reworded
           ? { before: reworded.change.before, after: await replaceItem(tx, row, reworded) }
           : null;
@@ -243,6 +243,13 @@ export function createProposals(deps: {
       });
     },
   };
+}
+
+/** @throws Refusal proposalOutdated: it was rejected meanwhile, maybe in another window */
+function isAccepted({ state }: ProposalRow): boolean {
+  if (state === 'rejected')
+    throw new Refusal('proposalOutdated', { message: 'This suggestion was rejected meanwhile.' });
+  return state === 'accepted';
 }
 
 /** What was replaced for them, to be put back. */

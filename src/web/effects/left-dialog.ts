@@ -2,23 +2,31 @@ import { failureOf } from '#machines/kit/failure.ts';
 
 export interface LeftDialog {
   notices: { show: (text: string) => void };
+  userId: () => string | null;
 }
 
 /**
- * A change that the server goes on with although the user has closed its dialog: at its end, `refresh` reads again what it changed,
- * and a notice tells a failure. @param signal aborted as the dialog is closed; `made` must not be cut by it
+ * Changes that the server goes on with although the user has closed their dialog: at its end, `refresh` reads again what it changed,
+ * and a notice tells a failure, both only if the same user is still signed in.
  */
-export async function toItsEnd<Output>(
-  made: Promise<Output>,
-  signal: AbortSignal,
-  { notices, refresh }: LeftDialog & { refresh: () => void },
-): Promise<Output> {
-  try {
-    return await made;
-  } catch (error) {
-    if (signal.aborted) notices.show(failureOf(error).message);
-    throw error;
-  } finally {
-    if (signal.aborted) refresh();
-  }
+export function followLeft({ notices, userId, refresh }: LeftDialog & { refresh: () => void }) {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    /** For a dialog that is opened again: what it read before would be outdated. */
+    ended: () => last,
+    /** @param signal aborted as the dialog is closed; `made` must not be cut by it */
+    async toItsEnd<Output>(made: Promise<Output>, signal: AbortSignal): Promise<Output> {
+      const user = userId();
+      const isLeft = () => signal.aborted && userId() === user;
+      last = made.catch(() => {});
+      try {
+        return await made;
+      } catch (error) {
+        if (isLeft()) notices.show(failureOf(error).message);
+        throw error;
+      } finally {
+        if (isLeft()) refresh();
+      }
+    },
+  };
 }

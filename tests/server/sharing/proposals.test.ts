@@ -289,8 +289,22 @@ describe('suggestions', () => {
     expect((await listed(id)).open).toEqual([]);
     expect((await reopen(ids.slice(0, 2))).status).toBe(204);
     expect((await listed(id)).open.map(({ text }) => text)).toEqual(['One', 'Two']);
-    expect((await accept(ids[2]!, null)).status).toBe(204);
-    expect(await pageOf(path)).toContain('Three');
+    expect((await accept(ids[1]!, null)).status).toBe(204);
+    expect(await pageOf(path)).toContain('Two');
+  });
+
+  it('are not accepted once they are rejected, which another window may still try', async () => {
+    const { id, path } = await atTable();
+    const one = await suggested(path, id, {
+      kind: 'correction',
+      about: '**Isolde**: keeper',
+      text: 'Ysolde',
+    });
+    await reject([one.id]);
+    const late = await accept(one.id, one.quote);
+    expect([late.status, await late.json()]).toMatchObject([409, { error: { code: 'proposalOutdated' } }]);
+    expect(await bodyOf(id)).toBe(people);
+    expect((await listed(id)).open).toEqual([]);
   });
 
   it('are private to their user', async () => {

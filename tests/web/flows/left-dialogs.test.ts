@@ -9,7 +9,9 @@ import { voiceErasureFlow } from '#machines/voice-erasure/voice-erasure.flow.ts'
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
 import { keyOf } from '#web/api/query-keys.ts';
+import { followLeft } from '#web/effects/left-dialog.ts';
 
 let app: ComposedApp | undefined;
 afterEach(() => app?.stop());
@@ -17,13 +19,17 @@ afterEach(() => app?.stop());
 /** Reads are answered with the first outcome; a change waits for `answer`. */
 function openApp(read: FlowOutcome | undefined) {
   const changes: { signal: AbortSignal | null; answer: (response: Response) => void }[] = [];
+  const reads: string[] = [];
   app = createWholeApp(
     {
       identity: createFakeIdentity({}),
       fetch: (address, { method, signal } = {}) => {
         if (!/voices|recaps|instruction$|proposals|acceptance|\/questions/u.test(String(address)))
           return new Promise(() => {});
-        if (method === 'GET') return Promise.resolve(Response.json(read?.type === 'done' && read.output));
+        if (method === 'GET') {
+          reads.push(String(address));
+          return Promise.resolve(Response.json(read?.type === 'done' && read.output));
+        }
         return new Promise((resolve) => changes.push({ signal: signal ?? null, answer: resolve }));
       },
       baseUrl: '',
@@ -42,6 +48,7 @@ function openApp(read: FlowOutcome | undefined) {
     readNow,
     app,
     changes,
+    reads,
     told: () => notices.get().map(({ text }) => text),
     isReadAgain: () =>
       queryClient.getQueryState(keyOf('readSession', { sessionId: 'here' }))?.isInvalidated === true,
@@ -93,6 +100,40 @@ it.each(quickDialogs)(
     expect(opened.told()).toHaveLength(1);
   },
 );
+
+it.each(quickDialogs)(
+  '[R2.34] a dialog of $name that is opened again reads only once the change of before has ended',
+  async ({ name, flow, read, open, change, close }) => {
+    const { app: opened, changes, reads } = openApp(read);
+    const actor = opened[name]();
+    const states = () => JSON.stringify(actor.getSnapshot().value);
+    actor.send(eventOf(flow, open));
+    await vi.waitFor(() => expect(states()).not.toContain('loading'));
+    actor.send(eventOf(flow, change));
+    await vi.waitFor(() => expect(changes).toHaveLength(1));
+    actor.send(eventOf(flow, close));
+    const before = reads.length;
+    actor.send(eventOf(flow, open));
+    await new Promise(setImmediate);
+    expect(reads).toHaveLength(before);
+    changes[0]?.answer(Response.json({ error: { code: 'notFound', message: '' } }, { status: 404 }));
+    await vi.waitFor(() => expect(states()).not.toContain('loading'));
+    expect(reads.length).toBeGreaterThan(before);
+  },
+);
+
+it('[R2.34] tells nobody else how a change ended: not after the user has signed out', async () => {
+  let user: string | null = 'mira';
+  const [show, refresh] = [vi.fn(), vi.fn()];
+  const { toItsEnd } = followLeft({ notices: { show }, userId: () => user, refresh });
+  const failed = () => toItsEnd(Promise.reject(new ApiFailure('unauthorized')), AbortSignal.abort());
+  const first = failed();
+  user = null;
+  await expect(first).rejects.toThrow();
+  expect([show.mock.calls, refresh.mock.calls]).toEqual([[], []]);
+  await expect(failed()).rejects.toThrow();
+  expect([show.mock.calls, refresh.mock.calls]).toMatchObject([[[expect.any(String)]], [[]]]);
+});
 
 const dialogs = [
   {

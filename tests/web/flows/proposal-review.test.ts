@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Proposal } from '#contract/proposals.ts';
 import { selectReviewStep } from '#machines/proposal-review/proposal-review.selectors.ts';
@@ -42,6 +42,7 @@ it.each([
       provideProposalReview({
         client: { call: call as never },
         notices: { show: () => {} },
+        userId: () => null,
         refreshNotes: () => {},
         leaveModal: () => {},
       }),
@@ -62,3 +63,35 @@ it.each([
     );
   },
 );
+
+it('[R2.34] of several, only the one at hand is still accepted when the dialog is closed, and a notice says how many were not', async () => {
+  const sent: (string | undefined)[] = [];
+  const told: string[] = [];
+  const answers: (() => void)[] = [];
+  const call = (_: unknown, { params }: { params: { proposalId?: string } }) => {
+    if (params.proposalId === undefined)
+      return Promise.resolve({
+        open: ['Bryce', 'Oda', 'Mira'].map((id) => correction(id)),
+        shown: [],
+        more: 0,
+      });
+    sent.push(params.proposalId);
+    return new Promise<void>((resolve) => answers.push(resolve));
+  };
+  const review = createActor(
+    provideProposalReview({
+      client: { call: call as never },
+      notices: { show: (text) => told.push(text) },
+      userId: () => 'mira',
+      refreshNotes: () => {},
+      leaveModal: () => {},
+    }),
+  ).start();
+  review.send({ type: 'review.opened', target: { kind: 'session', id: 'session', title: 'Session 3' } });
+  await waitFor(review, (snapshot) => selectReviewStep(snapshot) === 'ready');
+  review.send({ type: 'acceptAll.requested', texts: {} });
+  review.send({ type: 'review.closed' });
+  answers[0]?.();
+  await vi.waitFor(() => expect(told).toEqual(['2 of 3 suggestions were not accepted.']));
+  expect(sent).toEqual(['Bryce']);
+});

@@ -4,7 +4,7 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { type LeftDialog, toItsEnd } from '#web/effects/left-dialog.ts';
+import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
 function provideCheckInbox(
@@ -15,12 +15,13 @@ function provideCheckInbox(
   },
 ): typeof checkInboxMachine {
   const { client, refreshTexts, leaveModal } = effects;
-  const left = { ...effects, refresh: refreshTexts };
+  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshTexts });
   const { promise } = implement(checkInboxMachine);
 
   return provideActors(checkInboxMachine, {
-    ...promise('readQuestions', ({ input: { campaignId, sessionId }, signal }) => {
+    ...promise('readQuestions', async ({ input: { campaignId, sessionId }, signal }) => {
       if (campaignId === null) throw new ApiFailure('notFound');
+      await ended();
       return client.call(readQuestions, {
         params: { campaignId },
         query: sessionId === null ? {} : { sessionId },
@@ -33,12 +34,12 @@ function provideCheckInbox(
         params: { campaignId, questionId: question.id },
         body: { version: question.version, answer, sessionId },
       });
-      return toItsEnd(made, signal, left);
+      return toItsEnd(made, signal);
     }),
     ...promise('undoAnswer', ({ input: { campaignId, sessionId, answerId }, signal }) => {
       if (campaignId === null || answerId === null) throw new ApiFailure('notFound');
       const made = client.call(undoAnswer, { params: { campaignId, answerId }, body: { sessionId } });
-      return toItsEnd(made, signal, left);
+      return toItsEnd(made, signal);
     }),
   }).provide({ actions: { refreshTexts, leaveModal } });
 }

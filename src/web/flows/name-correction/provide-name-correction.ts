@@ -4,7 +4,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { nameCorrectionMachine } from '#machines/name-correction/name-correction.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { type LeftDialog, toItsEnd } from '#web/effects/left-dialog.ts';
+import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
 function provideNameCorrection(
@@ -15,12 +15,13 @@ function provideNameCorrection(
   },
 ): typeof nameCorrectionMachine {
   const { client, refreshTexts, leaveModal } = effects;
-  const left = { ...effects, refresh: refreshTexts };
+  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshTexts });
   const { promise } = implement(nameCorrectionMachine);
 
   return provideActors(nameCorrectionMachine, {
     ...promise('findHits', async ({ input: { campaignId, wrong, right }, signal }) => {
       if (campaignId === null) throw new ApiFailure('notFound');
+      await ended();
       const answer = await client.call(correctNames, {
         params: { campaignId },
         body: { wrong, right, dryRun: true },
@@ -35,13 +36,13 @@ function provideNameCorrection(
         params: { campaignId },
         body: { ...asked, kind: kind ?? 'other', chosen: [...chosen], dryRun: false },
       });
-      const answer = await toItsEnd(made, signal, left);
+      const answer = await toItsEnd(made, signal);
       if ('hits' in answer) throw new ApiFailure('internal');
       return answer;
     }),
     ...promise('undoCorrection', ({ input: made, signal }) => {
       if (made === null) throw new ApiFailure('notFound');
-      return toItsEnd(client.call(undoCorrection, { params: { correctionId: made.id } }), signal, left);
+      return toItsEnd(client.call(undoCorrection, { params: { correctionId: made.id } }), signal);
     }),
   }).provide({ actions: { refreshTexts, leaveModal } });
 }

@@ -5,7 +5,7 @@ import { notesEditingMachine } from '#machines/notes-editing/notes-editing.machi
 import type { RestoreInput } from '#machines/notes-editing/notes-editing.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { type LeftDialog, toItsEnd } from '#web/effects/left-dialog.ts';
+import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
 function provideNotesEditing(
@@ -16,7 +16,7 @@ function provideNotesEditing(
   },
 ): typeof notesEditingMachine {
   const { client, refreshNotes, leaveModal } = effects;
-  const left = { ...effects, refresh: refreshNotes };
+  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshNotes });
   const { promise } = implement(notesEditingMachine);
 
   const restore = ({ input, signal }: { input: RestoreInput; signal: AbortSignal }) => {
@@ -26,12 +26,13 @@ function provideNotesEditing(
       params: { sessionId, revision: `${version}` },
       headers: { 'if-match': `"${present}"` },
     });
-    return toItsEnd(made, signal, left);
+    return toItsEnd(made, signal);
   };
 
   return provideActors(notesEditingMachine, {
-    ...promise('readHistory', ({ input: { sessionId }, signal }) => {
+    ...promise('readHistory', async ({ input: { sessionId }, signal }) => {
       if (sessionId === null) throw new ApiFailure('notFound');
+      await ended();
       return client.call(listNotesVersions, { params: { sessionId }, signal });
     }),
     ...promise('readVersion', ({ input: { sessionId, version }, signal }) => {

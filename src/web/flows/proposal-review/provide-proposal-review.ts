@@ -11,7 +11,7 @@ import { proposalReviewMachine } from '#machines/proposal-review/proposal-review
 import type { AcceptanceInput } from '#machines/proposal-review/proposal-review.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { type LeftDialog, toItsEnd } from '#web/effects/left-dialog.ts';
+import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
 export function provideProposalReview(
@@ -22,13 +22,20 @@ export function provideProposalReview(
   },
 ): typeof proposalReviewMachine {
   const { client, refreshNotes, leaveModal } = effects;
-  const left = { ...effects, refresh: refreshNotes };
+  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshNotes });
   const { promise } = implement(proposalReviewMachine);
-  /** @returns the ids of those that could not be accepted */
-  async function accept(wanted: readonly AcceptanceInput[]): Promise<string[]> {
+  /**
+   * One after another, none once the dialog is closed. @returns the ids of those that could not be accepted
+   * @throws if none could, or the dialog was closed before all were
+   */
+  async function accept(wanted: readonly AcceptanceInput[], signal: AbortSignal): Promise<string[]> {
     const refused: string[] = [];
     let why: unknown;
-    for (const { proposal, replacing } of wanted) {
+    for (const [at, { proposal, replacing }] of wanted.entries()) {
+      if (at > 0 && signal.aborted) {
+        refused.push(proposal.id);
+        continue;
+      }
       await client
         .call(acceptProposal, {
           params: { proposalId: proposal.id },
@@ -40,20 +47,25 @@ export function provideProposalReview(
         });
     }
     if (refused.length === wanted.length) throw why;
+    if (signal.aborted && refused.length > 0)
+      throw new ApiFailure('unexpected', {
+        message: `${refused.length} of ${wanted.length} suggestions were not accepted.`,
+      });
     return refused;
   }
 
   return provideActors(proposalReviewMachine, {
-    ...promise('readProposals', ({ input: target, signal }) => {
+    ...promise('readProposals', async ({ input: target, signal }) => {
+      await ended();
       if (target === null) throw new ApiFailure('notFound');
       return target.kind === 'campaign'
         ? client.call(listCampaignProposals, { params: { campaignId: target.id }, signal })
         : client.call(listSessionProposals, { params: { sessionId: target.id }, signal });
     }),
-    ...promise('acceptProposals', ({ input, signal }) => toItsEnd(accept(input), signal, left)),
+    ...promise('acceptProposals', ({ input, signal }) => toItsEnd(accept(input, signal), signal)),
     ...promise('rejectProposals', async ({ input: decision, signal }) => {
       const made = client.call(rejectProposals, { body: { ids: [...(decision?.ids ?? [])] } });
-      await toItsEnd(made, signal, left);
+      await toItsEnd(made, signal);
     }),
     ...promise('reopenProposals', async ({ input: decision, signal }) => {
       const made = client.call(reopenProposals, {
@@ -62,7 +74,7 @@ export function provideProposalReview(
           to: decision?.what === 'removed' ? 'shown' : 'open',
         },
       });
-      await toItsEnd(made, signal, left);
+      await toItsEnd(made, signal);
     }),
   }).provide({ actions: { refreshNotes, leaveModal } });
 }

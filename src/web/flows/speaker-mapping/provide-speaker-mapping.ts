@@ -7,7 +7,7 @@ import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping
 import type { CastPlace } from '#machines/speaker-mapping/speaker-mapping.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { type LeftDialog, toItsEnd } from '#web/effects/left-dialog.ts';
+import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
 function provideSpeakerMapping(
@@ -18,10 +18,11 @@ function provideSpeakerMapping(
   },
 ): typeof speakerMappingMachine {
   const { client, refreshTexts, leaveModal } = effects;
-  const left = { ...effects, refresh: refreshTexts };
+  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshTexts });
   const { promise } = implement(speakerMappingMachine);
-  const sheetOf = ({ campaignId, session }: CastPlace, signal: AbortSignal) => {
+  const sheetOf = async ({ campaignId, session }: CastPlace, signal: AbortSignal) => {
     if (campaignId === null) throw new ApiFailure('notFound');
+    await ended();
     return client.call(readCast, {
       params: { campaignId },
       query: session === null ? {} : { sessionId: session.id },
@@ -33,17 +34,13 @@ function provideSpeakerMapping(
     ...promise('readCast', ({ input, signal }) => sheetOf(input, signal)),
     ...promise('changeVoices', async ({ input: { transcriptId, change, ...place }, signal }) => {
       if (transcriptId === null || change === null) throw new ApiFailure('notFound');
-      await toItsEnd(client.call(changeVoices, { params: { transcriptId }, body: { change } }), signal, left);
+      await toItsEnd(client.call(changeVoices, { params: { transcriptId }, body: { change } }), signal);
       return sheetOf(place, signal);
     }),
     ...promise('changeMemory', async ({ input: { change, ...place }, signal }) => {
       const { campaignId } = place;
       if (campaignId === null || change === null) throw new ApiFailure('notFound');
-      await toItsEnd(
-        client.call(changeVoiceMemory, { params: { campaignId }, body: { change } }),
-        signal,
-        left,
-      );
+      await toItsEnd(client.call(changeVoiceMemory, { params: { campaignId }, body: { change } }), signal);
       return sheetOf(place, signal);
     }),
     ...promise('changeCast', ({ input: { campaignId, session, revision, change }, signal }) => {
@@ -53,7 +50,7 @@ function provideSpeakerMapping(
         headers: { 'if-match': `"${revision}"` },
         body: { sessionId: session?.id ?? null, change },
       });
-      return toItsEnd(made, signal, left);
+      return toItsEnd(made, signal);
     }),
     ...promise('undoCast', ({ input: { campaignId, session, revision }, signal }) => {
       if (campaignId === null) throw new ApiFailure('notFound');
@@ -62,7 +59,7 @@ function provideSpeakerMapping(
         headers: { 'if-match': `"${revision}"` },
         body: { sessionId: session?.id ?? null },
       });
-      return toItsEnd(made, signal, left);
+      return toItsEnd(made, signal);
     }),
   }).provide({ actions: { refreshTexts, leaveModal } });
 }
