@@ -44,12 +44,18 @@ export function createAccountDeletion(deps: {
 }) {
   const { database, queue, clock, log } = deps;
 
-  async function assertOwn(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<string> {
+  /** @returns the address, or null if the account of this sign-in has been deleted */
+  async function assertOwn(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<string | null> {
     const [own] = await tx
       .select({ userId: users.id, email: users.email })
       .from(identities)
       .innerJoin(users, eq(users.id, identities.userId))
       .where(and(eq(identities.issuer, identity.issuer), eq(identities.subject, identity.sub)));
+    // Asked after the identity: whoever finds none because another call ended the account sees that it did.
+    if (await wasDeleted(tx, identity)) {
+      if ((await tx.$count(identities, eq(identities.userId, userId))) > 0) throw new Refusal('notFound');
+      return null;
+    }
     if (own === undefined) throw new Refusal('unauthorized');
     if (own.userId !== userId) throw new Refusal('notFound');
     if (await deps.logins.isEnded(tx, identity)) throw new Refusal('unauthorized');
@@ -169,15 +175,14 @@ export function createAccountDeletion(deps: {
      * @throws Refusal unauthorized, notFound; freshSignInRequired after five minutes
      */
     async deleteUser(identity: VerifiedIdentity, userId: string): Promise<void> {
-      if (await wasDeleted(database.orm, identity)) return;
+      if ((await assertOwn(database.orm, identity, userId)) === null) return;
       assertFresh(identity);
       const isMuch = isBeyond('deletedAtOnceBytes', await textOf(database.orm, userId));
       const ended = await database.transaction(async (tx) => {
-        await assertOwn(tx, identity, userId);
         await lockUser(tx, userId);
         // Another call may have ended it meanwhile.
-        if (await wasDeleted(tx, identity)) return null;
         const email = await assertOwn(tx, identity, userId);
+        if (email === null) return null;
         if (isMuch) {
           await queue.send(tx, removalJob, { userId }, { singletonKey: userId });
           await deps.endLinks(tx, userId);

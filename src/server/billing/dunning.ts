@@ -71,8 +71,10 @@ function letterAbout(
   };
 }
 
-/** Defines a job: call it before the queue starts. */
-/** The subscription's row has the email that is due. A crash between sending and clearing sends it twice. */
+/**
+ * Defines a job: call it before the queue starts. The subscription's row has the email that is due. A crash between
+ * sending and clearing sends it twice.
+ */
 export function createDunning(deps: {
   database: Database;
   clock: Clock;

@@ -44,11 +44,14 @@ export function createUserExport(deps: {
         for await (const file of part.campaign?.(orm, campaign.id) ?? [])
           yield { ...file, name: `${folder}/${file.name}`, modified };
       const evenings = await orm
-        .select()
+        .select({ id: sessions.id })
         .from(sessions)
         .where(eq(sessions.campaignId, campaign.id))
         .orderBy(asc(sessions.position));
-      for (const [evening, session] of evenings.entries()) {
+      for (const [evening, { id }] of evenings.entries()) {
+        const [session] = await orm.select().from(sessions).where(eq(sessions.id, id));
+        // Deleted while the files before it were sent.
+        if (session === undefined) continue;
         const place = `${folder}/${numbered(evening, session.title, 'Session')}`;
         const { userId: _, ...own } = session;
         const lists = Object.assign({}, ...archived.map((part) => part.listsOf?.(orm, session.id)));

@@ -6,6 +6,7 @@ import { textLimits } from '#contract/text-limits.ts';
 import { present } from '#contract/unknown-values.ts';
 import { checkouts, payments } from '#server/billing/tables.ts';
 import { archived } from '#server/compose/texts.ts';
+import { openEmbeddedTestDatabase } from '#tests/support/database.ts';
 import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
 import { noPostgresReason } from '#tests/support/postgres.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
@@ -36,17 +37,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let count = 0;
-async function someone() {
+async function someone(on = server) {
   count += 1;
   const claims = {
     sub: `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`,
     email: `leaver${count}@example.org`,
   };
-  const user = await server.signIn(claims);
-  const freshToken = (at = server.clock.now()) =>
-    server.issuer.idToken({ ...claims, authTime: at, originJti: `fresh ${count}` });
+  const user = await on.signIn(claims);
+  const freshToken = (at = on.clock.now()) =>
+    on.issuer.idToken({ ...claims, authTime: at, originJti: `fresh ${count}` });
   const remove = async (token: string, userId = user.userId) =>
-    server.call('DELETE', `/users/${userId}`, undefined, { authorization: `Bearer ${token}` });
+    on.call('DELETE', `/users/${userId}`, undefined, { authorization: `Bearer ${token}` });
   return { ...user, claims, freshToken, remove };
 }
 
@@ -197,8 +198,28 @@ describe('DELETE /users/{id}', () => {
     server.clock.advance(WINDOW_MS + 10_000);
     expect((await user.remove(token)).status).toBe(204);
     const later = await server.signIn({ ...user.claims, authTime: server.clock.now() });
-    expect((await user.remove(token, later.userId)).status).toBe(204);
+    expect((await user.remove(token, later.userId)).status).toBe(404);
     expect((await later.call('GET', '/campaigns')).status).toBe(200);
+  });
+
+  it('[R7.9] does not tell the holder of a deleted account that another one is deleted', async () => {
+    const [user, other] = [await someone(), await someone()];
+    const token = await user.freshToken();
+    expect((await user.remove(token)).status).toBe(204);
+    expect((await user.remove(token, other.userId)).status).toBe(404);
+    expect((await other.call('GET', '/campaigns')).status).toBe(200);
+  });
+
+  it('[R7.9] asked again while the first call is running, on a database with one transaction at a time, is done with one receipt', async () => {
+    const database = await openEmbeddedTestDatabase();
+    const embedded = await createTestServer({ database });
+    const user = await someone(embedded);
+    const token = await user.freshToken();
+    const answers = await Promise.all([user.remove(token), user.remove(token)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect(embedded.outbox.messages().map(({ to }) => to)).toEqual([user.claims.email]);
+    await embedded.close();
+    await database.close();
   });
 
   it('rejects earlier tokens, and creates a new user from a later sign-in', async () => {

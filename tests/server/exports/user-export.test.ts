@@ -275,6 +275,28 @@ describe('GET /users/{id}/export', () => {
       expect(all).not.toContain(secret);
   });
 
+  it('[R2.34] leaves out a session that is deleted while the files before it are sent', async () => {
+    const user = await server.signIn();
+    const campaign = await made(await user.call('POST', '/campaigns', { title: 'Two' }));
+    const add = async (title: string) =>
+      made(await user.call('POST', `/campaigns/${campaign.id}/sessions`, { title }));
+    const [first, second] = [await add('First'), await add('Second')];
+    const size = 8 * 1024 * 1024;
+    await addRecording(first.id, 'long.wav', size);
+    const answer = await user.call('GET', exportOf(`/users/${user.userId}`));
+    const pieces: Uint8Array[] = [];
+    let total = 0;
+    for await (const piece of answer.body!) {
+      if (total < size / 4 && total + piece.byteLength >= size / 4)
+        expect((await user.call('DELETE', `/sessions/${second.id}`)).status).toBe(204);
+      total += piece.byteLength;
+      pieces.push(piece);
+    }
+    const names = Object.keys(unzipSync(Buffer.concat(pieces)));
+    expect(names).toContain('campaigns/01 Two/01 First/session.json');
+    expect(names.filter((name) => name.includes('Second'))).toEqual([]);
+  });
+
   it('[R2.34] is private to the user, and limited', async () => {
     const [user, other] = [await server.signIn(), await server.signIn()];
     expect((await other.call('GET', exportOf(`/users/${user.userId}`))).status).toBe(404);
