@@ -23,8 +23,8 @@ const newRead = (): Read => ({ kind: 'any', isCompared: false, parts: new Map() 
 
 const readOf = new WeakMap<object, Read>();
 
-/** Stands for a value that is not there: any part of it can be read, and `read` keeps which. */
-function stand(read: Read): unknown {
+/** Stands for a value that is not there, perhaps an event of a known type: any part of it can be read, and `read` keeps which. */
+function stand(read: Read, type?: string): unknown {
   const part = (key: string) => {
     const known = read.parts.get(key) ?? newRead();
     read.parts.set(key, known);
@@ -32,6 +32,7 @@ function stand(read: Read): unknown {
   };
   const stands = new Proxy(() => {}, {
     get: (_, key) => {
+      if (key === 'type' && type !== undefined) return type;
       if (key === Symbol.toPrimitive) {
         return (hint: string) => {
           read.isCompared ||= hint === 'number';
@@ -85,10 +86,10 @@ const hasCompared = ({ isCompared, parts }: Read): boolean =>
   isCompared || [...parts.values()].some(hasCompared);
 
 /** What code, called with stands, read of one of its arguments. */
-function readsOf(codes: readonly unknown[], wanted: string): Read {
+function readsOf(codes: readonly unknown[], wanted: string, type?: string): Read {
   const read = newRead();
   const given = stand(newRead());
-  const target = stand(read);
+  const target = stand(read, type);
   const arguments_ = new Proxy({}, { get: (_, key) => (key === wanted ? target : given) });
   for (const code of codes) {
     if (typeof code !== 'function') continue;
@@ -189,11 +190,12 @@ function noteTargets(
   machine: AnyStateMachine,
   context: unknown,
   event: Read,
+  type?: string,
 ): void {
   for (const choose of actions.flatMap((action) => targetsIn(action, machine))) {
     if (typeof choose !== 'function') continue;
     try {
-      const read = readOf.get(Object(choose({ context, event: stand(event) })));
+      const read = readOf.get(Object(choose({ context, event: stand(event, type) })));
       if (read) read.kind = 'actor';
     } catch {
       // It chooses by what is not known.
@@ -272,18 +274,20 @@ function makeExamples(machine: AnyStateMachine): Examples {
   };
   for (const transition of allTransitions(machine)) {
     const { trigger, definition } = transition;
+    const type = /(?:^|\*)$/.test(definition.eventType) ? undefined : definition.eventType;
+    const begun = entered(transition);
+    const actions = [...definition.actions, ...left(transition).flatMap(({ exit }) => exit)];
+    const sending = begun.flatMap(({ entry, always = [] }) => [
+      ...entry,
+      ...always.flatMap((one) => one.actions),
+    ]);
     for (const [codes, isGuard] of [
       [guardsIn(definition.guard, machine), true],
-      [
-        [...definition.actions, ...left(transition).flatMap(({ exit }) => exit)].flatMap((action) =>
-          assignmentsIn(action, machine),
-        ),
-        false,
-      ],
-      [entered(transition).flatMap((node) => codeOnEntry(node, machine)), false],
+      [actions.flatMap((action) => assignmentsIn(action, machine)), false],
+      [begun.flatMap((node) => codeOnEntry(node, machine)), false],
     ] as const) {
-      const event = readsOf(codes, 'event');
-      if (!isGuard) noteTargets(definition.actions, machine, first, event);
+      const event = readsOf(codes, 'event', type);
+      if (!isGuard) noteTargets([...actions, ...sending], machine, first, event, type);
       event.parts.delete('type');
       if (trigger.kind === 'event') add('events', trigger.type, event, isGuard);
       if (trigger.kind !== 'actorDone' && trigger.kind !== 'actorError') continue;

@@ -256,6 +256,29 @@ describe('the main way', () => {
     ]);
   });
 
+  it('a story names the whole trigger of a step, with or without its place among others', () => {
+    const refused = () => false;
+    const machine = createMachine({
+      id: 'page',
+      initial: 'changed',
+      states: {
+        changed: {
+          on: { saveAs: [...Array(10).fill({ target: 'stored', guard: refused }), { target: 'stored' }] },
+        },
+        stored: {},
+      },
+    });
+    const stepOf = (trigger: string) =>
+      mainWays({ machine, story: ['changed', `stored: ${trigger}`] }).get(machine.root)?.steps[0]?.index;
+    expect(['saveAs', 'saveAs#1', 'saveAs#10', 'save', 'saveAs#'].map(stepOf)).toEqual([
+      0,
+      1,
+      10,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('goes on below where a row is full: on a phone all states are below each other', () => {
     const xs = (width: number) =>
       layOutStory(gate, { width })

@@ -12,11 +12,14 @@ import {
 } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
 import { examplesOf } from '#flows/examples.ts';
+import { inertMachine } from '#flows/inert/inert-machine.ts';
 import { inferFlow } from '#flows/infer.ts';
 import { exploreModel, stateLimit } from '#flows/model-graph.ts';
 
 const analysed = (machine: AnyStateMachine) => analyseFlow(inferFlow(machine));
 const problemsOf = (machine: AnyStateMachine) => analysed(machine).problems;
+const sentBy = (machine: AnyStateMachine) =>
+  analysed(machine).graph.nodes.flatMap(({ edges }) => edges.flatMap(({ state }) => state.trace.effects));
 
 interface Named {
   names: readonly string[];
@@ -170,11 +173,31 @@ describe('machines of strangers, with nothing but the machine', () => {
         ask: { actions: sendTo(({ event }) => event.sender, { type: 'heard' }) },
       },
     });
-    const { problems, graph } = analysed(machine);
-    expect(problems).toEqual([]);
-    expect(graph.nodes.flatMap(({ edges }) => edges.flatMap(({ state }) => state.trace.effects))).toEqual([
+    expect(problemsOf(machine)).toEqual([]);
+    expect(sentBy(machine)).toEqual([
       { kind: 'send', name: 'boss', event: { type: 'began' } },
       { kind: 'send', name: 'sender', event: { type: 'heard' } },
+    ]);
+  });
+
+  it('an actor that comes with the event that enters or leaves a state is sent to', () => {
+    const machine = createMachine({
+      id: 'clerk',
+      types: {} as { events: { type: 'ask' | 'part'; sender: AnyActorRef; guest: AnyActorRef } },
+      initial: 'free',
+      states: {
+        free: { on: { ask: 'answering' } },
+        answering: {
+          entry: sendTo(({ event }) => event.sender, { type: 'heard' }),
+          exit: sendTo(({ event }) => event.guest, { type: 'farewell' }),
+          on: { part: 'free' },
+        },
+      },
+    });
+    expect(problemsOf(machine)).toEqual([]);
+    expect(sentBy(machine)).toEqual([
+      { kind: 'send', name: 'sender', event: { type: 'heard' } },
+      { kind: 'send', name: 'guest', event: { type: 'farewell' } },
     ]);
   });
 
@@ -216,29 +239,74 @@ describe('machines of strangers, with nothing but the machine', () => {
     );
   });
 
-  it.each([
+  interface Given {
+    context: { size: number };
+    event: { type: string; force: number };
+  }
+  const fault = (reason: string) => {
+    throw new Error(reason);
+  };
+
+  it.each<[string, string, string, (given: Given) => boolean]>([
+    ['looks at data', 'push', 'too small', ({ context }) => context.size > 1 || fault('too small')],
+    ['looks whether there is data', 'push', 'no hand', ({ event }) => 'hand' in event || fault('no hand')],
     [
-      'looks at data',
-      ({ context }: { context: { size: number } }) => {
-        if (!(context.size > 1)) throw new Error('too small');
-        return true;
+      'knows other events',
+      'push',
+      'not pulled',
+      ({ event }) => (event.type === 'pull' ? event.force > 0 : fault('not pulled')),
+    ],
+    ['knows any event', '*', 'not pulled', ({ event }) => event.type === 'pulled' || fault('not pulled')],
+    [
+      'has a mistake of types',
+      'push',
+      'size is not a function',
+      () => {
+        throw new TypeError('size is not a function');
       },
     ],
     [
-      'has a mistake',
+      'has a mistake of names',
+      'push',
+      'sise is not defined',
       () => {
         throw new ReferenceError('sise is not defined');
       },
     ],
-  ])('a guard that throws and %s is a fault', (_, isReady) => {
-    const on = { push: { guard: isReady, target: 'open' } };
-    const machine = createMachine({
-      id: 'door',
-      initial: 'shut',
-      context: { size: 1 },
-      states: { shut: { on }, open: {} },
-    });
-    expect(problemsOf(machine).join()).toMatch(/throws: (?:too small|sise is not defined)/);
+  ])('a guard that throws and %s is a fault', (_, type, reason, isReady) => {
+    const machine = createMachine(
+      {
+        id: 'door',
+        initial: 'shut',
+        context: { size: 1 },
+        states: {
+          shut: { on: { [type]: { guard: 'isReady', target: 'open' } } },
+          open: { on: { pull: 'shut' } },
+        },
+      },
+      { guards: { isReady } as never },
+    );
+    expect(problemsOf(machine).join()).toContain(`throws: ${reason}`);
+  });
+
+  it('a guard that asks first which event it is, and then for its data, answers by its data', () => {
+    const machine = createMachine(
+      {
+        id: 'till',
+        initial: 'open',
+        states: {
+          open: { on: { submit: { guard: 'isPaid', target: 'paid' } } },
+          paid: { on: { next: 'open' } },
+        },
+      },
+      {
+        guards: {
+          isPaid: ({ event }) => (event.type === 'submit' ? event.amount > 0 : fault('wrong event')),
+        },
+      },
+    );
+    expect(problemsOf(machine)).toEqual([]);
+    expect(inertMachine(machine).undecided).toEqual(new Set());
   });
 
   it('data of the input, of events and of answers is given as the code reads it', () => {

@@ -130,6 +130,7 @@ function isInSequence(one: AnyStateNode, two: AnyStateNode): boolean {
 
 /** The cheapest transition between two states that follow each other in the flow's own words. */
 function declaredWay(flow: MainWayOf, transitions: readonly ChartTransition[]): Place[] {
+  const key = ({ trigger }: ChartTransition) => triggerKey(trigger);
   const places = storyOf(flow).flatMap(({ node, trigger }) => (node ? { node, trigger } : []));
   return places.map(({ node, trigger }, index) => {
     const before = places.slice(0, index).findLast((place) => isInSequence(place.node, node))?.node;
@@ -141,7 +142,7 @@ function declaredWay(flow: MainWayOf, transitions: readonly ChartTransition[]): 
       (one) =>
         before &&
         (isWithin(one.source, before) || isWithin(before, one.source)) &&
-        (trigger === undefined || `${triggerKey(one.trigger)}#${one.index}`.startsWith(trigger)) &&
+        (trigger === undefined || [key(one), `${key(one)}#${one.index}`].includes(trigger)) &&
         leadsHere(one),
     );
     const price = (one: ChartTransition) =>

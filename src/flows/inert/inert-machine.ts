@@ -62,10 +62,11 @@ class Maker implements ActionHost {
       else this.actionNamed(name);
     }
     for (const name of Object.keys(actors)) this.actorNamed(name);
+    const definitions = allTransitions(this.#original).map(({ definition }) => definition);
+    const types = new Set(definitions.map(({ eventType }) => eventType || 'xstate.init'));
+    const used = new Set(definitions.flatMap(({ guard }) => namedGuards(guard)));
     const undecided = new Set(
-      allTransitions(this.#original)
-        .flatMap(({ definition }) => namedGuards(definition.guard))
-        .filter((name) => !(name in guards) || isStub(guards[name])),
+      [...used].filter((name) => !(name in guards) || isStub(guards[name], [...types])),
     );
     const watchedGuards = [
       ...Object.entries(guards).map(([name, guard]) => [name, this.#guard(guard, `the guard ${name}`)]),
@@ -234,24 +235,34 @@ const anything: unknown = new Proxy(() => {}, {
 });
 
 /**
- * Code that stands for what is provided elsewhere: it throws whatever it is given, for it looks at no data (but perhaps names
- * the event). A mistake of the language is none.
+ * Code that stands for what is provided elsewhere: it throws at each type of event, and looks at no data (but perhaps names the
+ * event; where any type is possible, that is a look). A mistake of the language is none.
  */
-function isStub(guard: unknown): boolean {
+function isStub(guard: unknown, types: readonly string[]): boolean {
   if (typeof guard !== 'function' || isBuiltIn(guard) || 'check' in guard || 'guards' in guard) return false;
   let hasLooked = false;
-  const data = new Proxy(() => {}, {
-    get: (_, key) => {
-      hasLooked ||= key !== 'type';
-      return anything;
-    },
+  const look = <Answer>(answer: Answer): Answer => {
+    hasLooked = true;
+    return answer;
+  };
+  const dataOf = (type?: string) =>
+    new Proxy(
+      {},
+      {
+        get: (_, key) => (key === 'type' && type !== undefined ? type : look(anything)),
+        has: () => look(true),
+        ownKeys: () => look([]),
+      },
+    );
+  return types.every((type) => {
+    const event = dataOf(type.endsWith('*') ? undefined : type);
+    try {
+      guard(new Proxy({}, { get: (_, key) => (key === 'event' ? event : dataOf()) }), dataOf());
+      return false;
+    } catch (error) {
+      return !hasLooked && !(error instanceof TypeError || error instanceof ReferenceError);
+    }
   });
-  try {
-    guard(new Proxy({}, { get: () => data }), data);
-    return false;
-  } catch (error) {
-    return !hasLooked && !(error instanceof TypeError || error instanceof ReferenceError);
-  }
 }
 
 const firstMachines = new WeakMap<object, AnyStateMachine>();
