@@ -1,6 +1,6 @@
 import type { Instruction, InstructionStatus } from '#contract/instructions.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { cutOffAt } from '../kit/outcomes.ts';
+import { cutOffAt, goneAt } from '../kit/outcomes.ts';
 import { instructionMachine } from './instruction.machine.ts';
 import { instructionEquivalents, instructionInvariants } from './instruction.rules.ts';
 import type { InstructionContext } from './instruction.setup.ts';
@@ -10,6 +10,7 @@ const place = {
   campaignId: '01900000-0000-7000-8000-000000000002',
   title: 'Session 3',
 };
+const elsewhere = { ...place, sessionId: '01900000-0000-7000-8000-00000000c002', title: 'Session 4' };
 const asked: Instruction = {
   id: '01900000-0000-7000-8000-00000000e001',
   text: 'Bryce is a woman',
@@ -65,6 +66,10 @@ export const instructionFlow = defineFlow({
   events: {
     'instruction.opened': [
       { name: 'the user opens the dialog', event: { type: 'instruction.opened', place } },
+      {
+        name: 'the user opens the dialog of another session',
+        event: { type: 'instruction.opened', place: elsewhere },
+      },
     ],
     'instruction.closed': [{ name: 'the user closes the dialog', event: { type: 'instruction.closed' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
@@ -86,18 +91,20 @@ export const instructionFlow = defineFlow({
       done('nothing has to change', nothing),
       done('the model failed', failed),
       offline,
+      goneAt('the session is gone'),
     ],
     giveInstruction: [done('it waits for the model', queued), offline],
     followGiving: [done('it waits for the model', queued), offline],
     endInstruction: [done('the model has stopped', status(null)), offline],
   },
   alike: {
-    readInstruction: { 'the server cannot be reached': ['notFound'] },
     giveInstruction: { 'the server cannot be reached': ['notFound', 'conflict', 'tooManyRequests'] },
     followGiving: { 'the server cannot be reached': ['notFound', 'conflict', 'tooManyRequests'] },
     endInstruction: { 'the server cannot be reached': ['notFound'] },
   },
   guards: {
+    isSameSession: 'It is the session whose instruction is on its way.',
+    passesByItself: 'The server was not reached, or is busy for a while.',
     isUnderWay: 'The language model has not finished.',
     mayBeAtWork: 'The language model has not finished, or this is not known.',
     isDone: 'The language model has proposed what it can.',

@@ -13,13 +13,15 @@ const keepStatus = { type: 'keepStatus', params: answer } as const;
 const ofSession = ({ context }: { context: InstructionContext }) => ({
   sessionId: context.place?.sessionId ?? '',
 });
+const placeOf = ({ event }: { event: { place: InstructionPlace } }) => ({ place: event.place });
 const typed = ({ event }: { event: { text: string } }) => ({ text: event.text });
 const opens = {
   target: '#instruction.open',
-  actions: {
-    type: 'keepPlace',
-    params: ({ event }: { event: { place: InstructionPlace } }) => ({ place: event.place }),
-  },
+  actions: { type: 'keepPlace', params: placeOf },
+} as const;
+const sent = {
+  onDone: { target: '#instruction.open.following', actions: keepStatus },
+  onError: { target: '#instruction.open.writing', actions: keepFailure },
 } as const;
 /** Followed in the dialog, and behind it. */
 const waiting = instructionSetup.createStateConfig({
@@ -88,12 +90,21 @@ export const instructionMachine = instructionSetup.createMachine({
           description: 'The server puts the instruction into its queue.',
           tags: tag.busy,
           on: { 'instruction.closed': '#instruction.behind.sending' },
-          invoke: {
-            id: 'giveInstruction',
-            src: 'giveInstruction',
-            input: ({ context }) => ({ ...ofSession({ context }), text: context.text }),
-            onDone: { target: 'following', actions: keepStatus },
-            onError: { target: 'writing', actions: keepFailure },
+          initial: 'giving',
+          states: {
+            giving: {
+              description: 'The instruction is on its way.',
+              invoke: {
+                id: 'giveInstruction',
+                src: 'giveInstruction',
+                input: ({ context }) => ({ ...ofSession({ context }), text: context.text }),
+                ...sent,
+              },
+            },
+            following: {
+              description: 'The dialog was closed and is open again before the server has answered.',
+              invoke: { id: 'followGiving', src: 'followGiving', ...sent },
+            },
           },
         },
         following: {
@@ -159,20 +170,29 @@ export const instructionMachine = instructionSetup.createMachine({
     },
     behind: {
       description:
-        'The dialog is closed while the language model works, or may work. At its end, the page reads again which changes wait among the suggestions. Opened again, the dialog asks anew, of the session that it is opened for.',
+        'The dialog is closed while the language model works, or may work. At its end, the page reads again which changes wait among the suggestions. Opened again, the dialog asks anew, of the session that it is opened for. A session that is gone is not asked about again.',
       tags: tag.waiting,
       initial: 'waiting',
       on: { 'instruction.opened': opens },
       states: {
         sending: {
           description:
-            'The dialog was closed before the server had taken the instruction. A failure is told on the page.',
+            'The dialog was closed before the server had taken the instruction. Opened again for this session, it goes on waiting; for another, the page tells how this ends. A failure is told on the page; the server may have taken the instruction all the same.',
+          on: {
+            'instruction.opened': [
+              {
+                guard: { type: 'isSameSession', params: placeOf },
+                target: '#instruction.open.sending.following',
+              },
+              { ...opens, actions: ['announceEnd', opens.actions] },
+            ],
+          },
           invoke: {
             id: 'followGiving',
             src: 'followGiving',
             onDone: { target: 'waiting', actions: keepStatus },
             onError: {
-              target: '#instruction.closed',
+              target: 'waiting',
               actions: { type: 'announceFailure', params: ({ event: { error } }) => ({ error }) },
             },
           },
@@ -188,7 +208,14 @@ export const instructionMachine = instructionSetup.createMachine({
               { guard: { type: 'isUnderWay', params: answer }, target: 'waiting', actions: keepStatus },
               { target: '#instruction.closed', actions: 'refreshProposals' },
             ],
-            onError: { target: 'waiting', actions: 'countUnanswered' },
+            onError: [
+              {
+                guard: { type: 'passesByItself', params: ({ event }) => event },
+                target: 'waiting',
+                actions: 'countUnanswered',
+              },
+              { target: '#instruction.closed', actions: 'refreshProposals' },
+            ],
           },
         },
       },

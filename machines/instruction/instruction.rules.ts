@@ -1,4 +1,4 @@
-import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
+import { type EquivalentMutants, followedToItsEnd, type Invariant, remembering } from '../kit/catalogue.ts';
 import { type InstructionContext, isUnderWay } from './instruction.setup.ts';
 
 export const instructionInvariants: readonly Invariant<InstructionContext>[] = [
@@ -26,14 +26,11 @@ export const instructionInvariants: readonly Invariant<InstructionContext>[] = [
     },
     holds: (_, { isRead }) => isRead,
   }),
-  remembering<InstructionContext, { wasSending: boolean; isFollowed: boolean }>({
-    name: 'follows the instruction that was sent, also when the dialog is closed before the server answers',
-    start: { wasSending: false, isFollowed: true },
-    after: ({ wasSending }, { isIn, cause, running }) => ({
-      wasSending: isIn('open.sending'),
-      isFollowed: !wasSending || cause !== 'instruction.closed' || running.includes('followGiving'),
-    }),
-    holds: (_, { isFollowed }) => isFollowed,
+  followedToItsEnd<InstructionContext>({
+    name: 'follows the instruction that was sent, also when the dialog is closed before the server answers, and opened again',
+    states: ['open.sending', 'behind.sending'],
+    actors: ['giveInstruction', 'followGiving'],
+    placeIn: ({ place }) => place?.sessionId,
   }),
   {
     name: 'keeps nothing once the dialog is closed',

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { InstructionStatus } from '#contract/instructions.ts';
 import { seconds } from '../kit/durations.ts';
-import { type Failure, failureOf } from '../kit/failure.ts';
+import { type Failure, failureOf, isPassing } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import { patience } from '../kit/polling.ts';
 import type { Tag } from '../kit/tags.ts';
@@ -43,11 +43,15 @@ type InstructionEvent =
   | { type: 'user.left' };
 
 type Answer = { status: InstructionStatus };
+type OfPlace = { readonly place: InstructionPlace };
 type OfSession = { readonly sessionId: string };
 
 const stateIn = (status: InstructionStatus | null) => status?.instruction?.state;
 export const isUnderWay = (status: InstructionStatus | null) =>
   stateIn(status) === 'waiting' || stateIn(status) === 'writing';
+
+const isSameSession = (context: InstructionContext, { sessionId }: InstructionPlace) =>
+  context.place?.sessionId === sessionId;
 
 const asking = patience(seconds(2));
 
@@ -66,7 +70,13 @@ export const instructionSetup = setup({
     leaveModal: notProvidedAction('leaveModal'),
     refreshProposals: notProvidedAction('refreshProposals'),
     announceFailure: notProvidedAction<{ error: unknown }>('announceFailure'),
-    keepPlace: assign((_, { place }: { place: InstructionPlace }) => ({ ...nothingAsked, place })),
+    /** Once the request of `giveInstruction` has ended. */
+    announceEnd: notProvidedAction('announceEnd'),
+    keepPlace: assign(({ context }, { place }: OfPlace) => ({
+      ...nothingAsked,
+      place,
+      text: isSameSession(context, place) ? context.text : '',
+    })),
     keepText: assign({ text: (_, { text }: { text: string }) => text }),
     keepStatus: assign({
       status: (_, { status }: Answer) => status,
@@ -80,6 +90,8 @@ export const instructionSetup = setup({
     forget: assign(nothingAsked),
   },
   guards: {
+    isSameSession: ({ context }, { place }: OfPlace) => isSameSession(context, place),
+    passesByItself: (_, { error }: { error: unknown }) => isPassing(error),
     isUnderWay: (_, { status }: Answer) => isUnderWay(status),
     mayBeAtWork: ({ context: { status, failure } }) =>
       status === null || failure !== null || isUnderWay(status),

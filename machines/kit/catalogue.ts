@@ -110,7 +110,7 @@ export function dismissedWithDialog<Context>(): Invariant<Context> {
   });
 }
 
-/** After every change, and only then. Whether it is taken as the user signs out does not matter. */
+/** After every change, and only then; `announceEnd` takes it once the change has ended. Whether it is taken as the user signs out does not matter. */
 export function rereadAfter<Context>(rule: {
   name: string;
   states: readonly string[];
@@ -121,10 +121,37 @@ export function rereadAfter<Context>(rule: {
     start: { wasChanging: false, isRight: true },
     after: ({ wasChanging }, { isIn, actions, cause }) => {
       const isChanging = rule.states.some(isIn);
+      const isReread = actions.includes(rule.action) || actions.includes('announceEnd');
       return {
         wasChanging: isChanging,
-        isRight: cause === 'user.left' || actions.includes(rule.action) === (wasChanging && !isChanging),
+        isRight: cause === 'user.left' || isReread === (wasChanging && !isChanging),
       };
+    },
+    holds: (_, { isRight }) => isRight,
+  });
+}
+
+/**
+ * A request outlives its dialog: `states` last until one of `actors` has an answer, also if the dialog is closed and opened again.
+ * If that is for another place, `announceEnd` tells the answer.
+ */
+export function followedToItsEnd<Context>(rule: {
+  name: string;
+  states: readonly string[];
+  actors: readonly string[];
+  placeIn: (context: Context) => string | undefined;
+}): Invariant<Context> {
+  return remembering<Context, { of: string | null; isRight: boolean }>({
+    name: rule.name,
+    start: { of: null, isRight: true },
+    after: ({ of }, { isIn, context, actions, cause }) => {
+      const place = rule.placeIn(context) ?? null;
+      const now = rule.states.some(isIn) ? place : null;
+      const hasEnded = cause === 'user.left' || rule.actors.some((actor) => cause?.startsWith(`${actor}: `));
+      const isRight = actions.includes('announceEnd')
+        ? of !== null && place !== of
+        : of === null || now === of || hasEnded;
+      return { of: now, isRight };
     },
     holds: (_, { isRight }) => isRight,
   });

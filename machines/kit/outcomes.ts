@@ -7,3 +7,11 @@ const offlineAt = failing('The server cannot be reached. Please check your conne
 export const cutOffAt = failing('The server cannot be reached.');
 
 export const unreachable = offlineAt('the server cannot be reached');
+
+/** What it is about was deleted, or is not the user's any longer. */
+export const goneAt = (name: string) =>
+  ({
+    name,
+    type: 'error',
+    error: { code: 'notFound', message: 'This does not exist, or it is not yours.' },
+  }) as const;

@@ -1,11 +1,12 @@
 import type { Recap, RecapCollection, RecapWish } from '#contract/recap-collection.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { cutOffAt } from '../kit/outcomes.ts';
+import { cutOffAt, goneAt } from '../kit/outcomes.ts';
 import { recapCollectionMachine } from './recap-collection.machine.ts';
 import { recapCollectionInvariants } from './recap-collection.rules.ts';
 import { atWork, type RecapCollectionContext } from './recap-collection.setup.ts';
 
 const place = { sessionId: '01900000-0000-7000-8000-000000000003', title: 'Session 3' };
+const elsewhere = { sessionId: '01900000-0000-7000-8000-000000000004', title: 'Session 4' };
 const wish: RecapWish = { style: 'Light and funny', character: null, reads: 'gm' };
 const id = '01900000-0000-7000-8000-00000000e001';
 const waiting: Recap = {
@@ -66,6 +67,10 @@ export const recapCollectionFlow = defineFlow({
   events: {
     'recaps.opened': [
       { name: 'the user opens the dialog', event: { type: 'recaps.opened', place, wish: null } },
+      {
+        name: 'the user opens the dialog of another session',
+        event: { type: 'recaps.opened', place: elsewhere, wish: null },
+      },
     ],
     'recaps.closed': [{ name: 'the user closes the dialog', event: { type: 'recaps.closed' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
@@ -85,6 +90,7 @@ export const recapCollectionFlow = defineFlow({
       done('one is written, and another is being written', collection([written, another])),
       done('the model failed', collection([failed])),
       offline,
+      goneAt('the session is gone'),
     ],
     askRecap: [done('it waits for the model', collection([waiting])), offline],
     followAsking: [done('it waits for the model', collection([waiting])), offline],
@@ -98,7 +104,6 @@ export const recapCollectionFlow = defineFlow({
     ],
   },
   alike: {
-    listRecaps: { 'the server cannot be reached': ['notFound'] },
     askRecap: {
       'the server cannot be reached': ['notFound', 'conflict', 'tooManyRequests', 'quotaReached'],
     },
@@ -108,6 +113,8 @@ export const recapCollectionFlow = defineFlow({
     endRecap: { 'the server cannot be reached': ['notFound'] },
   },
   guards: {
+    isSameSession: 'It is the session whose recap is asked for.',
+    passesByItself: 'The server was not reached, or is busy for a while.',
     isAtWork: 'The language model has not finished.',
     isUnfinished: 'This recap is being written, or has failed.',
     mayBeAtWork: 'The language model has not finished, or this is not known.',

@@ -33,16 +33,12 @@ const waiting = recapCollectionSetup.createStateConfig({
   after: { pollInterval: 'checking' },
   on: { 'page.returned': 'checking' },
 });
-const checking = recapCollectionSetup.createStateConfig({
-  description: 'Asks which recaps are finished.',
-  invoke: {
-    id: 'listRecaps',
-    src: 'listRecaps',
-    input: ofSession,
-    onDone: answered('looking'),
-    onError: { target: 'waiting', actions: 'countUnanswered' },
-  },
-});
+const asks = { id: 'listRecaps', src: 'listRecaps', input: ofSession, onDone: answered('looking') } as const;
+const goesOnWaiting = { target: 'waiting', actions: 'countUnanswered' } as const;
+const asked = {
+  onDone: { target: '#recapCollection.open.shown', actions: [keepCollection, 'refreshNotes'] },
+  onError: { target: '#recapCollection.open.shown.checking', actions: keepFailure },
+} as const;
 
 export const recapCollectionMachine = recapCollectionSetup.createMachine({
   id: 'recapCollection',
@@ -103,7 +99,10 @@ export const recapCollectionMachine = recapCollectionSetup.createMachine({
             },
             still: { description: 'No recap is being written.' },
             waiting,
-            checking,
+            checking: {
+              description: 'Asks which recaps are finished.',
+              invoke: { ...asks, onError: goesOnWaiting },
+            },
           },
         },
         asking: {
@@ -111,12 +110,21 @@ export const recapCollectionMachine = recapCollectionSetup.createMachine({
             'The server puts the recap into its queue. If it refuses, or its answer is lost, the recaps are read again.',
           tags: tag.busy,
           on: { 'recaps.closed': '#recapCollection.behind.asking' },
-          invoke: {
-            id: 'askRecap',
-            src: 'askRecap',
-            input: ({ context }) => ({ ...ofSession({ context }), wish: context.wish }),
-            onDone: { target: 'shown', actions: [keepCollection, 'refreshNotes'] },
-            onError: { target: 'shown.checking', actions: keepFailure },
+          initial: 'sending',
+          states: {
+            sending: {
+              description: 'The wish is on its way.',
+              invoke: {
+                id: 'askRecap',
+                src: 'askRecap',
+                input: ({ context }) => ({ ...ofSession({ context }), wish: context.wish }),
+                ...asked,
+              },
+            },
+            following: {
+              description: 'The dialog was closed and is open again before the server has answered.',
+              invoke: { id: 'followAsking', src: 'followAsking', ...asked },
+            },
           },
         },
         ending: {
@@ -136,14 +144,23 @@ export const recapCollectionMachine = recapCollectionSetup.createMachine({
     },
     behind: {
       description:
-        'The dialog is closed while the language model writes, or may write; its recaps join the notes, which are read again then. Opened again, the dialog reads the recaps of the session that it is opened for.',
+        'The dialog is closed while the language model writes, or may write; its recaps join the notes, which are read again then. Opened again, the dialog reads the recaps of the session that it is opened for. A session that is gone is not asked about again.',
       tags: tag.waiting,
       initial: 'waiting',
       on: { 'recaps.opened': opens },
       states: {
         asking: {
           description:
-            'The dialog was closed before the server had taken the recap. A failure is told on the page.',
+            'The dialog was closed before the server had taken the recap. Opened again for this session, it goes on waiting; for another, the page tells how this ends. A failure is told on the page.',
+          on: {
+            'recaps.opened': [
+              {
+                guard: { type: 'isSameSession', params: opening },
+                target: '#recapCollection.open.asking.following',
+              },
+              { ...opens, actions: ['announceEnd', opens.actions] },
+            ],
+          },
           invoke: {
             id: 'followAsking',
             src: 'followAsking',
@@ -155,7 +172,16 @@ export const recapCollectionMachine = recapCollectionSetup.createMachine({
           },
         },
         waiting,
-        checking,
+        checking: {
+          description: 'Asks which recaps are finished.',
+          invoke: {
+            ...asks,
+            onError: [
+              { guard: { type: 'passesByItself', params: ({ event }) => event }, ...goesOnWaiting },
+              { target: '#recapCollection.closed', actions: 'refreshNotes' },
+            ],
+          },
+        },
         looking: {
           description: 'Goes on until no recap is being written.',
           always: [{ guard: 'isAtWork', target: 'waiting' }, { target: '#recapCollection.closed' }],

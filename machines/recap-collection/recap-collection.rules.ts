@@ -1,4 +1,4 @@
-import { type Invariant, remembering } from '../kit/catalogue.ts';
+import { followedToItsEnd, type Invariant, remembering } from '../kit/catalogue.ts';
 import { atWork, doneIn, type RecapCollectionContext } from './recap-collection.setup.ts';
 
 export const recapCollectionInvariants: readonly Invariant<RecapCollectionContext>[] = [
@@ -27,14 +27,11 @@ export const recapCollectionInvariants: readonly Invariant<RecapCollectionContex
     }),
     holds: (_, { isRead }) => isRead,
   }),
-  remembering<RecapCollectionContext, { wasAsking: boolean; isFollowed: boolean }>({
-    name: 'follows what it has asked for, also when the dialog is closed before the server answers',
-    start: { wasAsking: false, isFollowed: true },
-    after: ({ wasAsking }, { isIn, cause, running }) => ({
-      wasAsking: isIn('open.asking'),
-      isFollowed: !wasAsking || cause !== 'recaps.closed' || running.includes('followAsking'),
-    }),
-    holds: (_, { isFollowed }) => isFollowed,
+  followedToItsEnd<RecapCollectionContext>({
+    name: 'follows what it has asked for, also when the dialog is closed before the server answers, and opened again',
+    states: ['open.asking', 'behind.asking'],
+    actors: ['askRecap', 'followAsking'],
+    placeIn: ({ place }) => place?.sessionId,
   }),
   { name: 'only one request runs at a time', holds: ({ running }) => running.length <= 1 },
 ];

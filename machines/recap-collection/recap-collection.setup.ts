@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { RecapCollection, RecapWish } from '#contract/recap-collection.ts';
 import { seconds } from '../kit/durations.ts';
-import { type Failure, failureOf } from '../kit/failure.ts';
+import { type Failure, failureOf, isPassing } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import { patience } from '../kit/polling.ts';
 import type { Tag } from '../kit/tags.ts';
@@ -67,6 +67,8 @@ export const recapCollectionSetup = setup({
     leaveModal: notProvidedAction('leaveModal'),
     refreshNotes: notProvidedAction('refreshNotes'),
     announceFailure: notProvidedAction<{ error: unknown }>('announceFailure'),
+    /** Once the request of `askRecap` has ended. */
+    announceEnd: notProvidedAction('announceEnd'),
     keepPlace: assign((_, { place, wish }: { place: RecapPlace; wish: RecapWish | null }) => ({
       ...nothingKnown,
       place,
@@ -82,6 +84,9 @@ export const recapCollectionSetup = setup({
     forget: assign(nothingKnown),
   },
   guards: {
+    isSameSession: ({ context }, { place }: { place: RecapPlace }) =>
+      context.place?.sessionId === place.sessionId,
+    passesByItself: (_, { error }: { error: unknown }) => isPassing(error),
     isAtWork: ({ context }) => atWork(context.collection).length > 0,
     mayBeAtWork: ({ context: { collection, failure } }) =>
       collection === null || failure !== null || atWork(collection).length > 0,

@@ -5,6 +5,7 @@ import { voiceErasureMachine } from './voice-erasure.machine.ts';
 import { voiceErasureInvariants } from './voice-erasure.rules.ts';
 
 const session = { id: '01900000-0000-7000-8000-000000000003', title: 'Session 3' };
+const anotherSession = { id: '01900000-0000-7000-8000-000000000004', title: 'Session 4' };
 const liam = { speakerId: 'liam', label: 'Liam', lineCount: 212, seconds: 1840 };
 const dana = { speakerId: 'dana', label: 'Dana', lineCount: 480, seconds: 5200 };
 
@@ -53,7 +54,13 @@ export const voiceErasureFlow = defineFlow({
   machine: voiceErasureMachine,
   scenarios: [{ name: 'page opened' }],
   events: {
-    'voices.opened': [{ name: 'the user wants to erase a voice', event: { type: 'voices.opened', session } }],
+    'voices.opened': [
+      { name: 'the user wants to erase a voice', event: { type: 'voices.opened', session } },
+      {
+        name: 'the user wants to erase a voice in another session',
+        event: { type: 'voices.opened', session: anotherSession },
+      },
+    ],
     'voices.closed': [{ name: 'the user closes the dialog', event: { type: 'voices.closed' } }],
     retry: [{ name: 'the user reloads the voices', event: { type: 'retry' } }],
     'voice.chosen': [
@@ -101,6 +108,7 @@ export const voiceErasureFlow = defineFlow({
     silenceVoices: { 'the server cannot be reached': ['notFound'] },
   },
   guards: {
+    isSameSession: 'It is the session whose voice is being erased.',
     isVoice: 'The speaker is in the transcript.',
     isSilencing: 'The recording is being silenced for an erased voice.',
     hasFailed: 'The recording could not be silenced for an erased voice.',

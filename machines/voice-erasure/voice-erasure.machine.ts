@@ -13,10 +13,8 @@ const keepSheet = {
   params: ({ event }: { event: { output: VoiceSheet } }) => ({ sheet: event.output }),
 } as const;
 
-const keepSession = {
-  type: 'keepSession',
-  params: ({ event: { session } }: { event: { session: ErasedSession } }) => ({ session }),
-} as const;
+const sessionOf = ({ event: { session } }: { event: { session: ErasedSession } }) => ({ session });
+const keepSession = { type: 'keepSession', params: sessionOf } as const;
 
 const ofSession = ({ context: { session } }: { context: VoiceErasureContext }) => ({
   sessionId: session?.id ?? '',
@@ -149,9 +147,18 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
     },
     behind: {
       description:
-        'The dialog is closed while the server erases the voice. At the end the page reloads its texts, and tells a failure.',
+        'The dialog is closed while the server erases the voice. At the end the page reloads its texts, and tells a failure; also if the dialog is opened for another session meanwhile.',
       tags: tag.waiting,
-      on: { 'voices.opened': { target: 'open.following', actions: keepSession } },
+      on: {
+        'voices.opened': [
+          {
+            guard: { type: 'isSameSession', params: sessionOf },
+            target: 'open.following',
+            actions: keepSession,
+          },
+          { target: 'open', actions: ['announceEnd', 'forgetVoice', keepSession] },
+        ],
+      },
       invoke: {
         id: 'followErasure',
         src: 'followErasure',

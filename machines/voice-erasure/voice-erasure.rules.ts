@@ -1,4 +1,4 @@
-import { dismissedWithDialog, type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
+import { dismissedWithDialog, followedToItsEnd, type Invariant, rereadAfter } from '../kit/catalogue.ts';
 import type { VoiceErasureContext } from './voice-erasure.setup.ts';
 
 const erasing = ['open.erasing', 'open.following', 'behind'] as const;
@@ -36,15 +36,11 @@ export const voiceErasureInvariants: readonly Invariant<VoiceErasureContext>[] =
     holds: ({ isIn, context: { voice } }) =>
       (voice !== null) === (isIn('open.confirming') || erasing.some(isIn)),
   },
-  remembering<VoiceErasureContext, { wasErasing: boolean; isFollowed: boolean }>({
+  followedToItsEnd<VoiceErasureContext>({
     name: 'follows an erasure to its end, whether the dialog is open or not',
-    start: { wasErasing: false, isFollowed: true },
-    after: ({ wasErasing }, { isIn, cause }) => {
-      const isErasing = erasing.some(isIn);
-      const hasEnded = cause === 'user.left' || /^(eraseVoice|followErasure): /u.test(cause ?? '');
-      return { wasErasing: isErasing, isFollowed: !wasErasing || isErasing || hasEnded };
-    },
-    holds: (_, { isFollowed }) => isFollowed,
+    states: erasing,
+    actors: ['eraseVoice', 'followErasure'],
+    placeIn: ({ session }) => session?.id,
   }),
   {
     name: 'has the voices wherever they are shown',

@@ -51,6 +51,8 @@ export const voiceErasureSetup = setup({
     stopHearing: notProvidedAction<{ sessionId: string }>('stopHearing'),
     refreshTexts: notProvidedAction('refreshTexts'),
     announceFailure: notProvidedAction<{ error: unknown }>('announceFailure'),
+    /** Once the request of `eraseVoice` has ended: `refreshTexts`, and a notice if it has failed. */
+    announceEnd: notProvidedAction('announceEnd'),
     keepSession: assign((_, { session }: { session: ErasedSession }) => ({ session, sheet: null })),
     keepSheet: assign({ sheet: (_, { sheet }: { sheet: VoiceSheet }) => sheet }),
     keepVoice: assign({
@@ -63,6 +65,8 @@ export const voiceErasureSetup = setup({
     forgetAll: assign(noVoices),
   },
   guards: {
+    isSameSession: ({ context }, { session }: { session: ErasedSession }) =>
+      context.session?.id === session.id,
     isVoice: ({ context: { sheet } }, { speakerId }: { speakerId: string }) =>
       sheet?.voices.some((voice) => voice.speakerId === speakerId) === true,
     isSilencing: ({ context: { sheet } }) =>

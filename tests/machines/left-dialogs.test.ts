@@ -39,9 +39,11 @@ function trial({ machine, outcomes, events }: Tried, ...effects: string[]) {
     clock,
     /** Since the last call. */
     taken: () => taken.splice(0),
-    send(type: string) {
+    send(type: string, index = 0) {
       const cases = events[type];
-      actor.send(cases === undefined || cases === 'sentByActor' ? { type } : (cases[0]?.event ?? { type }));
+      actor.send(
+        cases === undefined || cases === 'sentByActor' ? { type } : (cases[index]?.event ?? { type }),
+      );
     },
     async answer(name: string, outcome: string) {
       const found = outcomes[name]?.find((each) => each.name === outcome);
@@ -110,6 +112,22 @@ describe('[D18] the notes are read again at every end of a recap', () => {
     await recaps.answer('followAsking', 'the server cannot be reached');
     expect(recaps.taken()).toEqual(['leaveModal', 'announceFailure']);
   });
+
+  it('and the dialog, opened again before the server has answered, waits for it', async () => {
+    const recaps = await open('there is none yet');
+    for (const type of ['recap.asked', 'recaps.closed', 'recaps.opened']) recaps.send(type);
+    expect(recaps.actor.getSnapshot().value).toEqual({ open: { asking: 'following' } });
+    await recaps.answer('followAsking', 'it waits for the model');
+    expect(recaps.actor.getSnapshot().value).toEqual({ open: { shown: 'waiting' } });
+  });
+
+  it('but of a session that is gone nothing is asked any longer', async () => {
+    const recaps = await open('one is being written');
+    recaps.send('recaps.closed');
+    recaps.clock.increment(seconds(2));
+    await recaps.answer('listRecaps', 'the session is gone');
+    expect(recaps.actor.getSnapshot().value).toBe('closed');
+  });
 });
 
 describe('[D18] the suggestions are read again at every end of an instruction', () => {
@@ -152,9 +170,77 @@ describe('[D18] the suggestions are read again at every end of an instruction', 
   });
 });
 
+describe('[D18] an instruction whose dialog was closed before the server had taken it', () => {
+  const leave = async () => {
+    const asked = trial(instructionFlow, 'refreshProposals', 'leaveModal', 'announceFailure', 'announceEnd');
+    asked.send('instruction.opened');
+    await asked.answer('readInstruction', 'nothing has been asked');
+    asked.send('text.submitted');
+    asked.send('instruction.closed');
+    asked.taken();
+    return asked;
+  };
+  const text = 'Bryce is a woman';
+
+  it('is waited for by the dialog that is opened again', async () => {
+    const asked = await leave();
+    asked.send('instruction.opened');
+    expect(asked.actor.getSnapshot().value).toEqual({ open: { sending: 'following' } });
+    await asked.answer('followGiving', 'it waits for the model');
+    expect(asked.actor.getSnapshot().value).toEqual({ open: { following: 'waiting' } });
+  });
+
+  it('stays in the field of that dialog if it fails', async () => {
+    const asked = await leave();
+    asked.send('instruction.opened');
+    await asked.answer('followGiving', 'the server cannot be reached');
+    expect(asked.actor.getSnapshot()).toMatchObject({ value: { open: 'writing' }, context: { text } });
+  });
+
+  it('is asked about after a failure, because the server may have taken it', async () => {
+    const asked = await leave();
+    await asked.answer('followGiving', 'the server cannot be reached');
+    asked.clock.increment(seconds(2));
+    await asked.answer('readInstruction', 'the model is at work');
+    asked.clock.increment(seconds(2));
+    await asked.answer('readInstruction', 'changes are proposed');
+    expect(asked.taken()).toEqual(['announceFailure', 'refreshProposals']);
+  });
+
+  it('stays in the field also if the dialog is opened after the failure', async () => {
+    const asked = await leave();
+    await asked.answer('followGiving', 'the server cannot be reached');
+    asked.send('instruction.opened');
+    await asked.answer('readInstruction', 'nothing has been asked');
+    expect(asked.actor.getSnapshot()).toMatchObject({ value: { open: 'writing' }, context: { text } });
+  });
+
+  it('does not hold up the dialog of another session, and is told when it ends', async () => {
+    const asked = await leave();
+    asked.send('instruction.opened', 1);
+    expect(asked.actor.getSnapshot()).toMatchObject({ value: { open: 'reading' }, context: { text: '' } });
+    expect(asked.taken()).toEqual(['announceEnd']);
+  });
+
+  it('is not asked about any longer once its session is gone', async () => {
+    const asked = await leave();
+    await asked.answer('followGiving', 'it waits for the model');
+    asked.clock.increment(seconds(2));
+    await asked.answer('readInstruction', 'the session is gone');
+    expect(asked.actor.getSnapshot().value).toBe('closed');
+  });
+});
+
 describe('[R2.34] an erasure is followed behind its closed dialog', () => {
   const close = async () => {
-    const erasure = trial(voiceErasureFlow, 'refreshTexts', 'stopHearing', 'leaveModal', 'announceFailure');
+    const erasure = trial(
+      voiceErasureFlow,
+      'refreshTexts',
+      'stopHearing',
+      'leaveModal',
+      'announceFailure',
+      'announceEnd',
+    );
     erasure.send('voices.opened');
     await erasure.answer('readVoices', 'two people speak');
     erasure.send('voice.chosen');
@@ -184,6 +270,16 @@ describe('[R2.34] an erasure is followed behind its closed dialog', () => {
     await erasure.answer('followErasure', 'the voice is erased');
     expect(erasure.taken()).toEqual(['refreshTexts']);
     expect(erasure.actor.getSnapshot().value).toEqual({ open: 'loading' });
+  });
+
+  it('and the dialog of another session asks for the voices of that', async () => {
+    const erasure = await close();
+    erasure.send('voices.opened', 1);
+    expect(erasure.actor.getSnapshot()).toMatchObject({
+      value: { open: 'loading' },
+      context: { voice: null },
+    });
+    expect(erasure.taken()).toEqual(['announceEnd']);
   });
 });
 

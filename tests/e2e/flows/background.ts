@@ -6,6 +6,7 @@ import { noTrackers } from '#contract/trackers.ts';
 import { authFlow } from '#machines/auth/auth.flow.ts';
 import { campaign, notes, session, transcript } from '#tests/support/web-fixtures.ts';
 import { type Answer, failed, json } from '../support/held-backend.ts';
+import type { Surroundings } from './chromium-stage.ts';
 
 const known = authFlow.outcomes.checkSession[0];
 const knownUser = known.type === 'done' ? known.output.user : null;
@@ -13,6 +14,15 @@ const knownUser = known.type === 'done' ? known.output.user : null;
 export const flowUserId = knownUser?.userId ?? '';
 
 export const signedOut = json({ isAuthenticated: false, allowedCountry: true, country: null });
+
+/** The dialog is opened for a session that the page does not show. */
+export const showsModal =
+  (modal: string) =>
+  async ({ harness }: Surroundings) => {
+    await harness('send', 'modals', { type: 'modal.opened', modal } as { type: string });
+    return false;
+  };
+
 export const signedIn = json(knownUser);
 
 export const quietStatus: ServerStatus = {

@@ -1,7 +1,14 @@
 import type { FlowOutcome } from '#flows/flow.ts';
 import type { PreparedPost } from '#machines/notes-posting/notes-posting.setup.ts';
 import { type Answer, failed, json, noContent } from '../support/held-backend.ts';
-import { campaignId, emptySession, flowSessionId, ordinaryAnswer, signedIn } from './background.ts';
+import {
+  campaignId,
+  emptySession,
+  flowSessionId,
+  ordinaryAnswer,
+  showsModal,
+  signedIn,
+} from './background.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
 const postingPath = /^\/campaigns\/[\w-]+\/posting$/;
@@ -117,6 +124,7 @@ export const recapCollection: ChromiumFlow = {
     followAsking: asks('POST', recapsPath, (output) => ({ ...json(output), status: 202 })),
     endRecap: asks('DELETE', /^\/sessions\/[\w-]+\/recaps\/[\w-]+$/, json),
   },
+  events: { 'recaps.opened': showsModal('recapCollection') },
 };
 
 const instructionPath = /^\/sessions\/[\w-]+\/instruction$/;
@@ -140,4 +148,5 @@ export const instruction: ChromiumFlow = {
     followGiving: asks('POST', instructionPath, (output) => ({ ...json(output), status: 202 })),
     endInstruction: asks('DELETE', instructionPath, json),
   },
+  events: { 'instruction.opened': showsModal('instruction') },
 };

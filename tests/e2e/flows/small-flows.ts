@@ -22,6 +22,7 @@ import {
   flowUserId,
   ordinaryAnswer,
   quietStatus,
+  showsModal,
   signedIn,
   signedOut,
 } from './background.ts';
@@ -604,6 +605,7 @@ export const voiceErasure: ChromiumFlow = {
     followErasure: erasureAnswer,
     silenceVoices: linkAnswer('POST', /^\/sessions\/[\w-]+\/voices\/silenced$/),
   },
+  events: { 'voices.opened': showsModal('voiceErasure') },
 };
 
 export const clickDebounce: ChromiumFlow = {

@@ -15,6 +15,9 @@ export const instructionScreen: FlowScreen = {
         name: snapshot.matches('open') ? 'Ask for a change behind' : 'Ask for a change',
       }),
     },
+    'instruction.opened: the user opens the dialog of another session': {
+      instead: 'Open another session, and press “Ask for a change” there.',
+    },
     'instruction.closed': { control: { role: 'button', name: 'Close' } },
     retry: { control: { role: 'button', name: 'Try again' } },
     'text.submitted': {

@@ -18,6 +18,9 @@ export const recapCollectionScreen: FlowScreen = {
         name: snapshot.matches('open') ? 'Recaps behind' : 'Recaps',
       }),
     },
+    'recaps.opened: the user opens the dialog of another session': {
+      instead: 'Open another session, and press “Recaps” there.',
+    },
     'recaps.closed': { control: { role: 'button', name: 'Close' } },
     retry: { control: { role: 'button', name: 'Try again' } },
     'recap.asked': { control: write },

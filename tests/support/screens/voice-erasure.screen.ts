@@ -31,6 +31,9 @@ export const voiceErasureScreen: FlowScreen = {
         await driver.click({ role: 'menuitem', name: 'Erase a voice' });
       },
     },
+    'voices.opened: the user wants to erase a voice in another session': {
+      instead: 'Open another session, and choose “Erase a voice” there.',
+    },
     'voices.closed': { control: { role: 'button', name: 'Close' } },
     retry: { control: { role: 'button', name: 'Try again' } },
     'voice.chosen': { control: { role: 'button', name: 'Erase Liam' } },

@@ -58,10 +58,8 @@ function openApp(read: FlowOutcome | undefined) {
 const eventOf = (
   { events }: { events: Readonly<Record<string, 'sentByActor' | readonly { event: { type: string } }[]>> },
   type: string,
-) => {
-  const [first] = events[type] as readonly { event: { type: string } }[];
-  return first?.event as never;
-};
+  index = 0,
+) => (events[type] as readonly { event: { type: string } }[])[index]?.event as never;
 
 const quickDialogs = [
   {
@@ -179,6 +177,13 @@ describe.each(dialogs)(
       opened.changes[0]?.answer(Response.json(done?.type === 'done' && done.output, { status }));
       await vi.waitFor(() => expect(opened.isReadAgain()).toBe(true));
       expect(opened.told()).toEqual([]);
+    });
+
+    it('tells how it ended also after the dialog was opened for another session', async () => {
+      const opened = await open();
+      opened.app[name]().send(eventOf(flow, close.replace('closed', 'opened'), 1));
+      opened.changes[0]?.answer(Response.json(done?.type === 'done' && done.output, { status }));
+      await vi.waitFor(() => expect(opened.isReadAgain()).toBe(true));
     });
 
     it('tells a failure', async () => {

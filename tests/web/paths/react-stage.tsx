@@ -12,7 +12,7 @@ import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
 import { loadEveryView } from '#web/hooks/late-view.tsx';
-import type { ModalViews } from '#web/hooks/modal-views.ts';
+import type { ModalViews, OpenedModal } from '#web/hooks/modal-views.ts';
 import { answer, tellActors, watchFlow } from './controlled-actors.ts';
 import { testingLibraryDriver } from './testing-library-driver.ts';
 
@@ -107,8 +107,11 @@ export async function openReactStage(setting: StageSetting): Promise<ReactStage>
     send: (event) =>
       act(async () => {
         const happens = surroundings[event.type];
-        if (happens) happens();
-        else watch.flow().send(event);
+        if (happens) return happens();
+        watch.flow().send(event);
+        const modal = setting.machineId as OpenedModal;
+        if (event.type.endsWith('.opened') && modal in app.modalViews)
+          app.modals().send({ type: 'modal.opened', modal });
       }),
     answer: (actorId, outcome) => act(async () => answer(watch.flow(), actorId, outcome)),
     wait: (milliseconds) => act(async () => clock.increment(milliseconds)),

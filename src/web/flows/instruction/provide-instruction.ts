@@ -39,6 +39,8 @@ function provideInstruction(effects: InstructionEffects): typeof instructionMach
       leaveModal,
       refreshProposals: refreshNotes,
       announceFailure: (_, { error }) => notices.show(failureOf(error).message),
+      announceEnd: () =>
+        given?.catch((error) => notices.show(failureOf(error).message)).finally(refreshNotes),
     },
   });
 }

@@ -32,6 +32,8 @@ function provideRecapCollection(effects: RecapCollectionEffects): typeof recapCo
       leaveModal,
       refreshNotes,
       announceFailure: (_, { error }) => notices.show(failureOf(error).message),
+      announceEnd: () =>
+        asked?.catch((error) => notices.show(failureOf(error).message)).finally(refreshNotes),
     },
   });
 }

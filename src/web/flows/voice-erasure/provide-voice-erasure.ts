@@ -33,6 +33,8 @@ function provideVoiceErasure(effects: {
       leaveModal,
       stopHearing: (_, { sessionId }) => stopHearing(sessionId),
       announceFailure: (_, { error }) => notices.show(failureOf(error).message),
+      announceEnd: () =>
+        erased?.catch((error) => notices.show(failureOf(error).message)).finally(refreshTexts),
     },
   });
 }
