@@ -5,7 +5,7 @@ import { ancestry, childrenOf, initialTargets } from './state-nodes.ts';
 import { allStates, allTransitions, type ChartTransition, isWithin } from './transitions.ts';
 
 interface Read {
-  kind: 'any' | 'list' | 'number' | 'actor';
+  kind: 'any' | 'list' | 'number' | 'date' | 'actor';
   /** With a number, perhaps a large one. */
   isCompared: boolean;
   readonly parts: Map<string, Read>;
@@ -18,6 +18,9 @@ const textWords = namesIn(String.prototype);
 const numberWords = namesIn(Number.prototype);
 /** Texts have some of a list's, such as `length`. */
 const listWords = namesIn(Array.prototype);
+const dateWords = namesIn(Date.prototype);
+/** Is asked of whatever is written as JSON. */
+dateWords.delete('toJSON');
 
 const newRead = (): Read => ({ kind: 'any', isCompared: false, parts: new Map() });
 
@@ -47,8 +50,8 @@ function stand(read: Read, type?: string): unknown {
         return typeof own === 'function' ? own.bind(one) : own;
       }
       if (typeof key === 'symbol') return undefined;
-      if (numberWords.has(key)) {
-        read.kind = 'number';
+      if (numberWords.has(key) || dateWords.has(key)) {
+        read.kind = numberWords.has(key) ? 'number' : 'date';
         return () => stand(newRead());
       }
       if (/^\d+$/.test(key)) read.kind = 'list';
@@ -74,6 +77,7 @@ function exampleOf({ kind, isCompared, parts }: Read, size: Size, name = 'it'): 
     );
   if (kind === 'list')
     return size === 'empty' ? [] : [...parts.values()].map((part) => exampleOf(part, size));
+  if (kind === 'date') return new Date(numbers[size]);
   if (kind === 'number' || (isCompared && size === 'large')) return numbers[size];
   return parts.size === 0
     ? size === 'empty'
@@ -202,6 +206,18 @@ function noteTargets(
     }
   }
 }
+
+/** An example as code. */
+export const codeFor = (example: unknown, indent?: number): string =>
+  JSON.stringify(
+    example,
+    function (this: Record<string, unknown>, key, part: unknown) {
+      const { [key]: own } = this;
+      if (own instanceof Date) return `new Date(${own.getTime()})`;
+      return part instanceof Error ? { ...part, message: part.message } : part;
+    },
+    indent,
+  ).replaceAll(/"(new Date\(\d+\))"/g, '$1');
 
 export interface Example {
   filled: unknown;

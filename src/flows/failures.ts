@@ -1,5 +1,5 @@
 import { briefText, freshText } from './canonical-text.ts';
-import { examplesOf } from './examples.ts';
+import { codeFor, examplesOf } from './examples.ts';
 import type { ModelGraph, ModelNode } from './graph.ts';
 import { canFail } from './inert/actor-kinds.ts';
 import { activeNodes } from './selection.ts';
@@ -28,7 +28,7 @@ export function startProblems({ starts, model: { flow } }: ModelGraph): string[]
   const advice =
     input === undefined
       ? ''
-      : `. It reads its input: give scenarios such as { name: 'Start', input: ${JSON.stringify(input.filled)} }`;
+      : `. It reads its input: give scenarios such as { name: 'Start', input: ${codeFor(input.filled)} }`;
   return [...reasons].map((reason) => `the machine fails at the start: ${reason}${advice}`);
 }
 

@@ -392,6 +392,33 @@ describe('machines of strangers, with nothing but the machine', () => {
     ]);
   });
 
+  it('a date is given where the code asks for a part of a date', () => {
+    const machine = createMachine({
+      id: 'calendar',
+      types: {} as { input: { from: Date }; context: { year: number } },
+      context: ({ input }) => {
+        if (input.from.getTime() > 500) throw new Error('too late');
+        return { year: input.from.getFullYear() };
+      },
+      initial: 'open',
+      states: {
+        open: { on: { book: { guard: ({ event }) => event.day.getTime() > 0, target: 'booked' } } },
+        booked: { on: { cancel: 'open' } },
+      },
+    });
+    expect(examplesOf(machine).input).toEqual({ filled: { from: new Date(7) } });
+    expect(problemsOf(machine)).toEqual([]);
+    const late = createMachine({
+      id: 'late',
+      types: {} as { input: { from: Date } },
+      context: ({ input }) => {
+        if (input.from.getTime() < 500) throw new Error('too early');
+        return {};
+      },
+    });
+    expect(problemsOf(late).join()).toContain('input: {"from":new Date(7)} }');
+  });
+
   it('a start that fails is said once, with what to write', () => {
     const machine = createMachine({
       id: 'list',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { examplesOf } from '../examples.ts';
+import { codeFor, examplesOf } from '../examples.ts';
 import type { Flow } from '../flow.ts';
 import {
   configFile,
@@ -57,12 +57,7 @@ async function writeBlanks(folder: string, config: FlowsConfig): Promise<string[
   return told;
 }
 
-const json = (value: unknown) =>
-  JSON.stringify(
-    value,
-    (_, part: unknown) => (part instanceof Error ? { ...part, message: part.message } : part),
-    2,
-  ).replaceAll('\n', '\n  ');
+const json = (value: unknown) => codeFor(value, 2).replaceAll('\n', '\n  ');
 
 /** Undefined if the machine reads nothing that the tool cannot know. */
 function blanksFor({ machine, events, outcomes, scenarios }: Flow): string | undefined {
