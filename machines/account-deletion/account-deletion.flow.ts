@@ -100,7 +100,8 @@ export const accountDeletionFlow = defineFlow({
   },
   guards: {
     phraseMatches: 'The user has typed exactly DELETE ACCOUNT.',
-    isUnanswered: 'No answer of the server came: the connection was lost, or a proxy answered in its place.',
+    isUnanswered:
+      'No answer of the server came: the connection was lost, or a proxy answered in its place. Or none came before, and this one does not say whether the account is deleted.',
     isSignInTooOld: 'The server finds that the sign-in is older than five minutes.',
   },
   invariants: accountDeletionInvariants,

@@ -110,7 +110,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
     },
     unanswered: {
       description:
-        'No answer of the server came: the account may be deleted, or not. Trying again asks for the same once more, without ' +
+        'No answer of the server came, and none since says whether the account is deleted. Trying again asks for the same once more, without ' +
         'another sign-in, which may no longer be possible, and so finds out.',
       tags: [tag.failed, tag.cancellable],
       exit: 'forgetFailure',

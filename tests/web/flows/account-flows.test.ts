@@ -84,6 +84,7 @@ describe('deleting the account', () => {
           },
         },
         secrets,
+        notices: { show: (text: string) => told.push(text) },
         demandReSignIn: note('demanded'),
         settleReSignIn: note('settled'),
         endSession: note('home'),
@@ -247,6 +248,44 @@ describe('deleting the account', () => {
     expect(told).toEqual(['demanded', 'settled', 'home']);
   });
 
+  it.each([
+    ['fails', 'internal', 500],
+    ['has to wait', 'tooManyRequests', 429],
+  ] as const)(
+    '[R4.15] a new try after no answer that %s does not say that nothing was deleted',
+    async (_, code, status) => {
+      answers.set(deleteUser, () => Promise.reject(new ApiFailure('network')));
+      const actor = await confirmed();
+      actor.send(prove);
+      await settle();
+      answers.set(deleteUser, () => Promise.reject(new ApiFailure(code, { status })));
+      actor.send({ type: 'retry' });
+      await settle();
+      expect(actor.getSnapshot().value).toBe('unanswered');
+      answers.delete(deleteUser);
+      actor.send({ type: 'retry' });
+      await settle();
+      expect(actor.getSnapshot().value).toBe('deleted');
+    },
+  );
+
+  it('[R4.15] a new try after no answer that signs the user out says that the account may be deleted', async () => {
+    answers.set(deleteUser, () => Promise.reject(new ApiFailure('network')));
+    const actor = await confirmed();
+    actor.send(prove);
+    await settle();
+    answers.set(deleteUser, async () => {
+      present = null;
+      actor.send({ type: 'user.left' });
+      throw new ApiFailure('unauthorized', { status: 401 });
+    });
+    told = [];
+    actor.send({ type: 'retry' });
+    await settle();
+    expect(told).toEqual(['You were signed out. Your account may be deleted, or not: sign in to find out.']);
+    expect(actor.getSnapshot().value).toBe('idle');
+  });
+
   it('[R4.15] a new try of an account that is still there asks for another sign-in once it is too old', async () => {
     answers.set(deleteUser, () => Promise.reject(new ApiFailure('unavailable', { status: 504 })));
     const actor = await confirmed();
@@ -269,6 +308,7 @@ describe('deleting the account', () => {
         storage,
         recordings: { removeAll: async () => {} },
         secrets,
+        notices: { show: () => {} },
         demandReSignIn: () => {},
         settleReSignIn: () => {},
         endSession: () => {},

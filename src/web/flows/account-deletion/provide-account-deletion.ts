@@ -6,6 +6,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Notices } from '#web/hooks/notices.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 
 interface AccountDeletionEffects {
@@ -15,6 +16,7 @@ interface AccountDeletionEffects {
   storage: Pick<Storage, 'clear'>;
   recordings: { removeAll: (userId: string) => Promise<void> };
   secrets: Pick<CredentialEntries, 'take'>;
+  notices: Pick<Notices, 'show'>;
   demandReSignIn: () => void;
   settleReSignIn: () => void;
   endSession: () => void;
@@ -24,8 +26,9 @@ const notDeleted = {
   code: 'deletionFailed',
   message: 'Failed to delete account. Please try again or contact support.',
 };
-/** Without a response, the account may have been deleted. */
+/** Without a response that says so, the account may have been deleted. */
 const notAnswered = { ...notDeleted, code: 'deletionUnknown' };
+const unknownWhenSignedOut = 'You were signed out. Your account may be deleted, or not: sign in to find out.';
 const wrongPassword = { code: 'wrongPassword', message: 'That password is incorrect. Please try again.' };
 const notPossible = {
   code: 'deletionNotPossible',
@@ -37,6 +40,8 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
   const { client, identity } = effects;
   const { promise } = implement(accountDeletionMachine);
   let freshToken: string | null = null;
+  /** The user whose deletion got no answer, until one says whether there was one. */
+  let unanswered: string | null = null;
 
   return provideActors(accountDeletionMachine, {
     ...promise('readSignInMethod', async () => (await identity.session())?.method ?? 'password'),
@@ -62,11 +67,16 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
         // A sent deletion cannot be aborted, so wait for its response.
         await client.call(deleteUser, { params: { userId }, bearer });
       } catch (error) {
-        if (hasCode(error, 'freshSignInRequired')) throw error;
-        // Another try would be refused as well.
-        if (hasCode(error, 'forbidden')) throw notPossible;
-        if (!hasCode(error, 'network', 'timeout', 'unavailable', 'invalidResponse')) throw notDeleted;
+        const isAnswered = hasCode(error, 'freshSignInRequired', 'forbidden');
+        const isLost = hasCode(error, 'network', 'timeout', 'unavailable', 'invalidResponse');
+        if (isAnswered || (!isLost && unanswered !== userId)) {
+          unanswered = null;
+          // Where it is forbidden, another try would be refused as well.
+          throw hasCode(error, 'freshSignInRequired') ? error : isAnswered ? notPossible : notDeleted;
+        }
+        unanswered = userId;
         freshToken = bearer;
+        if (hasCode(error, 'unauthorized')) effects.notices.show(unknownWhenSignedOut);
         throw notAnswered;
       }
       // A cookie that cannot be removed must not keep the user signed in.
