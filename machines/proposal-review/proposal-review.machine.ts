@@ -127,7 +127,8 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
               description:
                 'The server puts corrections into the notes, as edited, or shows a comment on the players’ page. A ' +
                 'correction of a text that is gone changes nothing, and leaves the list. Of several, those that could not be ' +
-                'accepted, for instance because their text has changed meanwhile, stay in the list.',
+                'accepted, for instance because their text has changed meanwhile, stay in the list; so do those after the one ' +
+                'at hand if the dialog is closed, and a notice says how many.',
               tags: tag.busy,
               exit: 'refreshNotes',
               invoke: {

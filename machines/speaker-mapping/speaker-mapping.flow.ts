@@ -48,7 +48,13 @@ const before: CastSheet = {
   undo: null,
   tellsVoicesApart: true,
   memory: { people: [] },
-  voices: { transcriptId: '01900000-0000-7000-8000-00000000f003', heard: 2, choices: [1, 2, 3], undo: null },
+  voices: {
+    transcriptId: '01900000-0000-7000-8000-00000000f003',
+    heard: 2,
+    choices: [1, 2, 3],
+    undo: null,
+    version: null,
+  },
 };
 const apart: CastSheet = {
   ...before,
@@ -62,6 +68,7 @@ const apart: CastSheet = {
     heard: 3,
     choices: [1, 2, 3],
     undo: 'count',
+    version: 'b1946ac92492d2347c6235b4d2611184',
   },
 };
 const agreedAt = '2026-11-20T20:00:00.000Z';
@@ -232,6 +239,7 @@ export const speakerMappingFlow = defineFlow({
     changeVoices: [
       { name: 'there is one voice more', type: 'done', output: apart },
       { name: 'the voices are as they were', type: 'done', output: before },
+      stale,
       unreachable,
     ],
     changeMemory: [

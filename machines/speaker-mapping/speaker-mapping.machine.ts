@@ -199,7 +199,12 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
             'voices.undone': {
               guard: 'hasVoicesUndo',
               target: 'changingVoices',
-              actions: { type: 'keepVoiceChange', params: { change: { kind: 'undo' as const } } },
+              actions: {
+                type: 'keepVoiceChange',
+                params: ({ context: { sheet } }) => ({
+                  change: { kind: 'undo' as const, version: sheet?.voices?.version ?? undefined },
+                }),
+              },
             },
           },
           states: {
@@ -291,8 +296,8 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
         changingVoices: {
           description:
             'The server gives lines of the transcript to other voices: those of another number of people, of ' +
-            'two that are one, or of one that is two. Or it undoes the last such change; lines that have ' +
-            'changed since stay.',
+            'two that are one, or of one that is two. Or it undoes the last such change, unless another has come ' +
+            'since; lines that have changed since stay.',
           tags: tag.busy,
           exit: ['forgetChange', 'refreshTexts'],
           invoke: {
@@ -305,7 +310,10 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               change: voiceChange,
             }),
             onDone: { target: 'shown.outcome.regrouped', actions: keepSheet },
-            onError: { target: 'shown.outcome.failed', actions: keepFailure },
+            onError: [
+              { guard: cameTooLate, target: 'loading', actions: 'markOutdated' },
+              { target: 'shown.outcome.failed', actions: keepFailure },
+            ],
           },
         },
         remembering: {

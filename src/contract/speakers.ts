@@ -86,6 +86,8 @@ export const CastSheet = z.object({
       /** For how many people it can be told apart again. */
       choices: z.array(z.int().min(1)),
       undo: VoicesChanged.nullable(),
+      /** Of the change to undo. */
+      version: z.string().nullable(),
     })
     .nullable(),
 });

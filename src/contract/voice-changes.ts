@@ -10,7 +10,8 @@ export const VoiceChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('count'), people: z.int().min(1).max(mostVoicesToldApart) }),
   z.object({ kind: z.literal('merge'), label: Label, into: Label }),
   z.object({ kind: z.literal('split'), label: Label }),
-  z.object({ kind: z.literal('undo') }),
+  /** `version`: of the change to undo, as its reader knows it; without one, the last. */
+  z.object({ kind: z.literal('undo'), version: z.string().optional() }),
 ]);
 export type VoiceChange = z.infer<typeof VoiceChange>;
 
@@ -24,7 +25,7 @@ export const changeVoices = defineCall({
   params: TranscriptParams,
   body: z.object({ change: VoiceChange }),
   responses: { 204: null },
-  errors: ['notFound', 'analysisRunning', 'voicesUnfit', 'nothingToUndo'],
+  errors: ['notFound', 'analysisRunning', 'voicesUnfit', 'nothingToUndo', 'staleRevision'],
   description:
     'Tells the voices of a transcript apart again for another number of people, merges two, splits one, or undoes the last of these.',
 });

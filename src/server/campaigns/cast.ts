@@ -13,7 +13,13 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { answers } from '#server/questions/tables.ts';
-import { audioAssets, segments, transcripts, voiceChanges } from '#server/recordings/tables.ts';
+import {
+  audioAssets,
+  segments,
+  transcripts,
+  voiceChanges,
+  voicesVersion,
+} from '#server/recordings/tables.ts';
 import { ownCampaign } from './campaigns.ts';
 import { castBefore } from './cast-before.ts';
 import type { Told } from './cast-in-texts.ts';
@@ -557,6 +563,7 @@ async function changeableVoices(
       )`,
       heard: sql<number | null>`(${voiceChanges.groupings} -> 'heard')::integer`,
       undo: sql<VoicesChanged | null>`${voiceChanges.before} ->> 'change'`,
+      version: voicesVersion,
     })
     .from(voiceChanges)
     .where(eq(voiceChanges.transcriptId, transcriptId));
@@ -565,6 +572,7 @@ async function changeableVoices(
     heard: row?.heard ?? speakers.length,
     choices: row?.choices ?? [],
     undo: row?.undo ?? null,
+    version: row?.version ?? null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   doublePrecision,
@@ -149,6 +150,9 @@ export const voiceChanges = pgTable('voice_changes', {
   groupings: jsonb('groupings').$type<VoiceGroupings>().notNull(),
   before: jsonb('before').$type<VoicesBefore>(),
 });
+
+/** The same for the same change of the same voices. */
+export const voicesVersion = sql<string | null>`md5(${voiceChanges.before}::text)`;
 
 export interface LearnedPrint {
   print: string;

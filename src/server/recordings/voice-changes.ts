@@ -17,6 +17,7 @@ import {
   transcripts,
   type VoicesBefore,
   voiceChanges,
+  voicesVersion,
 } from './tables.ts';
 import { keepProposals, storeProposals } from './voice-prints.ts';
 
@@ -180,7 +181,7 @@ function oneVoiceEach(shared: readonly Line[]): Warning[] {
 
 /**
  * Lines whose speaker the user chose keep it. The numbers of new speakers were used by nobody else in the session.
- * @throws Refusal notFound, analysisRunning, voicesUnfit, nothingToUndo
+ * @throws Refusal notFound, analysisRunning, voicesUnfit, nothingToUndo, staleRevision: another change came after the one to undo
  */
 export async function changeTheVoices(
   tx: Orm,
@@ -201,13 +202,17 @@ export async function changeTheVoices(
     .select({ speakers: transcripts.speakers })
     .from(transcripts)
     .where(eq(transcripts.id, transcriptId));
-  const [row] = await tx.select().from(voiceChanges).where(eq(voiceChanges.transcriptId, transcriptId));
+  const [row] = await tx
+    .select({ groupings: voiceChanges.groupings, before: voiceChanges.before, version: voicesVersion })
+    .from(voiceChanges)
+    .where(eq(voiceChanges.transcriptId, transcriptId));
   const voices = { lines, speakers: present?.speakers ?? [] };
   const groupings = row?.groupings ?? { spans: [], groups: [] };
   const before = row?.before ?? null;
 
   if (change.kind === 'undo') {
     if (before === null) throw new Refusal('nothingToUndo');
+    if (change.version !== undefined && change.version !== row?.version) throw new Refusal('staleRevision');
     const moved = new Map(before.lines.map(([ordinal, was, became]) => [ordinal, { was, became }]));
     const back: Moved = new Map(
       lines.flatMap(({ ordinal, speakerId }) => {

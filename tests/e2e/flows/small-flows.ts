@@ -1,6 +1,7 @@
 import { defaultShow } from '#contract/sharing.ts';
 import { storedNotesDraft } from '#contract/stored-drafts.ts';
 import { storedNextSteps } from '#contract/stored-steps.ts';
+import type { FlowOutcome } from '#flows/flow.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { PrepSheetInput } from '#machines/prep-sheet/prep-sheet.setup.ts';
 import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
@@ -407,13 +408,16 @@ export const nameCorrection: ChromiumFlow = {
 };
 
 const castPath = /^\/campaigns\/[\w-]+\/cast(?:\?.*)?$/;
+function refusalOf(outcome: FlowOutcome): Answer {
+  const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
+  return code === 'staleRevision' ? failed({ code }) : dropped;
+}
+
 const castAnswer =
   (path: RegExp): NonNullable<ChromiumFlow['actors']>[string] =>
   async ({ answer }, outcome) => {
     if (outcome.type === 'emits') return false;
-    const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
-    const refusal = code === 'staleRevision' ? failed({ code }) : dropped;
-    await answer('POST', path, outcome.type === 'done' ? json(outcome.output) : refusal);
+    await answer('POST', path, outcome.type === 'done' ? json(outcome.output) : refusalOf(outcome));
     return true;
   };
 
@@ -424,7 +428,7 @@ const changedThenRead =
   (path: RegExp): ReturnType<typeof castAnswer> =>
   async ({ answer }, outcome) => {
     if (outcome.type === 'emits') return false;
-    await answer('POST', path, outcome.type === 'done' ? noContent : dropped);
+    await answer('POST', path, outcome.type === 'done' ? noContent : refusalOf(outcome));
     if (outcome.type === 'done') await answer('GET', castPath, json(outcome.output));
     return true;
   };

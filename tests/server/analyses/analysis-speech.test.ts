@@ -354,7 +354,13 @@ describe('an analysis of a recording', () => {
     const first = await lines();
     const all = ['Speaker 1', 'Speaker 2', 'Speaker 3'];
     expect(await labels()).toEqual(all);
-    expect((await sheet()).voices).toEqual({ transcriptId, heard: 3, choices: [1, 2, 3], undo: null });
+    expect((await sheet()).voices).toEqual({
+      transcriptId,
+      heard: 3,
+      choices: [1, 2, 3],
+      undo: null,
+      version: null,
+    });
     expect(await change({ kind: 'undo' })).toBe('nothingToUndo');
     expect(await change({ kind: 'count', people: 9 })).toBe('voicesUnfit');
     expect(await change({ kind: 'count', people: 3 })).toBe('voicesUnfit');
@@ -375,12 +381,17 @@ describe('an analysis of a recording', () => {
     expect(await change({ kind: 'merge', label: 'Speaker 2', into: 'Speaker 1' })).toBe(204);
     expect(await labels()).toEqual(['Speaker 1', 'Speaker 3']);
     const merged = await lines();
+    const version = async () => (await sheet()).voices?.version ?? '';
+    const ofMerge = await version();
     expect(merged).toEqual(
       first.map((line) => (line.speakerId === 'p2' ? { ...line, speakerId: 'p1' } : line)),
     );
     expect(await change({ kind: 'count', people: 3 })).toBe(204);
     expect(await labels()).toHaveLength(3);
-    expect([await change({ kind: 'undo' }), await labels()]).toEqual([204, ['Speaker 1', 'Speaker 3']]);
+    expect(await change({ kind: 'undo', version: ofMerge })).toBe('staleRevision');
+    expect(await labels()).toHaveLength(3);
+    const undone = await change({ kind: 'undo', version: await version() });
+    expect([undone, await labels()]).toEqual([204, ['Speaker 1', 'Speaker 3']]);
     expect((await sheet()).speakers.reduce((sum, { share }) => sum + share, 0)).toBeGreaterThan(98);
     const unsplit = await lines();
     expect(await change({ kind: 'split', label: 'Speaker 1' })).toBe(204);

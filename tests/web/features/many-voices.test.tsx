@@ -110,7 +110,7 @@ describe('the question for the game master', () => {
   });
 
   it('says how many voices were heard, and how many there are after a split or a merge', () => {
-    const voices = { transcriptId: 't', heard: 2, choices: [1, 2, 3], undo: null };
+    const voices = { transcriptId: 't', heard: 2, choices: [1, 2, 3], undo: null, version: null };
     const speakers = sheet.speakers;
     const said = (count: number) => {
       const { container, unmount } = render(

@@ -214,7 +214,7 @@ function Outcome({ outcome, sheet, step, undo }: Mapping & { sheet: CastSheet })
           <Button
             kind="quiet"
             icon="undo"
-            disabled={step === 'changing'}
+            disabled={step !== 'shown' && step !== 'undoing'}
             busy={step === 'undoing'}
             onClick={undo}
           >
