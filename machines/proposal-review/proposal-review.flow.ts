@@ -137,7 +137,7 @@ export const proposalReviewFlow = defineFlow({
   },
   alike: {
     readProposals: { 'the server cannot be reached': ['notFound', 'notesTooComplex'] },
-    acceptProposals: { 'the server cannot be reached': ['notFound', 'proposalUnfit'] },
+    acceptProposals: { 'the server cannot be reached': ['notFound', 'proposalUnfit', 'unexpected'] },
     reopenProposals: { 'the server cannot be reached': ['proposalOutdated'] },
   },
   guards: {
