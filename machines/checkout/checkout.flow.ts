@@ -162,6 +162,11 @@ export const checkoutFlow = defineFlow({
     questions,
     news: news?.kind,
   }),
+  byHand: {
+    'the browser shows the page again':
+      'If the next step says that it is paid, pay at the provider’s page, which leads back by itself: press “Pay” ' +
+      'on the server’s own page, or use the provider’s test card. Otherwise press Back there without paying.',
+  },
   invariants: checkoutInvariants,
   equivalents: checkoutEquivalents,
 });

@@ -125,8 +125,12 @@ export const recordingFlow = defineFlow({
     findKept: [
       { name: 'there is no recording', type: 'done', output: null },
       { name: 'a recording was cut off', type: 'done', output: found({ marks: true }) },
-      { name: 'a recording was discarded', type: 'done', output: found({ isDiscarded: true }) },
-      { name: 'the server has the recording', type: 'done', output: found({ serverHasIt: true }) },
+      { name: 'a recording was discarded', type: 'done', output: found({ marks: true, isDiscarded: true }) },
+      {
+        name: 'the server has the recording',
+        type: 'done',
+        output: found({ marks: true, serverHasIt: true }),
+      },
       {
         name: 'the browser stores nothing',
         type: 'error',

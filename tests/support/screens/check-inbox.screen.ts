@@ -11,7 +11,8 @@ const atOf = ({ context }: { context: unknown }) => (context as { at: number }).
 
 export const checkInboxScreen: FlowScreen = {
   flow: 'check-inbox',
-  begin: 'Sign in and open a session whose analysis left questions (“Please check”).',
+  begin:
+    'Sign in and open a session whose analysis left at least two questions (“Please check”); they take the place of those that the steps name.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {

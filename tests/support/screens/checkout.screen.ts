@@ -20,8 +20,16 @@ const moments = [looking, goingToCheckout, goingToPortal, thanks, onItsWay];
 
 const contextOf = ({ context }: AnyMachineSnapshot) => context as CheckoutContext;
 const partOf = ({ kind }: Purchase) => (kind === 'credits' ? 'payAsYouGo' : 'subscription');
-const isOnOtherPart = (snapshot: AnyMachineSnapshot, event: Readonly<Record<string, unknown>>) =>
-  contextOf(snapshot).shown.part !== partOf(event.purchase as Purchase);
+const needsOtherTab = (kind: Purchase['kind'], instead: string) => ({
+  event: 'purchase.confirmed',
+  in: '',
+  when: (snapshot: AnyMachineSnapshot, event: Readonly<Record<string, unknown>>) => {
+    const purchase = event.purchase as Purchase;
+    return purchase.kind === kind && contextOf(snapshot).shown.part !== partOf(purchase);
+  },
+  reason: 'credits and subscriptions have a tab each',
+  instead,
+});
 
 function openingShown(snapshot: AnyMachineSnapshot): readonly Sight[] {
   const { purchase, shown } = contextOf(snapshot);
@@ -53,13 +61,8 @@ export const checkoutScreen: FlowScreen = {
     'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   notOffered: [
-    {
-      event: 'purchase.confirmed',
-      in: '',
-      when: (snapshot, event) => isOnOtherPart(snapshot, event),
-      reason: 'credits and subscriptions have a tab each',
-      instead: 'Open the tab “Pay as you go” or “Subscription”, then press the button there.',
-    },
+    needsOtherTab('credits', 'Open the tab “Pay as you go”, choose 2,500 credits, then press “Pay $40”.'),
+    needsOtherTab('subscription', 'Open the tab “Subscription”, then press “Subscribe to Pro”.'),
   ],
   bringIntoView: async (driver) => {
     if (!(await driver.offers(close))) await driver.click(purchaseButton);

@@ -5,7 +5,8 @@ const atWork = { role: 'progressbar', text: 'Changes by the language model' } as
 
 export const instructionScreen: FlowScreen = {
   flow: 'instruction',
-  begin: 'Have a language model, and open a session that has notes.',
+  begin:
+    'Have a language model, and open a session that has notes, in which no change was asked for yet. For Bryce, type a name from these notes.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {

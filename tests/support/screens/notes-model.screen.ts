@@ -1,18 +1,30 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import type { NotesModelContext } from '#machines/notes-model/notes-model.setup.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const offer = { role: 'heading', text: 'A language model on this computer' } as const;
 const download = { role: 'progressbar', text: 'Download of the language model' } as const;
+
+const isThere = ({ context }: AnyMachineSnapshot) =>
+  (context as NotesModelContext).engines?.engines.some(
+    ({ writer, state }) => writer === 'computer' && state.state === 'ready',
+  )
+    ? [
+        { text: /is on this computer\. Nothing of your sessions leaves it/ },
+        { role: 'button', text: 'Remove the model' } as const,
+      ]
+    : [];
 
 const lookAgain = ({ context }: AnyMachineSnapshot) =>
   (context as { failure: unknown }).failure === null ? [] : [{ role: 'button', text: 'Look again' } as const];
 
 export const notesModelScreen: FlowScreen = {
   flow: 'notes-model',
-  begin: 'Sign in on your own computer, and open “Menu”, “Account Settings”, “Preferences”.',
+  begin:
+    'Sign in on your own computer. If the model is there, remove it first. It takes 2.5 GB and, by your line, minutes to an hour.',
   address: '/terms',
   gestures: {
-    look: { instead: 'Open the page of a session that has a transcript.' },
+    look: { instead: 'Open “Menu”, “Account Settings”, “Preferences”.' },
     'fetch.requested': { control: { role: 'button', name: 'Download the model' } },
     'cancel.requested': { control: { role: 'button', name: 'Cancel the download' } },
     'removal.requested': { control: { role: 'button', name: 'Remove the model' } },
@@ -23,7 +35,7 @@ export const notesModelScreen: FlowScreen = {
     { in: 'unread', sees: lookAgain },
     {
       in: 'known',
-      sees: (snapshot) => [offer, ...failureShown(snapshot), ...lookAgain(snapshot)],
+      sees: (snapshot) => [offer, ...isThere(snapshot), ...failureShown(snapshot), ...lookAgain(snapshot)],
       doesNotSee: [download],
     },
     { in: 'fetching', sees: () => [offer] },

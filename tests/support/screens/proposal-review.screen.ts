@@ -14,7 +14,7 @@ const doing = (text: string) => ({ role: 'status', text }) as const;
 export const proposalReviewScreen: FlowScreen = {
   flow: 'proposal-review',
   begin:
-    'Have a link for players with suggestions switched on, and send suggestions from it in a private window. Then open the session as its game master.',
+    'Have notes whose section “People” says “Isolde: keeper of the lantern” and “Orin: a carter”, and a link for players with suggestions switched on. From it, in a private window, send three: correct the first to “Ysolde: keeper of the lantern”, the second to “Orrin: a carter from the coast”, and comment. Then, as the game master, change the second line to “Orin: a carter of the old road”.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {

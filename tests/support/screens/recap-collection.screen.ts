@@ -4,11 +4,11 @@ import { type FlowScreen, failureShown } from './screen.ts';
 
 const known = ({ context }: AnyMachineSnapshot) => (context as RecapCollectionContext).collection;
 const recapIn = (snapshot: AnyMachineSnapshot) => known(snapshot)?.recaps[0];
-const write = { role: 'button', name: /^Write (this recap|again)$/ } as const;
 
 export const recapCollectionScreen: FlowScreen = {
   flow: 'recap-collection',
-  begin: 'Have a language model, and open a session that has notes.',
+  begin:
+    'Have a language model, and open a session that has notes and no recaps. Leave the style and “Whose evening” as they are.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {
@@ -23,7 +23,12 @@ export const recapCollectionScreen: FlowScreen = {
     },
     'recaps.closed': { control: { role: 'button', name: 'Close' } },
     retry: { control: { role: 'button', name: 'Try again' } },
-    'recap.asked': { control: write },
+    'recap.asked': {
+      control: (_, snapshot) => ({
+        role: 'button',
+        name: recapIn(snapshot)?.isWritten ? 'Write again' : 'Write this recap',
+      }),
+    },
     'recap.ended': { control: { role: 'button', name: /^(Stop|Dismiss) Light and funny$/ } },
     'page.returned': { instead: 'Switch to another tab and back.' },
     'user.left': { instead: 'Sign out in a second tab of the same browser.' },
@@ -40,6 +45,7 @@ export const recapCollectionScreen: FlowScreen = {
         ...(recapIn(snapshot)?.state === 'failed'
           ? [{ role: 'alert' as const, text: /gave no answer that could be used/ }]
           : []),
+        ...(recapIn(snapshot)?.state === 'done' ? [{ role: 'status' as const, text: 'In your notes.' }] : []),
       ],
     },
     { in: 'open.shown.waiting', sees: () => [{ role: 'status', text: 'Waiting for the language model.' }] },

@@ -1,7 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type FlowScreen, failureShown } from './screen.ts';
 
-const record = { role: 'button', name: /^(?:Record with this device|Record more)$/ } as const;
 const running = [
   { role: 'button', text: 'Stop recording' },
   { role: 'button', text: 'Pause' },
@@ -15,11 +14,18 @@ let wordings = 0;
 
 export const recordingScreen: FlowScreen = {
   flow: 'recording',
-  begin: 'Sign in, open a campaign and make a session without a recording. Have a microphone connected.',
+  begin:
+    'Sign in, open a campaign and make a session without a recording. Have a microphone connected, let the page use it when the browser asks, and speak while it records.',
   address: '/campaign?campaignId=01900000-0000-7000-8000-000000000002',
   gestures: {
-    'recording.opened': { instead: 'Open the session’s page.' },
-    record: { control: record },
+    'recording.opened: the user opens a session': { instead: 'Open the session’s page.' },
+    'recording.opened: the user opens another session': { instead: 'Open the page of another session.' },
+    record: {
+      control: (_, snapshot) => ({
+        role: 'button',
+        name: snapshot.matches('kept') ? 'Record more' : 'Record with this device',
+      }),
+    },
     introduce: { control: { role: 'button', name: /^(?:Say your names first|Say the other names)/ } },
     speak: { control: { role: 'button', name: / speaks now$/ } },
     back: {

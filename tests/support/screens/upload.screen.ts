@@ -25,7 +25,7 @@ const shown: Sight = { role: 'heading', text: 'Before you upload' };
 export const uploadScreen: FlowScreen = {
   flow: 'upload',
   begin:
-    'Sign in, open a campaign and make a session. You need recordings: a short one, one of a few hours, and a file that is no audio.',
+    'Sign in, open a campaign and make a session. The length on the page is that of your file, where the steps say 3:27:00; session-12.mp3 lasts eight minutes.',
   address: (input) => campaignPath({ campaignId: 'c', sessionId: (input as UploadInput).sessionId }),
   gestures: {
     'file.chosen': {
