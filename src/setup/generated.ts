@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { catalogue } from '#machines/index.ts';
 import { accessPage } from './access/access-table.ts';
 import { changesSinceCommit, pathsLock } from './behaviour.ts';
-import { demoFile, sampleFile } from './demo/demo.ts';
+import { demoFile, eveningsFile, sampleFile } from './demo/demo.ts';
 import { modelNotesFile } from './demo/model-notes.ts';
 import { approvalsPath } from './flow-approvals.ts';
 import { chartsFile, flowFolder, flowProblems } from './flow-files.ts';
@@ -89,6 +89,7 @@ const problems = [
       releasesFile(),
       thirdPartyPage(),
       await demoFile(),
+      await eveningsFile(),
       await modelNotesFile(),
       await sampleFile(),
     ],

@@ -70,7 +70,7 @@ export function everyPagesChunk(entry: string): (id: string, modules: Modules) =
 
 /**
  * For what every signed-in page loads, and no public page does. @param pages every entry of the build
- * @param behind modules that only the account part loads
+ * @param behind modules that only the account part loads, or a press on a page that shows its parts
  * @param also small modules that most of these pages load
  */
 export function accountChunk(

@@ -1,3 +1,4 @@
+import { openAwake } from './support/open-awake.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -73,6 +74,31 @@ test('looks around first: the demo plays each line at once, without an account',
   await page.goto('/demo');
   await page.getByRole('link', { name: 'Play from 0:09' }).click();
   await expect.poll(seconds).toBeGreaterThan(9);
+  expect(complaints).toEqual([]);
+});
+
+test('[R1.3] the demo’s page without a model is the app’s: its address opens it, a passage plays, and nothing asks for an account', async ({
+  page,
+  complaints,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openAwake(page, '/#demo-comprehensive');
+  const notes = page.getByRole('article', { name: /comprehensive$/ });
+  await expect(notes.getByRole('slider', { name: 'Timeline of the evening' })).toBeVisible();
+  await expect(notes.getByRole('heading', { level: 3, name: 'The evening in its own words' })).toHaveCount(1);
+  await notes
+    .getByRole('button', { name: /^Play: 0:.*, “/ })
+    .last()
+    .click();
+  const sound = page.locator('audio#demo-sound');
+  const seconds = () => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  await expect.poll(seconds).toBeGreaterThan(1);
+  await page.getByText('Brief', { exact: true }).first().click();
+  await expect(notes).toBeHidden();
+  const brief = page.getByRole('article', { name: /brief$/ });
+  await expect(brief.getByRole('slider', { name: 'Timeline of the evening' })).toBeVisible();
+  expect(asked.filter((path) => /^\/(campaigns|sessions|transcripts|account)/.test(path))).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ export async function makeModelNotes(): Promise<AnalysisResult> {
   );
 }
 
-/** The public pages show notes, not the evening in its own words beside them. */
+/** What public pages show at once; the evening in its own words follows when it is asked for. */
 export const withoutEvening = ({ evening: _, ...notes }: AnalysisResult): AnalysisResult => notes;
 
 export const modelNotesFile = async (): Promise<GeneratedFile> => ({

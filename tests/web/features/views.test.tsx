@@ -320,7 +320,7 @@ describe('quote', () => {
   });
 
   it.each([
-    ['highlights', /without a language model/, '/#demo'],
+    ['highlights', /without a language model/, '/#demo-brief'],
     ['notes', /A language model writes them/, '/ai#example'],
   ] as const)(
     'says before paying that the result will be %s, with a link to an example',

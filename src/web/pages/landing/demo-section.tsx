@@ -3,12 +3,13 @@ import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/result
 import { clock, countOf } from '#web/ui/text.ts';
 import { modelNotes } from '../model-notes.ts';
 import { type DemoVersion, demoSession } from './demo-session.ts';
-import { demoSetting } from './demo-setting.ts';
+import { demoSetting, demoSoundId } from './demo-setting.ts';
 import { DemoTranscript } from './demo-transcript.tsx';
 import '#web/results/result.css';
 import './demo.css';
 
-const demoSoundId = 'demo-sound';
+/** Of the choice of a version; an address that ends in it opens that version. */
+const choiceId = (version: Version): string => `demo-${version}`;
 
 type Version = DemoVersion | 'model';
 
@@ -59,7 +60,7 @@ export function DemoSection() {
       <fieldset className="demo-versions">
         <legend className="visually-hidden">Version of the notes</legend>
         {versions.map(({ version, name }) => (
-          <label key={version}>
+          <label key={version} id={choiceId(version)}>
             <input
               type="radio"
               name="demo-version"
@@ -103,6 +104,14 @@ function DemoResult({ version }: { version: Version }) {
         <p className="demo-result-title">{result.title}</p>
         <p className="muted">{notedBy[version]}</p>
       </header>
+      {result.evening === undefined ? null : (
+        <div
+          className="demo-evening"
+          data-island="demo-evening"
+          data-level={version}
+          data-choice={choiceId(version)}
+        />
+      )}
       <ResultParts parts={partsOf(result, demoSetting)} />
     </article>
   );

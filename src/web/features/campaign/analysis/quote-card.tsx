@@ -46,7 +46,8 @@ const kindTexts: Record<Quote['notesKind'], string> = {
     'You will get notes that retell the evening, such as “They find Oda ringing the bell with her bare hand.” A language model writes them, and we check them against your transcript.',
 };
 
-const examples: Record<Quote['notesKind'], string> = { highlights: '/#demo', notes: '/ai#example' };
+const exampleOf = (kind: Quote['notesKind'], level: DetailLevel): string =>
+  kind === 'highlights' ? `/#demo-${level}` : '/ai#example';
 
 function costOf({ levels }: WriterQuote, level: DetailLevel): LevelCost | null {
   const found = levels.find((each) => each.detailLevel === level);
@@ -112,7 +113,7 @@ export function QuoteCard(props: QuoteCardProps) {
       />
       <p className="quote-kind">
         {kindTexts[kind]} {quote.writers.length > 1 ? null : <>{sendsText(by.sends)} </>}
-        <a href={examples[kind]}>See an example</a>
+        <a href={exampleOf(kind, detailLevel)}>See an example</a>
       </p>
       {pageFirst === null ? null : <p className="quote-page">{pageFirst}</p>}
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}

@@ -98,14 +98,16 @@ export function PassageView({
               />
             </>
           ) : null}
-          <Button
-            kind="quiet"
-            aria-expanded={isOpen}
-            aria-label={`More around “${words}”`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? 'Less' : 'More'}
-          </Button>
+          {transcriptId === null ? null : (
+            <Button
+              kind="quiet"
+              aria-expanded={isOpen}
+              aria-label={`More around “${words}”`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? 'Less' : 'More'}
+            </Button>
+          )}
         </span>
       </figcaption>
       {isOpen ? (
