@@ -124,10 +124,8 @@ export default defineConfig({
                 join(import.meta.dirname, 'src/contract/normalized.ts'),
               ]),
             },
-            // One small file each instead of two or three (decision 023).
+            // One small file instead of three (decision 023).
             { name: 'copy', test: /\/(use-copy|copy-button|clipboard\.\w+|provide-clipboard)\.tsx?$/ },
-            { name: 'demo', test: /\/(landing\/demo-sound|app\/demo-evening)\.tsx$/ },
-            { name: 'record-change', test: /\/(use-record-change\.ts|change-notice\.tsx)$/ },
           ],
         },
       },

@@ -12,8 +12,7 @@ export type Kind = keyof typeof budgets;
 
 const islandModules: Readonly<Record<string, string>> = {
   copy: 'src/web/pages/reading/copy-island.tsx',
-  'demo-sound': 'src/web/pages/landing/demo-sound.tsx',
-  'demo-evening': 'src/web/app/demo-evening.tsx',
+  demo: 'src/web/app/demo-island.tsx',
   'consent-choice': 'src/web/pages/consent-choice.tsx',
 };
 

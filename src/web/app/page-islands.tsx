@@ -5,8 +5,7 @@ type Island = ComponentType<{ data: DOMStringMap }>;
 
 const islands: Readonly<Record<string, () => Promise<Island>>> = {
   copy: async () => (await import('#web/pages/reading/copy-island.tsx')).CopyIsland,
-  'demo-sound': async () => (await import('#web/pages/landing/demo-sound.tsx')).DemoSound,
-  'demo-evening': async () => (await import('./demo-evening.tsx')).DemoEvening,
+  demo: async () => (await import('./demo-island.tsx')).DemoIsland,
   'consent-choice': async () => (await import('#web/pages/consent-choice.tsx')).ConsentChoice,
 };
 

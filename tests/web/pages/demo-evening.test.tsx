@@ -5,17 +5,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { present } from '#contract/unknown-values.ts';
 import type { SampleSession } from '#server/sample/sample-campaigns.ts';
 import sample from '#server/sample/sample-session.json?raw';
-import { DemoEvening } from '#web/app/demo-evening.tsx';
+import { DemoIsland } from '#web/app/demo-island.tsx';
 import { LandingPage } from '#web/pages/landing/landing-page.tsx';
 
 const { results }: SampleSession = JSON.parse(sample);
 const html = renderToStaticMarkup(<LandingPage />);
 const placeOf = (level: string) =>
-  present(document.querySelector<HTMLElement>(`[data-island="demo-evening"][data-level="${level}"]`), level);
+  present(document.querySelector<HTMLElement>(`[data-island="demo"][data-level="${level}"]`), level);
 
 function wake(level: 'brief' | 'comprehensive') {
   const place = placeOf(level);
-  render(<DemoEvening data={place.dataset} />, { container: place });
+  render(<DemoIsland data={place.dataset} />, { container: place });
   return within(place);
 }
 

@@ -55,7 +55,7 @@ export function DemoSection() {
           src={demoSoundPath}
           aria-label={`The recording of this session, ${clock(transcript.durationMs / 1000)} long`}
         />
-        <span data-island="demo-sound" data-sound={demoSoundId} hidden />
+        <span data-island="demo" data-sound={demoSoundId} hidden />
       </div>
       <fieldset className="demo-versions">
         <legend className="visually-hidden">Version of the notes</legend>
@@ -107,7 +107,7 @@ function DemoResult({ version }: { version: Version }) {
       {result.evening === undefined ? null : (
         <div
           className="demo-evening"
-          data-island="demo-evening"
+          data-island="demo"
           data-level={version}
           data-choice={choiceId(version)}
         />

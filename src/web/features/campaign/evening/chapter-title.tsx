@@ -7,22 +7,11 @@ import { chapterName } from './evening-places.ts';
 interface ChapterTitleProps {
   chapter: Chapter;
   index: number;
-  onRename: ((title: string | null) => void) | null;
+  onRename: (title: string | null) => void;
 }
 
-export const ChapterTitle = ({ onRename, ...shown }: ChapterTitleProps) =>
-  onRename === null ? (
-    <h4>{chapterName(shown.chapter, shown.index)}</h4>
-  ) : (
-    <OwnTitle {...shown} onRename={onRename} />
-  );
-
 /** A chapter is renamed by a press on its title; an empty title brings the first one back. */
-function OwnTitle({
-  chapter,
-  index,
-  onRename,
-}: ChapterTitleProps & { onRename: (title: string | null) => void }) {
+export function ChapterTitle({ chapter, index, onRename }: ChapterTitleProps) {
   const { draft, write, discard } = useRecordChange();
   const id = useId();
   const name = chapterName(chapter, index);

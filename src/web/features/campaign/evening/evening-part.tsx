@@ -13,6 +13,7 @@ import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WhoIsWhoButton } from '../cast/who-is-who-button.tsx';
 import { recordingOf } from '../transcript/recording-of.ts';
+import { ChapterTitle } from './chapter-title.tsx';
 import { EveningIndex } from './evening-index.tsx';
 import { EveningView } from './evening-view.tsx';
 import { LastPassages } from './last-passages.tsx';
@@ -90,6 +91,9 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
       acts={acts}
       move={move}
       places={places}
+      titleOf={(chapter, index) => (
+        <ChapterTitle chapter={chapter} index={index} onRename={(title) => acts.rename(index, title)} />
+      )}
       boxOf={(chapter, title) => (
         <OwnWords chapter={chapter} title={title} sections={sections} calls={calls} />
       )}

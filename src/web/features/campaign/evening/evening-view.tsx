@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { Evening } from '#contract/analysis-result.ts';
+import type { Chapter, Evening } from '#contract/analysis-result.ts';
 import { missingTexts } from '#contract/result-parts.ts';
 import type { Speaker } from '#contract/transcript.ts';
 import type { MovePlace } from '#machines/passage-move/passage-move.setup.ts';
@@ -8,7 +8,6 @@ import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { countOf } from '#web/ui/text.ts';
 import { UntilFound } from '#web/ui/until-found.tsx';
-import { ChapterTitle } from './chapter-title.tsx';
 import { chapterName, sharesOf } from './evening-places.ts';
 import { PassageGrip, PassagePlaces } from './passage-places.tsx';
 import { PassageView } from './passage-view.tsx';
@@ -30,6 +29,8 @@ interface EveningViewProps {
   /** The game master's own sections, which passages can go into. */
   places?: readonly MovePlace[];
   move?: PassageMove | null;
+  /** Instead of a chapter’s title, where it can be changed. */
+  titleOf?: (chapter: Chapter, index: number) => ReactNode;
   /** A box beside the passages of a chapter. */
   boxOf?: (chapter: number, title: string) => ReactNode;
   notice?: ReactNode;
@@ -50,6 +51,7 @@ export function EveningView({
   acts,
   places = [],
   move = null,
+  titleOf = (chapter, index) => <h4>{chapterName(chapter, index)}</h4>,
   boxOf,
   notice,
   whoIsWho,
@@ -113,11 +115,7 @@ export function EveningView({
         return (
           <section key={chapter.startMs} className="chapter" id={`chapter-${index + 1}`}>
             <div className="chapter-head">
-              <ChapterTitle
-                chapter={chapter}
-                index={index}
-                onRename={acts && ((title) => acts.rename(index, title))}
-              />
+              {titleOf(chapter, index)}
               <PlacePlay
                 place={placeOf(chapter.evidence, chapter.startMs)}
                 words={`, chapter ${index + 1}`}

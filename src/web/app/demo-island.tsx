@@ -1,7 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { DemoSound } from '#web/pages/landing/demo-sound.tsx';
+
+/** Of its sound, or of a level: one file for both. */
+export const DemoIsland = ({ data }: { data: DOMStringMap }) =>
+  data.level === undefined ? <DemoSound data={data} /> : <DemoEvening data={data} />;
 
 /** The demo's page without a model as the app shows it. It loads once its level is chosen, or the address names it. */
-export function DemoEvening({ data: { level = '', choice: id = '' } }: { data: DOMStringMap }) {
+function DemoEvening({ data: { level = '', choice: id = '' } }: { data: DOMStringMap }) {
   const [Page, setPage] = useState<ComponentType<{ level: string }> | null>(null);
   const [isChosen, setChosen] = useState(false);
   useEffect(() => {
