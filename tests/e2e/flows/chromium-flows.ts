@@ -197,10 +197,13 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   tour: { means: tour, told: ['event notes.shown', 'event user.left'] },
   'credentials-change': { means: credentialsChange, told: ['event user.left'] },
   'notes-model': { means: notesModel, told: ['event look', 'event page.returned', 'event user.left'] },
-  instruction: { means: instruction, told: ['event page.returned', 'event user.left'] },
+  instruction: {
+    means: instruction,
+    told: ['event instruction.opened', 'event page.returned', 'event user.left'],
+  },
   'recap-collection': {
     means: recapCollection,
-    told: ['event page.returned', 'event recap.asked', 'event user.left'],
+    told: ['event page.returned', 'event recap.asked', 'event recaps.opened', 'event user.left'],
   },
   'older-notes': {
     means: olderNotes,
