@@ -124,7 +124,8 @@ export default defineConfig({
                 join(import.meta.dirname, 'src/contract/normalized.ts'),
               ]),
             },
-            // One small file instead of three (decision 023).
+            // One small file each instead of two or three (decision 023).
+            { name: 'own', test: /\/use-own-(machine|actor)\.tsx?$/ },
             { name: 'copy', test: /\/(use-copy|copy-button|clipboard\.\w+|provide-clipboard)\.tsx?$/ },
           ],
         },
