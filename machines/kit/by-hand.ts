@@ -12,6 +12,7 @@ export const byHand: Readonly<Record<string, string>> = {
   'the identity provider cannot be reached': offline,
   'the connection is lost': offline,
   'the connection is back': 'Choose “No throttling” again under Network.',
+  'the session is gone': `${otherTab} and delete the session there.`,
   'the connection breaks': 'Choose Offline under Network while the archive is being saved.',
   'sending breaks': 'Stop the server for longer than the app keeps retrying.',
   'a piece does not arrive': 'Choose Offline under Network for two seconds during an upload.',
