@@ -132,15 +132,18 @@ describe('campaigns', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('are cards with their content', async () => {
+  it('are cards with their content, and still offer the sample', async () => {
+    const openSample = vi.fn();
     const { container } = render(
       <CampaignList
         campaigns={[campaign]}
         form={{ busy: false, failure: null, onCreate: nothing }}
         onNewCampaign={nothing}
-        sample={{ busy: false, failure: null, onOpen: nothing }}
+        sample={{ busy: false, failure: null, onOpen: openSample }}
       />,
     );
+    await userEvent.click(screen.getByRole('button', { name: 'See a sample session' }));
+    expect(openSample).toHaveBeenCalledOnce();
     expect(
       screen.getByRole('link', { name: /The Saltmarsh Lanterns.*3 sessions.*14 March 2026/ }),
     ).toBeTruthy();

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { countOf, day } from '#web/ui/text.ts';
 import { blankCampaign, CampaignForm } from './campaign-form.tsx';
-import { SampleCampaign, type SampleCampaignProps } from './sample-campaign.tsx';
+import { OpenSample, SampleCampaign, type SampleCampaignProps } from './sample-campaign.tsx';
 
 interface CampaignListProps {
   campaigns: readonly Campaign[];
@@ -64,6 +64,7 @@ export function CampaignList({ campaigns, form, onNewCampaign, sample }: Campaig
           </li>
         ))}
       </ul>
+      <OpenSample {...sample} kind="quiet" />
     </>
   );
 }
