@@ -167,7 +167,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'thread-board': { means: threadBoard, told: [] },
   'copy-to-notes': { means: copyToNotes, told: [] },
   'check-inbox': { means: checkInbox, told: ['event user.left'] },
-  'voice-erasure': { means: voiceErasure, told: ['event user.left'] },
+  'voice-erasure': { means: voiceErasure, told: ['event user.left', 'event voices.opened'] },
   'notes-editing': { means: notesEditing, told: ['event user.left'] },
   'speaker-mapping': { means: speakerMapping, told: ['event user.left'] },
   'transcript-editing': {
