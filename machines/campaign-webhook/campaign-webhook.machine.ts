@@ -1,6 +1,10 @@
+import type { Posting } from '#contract/posting.ts';
 import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { campaignWebhookSetup, nothingSetUp } from './campaign-webhook.setup.ts';
+
+const asRead = ({ event }: { event: { output: Posting } }) => ({ posting: event.output });
+const keepPosting = { type: 'keepPosting', params: asRead } as const;
 
 export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
   id: 'campaignWebhook',
@@ -33,13 +37,13 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
             input: ({ context: { place } }) => ({ place }),
             onDone: [
               {
-                guard: { type: 'isWebhookThere', params: ({ event }) => ({ posting: event.output }) },
+                guard: { type: 'isWebhookThere', params: asRead },
                 target: 'settled',
-                actions: { type: 'keepPosting', params: ({ event }) => ({ posting: event.output }) },
+                actions: keepPosting,
               },
               {
                 target: 'entering',
-                actions: { type: 'keepPosting', params: ({ event }) => ({ posting: event.output }) },
+                actions: keepPosting,
               },
             ],
             onError: { target: 'unread', actions: keepFailure },
@@ -145,7 +149,7 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
             input: ({ context: { place, wanted } }) => ({ place, wanted }),
             onDone: {
               target: 'settled',
-              actions: { type: 'keepPosting', params: ({ event }) => ({ posting: event.output }) },
+              actions: keepPosting,
             },
             onError: { target: 'rereading', actions: keepFailure },
           },
@@ -161,13 +165,13 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
             input: ({ context: { place } }) => ({ place }),
             onDone: [
               {
-                guard: { type: 'isWebhookThere', params: ({ event }) => ({ posting: event.output }) },
+                guard: { type: 'isWebhookThere', params: asRead },
                 target: 'settled.failed',
-                actions: { type: 'keepPosting', params: ({ event }) => ({ posting: event.output }) },
+                actions: keepPosting,
               },
               {
                 target: 'entering.refused',
-                actions: { type: 'keepPosting', params: ({ event }) => ({ posting: event.output }) },
+                actions: keepPosting,
               },
             ],
             onError: 'settled.failed',

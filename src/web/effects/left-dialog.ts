@@ -1,3 +1,4 @@
+import { present } from '#contract/unknown-values.ts';
 import { failureOf } from '#machines/kit/failure.ts';
 
 export interface LeftDialog {
@@ -28,5 +29,26 @@ export function followLeft({ notices, userId, refresh }: LeftDialog & { refresh:
         if (isLeft()) refresh();
       }
     },
+  };
+}
+
+/** The last request of a flow whose machine goes on with it behind its closed dialog. */
+export function holdRequest<Output>({
+  notices,
+  refresh,
+}: Pick<LeftDialog, 'notices'> & { refresh: () => void }) {
+  let last: Promise<Output> | null = null;
+  const announce = (error: unknown) => notices.show(failureOf(error).message);
+  return {
+    /** Not to be cut as its actor stops. */
+    hold(made: Promise<Output>): Promise<Output> {
+      last = made;
+      return made;
+    },
+    /** @throws Error if nothing was sent */
+    held: () => present(last, 'request'),
+    announceFailure: (_: unknown, { error }: { error: unknown }) => announce(error),
+    /** Once the flow has turned to another session. */
+    announceEnd: () => void last?.catch(announce).finally(refresh),
   };
 }

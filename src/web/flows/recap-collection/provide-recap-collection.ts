@@ -1,10 +1,10 @@
 import { askRecap, endRecap, listRecaps, type RecapCollection } from '#contract/recap-collection.ts';
 import { present } from '#contract/unknown-values.ts';
-import { failureOf } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { recapCollectionMachine } from '#machines/recap-collection/recap-collection.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
+import { holdRequest } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Notices } from '#web/hooks/notices.ts';
 
@@ -16,24 +16,21 @@ interface RecapCollectionEffects {
 }
 
 function provideRecapCollection(effects: RecapCollectionEffects): typeof recapCollectionMachine {
-  const { client, notices, refreshNotes, leaveModal } = effects;
+  const { client, refreshNotes, leaveModal } = effects;
   const { promise } = implement(recapCollectionMachine);
-  let asked: Promise<RecapCollection> | null = null;
+  const { hold, held, ...announce } = holdRequest<RecapCollection>({ ...effects, refresh: refreshNotes });
   return provideActors(recapCollectionMachine, {
     ...promise('listRecaps', ({ input, signal }) => client.call(listRecaps, { params: input, signal })),
-    ...promise('askRecap', ({ input: { sessionId, wish } }) => {
-      asked = client.call(askRecap, { params: { sessionId }, body: present(wish, 'wish') });
-      return asked;
-    }),
-    ...promise('followAsking', () => present(asked, 'request')),
+    ...promise('askRecap', ({ input: { sessionId, wish } }) =>
+      hold(client.call(askRecap, { params: { sessionId }, body: present(wish, 'wish') })),
+    ),
+    ...promise('followAsking', held),
     ...promise('endRecap', ({ input }) => client.call(endRecap, { params: input })),
   }).provide({
     actions: {
       leaveModal,
       refreshNotes,
-      announceFailure: (_, { error }) => notices.show(failureOf(error).message),
-      announceEnd: () =>
-        asked?.catch((error) => notices.show(failureOf(error).message)).finally(refreshNotes),
+      ...announce,
     },
   });
 }
