@@ -100,8 +100,8 @@ export const analysisJobFlow = defineFlow({
       crash,
     ],
     diarize: [
-      { name: 'the speakers are distinguished', type: 'done', output: undefined },
-      { name: 'the speakers cannot be identified', type: 'error', error: null },
+      { name: 'the speakers are told apart', type: 'done', output: undefined },
+      { name: 'the speakers cannot be told apart', type: 'error', error: null },
       unrecorded,
     ],
     extract: [{ name: 'everything is found', type: 'done', output: undefined }, unrecorded, crash],

@@ -1,13 +1,17 @@
 import type { AnalysisStage, AnalysisStatus } from '#contract/analyses.ts';
 import { present } from '#contract/unknown-values.ts';
 
+/** What one analysis has to do: transcribe a recording, tell its speakers apart, have a language model write. */
+export type AnalysisWork = Readonly<Record<'speech' | 'speakers' | 'model', boolean>>;
+
 export interface AnalysisJobStage {
   readonly name: AnalysisStage;
   /** What users see. */
   readonly title: string;
   /** For charts and documents, and above the function that does it (src/server/analyses/job/analysis-stages.ts). */
   readonly description: string;
-  readonly needsSpeech: boolean;
+  /** Without it, the stage does nothing. Null: it always works. */
+  readonly needs: keyof AnalysisWork | null;
   readonly cancellable: boolean;
 }
 
@@ -16,7 +20,7 @@ export const analysisJobStages: readonly AnalysisJobStage[] = [
     name: 'queued',
     title: 'Waiting in the queue',
     description: 'Waits until the queue hands out the job.',
-    needsSpeech: false,
+    needs: null,
     cancellable: true,
   },
   {
@@ -25,7 +29,7 @@ export const analysisJobStages: readonly AnalysisJobStage[] = [
     description:
       'Checks that the recording is still stored, and gets the speech engine ready: the embedded engine loads its ' +
       'model, after downloading it if needed.',
-    needsSpeech: true,
+    needs: 'speech',
     cancellable: true,
   },
   {
@@ -34,17 +38,17 @@ export const analysisJobStages: readonly AnalysisJobStage[] = [
     description:
       'Cuts the recording into pieces, has the speech engine transcribe each piece that is not silent, and stores ' +
       'the transcript. Finished pieces are not transcribed again.',
-    needsSpeech: true,
+    needs: 'speech',
     cancellable: true,
   },
   {
     name: 'diarizing',
-    title: 'Telling the voices apart',
+    title: 'Telling the speakers apart',
     description:
-      'On a recording with one track, tells the voices apart by their sound, unless the speech engine did so for the ' +
-      'whole recording. If neither works, the notes are still written, with a warning, and the next analysis tries ' +
-      'again: the lines of the transcript then get their voices as they are.',
-    needsSpeech: true,
+      'Tells the speakers of a single-track recording apart by their voices, unless the speech engine already has. ' +
+      'If that fails, the notes are written anyway, with a warning, and the next analysis tries again: it adds the ' +
+      'speakers and leaves the words as they are.',
+    needs: 'speakers',
     cancellable: true,
   },
   {
@@ -53,7 +57,7 @@ export const analysisJobStages: readonly AnalysisJobStage[] = [
     description:
       'The notes engine finds scenes, names, quests and quotes in the transcript, with their evidence. Without a ' +
       'language model, this already yields all the notes.',
-    needsSpeech: false,
+    needs: null,
     cancellable: true,
   },
   {
@@ -62,7 +66,7 @@ export const analysisJobStages: readonly AnalysisJobStage[] = [
     description:
       'A language model writes the notes at the chosen level; without one, they are complete already. From here on ' +
       'the analysis can no longer be cancelled (D1).',
-    needsSpeech: false,
+    needs: 'model',
     cancellable: false,
   },
   {
@@ -71,10 +75,14 @@ export const analysisJobStages: readonly AnalysisJobStage[] = [
     description:
       'Checks the evidence of every line, and leaves out what the transcript does not support, with a warning. A ' +
       'quote that is not in it word for word loses its quotation marks.',
-    needsSpeech: false,
+    needs: null,
     cancellable: false,
   },
 ];
+
+/** Those that have something to do, in their order. */
+export const stagesWith = (work: AnalysisWork): AnalysisStage[] =>
+  analysisJobStages.filter(({ needs }) => needs === null || work[needs]).map(({ name }) => name);
 
 export const analysisJobStage = (name: AnalysisStage): AnalysisJobStage =>
   present(

@@ -217,8 +217,8 @@ export const analysisFlow = defineFlow({
     isCompleted: 'The analysis is complete.',
     hasFailed: 'The analysis has failed.',
     isCancellable:
-      'The notes are not being written yet: the analysis is queued, prepares the audio, transcribes, identifies ' +
-      'speakers or finds names. Once it writes the notes, it can no longer be cancelled.',
+      'The notes are not being written yet: the analysis is queued, prepares the audio, transcribes, tells speakers ' +
+      'apart or finds names. Once it writes the notes, it can no longer be cancelled.',
     isRetryable: 'A retry, from the stage where the analysis stopped, may succeed.',
   },
   words: {

@@ -35,18 +35,19 @@ interface StageOnTheWay extends AnalysisJobStage {
   readonly state: 'done' | 'current' | 'upcoming';
 }
 
-/** Without those that do nothing for this analysis. A failed stage counts as current; at the end all are done. */
+/**
+ * Only those that this analysis has; all, if the server does not say. Current is the one that runs or failed, or the
+ * next; at the end all are done.
+ */
 export function selectStages(snapshot: AnalysisSnapshot): readonly StageOnTheWay[] {
   const { progress } = snapshot.context;
-  const position =
-    progress?.status === 'completed'
-      ? analysisJobStages.length
-      : analysisJobStages.findIndex(({ name }) => name === (progress?.error?.stage ?? progress?.status));
-  return analysisJobStages.flatMap((stage, index) =>
-    stage.needsSpeech &&
-    progress?.transcribes === false &&
-    !(stage.name === 'diarizing' && progress.tellsVoicesApart)
-      ? []
-      : [{ ...stage, state: index < position ? 'done' : index === position ? 'current' : 'upcoming' }],
-  );
+  const at = progress?.error?.stage ?? progress?.status;
+  const reached = analysisJobStages.findIndex(({ name }) => name === at);
+  const ahead = progress?.status === 'completed' ? [] : analysisJobStages.slice(Math.max(0, reached));
+  const stages = analysisJobStages.filter(({ name }) => progress?.stages?.includes(name) ?? true);
+  const next = reached < 0 ? undefined : stages.find((stage) => ahead.includes(stage));
+  return stages.map((stage) => ({
+    ...stage,
+    state: stage === next ? 'current' : ahead.includes(stage) ? 'upcoming' : 'done',
+  }));
 }

@@ -97,7 +97,7 @@ export const byHand: Readonly<Record<string, string>> = {
   'that it begins cannot be recorded': byTests('a fault of the database'),
   'the recording no longer exists': 'Delete the stored file of the recording before the analysis.',
   'the audio cannot be read': 'Damage the stored file of the recording before the analysis.',
-  'the speakers cannot be identified': 'Use a speech service that does not identify speakers.',
+  'the speakers cannot be told apart': 'Use a speech service that does not tell speakers apart.',
   'the section was changed elsewhere': `${otherTab}, change the same section there, then here.`,
   'the section was removed elsewhere': `${otherTab}, delete the section there, then change it here.`,
   'the server has the longer text': `${otherTab} and write more into the same section there.`,

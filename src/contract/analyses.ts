@@ -42,10 +42,8 @@ export const AnalysisProgress = z.object({
   progress: z.number().min(0).max(1),
   etaSeconds: z.number().nonnegative().nullable(),
   stageMessage: z.string(),
-  /** Otherwise it began with a transcript. Optional, because older servers lack it. */
-  transcribes: z.boolean().optional(),
-  /** It began with a transcript whose voices had never been told apart. */
-  tellsVoicesApart: z.boolean().optional(),
+  /** Those that have something to do, in their order. Optional, because older servers lack it. */
+  stages: z.array(AnalysisStage).optional(),
   error: AnalysisError.nullable(),
   /** Optional, because older servers lack it. */
   writer: NotesWriter.optional(),

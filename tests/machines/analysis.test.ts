@@ -139,8 +139,19 @@ describe('following', () => {
       'writing upcoming',
       'verifying upcoming',
     ]);
-    send({ type: 'progress.received', progress: { ...standing('extracting'), transcribes: false } });
-    expect(stages()).toEqual(['queued done', 'extracting current', 'writing upcoming', 'verifying upcoming']);
+    send({
+      type: 'progress.received',
+      progress: {
+        ...standing('extracting'),
+        stages: ['queued', 'extracting', 'verifying'],
+      },
+    });
+    expect(stages()).toEqual(['queued done', 'extracting current', 'verifying upcoming']);
+    send({
+      type: 'progress.received',
+      progress: { ...standing('writing'), stages: ['queued', 'verifying'] },
+    });
+    expect(stages()).toEqual(['queued done', 'verifying current']);
     send({ type: 'progress.received', progress: standing('diarizing') });
     expect(stages().filter((stage) => !stage.endsWith('done'))).toEqual([
       'diarizing current',

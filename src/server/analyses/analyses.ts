@@ -175,7 +175,7 @@ export function createAnalyses(deps: {
         ...own,
         sessionId,
         idempotencyKey: key,
-        request: told.tellsVoicesApart ? { ...request, tellsVoicesApart: true } : request,
+        request: { ...request, ...told.voices },
         detailLevel,
         language: request.language,
         status: 'queued',

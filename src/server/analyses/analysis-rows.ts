@@ -1,8 +1,9 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Analysis, AnalysisProgress, AnalysisStatus } from '#contract/analyses.ts';
+import type { Analysis, AnalysisProgress, AnalysisStage, AnalysisStatus } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { present } from '#contract/unknown-values.ts';
+import { stagesWith } from '#machines/analysis-job/stages.ts';
 import { castOfSession, withVoicesNow } from '#server/campaigns/cast.ts';
 import { resultWithCast } from '#server/campaigns/cast-in-texts.ts';
 import type { Credits } from '#server/credits/credits.ts';
@@ -78,25 +79,21 @@ export async function changeAnalysis(
   return present(row, 'changed analysis');
 }
 
-/** Otherwise it began with a transcript. */
-export const transcribes = (row: Pick<AnalysisRow, 'transcriptId' | 'speechEngine'>): boolean =>
-  row.transcriptId === null || row.speechEngine !== null;
+type Planned = Pick<AnalysisRow, 'transcriptId' | 'speechEngine' | 'writer' | 'request'>;
+
+/** Without those that have nothing to do, such as telling speakers apart who have a track each. */
+export function stagesOf({ transcriptId, speechEngine, writer, request }: Planned): AnalysisStage[] {
+  const speech = transcriptId === null || speechEngine !== null;
+  return stagesWith({
+    speech,
+    speakers: request.tellsVoicesApart ?? (speech && request.hearsVoices !== false),
+    model: writer !== 'page',
+  });
+}
 
 export function progressView(
-  row: Pick<
-    AnalysisRow,
-    | 'id'
-    | 'status'
-    | 'progress'
-    | 'etaSeconds'
-    | 'stageMessage'
-    | 'error'
-    | 'transcriptId'
-    | 'speechEngine'
-    | 'writer'
-    | 'writtenBy'
-    | 'request'
-  >,
+  row: Planned &
+    Pick<AnalysisRow, 'id' | 'status' | 'progress' | 'etaSeconds' | 'stageMessage' | 'error' | 'writtenBy'>,
 ): AnalysisProgress {
   const error = row.error && toldError(row.error, row.writer);
   return {
@@ -105,8 +102,7 @@ export function progressView(
     progress: row.progress,
     etaSeconds: row.etaSeconds,
     stageMessage: error?.message ?? row.stageMessage,
-    transcribes: transcribes(row),
-    tellsVoicesApart: row.request.tellsVoicesApart === true,
+    stages: stagesOf(row),
     error,
     writer: row.writer,
     writtenBy: row.writtenBy?.analysisId ?? null,

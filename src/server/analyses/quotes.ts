@@ -20,7 +20,7 @@ import { currentMaterial, type Material } from '#server/recordings/material.ts';
 import { rememberWaiting } from '#server/recordings/waiting.ts';
 import { freeLevels, type Ground, groundOf } from './free-rerun.ts';
 import { forWords, measuredWriting, shownCost } from './model-use.ts';
-import { analyses, type QuotedLevel, quotes } from './tables.ts';
+import { analyses, type QuotedLevel, quotes, type StartRequest } from './tables.ts';
 import { pricePercentOf, type Writer, type Writers } from './writers.ts';
 
 /** Paid as no credits at all, which keeps the free analyses. */
@@ -61,6 +61,9 @@ export function createQuotes(deps: {
   const { database, credits, clock, writers } = deps;
   /** Whether an analysis of the transcript that is there tells its voices apart. */
   const tellsApart = ({ lacksVoices }: Material) => deps.tellsVoicesApart && lacksVoices;
+  /** Whether an analysis that transcribes the recording tells its voices apart. */
+  const hearsApart = ({ transcript, audio }: Material) =>
+    deps.tellsVoicesApart && transcript === null && audio?.kind === 'single';
 
   async function existingAnalyses(
     orm: Orm,
@@ -262,8 +265,7 @@ export function createQuotes(deps: {
         mayFetchModel: deps.mayFetchModel(),
         hearing: material.transcript === null ? deps.hearingShown : null,
         people:
-          tellsApart(material) ||
-          (deps.tellsVoicesApart && material.transcript === null && material.audio?.kind === 'single')
+          tellsApart(material) || hearsApart(material)
             ? { known: await knownPeople(orm, sessionId), most: mostVoicesToldApart }
             : null,
         quotedAt: now.toISOString(),
@@ -276,7 +278,9 @@ export function createQuotes(deps: {
       tx: Orm,
       wanted: { sessionId: string; quoteId: string; detailLevel: DetailLevel; writer: NotesWriter },
       material: Material,
-    ): Promise<QuotedLevel & { ground: Ground; tellsVoicesApart: boolean }> {
+    ): Promise<
+      QuotedLevel & { ground: Ground; voices: Pick<StartRequest, 'tellsVoicesApart' | 'hearsVoices'> }
+    > {
       const [row] = await tx
         .select()
         .from(quotes)
@@ -298,7 +302,14 @@ export function createQuotes(deps: {
         );
         if (now === undefined || now.costCredits > told.costCredits) throw new Refusal('quoteChanged');
       }
-      return { ...told, ground, tellsVoicesApart: tellsApart(material) };
+      return {
+        ...told,
+        ground,
+        voices: {
+          ...(tellsApart(material) ? { tellsVoicesApart: true } : {}),
+          hearsVoices: hearsApart(material),
+        },
+      };
     },
 
     /** D15. */

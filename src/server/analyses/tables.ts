@@ -84,6 +84,8 @@ export interface StartRequest {
   people?: number | undefined;
   /** Its transcript is there, but nobody has told the voices apart. */
   tellsVoicesApart?: boolean;
+  /** False: it transcribes a recording whose speakers this server does not tell apart. */
+  hearsVoices?: boolean;
 }
 
 /** The analysis that follows a page: its credits are reserved with the page's, under its own id. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Quote } from '#contract/analyses.ts';
+import { AnalysisStage, type Quote } from '#contract/analyses.ts';
 import { mostIntroductions } from '#contract/sessions.ts';
 import { type CastChange, type CastSheet, castLimits } from '#contract/speakers.ts';
 import type { Segment } from '#contract/transcript.ts';
@@ -180,6 +180,7 @@ describe('an analysis of a recording', () => {
     expect(analysis).toMatchObject({
       status: 'completed',
       engine: { speech: 'fake speech', notes: 'fake notes' },
+      stages: AnalysisStage.options,
       language: 'en',
       warnings: [{ code: 'speakersPerPart' }],
     });
@@ -243,7 +244,8 @@ describe('an analysis of a recording', () => {
       expect([failed.chargedCredits, failed.transcriptId]).toEqual([0, transcriptId]);
       voices.voices = 2;
       const second = await ended(await start(sessionId, undefined, 2));
-      expect(second).toMatchObject({ status: 'completed', transcriptId, tellsVoicesApart: true });
+      const stages = ['queued', 'diarizing', 'extracting', 'writing', 'verifying'];
+      expect(second).toMatchObject({ status: 'completed', transcriptId, stages });
       expect([second.warnings, speech.heard.length]).toEqual([[], heard]);
       const { speakers, warnings } = await read();
       const after = await lines();

@@ -111,6 +111,7 @@ describe('notes that a model writes', () => {
 
     const { page, writingId } = await pageOf(user, sessionId);
     expect(page).toMatchObject({ writer: 'page', chargedCredits: pageCost, result: { kind: 'highlights' } });
+    expect(page.stages).toEqual(['queued', 'extracting', 'verifying']);
     // Whether the rules find a line for so short a session is not this test's concern.
     await server.database.orm
       .update(analyses)

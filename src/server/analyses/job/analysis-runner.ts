@@ -20,7 +20,7 @@ import { noTelemetry, type Telemetry } from '#server/platform/telemetry.ts';
 import type { AnalysisJobData } from '../analyses.ts';
 import type { AnalysisEndings } from '../analysis-endings.ts';
 import type { AnalysisEvents } from '../analysis-events.ts';
-import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from '../analysis-rows.ts';
+import { type AnalysisRow, changeRunning, isFinal, selectAnalysis, stagesOf } from '../analysis-rows.ts';
 import { expectedOf, SHARE_OF_PARTS } from '../model-use.ts';
 import { analyses, analysisCheckpoints } from '../tables.ts';
 import { engineOf } from '../writers.ts';
@@ -219,7 +219,7 @@ export function createAnalysisRunner(
     await deps.database.transaction(async (tx) => {
       const recorded = await changeRunning(deps.database, tx, row.id, row.attempt, {
         status: stage,
-        stageMessage: analysisJobStage(stage).title,
+        ...(stagesOf(row).includes(stage) ? { stageMessage: analysisJobStage(stage).title } : {}),
         progress: recorder.at(stage, 0),
         etaSeconds: seconds === null ? null : Math.round(seconds),
         startedAt: sql`coalesce(${analyses.startedAt}, ${sql.param(now, analyses.startedAt)})`,

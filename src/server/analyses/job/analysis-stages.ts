@@ -346,9 +346,9 @@ export function createAnalysisStages(deps: StageDependencies) {
     },
 
     /**
-     * On a recording with one track, tells the voices apart by their sound, unless the speech engine did
-     * so for the whole recording. If neither works, the notes are still written, with a warning, and the
-     * next analysis tries again: the lines of the transcript then get their voices as they are.
+     * Tells the speakers of a single-track recording apart by their voices, unless the speech engine
+     * already has. If that fails, the notes are written anyway, with a warning, and the next analysis tries
+     * again: it adds the speakers and leaves the words as they are.
      */
     async diarize(row: AnalysisRow, context: StoredStageContext): Promise<void> {
       const { id: transcriptId, speakers, warnings, source } = await transcriptOf(row);

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { storableText } from '#server/platform/database/storable.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { type AnalysisRow, changeRunning, transcribes } from '../analysis-rows.ts';
+import { type AnalysisRow, changeRunning, stagesOf } from '../analysis-rows.ts';
 import { createEstimator, overallProgress } from './progress.ts';
 
 const WRITE_EVERY_MS = 1000;
@@ -18,12 +18,8 @@ export function createProgressRecorder(
   log: Logger,
 ) {
   const { database, clock } = deps;
-  const beginning = {
-    needsSpeech: transcribes(row),
-    needsVoices: row.request.tellsVoicesApart === true,
-    isWritten: row.writer !== 'page',
-  };
-  const estimator = createEstimator(clock, beginning);
+  const stages = stagesOf(row);
+  const estimator = createEstimator(clock, stages);
   let stage: AnalysisStage = 'queued';
   let told = row.progress;
   let last = { at: 0, progress: row.progress };
@@ -31,7 +27,7 @@ export function createProgressRecorder(
   let writing: Promise<void> | null = null;
 
   function at(wanted: AnalysisStage, fraction: number): number {
-    told = Math.max(told, overallProgress(wanted, fraction, beginning));
+    told = Math.max(told, overallProgress(wanted, fraction, stages));
     return told;
   }
 

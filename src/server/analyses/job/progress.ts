@@ -1,15 +1,17 @@
-import type { AnalysisStage } from '#contract/analyses.ts';
-import { analysisJobStages } from '#machines/analysis-job/stages.ts';
+import { AnalysisStage } from '#contract/analyses.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
-/** With a speech engine at about 16× real time. */
+/**
+ * With a speech engine at about 16× real time. What a model writes after it has read the parts is a third of that
+ * (docs/model-notes.md).
+ */
 const weights: Readonly<Record<AnalysisStage, number>> = {
   queued: 0,
   preparing: 4,
   transcribing: 66,
   diarizing: 4,
   extracting: 15,
-  writing: 13,
+  writing: 5,
   verifying: 2,
 };
 
@@ -18,35 +20,31 @@ const CATCHING_UP_MS = 2000;
 const MEASURED_MS = 3000;
 const MEASURED_FRACTION = 0.02;
 
-/** What is there when an analysis begins. */
-export interface Beginning {
-  needsSpeech: boolean;
-  needsVoices: boolean;
-  /** Whether a language model writes the notes. */
-  isWritten?: boolean;
+const weightOf = (stages: readonly AnalysisStage[]) => stages.reduce((sum, stage) => sum + weights[stage], 0);
+
+/** How much of `stages` is done, stays or comes when `stage` is reached, which may be none of them. */
+function split(stages: readonly AnalysisStage[], stage: AnalysisStage) {
+  const order = AnalysisStage.options;
+  const after = (each: AnalysisStage) => order.indexOf(each) - order.indexOf(stage);
+  return {
+    before: weightOf(stages.filter((each) => after(each) < 0)),
+    own: weightOf(stages.filter((each) => after(each) === 0)),
+    later: weightOf(stages.filter((each) => after(each) > 0)),
+  };
 }
 
-/** What a model writes after it has read the parts is a third of that (docs/model-notes.md). */
-const MODEL_WRITING = weights.extracting / 3;
-
-const stagesToGo = ({ needsSpeech, needsVoices }: Beginning): AnalysisStage[] =>
-  analysisJobStages
-    .filter((stage) => needsSpeech || !stage.needsSpeech || (needsVoices && stage.name === 'diarizing'))
-    .map(({ name }) => name);
-
-const weightOf = (stages: readonly AnalysisStage[], { isWritten = false }: Beginning) =>
-  stages.reduce((sum, stage) => sum + (isWritten && stage === 'writing' ? MODEL_WRITING : weights[stage]), 0);
-
-export function overallProgress(stage: AnalysisStage, fraction: number, beginning: Beginning): number {
-  const stages = stagesToGo(beginning);
-  const before = weightOf(stages.slice(0, stages.indexOf(stage)), beginning);
-  const within = weightOf([stage], beginning) * Math.min(1, Math.max(0, fraction));
-  return (before + within) / weightOf(stages, beginning);
+/** @param stages those that the analysis has @returns 0–1 */
+export function overallProgress(
+  stage: AnalysisStage,
+  fraction: number,
+  stages: readonly AnalysisStage[],
+): number {
+  const { before, own } = split(stages, stage);
+  return (before + own * Math.min(1, Math.max(0, fraction))) / weightOf(stages);
 }
 
 /** Measures the current stage, estimates later ones by their shares, and ignores an earlier run's work. Until it has measured enough, says what was expected. */
-export function createEstimator(clock: Clock, beginning: Beginning) {
-  const stages = stagesToGo(beginning);
+export function createEstimator(clock: Clock, stages: readonly AnalysisStage[]) {
   let stage: AnalysisStage = 'queued';
   let begunAt = 0;
   let expectedSeconds: number | null = null;
@@ -54,9 +52,8 @@ export function createEstimator(clock: Clock, beginning: Beginning) {
   /** The share that is left of a stage and of those after it. */
   const expectedAt = (fraction: number): number | null => {
     if (expectedSeconds === null) return null;
-    const own = weightOf([stage], beginning);
-    const all = weightOf(stages.slice(stages.indexOf(stage)), beginning);
-    return Math.round(expectedSeconds * (1 - (own * fraction) / all));
+    const { own, later } = split(stages, stage);
+    return Math.round(expectedSeconds * (1 - (own * fraction) / (own + later)));
   };
   return {
     /** @param expected seconds of the stage and of all later ones, as known before; null: they are not */
@@ -75,11 +72,10 @@ export function createEstimator(clock: Clock, beginning: Beginning) {
       }
       const done = fraction - from.fraction;
       const took = now - from.at;
-      const own = weightOf([stage], beginning);
+      const { own, later } = split(stages, stage);
       if (took < MEASURED_MS || done < MEASURED_FRACTION || own === 0) return expectedAt(fraction);
       const wholeStageMs = took / done;
-      const later = weightOf(stages.slice(stages.indexOf(stage) + 1), beginning) / own;
-      return Math.round((wholeStageMs * (1 - fraction + later)) / 1000);
+      return Math.round((wholeStageMs * (1 - fraction + later / own)) / 1000);
     },
   };
 }

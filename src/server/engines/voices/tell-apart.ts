@@ -59,7 +59,7 @@ export async function tellApart(options: {
           endMs: startMs + span.endMs,
           print: span.print === null ? null : readPrint(span.print),
         });
-      context.progress((LISTENING * (index + 1)) / pieces, 'Telling the voices apart');
+      context.progress((LISTENING * (index + 1)) / pieces, 'Telling the speakers apart');
     }
   } finally {
     await reader.close();

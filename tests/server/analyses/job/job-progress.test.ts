@@ -1,24 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { AnalysisStage } from '#contract/analyses.ts';
+import { type AnalysisWork, stagesWith } from '#machines/analysis-job/stages.ts';
 import type { AnalysisRow } from '#server/analyses/analysis-rows.ts';
-import { type Beginning, createEstimator, overallProgress } from '#server/analyses/job/progress.ts';
+import { createEstimator, overallProgress } from '#server/analyses/job/progress.ts';
 import { createProgressRecorder } from '#server/analyses/job/progress-recorder.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { createGate } from '#tests/support/fake-engines.ts';
 import { createTestClock } from '#tests/support/work-server.ts';
 
-const recording = { needsSpeech: true, needsVoices: false };
+const recording = stagesWith({ speech: true, speakers: true, model: false });
 
 describe('progress over all stages', () => {
-  it.each<[Beginning, AnalysisStage[]]>([
-    [recording, []],
-    [{ needsSpeech: false, needsVoices: false }, ['preparing', 'transcribing', 'diarizing']],
-    [{ needsSpeech: false, needsVoices: true }, ['preparing', 'transcribing']],
-  ])('increases from 0 to 1 (%o)', (beginning, without) => {
-    const stages = AnalysisStage.options.filter((stage) => !without.includes(stage));
-    const shares = stages.flatMap((stage) =>
-      [0, 0.5, 1].map((fraction) => overallProgress(stage, fraction, beginning)),
+  it.each<[AnalysisWork, AnalysisStage[]]>([
+    [{ speech: true, speakers: true, model: true }, []],
+    [{ speech: true, speakers: false, model: false }, ['diarizing', 'writing']],
+    [{ speech: false, speakers: false, model: true }, ['preparing', 'transcribing', 'diarizing']],
+    [{ speech: false, speakers: true, model: false }, ['preparing', 'transcribing', 'writing']],
+  ])('increases from 0 to 1 (%o)', (work, without) => {
+    const stages = stagesWith(work);
+    expect(AnalysisStage.options.filter((stage) => !stages.includes(stage))).toEqual(without);
+    // Also in a stage that has nothing to do.
+    const shares = AnalysisStage.options.flatMap((stage) =>
+      [0, 0.5, 1].map((fraction) => overallProgress(stage, fraction, stages)),
     );
     expect(shares[0]).toBe(0);
     expect(shares.at(-1)).toBeCloseTo(1);
@@ -47,15 +51,15 @@ describe('the time left', () => {
     estimator.begin('transcribing');
     estimator.remaining(0);
     clock.advance(60_000);
-    // Nine minutes to go, and 34/66 of ten minutes for later stages.
-    expect(estimator.remaining(0.1)).toBe(Math.round(540 + (600 * 34) / 66));
+    // Nine minutes to go, and 21/66 of ten minutes for later stages.
+    expect(estimator.remaining(0.1)).toBe(Math.round(540 + (600 * 21) / 66));
     clock.advance(60_000);
-    expect(estimator.remaining(0.2)).toBe(Math.round(480 + (600 * 34) / 66));
+    expect(estimator.remaining(0.2)).toBe(Math.round(480 + (600 * 21) / 66));
   });
 
   it('is what was expected until it is measured, less what is done', () => {
     const clock = createTestClock();
-    const estimator = createEstimator(clock, { needsSpeech: false, needsVoices: false, isWritten: true });
+    const estimator = createEstimator(clock, stagesWith({ speech: false, speakers: false, model: true }));
     estimator.begin('extracting', 2200);
     expect(estimator.remaining(0)).toBe(2200);
     clock.advance(1000);
@@ -73,7 +77,7 @@ describe('the time left', () => {
     clock.advance(1_800_000);
     expect(estimator.remaining(0)).toBeNull();
     clock.advance(60_000);
-    expect(estimator.remaining(0.1)).toBe(Math.round(540 + (600 * 34) / 66));
+    expect(estimator.remaining(0.1)).toBe(Math.round(540 + (600 * 21) / 66));
   });
 
   it('does not count an earlier run’s work as fast work', () => {
@@ -83,7 +87,7 @@ describe('the time left', () => {
     clock.advance(100);
     expect(estimator.remaining(0.5)).toBeNull();
     clock.advance(60_000);
-    expect(estimator.remaining(0.6)).toBe(Math.round(240 + (600 * 34) / 66));
+    expect(estimator.remaining(0.6)).toBe(Math.round(240 + (600 * 21) / 66));
   });
 });
 
