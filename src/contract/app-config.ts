@@ -13,6 +13,8 @@ export const IdentityConfig = z.object({
   oauthDomain: z.string().min(1).nullable(),
   /** A hint; the provider enforces it. */
   passwordMinimumLength: z.int().positive(),
+  /** Path of the page with all emails, of an installation for one computer that has no email server. */
+  mailPage: z.string().startsWith('/').nullable(),
 });
 export type IdentityConfig = z.infer<typeof IdentityConfig>;
 

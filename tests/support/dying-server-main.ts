@@ -86,6 +86,7 @@ const server = await createServer({
       insecure: true,
       oauthDomain: null,
       passwordMinimumLength: 8,
+      mailPage: null,
     },
   },
   ...(payments === undefined ? {} : { payments }),

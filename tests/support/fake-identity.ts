@@ -13,7 +13,7 @@ interface FakeUser extends Credentials, Omit<IdentitySession, 'method'> {
 
 export type FailingMethod = Exclude<
   keyof IdentityPort,
-  'onEvent' | 'signOut' | 'idToken' | 'hasGoogle' | 'passwordMinimumLength' | 'prefetch'
+  'onEvent' | 'signOut' | 'idToken' | 'hasGoogle' | 'passwordMinimumLength' | 'mailPage' | 'prefetch'
 >;
 
 export interface FakeIdentity extends IdentityPort {
@@ -162,6 +162,7 @@ export function createFakeIdentity(
       return currentUser().emailVerified;
     },
     passwordMinimumLength: 8,
+    mailPage: null,
     async prefetch() {},
     async confirmSignUp(given) {
       await enter('confirmSignUp');

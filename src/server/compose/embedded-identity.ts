@@ -16,6 +16,7 @@ export function openEmbeddedIdentity(options: {
   keys: SigningKeys;
   clock: Clock;
   mail: MailPort;
+  mailPage?: string | null;
   log: Logger;
   config?: Partial<IdentityProviderConfig>;
 }): { provider: IdentityProvider; identity: ServerDependencies['identity'] } {
@@ -46,7 +47,7 @@ export function openEmbeddedIdentity(options: {
         jwks: provider.jwks,
         clock: clock.now,
       }),
-      config: embeddedIdentityConfig(provider),
+      config: embeddedIdentityConfig(provider, options.mailPage ?? null),
       mount(app, connected) {
         logins = connected;
         app.route('/idp', provider.routes);

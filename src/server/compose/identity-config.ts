@@ -6,7 +6,10 @@ import type { IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 
 const regionOf = (userPoolId: string): string => userPoolId.replace(/_.*$/, '');
 
-export function embeddedIdentityConfig(provider: IdentityProvider): IdentityConfig {
+export function embeddedIdentityConfig(
+  provider: IdentityProvider,
+  mailPage: IdentityConfig['mailPage'],
+): IdentityConfig {
   return {
     region: regionOf(provider.userPoolId),
     userPoolId: provider.userPoolId,
@@ -15,6 +18,7 @@ export function embeddedIdentityConfig(provider: IdentityProvider): IdentityConf
     insecure: true,
     oauthDomain: provider.hasGoogleStandIn ? '/idp' : null,
     passwordMinimumLength: provider.passwordMinimumLength,
+    mailPage,
   };
 }
 
@@ -31,6 +35,7 @@ export function cognitoIdentityConfig(pool: {
     insecure: false,
     oauthDomain: pool.oauthDomain,
     passwordMinimumLength: defaultIdentityProviderConfig.passwordMinimumLength,
+    mailPage: null,
   };
 }
 

@@ -5,21 +5,17 @@ import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import { createSmtpMail } from '#server/platform/mail/smtp.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import { createStoredOutbox } from '#server/stand-ins/mail/outbox.ts';
-import { outboxRoute } from '#server/stand-ins/mail/outbox-page.ts';
+import { outboxPath, outboxRoute } from '#server/stand-ins/mail/outbox-page.ts';
 import type { ServerDependencies } from './dependencies.ts';
 
 export function openMail(
   config: Pick<Config, 'mail' | 'host' | 'publicUrl'>,
   deps: { database: Database; secrets: SecretBox; clock: Clock },
-): ServerDependencies['mail'] {
+): ServerDependencies['mail'] & { page: string | null } {
   const { smtpUrl, from } = config.mail;
-  if (smtpUrl !== null) return { port: createSmtpMail({ url: smtpUrl, from }) };
+  if (smtpUrl !== null) return { port: createSmtpMail({ url: smtpUrl, from }), page: null };
   const outbox = createStoredOutbox(deps);
-  return {
-    port: outbox,
-    mount(app) {
-      // On a public server, a local proxy may look like a local user.
-      if (isForThisMachine(config)) outboxRoute(app, outbox);
-    },
-  };
+  // On a public server, a local proxy may look like a local user.
+  if (!isForThisMachine(config)) return { port: outbox, page: null };
+  return { port: outbox, page: outboxPath, mount: (app) => outboxRoute(app, outbox) };
 }

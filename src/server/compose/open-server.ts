@@ -49,13 +49,14 @@ export const builtWebFolder = join(root, 'dist', 'web');
 async function embeddedIdentity(
   config: Config,
   shared: { database: Database; secrets: SecretBox; clock: Clock; log: Logger },
-  mail: MailPort,
+  mail: { port: MailPort; page: string | null },
   newKeys: Promise<KeyFile> | null,
 ): Promise<ServerDependencies['identity']> {
   const { identity } = openEmbeddedIdentity({
     ...shared,
     keys: await loadSigningKeys(shared, config.dataFolder, newKeys),
-    mail,
+    mail: mail.port,
+    mailPage: mail.page,
     config: { ...allowedCallers(config), clientAddress: createClientAddress(config.trustedProxies) },
   });
   shared.log.warn(
@@ -132,6 +133,8 @@ export async function openServer(options: {
     const store = await openStore(config, log);
     await checkStore({ ...shared, store }, config.s3?.bucket ?? join(config.dataFolder, 'audio'));
     const mail = openMail(config, shared);
+    if (mail.page !== null)
+      log.warn(`Emails are not sent but shown at ${mail.page}, for a day (SMTP_URL is not set).`);
     const payments = openPayments(config, { database, clock: systemClock, log });
     const hearing = watchHearing({
       find: (signal) => findHearing(config.speech, { signal }),
@@ -169,7 +172,7 @@ export async function openServer(options: {
       ...(payments === undefined ? {} : { payments }),
       identity: config.cognito
         ? hostedIdentity(config.cognito)
-        : await embeddedIdentity(config, shared, mail.port, newKeys),
+        : await embeddedIdentity(config, shared, mail, newKeys),
       web: config.role === 'worker' ? null : (options.web?.(legal) ?? null),
       legal,
       version: buildVersion(),

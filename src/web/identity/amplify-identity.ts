@@ -214,6 +214,7 @@ export function createAmplifyIdentity(
     signOut,
 
     passwordMinimumLength: config.passwordMinimumLength,
+    mailPage: config.mailPage,
 
     confirmSignUp: ({ email, code }) =>
       attempt('mailedCode', async (library) => {

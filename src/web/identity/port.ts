@@ -33,6 +33,8 @@ export interface IdentityPort {
   signUp(credentials: Credentials): Promise<IdentitySession>;
   signIn(credentials: Credentials): Promise<IdentitySession>;
   readonly passwordMinimumLength: number;
+  /** Where all emails are, if this computer sends none. */
+  readonly mailPage: string | null;
   /** Never rejects. */
   prefetch(): Promise<void>;
   /** If the provider requires it. Rejects with codeRefused. */

@@ -45,6 +45,7 @@ export function createPageIdentity(startsSignedIn: boolean, hasGoogle: boolean) 
       hasToken = false;
     },
     passwordMinimumLength: 8,
+    mailPage: null,
     prefetch: async () => {},
     confirmSignUp: accepted,
     resendSignUpCode: accepted,

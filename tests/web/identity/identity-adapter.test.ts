@@ -15,6 +15,7 @@ const config: IdentityConfig = {
   insecure: true,
   oauthDomain: null,
   passwordMinimumLength: 8,
+  mailPage: null,
 };
 
 const loaded = vi.fn();

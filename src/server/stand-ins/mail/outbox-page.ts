@@ -5,16 +5,18 @@ import { isFromThisMachine } from '#server/http/this-machine.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { OutboxMessage } from './outbox.ts';
 
+export const outboxPath = '/dev/mail';
+
 export function outboxRoute(app: App, outbox: { messages(): Promise<readonly OutboxMessage[]> }): void {
   function refuseElsewhere(context: Context<{ Variables: RequestVariables }>): void {
     if (!isFromThisMachine(context)) throw new Refusal('notFound');
     context.header('cache-control', 'no-store');
   }
-  app.get('/dev/mail.json', async (context) => {
+  app.get(`${outboxPath}.json`, async (context) => {
     refuseElsewhere(context);
     return context.json({ messages: await outbox.messages() });
   });
-  app.get('/dev/mail', async (context) => {
+  app.get(outboxPath, async (context) => {
     refuseElsewhere(context);
     const mails = (await outbox.messages()).map(
       ({ to, subject, text, sentAt }) => html`<article>

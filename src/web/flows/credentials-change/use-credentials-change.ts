@@ -42,6 +42,7 @@ export function useCredentialsChange() {
     canCancel: selectCanCancelChange(snapshot),
     failure: selectCredentialsFailure(snapshot),
     passwordMinimumLength: identity.passwordMinimumLength,
+    mailPage: identity.mailPage,
     ...commands,
   };
 }

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { WhereMailIs } from '#web/ui/where-mail-is.tsx';
 import { AddressFields, useAddressEntry } from './address-fields.tsx';
 import { CodeField, isCompleteCode } from './code-field.tsx';
 import { useEmailVerification } from './use-email-verification.ts';
@@ -23,6 +25,7 @@ function Confirmed() {
 }
 
 function EnterCode() {
+  const { identity } = useApp();
   const { user, signOut } = useAuth();
   const verification = useEmailVerification();
   const { mailFailure, codeFailure, canResend, isSendingMail, isConfirming, resend, submit } = verification;
@@ -52,11 +55,13 @@ function EnterCode() {
         {mailFailure ? <Notice kind="error">{mailFailure.message}</Notice> : null}
         <div className="code-resend">
           <p className="account-aside">
-            {isSendingMail
-              ? 'The email is on its way …'
-              : canResend
-                ? 'No email yet? Check your spam folder, or send another one.'
-                : 'The email is on its way. You can request another one in 30 seconds.'}
+            <WhereMailIs mailPage={identity.mailPage}>
+              {isSendingMail
+                ? 'The email is on its way …'
+                : canResend
+                  ? 'No email yet? Check your spam folder, or send another one.'
+                  : 'The email is on its way. You can request another one in 30 seconds.'}
+            </WhereMailIs>
           </p>
           <Button kind="quiet" onClick={resend} disabled={!canResend} busy={isSendingMail}>
             Resend

@@ -77,6 +77,7 @@ export function SignInDialog({ choice, onClose }: SignInDialogProps) {
           }
           success={success}
           passwordMinimumLength={signIn.passwordMinimumLength}
+          mailPage={signIn.mailPage}
           onSend={signIn.submit}
         />
       </div>

@@ -3,6 +3,7 @@ import type { SignInEvent } from '#machines/sign-in/sign-in.setup.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, PasswordField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { WhereMailIs } from '#web/ui/where-mail-is.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { type FormStep, formWords } from './sign-in-words.ts';
 import type { SignInEntries, SignInMode } from './use-sign-in.ts';
@@ -23,12 +24,14 @@ interface SignInFormProps {
   failure: string | null;
   success: string | null;
   passwordMinimumLength: number;
+  mailPage: string | null;
   onSend: (event: SignInEvent['type'], entered: SignInEntries) => void;
 }
 
 /** R5.1: no display name. */
 export function SignInForm(props: SignInFormProps) {
-  const { step, mode, busy, isSendingCode, failure, success, passwordMinimumLength, onSend } = props;
+  const { step, mode, busy, isSendingCode, failure, success, passwordMinimumLength, mailPage, onSend } =
+    props;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -68,8 +71,8 @@ export function SignInForm(props: SignInFormProps) {
           <p>
             {step === 'newPassword' ? 'If there is an account with ' : 'We sent a six-digit code to '}
             <strong className="sign-in-address">{email.trim()}</strong>
-            {step === 'newPassword' ? ', we have sent a six-digit code to it.' : '.'} Check your spam folder,
-            too.
+            {step === 'newPassword' ? ', we have sent a six-digit code to it.' : '.'}{' '}
+            <WhereMailIs mailPage={mailPage}>Check your spam folder, too.</WhereMailIs>
           </p>
         ) : null}
         {step === 'forgottenPassword' ? <p>We’ll email you a code to choose a new password.</p> : null}

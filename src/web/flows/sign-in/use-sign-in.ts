@@ -46,6 +46,7 @@ export function useSignIn(mode: SignInMode) {
     offersGoogle: selectOffersGoogle(snapshot),
     failure: selectSignInFailure(snapshot),
     passwordMinimumLength: identity.passwordMinimumLength,
+    mailPage: identity.mailPage,
     inAppBrowser,
     websiteUrl: page.location.href,
     submit(event: SignInEvent['type'], entered: SignInEntries): void {

@@ -114,7 +114,7 @@ function googlePage() {
 function openTab(sharedStorage = storage) {
   const events = new EventTarget();
   const google = googlePage();
-  const identity = createAmplifyIdentity(embeddedIdentityConfig(provider), {
+  const identity = createAmplifyIdentity(embeddedIdentityConfig(provider, null), {
     storage: sharedStorage,
     origin: origin(),
     events,
@@ -153,7 +153,7 @@ beforeEach(async () => {
 afterEach(stop);
 
 identityPortSuite({
-  config: () => embeddedIdentityConfig(provider),
+  config: () => embeddedIdentityConfig(provider, null),
   origin,
   verify: (token) => verify(token),
   newAddress: () => newAddress(),

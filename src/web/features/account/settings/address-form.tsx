@@ -3,6 +3,7 @@ import { useCredentialsChange } from '#web/flows/credentials-change/use-credenti
 import { AddressFields, useAddressEntry } from '#web/flows/email-verification/address-fields.tsx';
 import { CodeField, isCompleteCode } from '#web/flows/email-verification/code-field.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { WhereMailIs } from '#web/ui/where-mail-is.tsx';
 
 export function AddressForm() {
   const { newAddress, isBusy, canCancel, failure, submitAddress, cancel } = useCredentialsChange();
@@ -34,7 +35,8 @@ export function AddressForm() {
 }
 
 export function CodeForm() {
-  const { newAddress, isBusy, canCancel, failure, submitCode, resend, cancel } = useCredentialsChange();
+  const { newAddress, isBusy, canCancel, failure, mailPage, submitCode, resend, cancel } =
+    useCredentialsChange();
   const [code, setCode] = useState('');
   const isComplete = isCompleteCode(code);
   return (
@@ -47,8 +49,8 @@ export function CodeForm() {
       }}
     >
       <p>
-        We have sent a six-digit code to <strong data-private>{newAddress}</strong>. Check your spam folder,
-        too.
+        We have sent a six-digit code to <strong data-private>{newAddress}</strong>.{' '}
+        <WhereMailIs mailPage={mailPage}>Check your spam folder, too.</WhereMailIs>
       </p>
       <CodeField code={code} isBusy={isBusy} error={failure?.message} onChange={setCode} />
       <div className="dialog-actions">
