@@ -1,12 +1,19 @@
 import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
+import { chapterTitle, firstWords, quotation } from '#contract/evening-text.ts';
+import { lineAddress, timeOf } from '#contract/said-times.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import { withoutMarkup } from '#contract/without-markup.ts';
 import { preferences, users } from '#server/accounts/tables.ts';
 import { hasRecap } from '#server/campaigns/recaps.ts';
 import { campaigns, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
-import { composeLetter } from '#server/platform/mail/letter.ts';
+import { composeLetter, type Letter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
+import { transcripts } from '#server/recordings/tables.ts';
+import { analysisView, selectAnalysis } from './analysis-rows.ts';
 import { analyses, olderNotes } from './tables.ts';
 import { notCharged } from './told-error.ts';
 
@@ -14,6 +21,42 @@ const letterJob = 'analysis-letter';
 const olderNotesLetterJob = 'older-notes-letter';
 
 const TURN_OFF = 'You asked for these emails. You can turn them off in your account settings.';
+
+const MOST_WORDS = 60;
+const MOST_SENTENCES = 2;
+const MOST_CHAPTERS = 8;
+
+type Timed = Pick<TranscriptDocument, 'timing'>;
+
+/**
+ * What the page begins with, each with its time: what a model or the page has in short, else the passage most worth
+ * reading; then the chapters that have a title.
+ */
+function firstLines(
+  { lines, evening, timing }: AnalysisResult & Timed,
+  address: string | null,
+): NonNullable<Letter['lists']> {
+  const said = ({ text, evidence }: Line) => ({
+    words: firstWords(withoutMarkup(text), MOST_WORDS),
+    time: timeOf(evidence.startMs, timing),
+    href: address === null ? null : lineAddress(address, evidence.segmentIds[0] ?? ''),
+  });
+  const passages = evening?.passages.filter(({ hidden, shown }) => shown === 'page' && !hidden) ?? [];
+  const [best] = passages.sort((one, other) => one.rank - other.rank);
+  const short = lines.shortSummary.slice(0, MOST_SENTENCES);
+  const chapters = evening?.chapters.flatMap(({ ownTitle, title, startMs, evidence }, at) =>
+    ownTitle === null && title === null
+      ? []
+      : { text: chapterTitle({ ownTitle, title }, at), evidence: { ...evidence, startMs } },
+  );
+  return [
+    { title: 'In short', lines: short },
+    { title: 'From the evening', lines: short.length > 0 || best === undefined ? [] : [quotation(best)] },
+    { title: 'Chapters', lines: chapters?.slice(0, MOST_CHAPTERS) ?? [] },
+  ]
+    .filter((list) => list.lines.length > 0)
+    .map((list) => ({ ...list, lines: list.lines.map(said) }));
+}
 
 interface LetterJobData {
   analysisId: string;
@@ -61,6 +104,18 @@ export function createEndingLetters(deps: {
     return found?.title ?? null;
   }
 
+  /** With the names of its voices, as the app shows it. Null: without a transcript. */
+  async function shownResult(orm: Orm, analysisId: string): Promise<(AnalysisResult & Timed) | null> {
+    const row = await selectAnalysis(orm, analysisId);
+    if (row?.transcriptId == null) return null;
+    const [transcript] = await orm
+      .select({ timing: transcripts.timing })
+      .from(transcripts)
+      .where(eq(transcripts.id, row.transcriptId));
+    const { result } = await analysisView(orm, row);
+    return transcript === undefined || result === null ? null : { ...result, ...transcript };
+  }
+
   queue.work<LetterJobData>(letterJob, async ({ data: { analysisId, recapOf = null } }) => {
     const about = await read(database.orm, analysisId);
     if (about === null) return;
@@ -68,6 +123,7 @@ export function createEndingLetters(deps: {
     const isReady = status === 'completed';
     const recapped = recapOf === null ? null : await recappedTitle(database.orm, recapOf);
     const address = `${publicUrl ?? ''}/campaign?campaignId=${campaignId}&sessionId=${sessionId}`;
+    const result = isReady ? await shownResult(database.orm, analysisId) : null;
     await mail.send(
       await composeLetter({
         to,
@@ -88,6 +144,7 @@ export function createEndingLetters(deps: {
                 href: isReady && copiedToNotesAt === null ? `${address}#analysis` : address,
               },
             }),
+        lists: result === null ? [] : firstLines(result, publicUrl === null ? null : address),
         after: [TURN_OFF],
       }),
     );

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { CorrectionPlace } from '#contract/corrections.ts';
+import { clockTime } from '#contract/said-times.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { mostLineCharacters } from '#contract/transcript-edits.ts';
 import { castOf } from '#server/campaigns/cast.ts';
@@ -15,7 +16,6 @@ import {
   type Wanted,
 } from '#server/campaigns/room-texts.ts';
 import type { SessionRow } from '#server/campaigns/tables.ts';
-import { clockTime } from '#server/engines/notes/markdown.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';

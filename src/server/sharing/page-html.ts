@@ -237,9 +237,9 @@ async function sectionHtml(origin: Origin, around: Around): Promise<string> {
 }
 
 async function partHtml(origin: Origin, below: 2 | 3, { hide, table }: Around): Promise<string> {
-  const { body } = origin.part;
+  const { body, timed } = origin.part;
   const extras = table === null ? undefined : itemExtras(table, body, () => origin, hide);
-  const prose = `<div class="prose">${await markdownHtml(body, hide, below, extras)}</div>`;
+  const prose = `<div class="prose">${await markdownHtml(timed, hide, below, extras)}</div>`;
   return table === null ? prose : prose + sectionEnd(table, [origin], hide);
 }
 
@@ -294,19 +294,24 @@ async function worldHtml(
   const items = eachNameOnce(origins);
   const lines = items.flatMap(({ text, origin }) => text.split('\n').map(() => origin));
   const body = items.map(({ text }) => text).join('\n');
+  const timed = items.map((item) => item.timed).join('\n');
   const extras = table === null ? undefined : itemExtras(table, body, (line) => lines[line] ?? null, hide);
   return [
     `<section class="shared-part"${kindOf(key)}><h2>${escapeHtml(hide(first.part.title))}</h2>`,
-    `<div class="prose">${await markdownHtml(body, hide, 2, extras)}</div>`,
+    `<div class="prose">${await markdownHtml(timed, hide, 2, extras)}</div>`,
     table === null ? '' : sectionEnd(table, origins, hide),
     '</section>',
   ].join('');
 }
 
-function eachNameOnce(origins: readonly Origin[]): { text: string; origin: Origin }[] {
+function eachNameOnce(origins: readonly Origin[]): { text: string; timed: string; origin: Origin }[] {
   const names = new Set<string>();
+  const itemsOf = (body: string) => body.split(/\n(?=[-*+] )/);
   return origins
-    .flatMap((origin) => origin.part.body.split(/\n(?=[-*+] )/).map((text) => ({ text, origin })))
+    .flatMap((origin) => {
+      const timed = itemsOf(origin.part.timed);
+      return itemsOf(origin.part.body).map((text, at) => ({ text, timed: timed[at] ?? text, origin }));
+    })
     .filter(({ text }) => {
       const name = /^[-*+] \*\*(.+?)\*\*/.exec(text)?.[1]?.toLowerCase();
       if (name === undefined) return true;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
 import {
   defaultShow,
@@ -8,6 +8,7 @@ import {
   type Show,
 } from '#contract/sharing.ts';
 import { heardBy } from '#contract/visibility.ts';
+import { analyses } from '#server/analyses/tables.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf, voicesOfNotes } from '#server/campaigns/cast.ts';
 import { sectionsWithCast } from '#server/campaigns/cast-in-texts.ts';
@@ -22,6 +23,13 @@ import { shareLinks } from './tables.ts';
 import type { GivenNames, GivenNotes } from './threads/page-messages.ts';
 import type { PageThreads } from './threads/page-threads.ts';
 
+/** Of the page in the evening’s own words that the notes were copied from, as JSON. */
+const lastChapters = sql<
+  string | null
+>`(select (${analyses.result}->'evening'->'chapters')::text from ${analyses}
+  where ${analyses.sessionId} = ${notes.sessionId} and ${analyses.copiedToNotesAt} is not null
+  order by ${analyses.createdAt} desc, ${analyses.id} desc limit 1)`;
+
 export async function notesOf(orm: Orm, sessionIds: readonly string[]): Promise<GivenNotes[]> {
   if (sessionIds.length === 0) return [];
   const rows = await orm
@@ -29,10 +37,20 @@ export async function notesOf(orm: Orm, sessionIds: readonly string[]): Promise<
       sessionId: notes.sessionId,
       sections: sql<string>`${notes.sections}::text`,
       cast: casts.content,
+      timing: transcripts.timing,
+      chapters: lastChapters,
     })
     .from(notes)
     .innerJoin(sessions, eq(sessions.id, notes.sessionId))
     .leftJoin(casts, eq(casts.campaignId, sessions.campaignId))
+    .leftJoin(
+      transcripts,
+      and(
+        eq(transcripts.sessionId, sessions.id),
+        eq(transcripts.complete, true),
+        isNull(transcripts.replacedAt),
+      ),
+    )
     .where(inArray(notes.sessionId, [...sessionIds]));
   const given: GivenNotes[] = [];
   for (const row of rows)
@@ -149,7 +167,14 @@ export function createSharedNotes({ database, threads }: { database: Database; t
       const [given = null] = isLeftOut ? [] : await notesOf(orm, [sessionId]);
       const show = link?.show ?? defaultShow(audience);
       const names = await namesOf(orm, session.campaignId, show);
-      return threads.parts(session.campaignId, { audience, show, names, notes: given, title: session.title });
+      return threads.parts(session.campaignId, {
+        audience,
+        show,
+        names,
+        notes: given,
+        title: session.title,
+        hasTimes: true,
+      });
     },
   };
 }

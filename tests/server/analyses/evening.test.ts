@@ -3,10 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Evening, Passage } from '#contract/analysis-result.ts';
 import type { EveningChanges, KeptPassages } from '#contract/evening-changes.ts';
-import { answersIn, inMarks, isKept, withoutMarkdown } from '#contract/evening-text.ts';
+import { answersIn, chapterTitle, inMarks, isKept, withoutMarkdown } from '#contract/evening-text.ts';
 import type { ImportPreview } from '#contract/exports.ts';
 import type { Notes, NotesHistory, NotesSection } from '#contract/notes.ts';
+import { defaultPreferences } from '#contract/preferences.ts';
+import { clockTime } from '#contract/said-times.ts';
 import type { Session } from '#contract/sessions.ts';
+import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import { visibleSections } from '#contract/visibility.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
@@ -24,12 +27,15 @@ const text = [...smallSession, ...longSession(5000)]
   .join('\n');
 
 beforeAll(async () => {
-  server = await createTestServer({ config: { freeAnalyses: 100 } });
+  server = await createTestServer({ config: { freeAnalyses: 100, publicUrl: 'https://notes.example' } });
   await server.start();
-  user = await server.signIn();
+  user = await server.signIn({ emailVerified: true });
 });
 afterAll(() => server.close());
-beforeEach(async () => {
+beforeEach(() => begin(text));
+
+/** A session with these lines, and its first analysis, which its notes are copied from. */
+async function begin(lines: string): Promise<void> {
   const campaign = await json<{ id: string }>(user.call('POST', '/campaigns', { title: 'The Mill' }), 201);
   const session = await json<{ id: string }>(
     user.call('POST', `/campaigns/${campaign.id}/sessions`, {}),
@@ -41,14 +47,14 @@ beforeEach(async () => {
       server.app.request(`/sessions/${sessionId}/transcripts`, {
         method: 'POST',
         headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
-        body: new TextEncoder().encode(text),
+        body: new TextEncoder().encode(lines),
       }),
     ),
     201,
   );
   transcriptId = transcript.id;
   analysis = await analyzed();
-});
+}
 
 async function json<Body>(asked: Promise<Response>, status = 200): Promise<Body> {
   const answer = await asked;
@@ -265,6 +271,65 @@ it('shows players passages only where section and item allow it, never hidden or
   expect(seen.map(({ key }) => key)).toEqual(['summary']);
   expect(seen[0]?.body).toContain(inMarks(shown!.text));
   for (const secret of [hidden!, whispered!]) expect(seen[0]?.body).not.toContain(inMarks(secret.text));
+});
+
+describe('when something was said', () => {
+  const timed = text
+    .split('\n')
+    .map((line, at) => `[${clockTime(at * 10_000)}] ${line}`)
+    .join('\n');
+
+  it('[R1.4] is on shared pages as text, at passages and chapters, only of what is seen there', async () => {
+    await begin(timed);
+    const { chapters } = eveningOf(analysis);
+    await change({ chapters: [{ at: 1, ownTitle: 'The mill at night' }] });
+    const [whispered, shown] = onPage(analysis);
+    const before = await readNotes();
+    const sections = before.sections.map(({ source: _, lines, ...each }) => ({
+      ...each,
+      visibility: each.key === 'summary' ? 'players' : 'gm',
+      body: lines
+        .filter(({ text: said }) => said.endsWith(inMarks(whispered!.text)))
+        .reduce((body, { text: said }) => body.replace(said, `<!-- gm --> ${said}`), each.body),
+    }));
+    await json(user.call('PATCH', `/sessions/${sessionId}/notes`, { sections }, await withRevision()));
+    const seen = await json<{ parts: { body: string }[] }>(
+      user.call('GET', `/sessions/${sessionId}/shared-notes?audience=players`),
+    );
+    const link = await json<ShareLink>(
+      user.call('PUT', `/sessions/${sessionId}/players-link`, { show: defaultShow('players') }),
+    );
+    const of = { kind: 'session', id: sessionId, audience: 'players' } as const;
+    const page = await (await server.call('GET', sharedPath(of, link.publicId!))).text();
+    const chapter = clockTime(chapters[1]!.startMs);
+    expect(seen.parts[0]?.body).toContain(`### The mill at night *(${chapter})*`);
+    expect(seen.parts[0]?.body).toContain(`${inMarks(shown!.text)} *(${clockTime(shown!.startMs)})*`);
+    expect(page).toContain(`The mill at night <em>(${chapter})</em>`);
+    expect(page).toContain(`<em>(${clockTime(shown!.startMs)})</em>`);
+    expect(page).not.toContain(`(${clockTime(whispered!.startMs)})`);
+  });
+
+  it('is in the letter about it, which begins as the page does, with links to each place', async () => {
+    const path = `/users/${user.userId}/preferences`;
+    await json(user.call('PUT', path, { ...defaultPreferences, mail_when_notes_ready: true }));
+    await begin(timed);
+    const letter = await vi.waitFor(() => {
+      const [found] = server.outbox.messages().filter(({ subject }) => subject.endsWith('are ready'));
+      expect(found).toBeDefined();
+      return found!;
+    });
+    const { chapters, passages } = eveningOf(analysis);
+    const short = analysis.result!.lines.shortSummary;
+    const words = short[0]?.text ?? inMarks(passages.find(({ rank }) => rank === 0)!.text);
+    const title = chapterTitle(chapters.find((each) => each.title !== null)!, 0);
+    for (const said of [words.split(' ').slice(0, 6).join(' '), title]) {
+      expect(letter.text).toContain(said);
+      expect(letter.html).toContain(said);
+    }
+    const at = new RegExp(`^\\d+:\\d\\d ${title}\n(https://notes.example/campaign\\S+line=\\S+)$`, 'm');
+    const [, href = ''] = at.exec(letter.text) ?? [];
+    expect(letter.html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
+  });
 });
 
 describe('the longer read of an export', () => {

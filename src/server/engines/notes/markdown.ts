@@ -1,25 +1,9 @@
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { highlightsLabel, withoutQuestions } from '#contract/result-parts.ts';
+import { clockTime, timeOf } from '#contract/said-times.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { longerRead } from './longer-read.ts';
 import { noStamp, notesParts, type Stamp } from './sections.ts';
-
-export function clockTime(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
-  const [hours, minutes, rest] = [
-    Math.floor(seconds / 3600),
-    Math.floor((seconds % 3600) / 60),
-    seconds % 60,
-  ];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
-
-/** “1:12:04”, or “about 1:12:00” in a transcript without times. */
-export const timeOf = (milliseconds: number, timing: TranscriptDocument['timing']): string =>
-  timing === 'measured'
-    ? clockTime(milliseconds)
-    : `about ${clockTime(Math.round(milliseconds / 60_000) * 60_000)}`;
 
 /** Renders a result as Markdown, with the longer read if it is wanted. */
 export function renderNotesMarkdown(

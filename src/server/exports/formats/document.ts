@@ -16,11 +16,10 @@ import {
   titlesOf,
   withoutQuestions,
 } from '#contract/result-parts.ts';
+import { clockTime, withTimes } from '#contract/said-times.ts';
 import type { Mark } from '#contract/sessions.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
-import { clockTime } from '#server/engines/notes/markdown.ts';
 import { closedBody, demoted } from './blocks.ts';
-import { withTimes } from './times.ts';
 
 /** `address` is the session's page in the app, if the server knows its own. */
 export type DocumentSession = FileSession & { address?: string | null };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parsedMarkdown, type RootContent } from '#contract/markdown/tree.ts';
 import { FileSection, type FileSession } from '#contract/notes-file.ts';
+import { italicTime, withoutTimes, withTimes } from '#contract/said-times.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
 import { headingText, placeOf, sliceOf } from './blocks.ts';
 import {
@@ -14,7 +15,6 @@ import {
   trimmedBody,
 } from './document.ts';
 import { type Escape, escaped, unescaped } from './escapes.ts';
-import { italicTime, withoutTimes, withTimes } from './times.ts';
 
 const closingSigns: Escape = { run: /(?<!\\)\\*#$/g, sign: '#' };
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import type { Line, Passage } from '#contract/analysis-result.ts';
+import type { Passage } from '#contract/analysis-result.ts';
 import type { ExportFormat } from '#contract/export-formats.ts';
 import type { ImportChoice } from '#contract/exports.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import type { FileSection } from '#contract/notes-file.ts';
 import type { WebhookKind } from '#contract/posting.ts';
+import { timesOf } from '#contract/said-times.ts';
 import { present } from '#contract/unknown-values.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
 import {
@@ -36,7 +37,7 @@ import { type ReadNotes, readNotesFile } from '../imports/read-notes-file.ts';
 import { unzipNotes } from '../imports/unzip-notes.ts';
 import { mergeVault } from '../vault/merge-vault.ts';
 import { renderVault } from '../vault/vault.ts';
-import type { GivenSession, NotesContext, PlannedWrite, Product, Timing } from './notes-messages.ts';
+import type { GivenSession, NotesContext, PlannedWrite, Product } from './notes-messages.ts';
 
 const nothing: NotesContext = {
   campaign: null,
@@ -76,16 +77,6 @@ async function kept(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   pieces = [];
   for await (const piece of bytes) pieces.push(piece);
 }
-
-const timesOf = (lines: readonly Line[], timing: Timing | null) =>
-  timing === null
-    ? []
-    : lines.map(({ text, evidence }) => ({
-        text,
-        startMs: evidence.startMs,
-        line: evidence.segmentIds[0] ?? '',
-        ...(timing === 'estimated' ? { isAbout: true } : {}),
-      }));
 
 /** For players only if their notes have its chapters, and without what is hidden there. */
 function longerOf(

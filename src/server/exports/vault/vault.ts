@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import type { FileSession } from '#contract/notes-file.ts';
+import { italicTime, lineAddress, shownTime } from '#contract/said-times.ts';
 import { wholeWords } from '#server/campaigns/whole-words.ts';
 import type { TextFile } from '#server/platform/text-files.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../formats/document.ts';
 import { renderSession } from '../formats/markdown.ts';
 import { type NamedItem, namedItems } from '../formats/named-items.ts';
-import { italicTime, shownTime } from '../formats/times.ts';
 import { fenced } from './fences.ts';
 import { noteName, sameName } from './note-names.ts';
 import { type Linked, linkTo, vaultText, withLinks } from './wikilinks.ts';
@@ -65,7 +65,7 @@ function playedFrom({ address }: DocumentSession): typeof italicTime {
     const id = `line-${line.replace(/[^A-Za-z0-9-]/g, '-')}`;
     const block = named.has(id) ? '' : ` ^${id}`;
     named.add(id);
-    return `[${shownTime(time)}](${address}&line=${encodeURIComponent(line)}#transcript)${block}`;
+    return `[${shownTime(time)}](${lineAddress(address, line)})${block}`;
   };
 }
 

@@ -1,16 +1,29 @@
 import { html } from 'hono/html';
 import type { MailMessage } from './port.ts';
 
+interface LetterLine {
+  words: string;
+  /** “0:41”. */
+  time: string;
+  /** What the time links to. */
+  href: string | null;
+}
+
 export interface Letter {
   to: string;
   subject: string;
   before: readonly string[];
   code?: string;
   link?: { words: string; href: string };
+  /** Below the link. */
+  lists?: readonly { title: string; lines: readonly LetterLine[] }[];
   after?: readonly string[];
 }
 
 const paragraphStyle = 'margin:0 0 16px;line-height:1.5';
+const titleStyle = 'margin:0 0 8px;line-height:1.5;font-weight:700';
+const listStyle = 'margin:0 0 16px;padding:0;list-style:none;line-height:1.5';
+const linkStyle = 'color:#98350f';
 const codeStyle =
   'margin:0 0 16px;font:700 28px/1.2 ui-monospace,Consolas,monospace;letter-spacing:6px;color:#98350f';
 
@@ -20,15 +33,26 @@ export async function composeLetter({
   before,
   code,
   link,
+  lists = [],
   after = [],
 }: Letter): Promise<MailMessage> {
   const text = `${[
     ...before,
     ...(code === undefined ? [] : [code]),
     ...(link === undefined ? [] : [`${link.words}:\n${link.href}`]),
+    ...lists.map(({ title, lines }) =>
+      [
+        `${title}:`,
+        ...lines.map(({ words, time, href }) => `${time} ${words}${href === null ? '' : `\n${href}`}`),
+      ].join('\n'),
+    ),
     ...after,
   ].join('\n\n')}\n`;
   const paragraph = (words: string) => html`<p style="${paragraphStyle}">${words}</p>`;
+  const timeOf = ({ time, href }: LetterLine) =>
+    href === null ? time : html`<a href="${href}" style="${linkStyle}">${time}</a>`;
+  const list = ({ title, lines }: (typeof lists)[number]) => html`<p style="${titleStyle}">${title}</p>
+<ul style="${listStyle}">${lines.map((line) => html`<li style="margin:0 0 6px">${timeOf(line)} ${line.words}</li>`)}</ul>`;
   const page = await html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="margin:0;padding:24px;background:#f5eddd;color:#2a1f16;font-family:Georgia,serif;font-size:16px">
@@ -36,7 +60,8 @@ export async function composeLetter({
 <p style="margin:0 0 16px;font-size:20px;font-weight:700">Hearthscribe</p>
 ${before.map(paragraph)}
 ${code === undefined ? '' : html`<p style="${codeStyle}">${code}</p>`}
-${link === undefined ? '' : html`<p style="${paragraphStyle}"><a href="${link.href}" style="color:#98350f">${link.words}</a></p>`}
+${link === undefined ? '' : html`<p style="${paragraphStyle}"><a href="${link.href}" style="${linkStyle}">${link.words}</a></p>`}
+${lists.map(list)}
 ${after.map(paragraph)}
 </div></body></html>`;
   return { to, subject, text, html: String(page) };

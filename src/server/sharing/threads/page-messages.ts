@@ -3,12 +3,13 @@ import type { PlayerSessions } from '#server/campaigns/attendance.ts';
 import type { Told } from '#server/campaigns/cast-in-texts.ts';
 import type { SetDate } from '#server/campaigns/set-dates.ts';
 import type { PlaceOfPage } from '../page-html.ts';
+import type { WhenSaid } from '../shared-parts.ts';
 import type { Reference, ShownComment } from '../suggest-html.ts';
 
 /** Whose names are hidden. Null: none. */
 export type GivenNames = { cast: Told; spoken: { sessionId: string; speakers: string }[] } | null;
 
-export interface GivenNotes {
+export interface GivenNotes extends WhenSaid {
   sessionId: string;
   cast: Told;
   /** As JSON, which only the thread reads. */
@@ -91,6 +92,8 @@ export interface GivenParts {
   names: GivenNames;
   notes: GivenNotes | null;
   title: string;
+  /** Bodies with the times at which their lines were said, as the pages have them. */
+  hasTimes?: boolean;
 }
 
 export interface ShownParts {

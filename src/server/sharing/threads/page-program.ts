@@ -62,13 +62,14 @@ function partOf(shared: readonly SharedSession[], part: number): { sessions: Sha
 
 async function contentOf(given: GivenPage): Promise<{ parts: number; content: PageContent | null }> {
   const { campaign, show, previous, next, place } = given;
-  const stored = new Map(given.notes.map((notes) => [notes.sessionId, storedOf(notes)]));
-  const sections = new Map(given.notes.map((notes) => [notes.sessionId, sectionsOf(notes)]));
+  const notes = new Map(given.notes.map((each) => [each.sessionId, each]));
+  const stored = new Map(given.notes.map((each) => [each.sessionId, storedOf(each)]));
+  const sections = new Map(given.notes.map((each) => [each.sessionId, sectionsOf(each)]));
   const hide = hiderFor(given.names);
   const table: Table | null = given.table === null ? null : { ...given.table, sections };
   const withParts = (session: ListedSession): SharedSession => {
     const written = sections.get(session.id) ?? [];
-    const parts = sharedParts(written, { audience: campaign.audience, show });
+    const parts = sharedParts(written, { audience: campaign.audience, show }, notes.get(session.id));
     const set = given.dates.filter(({ edit }) => edit.of.sessionId === session.id);
     return {
       ...session,
@@ -141,12 +142,16 @@ const methods = {
   standings: (notes: GivenNotes | null, all: Suggested[]): Standing[] =>
     standingsOf(notes === null ? [] : sectionsOf(notes), all),
 
-  parts({ audience, show, names, notes, title }: GivenParts): ShownParts {
+  parts({ audience, show, names, notes, title, hasTimes = false }: GivenParts): ShownParts {
     const hide = hiderFor(names);
-    const parts = notes === null ? [] : sharedParts(sectionsOf(notes), { audience, show });
+    const parts = notes === null ? [] : sharedParts(sectionsOf(notes), { audience, show }, notes);
     return {
       title: hide(title),
-      parts: parts.map(({ key, title: each, body }) => ({ key, title: hide(each), body: hide(body) })),
+      parts: parts.map(({ key, title: each, body, timed }) => ({
+        key,
+        title: hide(each),
+        body: hide(hasTimes ? timed : body),
+      })),
     };
   },
 };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
 import { partsInOrder, partTitle, peopleTitles, resultParts } from '#contract/result-parts.ts';
+import { clockTime } from '#contract/said-times.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
-import { clockTime, renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
+import { renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
 import { quoteIn } from '#server/engines/notes/quotes.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';

@@ -19,9 +19,9 @@ const levels: readonly { key: Preferences['default_detail_level']; label: string
   {
     key: 'brief',
     label: 'Brief',
-    text: 'The essentials on one page. The whole evening where a free analysis covers it.',
+    text: 'The shorter one: the essentials. The longer one where a free analysis covers it.',
   },
-  { key: 'comprehensive', label: 'Comprehensive', text: 'Every scene, name and thread.' },
+  { key: 'comprehensive', label: 'Comprehensive', text: 'The longer one: more of the evening.' },
 ];
 
 const names: Readonly<Record<keyof PreferenceChange, string>> = {
@@ -116,7 +116,7 @@ export function PreferencesSection() {
       />
       <Switch
         label="Email me when my notes are ready"
-        hint="Also when an analysis stops early."
+        hint="With the first lines of the page. Also when an analysis stops early."
         checked={preferences.mail_when_notes_ready}
         onChange={({ target }) => change({ mail_when_notes_ready: target.checked })}
       />

@@ -1,0 +1,83 @@
+import type { Line } from './analysis-result.ts';
+import type { FileSection } from './notes-file.ts';
+import type { TranscriptDocument } from './transcript.ts';
+
+type Timing = TranscriptDocument['timing'];
+export type Time = NonNullable<FileSection['times']>[number];
+
+export function clockTime(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor((seconds % 3600) / 60),
+    seconds % 60,
+  ];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** “1:12:04”, or “about 1:12:00” in a transcript without times. */
+export const timeOf = (milliseconds: number, timing: Timing): string =>
+  timing === 'measured'
+    ? clockTime(milliseconds)
+    : `about ${clockTime(Math.round(milliseconds / 60_000) * 60_000)}`;
+
+/** When lines were said, and where; none without a transcript. */
+export const timesOf = (lines: readonly Line[], timing: Timing | null): Time[] =>
+  timing === null
+    ? []
+    : lines.map(({ text, evidence }) => ({
+        text,
+        startMs: evidence.startMs,
+        line: evidence.segmentIds[0] ?? '',
+        ...(timing === 'estimated' ? { isAbout: true } : {}),
+      }));
+
+const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:<!--[^>]*-->\s*)?/;
+const labelled = /^\*\*[^*]+\*\*: /;
+/** As written below, and as in a vault. */
+const written = / \*\((?:about )?(?:\d+:)?\d{1,2}:\d{2}\)\*/g;
+const writtenInVault =
+  / \[(?:about )?(?:\d+:)?\d{1,2}:\d{2}\]\([^)\s]*[?&]line=[^)\s]*\)(?: \^line-[\w-]+)?/g;
+
+export const shownTime = ({ startMs, isAbout }: Time): string =>
+  timeOf(startMs, isAbout === true ? 'estimated' : 'measured');
+
+export const italicTime = (time: Time): string => `*(${shownTime(time)})*`;
+
+/** A line of the transcript, which plays where the recording is there. `address`: of its session in the app. */
+export const lineAddress = (address: string, line: string): string =>
+  `${address}&line=${encodeURIComponent(line)}#transcript`;
+
+/** List items and headings that are still what was cited, with their time; and each entry of a list after a label. */
+export function withTimes(
+  body: string,
+  times: readonly Time[] | undefined,
+  written: (time: Time) => string = italicTime,
+): string {
+  if (times === undefined || times.length === 0) return body;
+  const waiting = new Map<string, Time[]>();
+  for (const time of times) waiting.set(time.text, [...(waiting.get(time.text) ?? []), time]);
+  const timed = (text: string): string => {
+    const time = waiting.get(text)?.shift();
+    return time === undefined ? text : `${text} ${written(time)}`;
+  };
+  return body
+    .split('\n')
+    .map((row) => {
+      const [mark] = listItem.exec(row) ?? [];
+      if (mark === undefined) return row.startsWith('#') ? timed(row) : row;
+      const text = row.slice(mark.length);
+      const [label] = labelled.exec(text) ?? [];
+      if (label === undefined) return `${mark}${timed(text)}`;
+      return `${mark}${label}${text.slice(label.length).split('; ').map(timed).join('; ')}`;
+    })
+    .join('\n');
+}
+
+/** For an import: times belong to a recording that stays here. */
+export const withoutTimes = (body: string): string =>
+  body
+    .split('\n')
+    .map((row) => (listItem.test(row) ? row.replace(writtenInVault, '').replace(written, '') : row))
+    .join('\n');
