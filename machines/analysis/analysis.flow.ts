@@ -246,6 +246,7 @@ export const analysisFlow = defineFlow({
     hasAnalysis: analysisId !== null,
     hasSource,
     status: progress?.status,
+    isRetryable: progress?.error?.retryable,
     hasFailed: failure !== null,
   }),
   invariants: analysisInvariants,

@@ -145,8 +145,9 @@ export const campaignSearchFlow = defineFlow({
     hasAnswer: 'The language model has answered.',
     canPlay: 'There is a recording of it.',
   },
-  abstraction: ({ query, result, answer, selected }) => ({
+  abstraction: ({ query, suggestions, result, answer, selected }) => ({
     query,
+    suggestions: suggestions.length,
     hits: result?.hits.length,
     selected,
     canAnswer: result?.answers != null,

@@ -119,7 +119,7 @@ export const instructionFlow = defineFlow({
     text: 'instruction',
   },
   abstraction: ({ place: at, text, status: known, unanswered, failure }: InstructionContext) => ({
-    unanswered,
+    isUnanswered: unanswered > 0,
     at: at?.sessionId,
     text,
     state: known?.instruction?.state,

@@ -167,7 +167,8 @@ export const nameCorrectionFlow = defineFlow({
     areKnown: 'The preview has these places.',
     cameTooLate: 'The server says that a text has changed since the preview.',
   },
-  abstraction: ({ preview, chosen, isOutdated, made }) => ({
+  abstraction: ({ preview, chosen, isOutdated, made, remember }) => ({
+    remember,
     hits: preview?.hits.length,
     chosen: chosen.length,
     isOutdated,

@@ -121,7 +121,7 @@ export const notesModelFlow = defineFlow({
     code: '',
   },
   abstraction: ({ engines: known, unanswered, failure }: NotesModelContext) => ({
-    unanswered,
+    isUnanswered: unanswered > 0,
     model: known?.engines.find(({ writer }) => writer === 'computer')?.state.state,
     hasFailed: failure !== null,
   }),

@@ -203,14 +203,11 @@ export const recordingFlow = defineFlow({
     isLast: 'this is the last person',
     hasPrevious: 'somebody was asked before',
   },
-  abstraction: ({ kept: had, marks, removedMark, introductions, people, turn, sound }) => ({
+  abstraction: ({ kept: had, removedMark, introductions, failure }) => ({
+    hasFailed: failure !== null,
     hasRecording: had !== null,
-    hasMarks: marks.length > 0,
-    isWorded: marks.some(({ word }) => word !== ''),
     removedOne: removedMark !== null,
     named: introductions.length,
-    turn: people.length === 0 ? null : turn,
-    playsFrom: sound?.fromMs,
   }),
   invariants: recordingInvariants,
   equivalents: recordingEquivalents,

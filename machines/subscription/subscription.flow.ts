@@ -108,6 +108,7 @@ export const subscriptionFlow = defineFlow({
     graceEndsAt: 'the payment deadline',
     credited: 'invoices that have granted their credits',
   },
+  abstraction: ({ tier, credited }) => ({ tier, credited: credited.length }),
   invariants: subscriptionInvariants,
   equivalents: subscriptionEquivalents,
   byHand: {
