@@ -2,6 +2,7 @@ import type { ChartStructure } from './diff/structure.ts';
 import { eventWords, leafIds } from './export/step-words.ts';
 import type { Flow } from './flow.ts';
 import type { ModelEdge, ModelGraph, ModelNode, ModelStart } from './graph.ts';
+import { recordOf } from './stable-json.ts';
 import type { ModelEvent, ModelState } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
 import { allTransitions, type ChartTransition, stateId } from './transitions.ts';
@@ -16,6 +17,8 @@ export interface ReportStep {
   /** Paths of leaves, without the machine's id; before and after. */
   readonly from: readonly string[];
   readonly to: readonly string[];
+  /** Of a failure. */
+  readonly code?: string | undefined;
   readonly times: number;
 }
 
@@ -89,12 +92,26 @@ function beginning(graph: ModelGraph, step: ReportStep): Reached {
   );
 }
 
-function after(reached: Reached, step: ReportStep): { next: Reached; others: Reached } {
+/** Whether a failure is the declared outcome with this code, or one that the flow treats alike. */
+function hasCode({ event }: ModelEdge, code: string, { alike }: Flow): boolean {
+  if (event.type !== 'actor' || event.outcome.type !== 'error') return false;
+  const { actor, outcome } = event;
+  return recordOf(outcome.error).code === code || alike?.[actor]?.[outcome.name]?.includes(code) === true;
+}
+
+/** The steps of the chart that the report may mean: those of its failure's code, if any outcome has it. */
+function meantBy(node: ModelNode, step: ReportStep, flow: Flow): readonly ModelEdge[] {
+  const caused = node.edges.filter((edge) => isCausedBy(edge, step));
+  const { code } = step;
+  const named = code === undefined ? [] : caused.filter((edge) => hasCode(edge, code, flow));
+  return named.length > 0 ? named : caused;
+}
+
+function after(reached: Reached, step: ReportStep, flow: Flow): { next: Reached; others: Reached } {
   const next: Reached = new Map();
   const others: Reached = new Map();
   for (const [node, { start, edges }] of rested(reached)) {
-    for (const edge of node.edges) {
-      if (!isCausedBy(edge, step)) continue;
+    for (const edge of meantBy(node, step, flow)) {
       const isReported = keyOf(leavesOf(edge.state)) === keyOf(step.to);
       const known = isReported ? next : others;
       if (!known.has(edge.to)) known.set(edge.to, { start, edges: [...edges, edge] });
@@ -109,7 +126,7 @@ function shortest(reached: Reached): ModelPath | undefined {
 
 /**
  * Follows the steps of one running flow on its chart, in every way that they allow: a report has no
- * contents of events, so each declared case counts. @returns undefined if its first state is unknown
+ * contents of events, so each declared case counts, and of failures those with its code. @returns undefined if its first state is unknown
  */
 export function followReport(graph: ModelGraph, steps: readonly ReportStep[]): Followed | undefined {
   const lived = steps.filter(({ event }) => event !== 'xstate.stop');
@@ -122,7 +139,7 @@ export function followReport(graph: ModelGraph, steps: readonly ReportStep[]): F
       continue;
     }
     for (let time = 0; time < Math.min(step.times, 20); time += 1) {
-      const { next, others } = after(reached, step);
+      const { next, others } = after(reached, step, graph.model.flow);
       if (next.size > 0) {
         reached = next;
         continue;

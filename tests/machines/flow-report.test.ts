@@ -56,6 +56,27 @@ describe('a report followed on its chart', () => {
     expect(gone.parting).toMatchObject({ at: 5, expected: [] });
   });
 
+  it('takes a failure by its code, also where the flow treats several alike', () => {
+    const editing = exploreModel(catalogue.find(({ name }) => name === 'transcript-editing')!);
+    const ended = (code: string, to: string) => {
+      const own = (event: string, from: string, next: string, more: Partial<FlowStep> = {}) =>
+        step(event, from, next, { flow: 'transcriptEditing', ...more });
+      return followReport(editing, [
+        own('xstate.init', '', 'closed.quiet'),
+        own('line.opened', 'closed.quiet', 'open.writing'),
+        own('line.deleted', 'open.writing', 'saving'),
+        own('xstate.error.actor.changeLines', 'saving', to, { code }),
+      ])!;
+    };
+    expect(ended('lineChanged', 'open.conflict').parting).toBeUndefined();
+    expect(ended('analysisRunning', 'open.failed').parting).toBeUndefined();
+    expect(ended('analysisRunning', 'open.conflict').parting?.expected).toEqual([['open.failed']]);
+    expect(ended('network', 'open.failed').path.edges.at(-1)!.event.name).toBe(
+      'the server cannot be reached',
+    );
+    expect(ended('unheardOf', 'open.conflict').parting).toBeUndefined();
+  });
+
   it('is undefined for a state that the chart does not have', () => {
     expect(followReport(graph, [step('feedback.opened', 'ajar', 'open.editing')])).toBeUndefined();
   });

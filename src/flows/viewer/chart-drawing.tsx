@@ -24,6 +24,8 @@ export interface Highlights {
   covered: ReadonlySet<string> | null;
   traffic: Traffic | null;
   differing: ReadonlySet<string>;
+  /** Where else a report, or the approved chart, says that the last step leads. */
+  instead: { who: 'report' | 'approved'; ids: ReadonlySet<string> } | undefined;
 }
 
 interface DrawingProps {
@@ -112,6 +114,19 @@ function Text({ box, row, highlights }: { box: Box; row: Row; highlights: Highli
   );
 }
 
+/** On the border of a state. */
+function Flag({ text, isOther = false, x, y }: Point & { text: string; isOther?: boolean }) {
+  const width = textWidth(text, 12, true) + 12;
+  return (
+    <g className={isOther ? 'now is-other' : 'now'} transform={`translate(${x} ${y})`}>
+      <rect width={width} height={18} rx={9} />
+      <text x={width / 2} y={13} textAnchor="middle">
+        {text}
+      </text>
+    </g>
+  );
+}
+
 interface StateProps extends DrawingProps {
   box: Box;
   isTabStop: boolean;
@@ -181,13 +196,9 @@ function State({ box, isTabStop, highlights, onSelect, onOpen, onPoint, onSenten
         {rows.map((row) => (
           <Text key={row.y} box={box} row={row} highlights={highlights} />
         ))}
-        {isActive && (
-          <g className="now" transform={`translate(${x + width - 44} ${y - 9})`}>
-            <rect width={36} height={18} rx={9} />
-            <text x={18} y={13} textAnchor="middle">
-              now
-            </text>
-          </g>
+        {isActive && <Flag text="now" x={x + width - 44} y={y - 9} />}
+        {highlights.instead?.ids.has(id) && (
+          <Flag text={highlights.instead.who} isOther x={x + 8} y={y - 9} />
         )}
       </g>
       {isOpen !== undefined && (

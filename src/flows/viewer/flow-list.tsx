@@ -7,6 +7,7 @@ import { type Entry, type Findings, find, searchEntries } from './find.ts';
 import { FlowPicture, FlowsMap } from './flow-pictures.tsx';
 import { Marked } from './marked.tsx';
 import { placeHash } from './place.ts';
+import { ReportFile, type useReports } from './report-file.tsx';
 import { ScriptFiles } from './script-files.tsx';
 import { useWidth } from './use-width.ts';
 import type { FlowData, ViewerData } from './viewer-data.ts';
@@ -112,9 +113,10 @@ interface FlowListProps {
   data: ViewerData;
   search: string;
   onSearch: (search: string) => void;
+  report: Omit<ReturnType<typeof useReports>, 'dropping'>;
 }
 
-export function FlowList({ data, search, onSearch }: FlowListProps) {
+export function FlowList({ data, search, onSearch, report }: FlowListProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const page = useRef<HTMLElement>(null);
@@ -190,6 +192,7 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
       {!isSearching && <Approvals data={data} />}
       {!isSearching && <FlowsMap catalogue={data.catalogue} />}
       {!isSearching && data.exports && <ScriptFiles load={data.exports} examples={data.examples ?? {}} />}
+      {!isSearching && <ReportFile {...report} />}
       {!isSearching && <FigureKey />}
       {isSearching ? (
         <ul data-main tabIndex={-1} className="hits" aria-label="Found">

@@ -17,6 +17,7 @@ import { FactList } from './fact-list.tsx';
 import { FigureList } from './figures.tsx';
 import { PathsPanel } from './paths-panel.tsx';
 import { placeHash, readPlace } from './place.ts';
+import { Parted, partingOn, type Report } from './report-file.tsx';
 import { type Run, restoreRun, runOf } from './run.ts';
 import { currentMoment, simulate, startSimulation, takenSoFar } from './simulation.ts';
 import { isCollapsible, StatePanel } from './state-panel.tsx';
@@ -35,6 +36,8 @@ interface FlowPageProps {
   requirements: ViewerData['requirements'];
   loadScripts: (() => Promise<ScriptTexts>) | undefined;
   trafficSource: ViewerData['traffic'];
+  reports: readonly Report[];
+  reportTest: ViewerData['reportTest'];
   state: string | null;
   show: string | undefined;
   run: Run | undefined;
@@ -58,6 +61,8 @@ export function FlowPage({
   requirements,
   loadScripts,
   trafficSource,
+  reports,
+  reportTest,
   state,
   show,
   run,
@@ -93,6 +98,8 @@ export function FlowPage({
   const moment = currentMoment(simulation);
   const selected = state === null ? null : `${machine.id}.${state}`;
   const taken = useMemo(() => takenSoFar(simulation), [simulation]);
+  const parted = useMemo(() => partingOn(reports, flow.name, simulation), [reports, flow, simulation]);
+  const parting = simulation.position === parted?.parting.path.edges.length ? parted.parting : undefined;
   const highlights = useMemo(
     (): Highlights => ({
       active: new Set(
@@ -105,8 +112,12 @@ export function FlowPage({
       covered: traffic ? new Set(traffic.keys()) : showsCoverage ? taken : null,
       traffic,
       differing: new Set(comparison?.isPresent ? comparison.changes.map(({ id }) => id) : []),
+      instead: parting && {
+        who: parting.instead.who,
+        ids: new Set(parting.instead.states.map((path) => `${machine.id}.${path}`)),
+      },
     }),
-    [moment, selected, taken, showsCoverage, traffic, comparison],
+    [moment, selected, taken, showsCoverage, traffic, comparison, parting, machine],
   );
 
   /** Also where it lies below the chart. */
@@ -322,6 +333,14 @@ export function FlowPage({
                 Understood
               </button>
             </p>
+          )}
+          {parted && (
+            <Parted
+              {...parted}
+              testOf={reportTest}
+              hasScreen={data.hasScreen === true}
+              onGoTo={(position) => dispatch({ type: 'goTo', position })}
+            />
           )}
           {panel === 'try' && <TryPanel model={model} simulation={simulation} dispatch={dispatch} />}
           {panel === 'paths' && (

@@ -14,6 +14,7 @@ const nothing: Highlights = {
   covered: null,
   traffic: null,
   differing: new Set(),
+  instead: undefined,
 };
 
 /** How flows follow each other; each opens its chart. */

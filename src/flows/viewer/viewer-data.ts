@@ -1,5 +1,6 @@
 import type { ChartStructure } from '../diff/structure.ts';
 import type { Flow } from '../flow.ts';
+import type { Parting } from '../reported.ts';
 import type { Wait } from '../waits.ts';
 import type { TrafficSource } from './traffic-source.ts';
 
@@ -38,6 +39,8 @@ export interface FlowApproval {
 
 export interface FlowData {
   version?: string;
+  /** Whether tests can walk it on a screen. */
+  hasScreen?: boolean;
   approvals?: readonly FlowApproval[];
   figures: readonly Figure[];
   tours: readonly PathData[];
@@ -74,6 +77,8 @@ export interface ViewerData {
   examples?: Readonly<Record<string, string>>;
   requirements: Readonly<Record<string, string>>;
   traffic?: TrafficSource;
+  /** A test that fails where a report says so. */
+  reportTest?: (parting: Parting, report: string) => string;
   /** In development: records an approval in the repository. */
   approve?: (approval: FlowApproval) => Promise<void>;
 }

@@ -3,6 +3,7 @@ import { present } from '../present.ts';
 import { FlowList } from './flow-list.tsx';
 import { FlowPage } from './flow-page.tsx';
 import { placeHash, readPlace } from './place.ts';
+import { useReports } from './report-file.tsx';
 import type { ViewerData } from './viewer-data.ts';
 import './viewer.css';
 
@@ -15,6 +16,7 @@ export function Viewer({ data }: { data: ViewerData }) {
   const place = readPlace(useSyncExternalStore(watchHash, () => window.location.hash));
   const flow = data.catalogue.find(({ name }) => name === place.flow);
   const flowName = flow?.name;
+  const { dropping, ...report } = useReports(data);
   const wasShown = useRef(flowName);
   const page = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState(place.search ?? '');
@@ -43,7 +45,7 @@ export function Viewer({ data }: { data: ViewerData }) {
   }, [flowName, place.state]);
 
   return (
-    <div className="viewer" ref={page} tabIndex={-1}>
+    <div className="viewer" ref={page} tabIndex={-1} {...dropping}>
       <nav aria-label="Skip">
         <a
           className="skip"
@@ -66,13 +68,15 @@ export function Viewer({ data }: { data: ViewerData }) {
           requirements={data.requirements}
           loadScripts={data.scripts?.[flow.name]}
           trafficSource={data.traffic}
+          reports={report.reports}
+          reportTest={data.reportTest}
           state={place.state}
           show={place.show}
           run={place.run}
           search={search}
         />
       ) : place.flow === null ? (
-        <FlowList data={data} search={search} onSearch={look} />
+        <FlowList data={data} search={search} onSearch={look} report={report} />
       ) : (
         <main className="flows">
           <h1>No such flow</h1>

@@ -7,6 +7,7 @@ import type { FlowApproval } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
 import { countedSteps } from '#web/app/count-steps.ts';
 import recording from '../../server/sample/playback.mp3?url';
+import { reportTest } from '../replay-report.ts';
 import transcript from './examples/evening.json?url';
 import notes from './examples/notes.md?url';
 import names from './examples/npcs.json?url';
@@ -48,6 +49,7 @@ createRoot(container).render(
         scripts,
         exports: scriptFiles,
         examples,
+        reportTest,
         ...approving,
         ...(counted ? { traffic: counted } : {}),
       }}

@@ -14,7 +14,7 @@ import { readApprovals } from '../flow-approvals.ts';
 import { chartHash, flowHistory } from '../flow-history.ts';
 import { flowMeasures } from '../flow-measures.ts';
 import { analysisOf } from '../flow-records.ts';
-import { pageWordsOf } from '../flow-screens.ts';
+import { pageWordsOf, screenFile } from '../flow-screens.ts';
 import { readScores } from '../mutant-scores.ts';
 import { parseRequirements } from '../requirements.ts';
 
@@ -51,6 +51,7 @@ export async function siteDataModule(
   for (const flow of wanted) {
     flows[flow.name] = {
       ...flowData(analysisOf(flow), measured(measures(flow.name))),
+      hasScreen: screenFile(flow.name) !== undefined,
       version: chartHash(structureJson(chartStructure(flow))),
       approvals: approvals.filter((approval) => approval.flow === flow.name),
     };

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
-import type { ChartStructure } from '#flows/diff/structure.ts';
+import { type ChartStructure, chartStructure } from '#flows/diff/structure.ts';
 import type { Flow } from '#flows/flow.ts';
 import type { ReportStep } from '#flows/report.ts';
 import { testedWords } from '#flows/viewer/figures.tsx';
@@ -134,6 +134,125 @@ describe('traffic', () => {
     expect(counts()).toEqual([]);
     click('Traffic');
     expect(screen.queryByRole('button', { name: 'Start counting' })).toBeNull();
+  });
+});
+
+describe('a report of a user', () => {
+  const feedback = flowNamed('feedback');
+  const step = (event: string, from: string, to: string, code?: string): ReportStep => ({
+    flow: 'feedback',
+    actor: 'x:1',
+    event,
+    from: from ? [from] : [],
+    to: [to],
+    times: 1,
+    ...(code === undefined ? {} : { code }),
+  });
+  const begun = [step('xstate.init', '', 'closed'), step('feedback.opened', 'closed', 'open.editing')];
+  const parted = [...begun, step('feedback.submitted', 'open.editing', 'open.sending')];
+  const asFile = (...reports: ReportStep[][]) =>
+    new File(
+      [JSON.stringify(reports.map((steps, index) => ({ feedbackId: `report-${index}`, steps })))],
+      'feedback.json',
+    );
+  const shown = async (file: File, how: 'chosen' | 'dropped' = 'chosen', approved?: ChartStructure) => {
+    const told: ViewerData = {
+      ...data,
+      catalogue: [...data.catalogue, feedback],
+      flows: {
+        ...data.flows,
+        feedback: { ...flowData(analyseFlow(feedback)), hasScreen: true },
+      },
+      ...(approved ? { versions: { feedback: async () => [versionOf(approved)] } } : {}),
+      reportTest: ({ flow }, report) => `a test of ${flow.name} for ${report}`,
+    };
+    const { container } = render(<Viewer data={told} />);
+    if (how === 'chosen')
+      fireEvent.change(screen.getByLabelText(/A file with the last steps/), { target: { files: [file] } });
+    else fireEvent.drop(container.firstElementChild!, { dataTransfer: { types: ['Files'], files: [file] } });
+    return container;
+  };
+  const versionOf = (structure: ChartStructure): FlowVersion => ({
+    id: 'abc',
+    date: '2026-11-01',
+    title: 'Older',
+    hash: 'abc',
+    structure,
+  });
+  const show = async () => {
+    const link = await screen.findByRole('link', { name: 'Show it on the chart' });
+    arrive(link.getAttribute('href')!);
+  };
+
+  for (const how of ['chosen', 'dropped'] as const)
+    it(`that is ${how} shows the path as walked, and where chart and report part in the words of both`, async () => {
+      const fetched = vi.spyOn(globalThis, 'fetch');
+      const container = await shown(asFile(begun, parted), how);
+      expect((await screen.findByRole('region', { name: 'Report report-0' })).textContent).toContain(
+        'Feedback: 2 steps, all as in the chart.',
+      );
+      await show();
+      const note = within(screen.getByRole('region', { name: 'Where chart and report part' }));
+      note.getByText(
+        'Feedback, step 3: in Open › Editing, “feedback submitted”: the chart leads to Open › Comment missing; the report says Open › Sending.',
+      );
+      expect(now()).toBe('Open › Comment missing');
+      const flags = () =>
+        [...container.querySelectorAll('.now')].map(
+          (flag) => `${flag.closest('[data-state]')!.getAttribute('data-state')}: ${flag.textContent}`,
+        );
+      expect(flags()).toEqual(
+        expect.arrayContaining(['feedback.open.sending: report', 'feedback.open.commentMissing: now']),
+      );
+      click('Undo');
+      expect(flags().join()).not.toContain('report');
+      fireEvent.click(note.getByRole('button', { name: 'To this step' }));
+      expect(flags().join()).toContain('report');
+      await expectAccessible(container);
+      expect(fetched).not.toHaveBeenCalled();
+    });
+
+  it('gives its script and its failing test to copy', async () => {
+    const copied: string[] = [];
+    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => copied.push(text) } });
+    await shown(asFile(parted));
+    await show();
+    click('Copy the script');
+    click('Copy a failing test');
+    await screen.findAllByText('Copied.');
+    expect(copied[0]).toContain('2. The user sends the form. → **Open › Comment missing.**');
+    expect(copied[1]).toBe('a test of feedback for report-0');
+    vi.unstubAllGlobals();
+    vi.stubGlobal('CSS', { escape: (text: string) => text.replaceAll('.', '\\.') });
+  });
+
+  it('finds what is as the chart is now, but not as it was approved', async () => {
+    const sent = [
+      ...begun,
+      step('draft.changed', 'open.editing', 'open.editing'),
+      step('feedback.submitted', 'open.editing', 'open.sending'),
+      step('xstate.done.actor.sendFeedback', 'open.sending', 'open.thanked'),
+    ];
+    const structure = chartStructure(feedback);
+    const approved = {
+      ...structure,
+      transitions: structure.transitions.map((one) =>
+        one.id.includes('done(sendFeedback)') ? { ...one, targets: ['feedback.closed'] } : one,
+      ),
+    };
+    await shown(asFile(sent), 'chosen', approved);
+    expect((await screen.findByRole('region', { name: 'Report report-0' })).textContent).toContain(
+      'the approved chart leads to Closed; the report and the machine go to Open › Thanked.',
+    );
+  });
+
+  it.each([
+    ['not JSON', 'This file is not JSON.'],
+    ['[{"feedbackId":"1","steps":[]}]', 'This file has no report with the steps of a page.'],
+    ['[{"steps":[{"flow":1}]}]', 'This file has no report with the steps of a page.'],
+  ])('says what is wrong with a file: %s', async (content, problem) => {
+    await shown(new File([content], 'feedback.json'));
+    expect((await screen.findByRole('alert')).textContent).toBe(problem);
   });
 });
 

@@ -1,0 +1,110 @@
+import type { ChartStructure } from './diff/structure.ts';
+import { stepLine } from './export/script-words.ts';
+import { startWords, stateTitle } from './export/step-words.ts';
+import type { Flow } from './flow.ts';
+import { exploreModel } from './model-graph.ts';
+import {
+  type FixedStep,
+  type Followed,
+  fixedSteps,
+  followReport,
+  partsFromApproved,
+  type ReportStep,
+  stepsByActor,
+} from './report.ts';
+import type { ModelPath } from './tour.ts';
+import { sentence, words } from './words.ts';
+
+/** The first step at which a flow of a report and its chart part, as its path's last one. */
+export interface Parting {
+  flow: Flow;
+  path: ModelPath;
+  /** The words of both. */
+  said: string;
+  /** States that the path does not lead to, without the machine's id, and who says so. */
+  instead: { who: 'report' | 'approved'; states: readonly string[] };
+  fixed: readonly FixedStep[];
+}
+
+/** What became of one running flow of a report. */
+export type Reported = { flow: Flow; steps: number; said: string } | Parting;
+
+export const hasParted = (one: Reported): one is Parting => 'path' in one;
+
+const statesWords = (leaves: readonly string[]) =>
+  leaves.map((path) => path.split('.').map(sentence).join(' › ')).join(' and ');
+
+function partingWords(flow: Flow, { step, at, expected }: NonNullable<Followed['parting']>): string {
+  const event = words(step.event.replace(/^xstate\.(?:done|error)\.actor\./, ''));
+  const why = step.code === undefined ? '' : ` (${step.code})`;
+  const how = step.event.startsWith('xstate.error.')
+    ? `${event} fails${why}`
+    : step.event.startsWith('xstate.done.')
+      ? `${event} is done`
+      : step.event.startsWith('xstate.after.')
+        ? 'time passes'
+        : event;
+  const chart =
+    expected.length === 0
+      ? 'the chart stays there'
+      : `the chart leads to ${expected.map(statesWords).join(', or ')}`;
+  return `${flow.title}, step ${at}: in ${statesWords(step.from)}, “${how}”: ${chart}; the report says ${statesWords(step.to)}.`;
+}
+
+/** Where the path is as the chart is now, but not as it was approved. */
+function unlikeApproved(flow: Flow, path: ModelPath, approved: ChartStructure | undefined) {
+  const parted = approved && partsFromApproved(flow, path, approved);
+  const edge = parted && path.edges[parted.at - 1];
+  if (!edge) return undefined;
+  const shortened = { ...path, edges: path.edges.slice(0, parted.at) };
+  const states = parted.oneOf.map((one) => one.split(' + '));
+  const said =
+    `${flow.title}, step ${parted.at} of the script, “${stepLine(edge.event)}”: the approved chart leads to ` +
+    `${states.map(statesWords).join(', or ')}; the report and the machine go to ${stateTitle(edge.state)}.`;
+  const fixed = fixedSteps(shortened).map(
+    (step, index): FixedStep => (index === parted.at - 1 ? [step[0], ...parted.oneOf] : step),
+  );
+  return { path: shortened, said, fixed, instead: { who: 'approved', states: states.flat() } as const };
+}
+
+/**
+ * What became of each running flow of a report that has a chart here.
+ * @param approvedOf a flow's chart as it was last approved, or last committed
+ */
+export function reported(
+  steps: readonly ReportStep[],
+  flows: readonly Flow[],
+  approvedOf: (flow: string) => ChartStructure | undefined = () => undefined,
+): Reported[] {
+  return stepsByActor(steps).flatMap((own): Reported[] => {
+    const flow = flows.find(({ machine }) => machine.id === own[0]?.flow);
+    if (!flow) return [];
+    const followed = followReport(exploreModel(flow), own);
+    const plainly = (said: string) => [{ flow, steps: own.length, said: `${flow.title}: ${said}` }];
+    if (!followed) return plainly('its first reported state is not in the chart.');
+    const { path, parting } = followed;
+    if (parting) {
+      const instead = { who: 'report', states: parting.step.to } as const;
+      return [{ flow, path, said: partingWords(flow, parting), fixed: fixedSteps(path), instead }];
+    }
+    const unlike = unlikeApproved(flow, path, approvedOf(flow.name));
+    if (unlike) return [{ flow, ...unlike }];
+    return plainly(`${own.length} ${own.length === 1 ? 'step' : 'steps'}, all as in the chart.`);
+  });
+}
+
+/** As Markdown, for a person. */
+export function reportScript({ flow, path: { start, edges }, said }: Parting): string {
+  return [
+    `# ${flow.title}: as reported`,
+    '',
+    `Start: ${startWords(start)}. **${stateTitle(start.state)}.**`,
+    '',
+    ...edges.map(
+      ({ event, state }, index) => `${index + 1}. ${stepLine(event)}. → **${stateTitle(state)}.**`,
+    ),
+    '',
+    said,
+    '',
+  ].join('\n');
+}
