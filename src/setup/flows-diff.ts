@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Misuse } from '#flows/command/misuse.ts';
-import { changedCharts, olderCharts, olderScripts, scriptsToRepeat } from '#flows/command/older-charts.ts';
+import { changedCharts, olderCharts, olderScripts, repeatsOf } from '#flows/command/older-charts.ts';
 import { diffMarkdown } from '#flows/diff/diff-markdown.ts';
 import { catalogue } from '#machines/index.ts';
 import { flowFolder } from './flow-files.ts';
@@ -33,9 +33,10 @@ async function main(): Promise<number> {
   });
   const records = await flowRecords(catalogue);
   const documents = new Map(records.map(({ flow, scripts }) => [flow, scripts.content]));
-  const repeats = scriptsToRepeat(
+  const repeats = repeatsOf(
     catalogue,
     olderScripts(projectRoot, flowFolder, ref),
+    diffs,
     (flow) => documents.get(flow) ?? '',
   );
   process.stdout.write(diffMarkdown(ref, diffs, values.pictures, repeats));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
-import { olderScripts, scriptsToRepeat } from '#flows/command/older-charts.ts';
+import { olderScripts, repeatsOf } from '#flows/command/older-charts.ts';
 import { type Change, compareStructures } from '#flows/diff/compare.ts';
 import { diffMarkdown } from '#flows/diff/diff-markdown.ts';
 import { diffSvg } from '#flows/diff/diff-svg.ts';
@@ -13,6 +13,7 @@ import { chartStructure, structureJson } from '#flows/diff/structure.ts';
 import { structureFromIds } from '#flows/diff/structure-from-ids.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import type { Flow } from '#flows/flow.ts';
+import { scriptsToRepeat } from '#flows/scripts-to-repeat.ts';
 import { catalogue } from '#machines/index.ts';
 import { single } from '../support/small-flow.ts';
 
@@ -186,8 +187,12 @@ describe('scripts to repeat', () => {
     git('commit', '-q', '-m', 'First');
   });
   afterAll(() => rmSync(folder, { recursive: true }));
-  const repeats = (version: Version, loudness?: number) =>
-    scriptsToRepeat([walked(version, loudness)], olderScripts(folder, 'flows', 'HEAD'));
+  const repeats = (version: Version, loudness?: number) => {
+    const now = walked(version, loudness);
+    const changes = compareStructures(chartStructure(walked()), chartStructure(now));
+    const diffs = [{ name: now.name, title: now.title, state: 'changed', changes } as const];
+    return repeatsOf([now], olderScripts(folder, 'flows', 'HEAD'), diffs);
+  };
 
   it('are those that read differently, with the ids that they had', () => {
     expect(repeats({}).repeat).toEqual([]);
@@ -214,8 +219,25 @@ describe('scripts to repeat', () => {
     expect(gone).toEqual([]);
   });
 
+  it('are also those that read as before and pass a changed transition, by the same rule in the viewer', () => {
+    const now = analyseFlow(walked());
+    const greets = now.transitions.find(({ id }) => id.includes('knock'))!;
+    const changed = [{ kind: 'changed', what: 'transition', id: greets.id, details: [] }] as const;
+    const older = olderScripts(folder, 'flows', 'HEAD');
+    const said = repeatsOf([walked()], older, [
+      { name: 'door', title: 'Door', state: 'changed', changes: changed },
+    ]);
+    const scripts = now.scripts.map(({ id, path }) => ({
+      id,
+      states: [path.start.state, ...path.edges.map(({ state }) => state)],
+    }));
+    const shown = scriptsToRepeat(scripts, changed).map(({ script }) => script.id);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(said.repeat.map((line) => line.split(' · ')[0])).toEqual(shown);
+  });
+
   it('are all of a new flow, and some of one that grew', () => {
-    const whole = scriptsToRepeat([walked()], new Map());
+    const whole = repeatsOf([walked()], new Map(), []);
     expect(whole.repeat).toHaveLength(whole.all);
     const { repeat, all } = repeats({ hasCellar: true });
     expect(repeat.length).toBeLessThan(all);
@@ -226,7 +248,7 @@ describe('scripts to repeat', () => {
     const older = olderScripts(folder, 'flows', 'HEAD');
     const ids = [...older.values()].flatMap((scripts) => [...scripts.keys()]);
     expect(repeats({}).gone).toEqual([]);
-    const repeat = scriptsToRepeat([], older);
+    const repeat = repeatsOf([], older, []);
     expect(repeat.gone.map((line) => line.split(' · ')[0])).toEqual(ids);
     expect(diffMarkdown('HEAD', [], undefined, repeat)).toBe(
       `## Flows: what changed since HEAD\n\n### Scripts that are gone: ${ids.length}\n\n${repeat.gone.map((line) => `- ${line}\n`).join('')}`,

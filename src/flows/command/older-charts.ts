@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { analyseFlow } from '../analysis.ts';
+import { analyseFlow, flowPaths } from '../analysis.ts';
 import { compareStructures } from '../diff/compare.ts';
 import type { FlowDiff, Repeats } from '../diff/diff-markdown.ts';
 import { diffSvg } from '../diff/diff-svg.ts';
@@ -7,6 +7,7 @@ import { type ChartStructure, chartStructure } from '../diff/structure.ts';
 import { structureFromIds } from '../diff/structure-from-ids.ts';
 import { pathsMarkdown } from '../export/paths-markdown.ts';
 import type { Flow } from '../flow.ts';
+import { scriptsToRepeat } from '../scripts-to-repeat.ts';
 import { Misuse } from './misuse.ts';
 
 /** The first versions only have golden paths. */
@@ -55,30 +56,33 @@ export function olderScripts(folder: string, out: string, ref: string): Map<stri
 
 const headOf = (text: string) => text.split('\n', 1).join('').trim();
 
-/** Without the mark of what it enters and is answered. */
-const wordsOf = (text: string | undefined) => text?.replace(/\s*<!-- data \w+ -->\s*$/, '');
-
 /**
- * New scripts, those that read differently or whose test data changed, and those that are gone, as `id · title`; what lies before
- * a change is as it was.
+ * Of all flows the scripts to repeat, and those that are gone, as `id · title`.
+ * @param older scripts by flow and id
+ * @param diffs what changed on the charts since
  */
-export function scriptsToRepeat(
+export function repeatsOf(
   flows: readonly Flow[],
   older: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  diffs: readonly FlowDiff[],
   documentOf: (flow: Flow) => string = (flow) => pathsMarkdown(analyseFlow(flow)),
 ): Repeats {
   let all = 0;
   const gone = new Map([...older.values()].flatMap((scripts) => [...scripts]));
   const repeat = flows.flatMap((flow) => {
-    const now = scriptsIn(documentOf(flow));
-    all += now.size;
-    for (const id of now.keys()) gone.delete(id);
-    return [...now].flatMap(([id, text]) => {
-      const before = older.get(flow.name)?.get(id);
-      // Documents had no such mark before.
-      if (before === text || before === wordsOf(text)) return [];
-      return [headOf(text) + (wordsOf(before) === wordsOf(text) ? ' (its test data changed)' : '')];
+    const changes = diffs.find(({ name }) => name === flow.name)?.changes ?? [];
+    const paths = new Map(
+      changes.length === 0 ? [] : flowPaths(flow).scripts.map(({ id, path }) => [id, path] as const),
+    );
+    const now = [...scriptsIn(documentOf(flow))].map(([id, text]) => {
+      const path = paths.get(id);
+      return { id, text, states: path ? [path.start.state, ...path.edges.map(({ state }) => state)] : [] };
     });
+    all += now.length;
+    for (const { id } of now) gone.delete(id);
+    return scriptsToRepeat(now, changes, older.get(flow.name) ?? new Map()).map(
+      ({ script, hasOtherData }) => headOf(script.text) + (hasOtherData ? ' (its test data changed)' : ''),
+    );
   });
   return { repeat, all, gone: [...gone.values()].map(headOf) };
 }

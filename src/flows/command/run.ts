@@ -22,7 +22,7 @@ import { init } from './init.ts';
 import { configuredFlows } from './load-flows.ts';
 import { chartFiles, type MadeFile, pathFiles } from './made-files.ts';
 import { isExpected, Misuse } from './misuse.ts';
-import { changedCharts, olderCharts, olderScripts, scriptsToRepeat } from './older-charts.ts';
+import { changedCharts, olderCharts, olderScripts, repeatsOf } from './older-charts.ts';
 import { judgeOnThreads } from './threads.ts';
 
 const usage = `flows init [FOLDER…]     writes ${configNames[0]}, which says where the machines are, and beside each machine that
@@ -161,7 +161,7 @@ const diff: Command = async ({ folder, config, flows, names: [ref], options, pri
     write(join(folder, options.out, `${name}.svg`), svg);
     return `${options.out}/${name}.svg`;
   });
-  const repeats = scriptsToRepeat(flows, olderScripts(folder, config.out, ref));
+  const repeats = repeatsOf(flows, olderScripts(folder, config.out, ref), diffs);
   print(diffMarkdown(ref, diffs, options.pictures, repeats).trimEnd());
   return 0;
 };

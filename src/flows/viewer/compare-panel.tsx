@@ -2,13 +2,14 @@ import { type ChangeEvent, type ReactNode, useEffect, useId, useMemo, useState }
 import { type Change, compareStructures } from '../diff/compare.ts';
 import { type ChartStructure, chartStructure } from '../diff/structure.ts';
 import type { Flow } from '../flow.ts';
+import { scriptsToRepeat } from '../scripts-to-repeat.ts';
 import type { TimedModel } from '../timed-model.ts';
 import { Approval, dateWords } from './approval.tsx';
 import { changeWords, detailWords } from './change-words.ts';
 import { saveFile } from './export-chart.ts';
 import { readOlderVersion } from './older-version.ts';
 import { placeHash } from './place.ts';
-import { scriptsMet } from './scripts-met.ts';
+import { playPath } from './simulation.ts';
 import type { FlowData, FlowVersion, ViewerData } from './viewer-data.ts';
 
 export interface Comparison {
@@ -144,7 +145,17 @@ export function ComparePanel({
     setPicture(diffSvg(before, after, changes));
   };
   const repeats = useMemo(
-    () => (comparison?.isPresent ? scriptsMet(model, data.scripts, comparison.changes) : []),
+    () =>
+      comparison?.isPresent
+        ? scriptsToRepeat(
+            data.scripts.map((path) => ({
+              id: path.id,
+              path,
+              states: playPath(model, path).map(({ state }) => state),
+            })),
+            comparison.changes,
+          )
+        : [],
     [model, data, comparison],
   );
   const earlier = versions?.filter(({ hash }, index) => index > 0 || hash !== data.version) ?? [];
@@ -218,10 +229,12 @@ export function ComparePanel({
             Scripts to repeat ({repeats.length} of {data.scripts.length})
           </h3>
           <p className="muted">
-            They pass what was added or changed. A removed transition has no script any more.
+            They pass what was added or changed. A removed transition has no script any more. Which scripts
+            only read differently, or have other test data, this page does not know: <code>flows:diff</code>{' '}
+            lists those, too.
           </p>
           <ul className="changes">
-            {repeats.map((path) => (
+            {repeats.map(({ script: { path } }) => (
               <li key={path.id}>
                 <a href={placeHash({ flow: flow.name, state: null, run: { path: path.id, step: 0 } })}>
                   {path.id}
