@@ -5,8 +5,6 @@ import { type GameMaster, newCredentials } from './support/game-master.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 async function openNotes(gameMaster: GameMaster, name: string): Promise<void> {
   await gameMaster.signUp(newCredentials(name));
   await gameMaster.createCampaign('Oldmere');

@@ -3,8 +3,6 @@ import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 const narrow = { width: 375, height: 800 };
 
 test.use({ viewport: narrow, colorScheme: 'dark', bypassCSP: true });

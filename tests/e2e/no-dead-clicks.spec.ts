@@ -59,8 +59,13 @@ const missingPath = '/no/such/page';
 
 const isSharedPath = (path: string) => /^\/(campaign|sessions)\/[^/]+\/(public|table)\//.test(path);
 
+/** Named after what is written in the notes: the same control for each. */
+const forEach = /^(All times of|Edit|Remove|Change|Who may see each item of) (?!line )/;
+
 /** Not in dialogs, whose links may open a window. */
-function kindOfLink({ role, url, place }: Control): string | null {
+function kindOf({ role, name, url, place }: Control): string | null {
+  const named = forEach.exec(name)?.[1];
+  if (named !== undefined && !place.startsWith('dialog')) return `${role} ${named}`;
   if (role !== 'link' || url === null || place.startsWith('dialog')) return null;
   const [path = ''] = url.split(/[?#]/);
   if (publicPaths.includes(path)) return 'link to a page';
@@ -68,7 +73,7 @@ function kindOfLink({ role, url, place }: Control): string | null {
   return url.includes('?') ? 'link to a form' : 'link to shared notes';
 }
 
-const usual: PressRules = isThorough ? rules : { ...rules, goesBack: true, kindOfLink };
+const usual: PressRules = isThorough ? rules : { ...rules, goesBack: true, kindOf };
 const looks = isThorough
   ? [
       { width: 1280, deepest: 4 },

@@ -12,6 +12,7 @@ export interface Work {
   emptyCampaign: string;
   /** Two finished analyses. */
   finished: string;
+  title: string;
   /** The notes of that session, for restoring them. */
   sections: readonly KeptSection[];
   /** How many of its lines have evidence. */
@@ -38,7 +39,8 @@ const kinds = {
 } as const satisfies Record<string, UserNeeds>;
 type Kind = keyof typeof kinds;
 
-type Answer = { id: string; status: string; sessions: readonly { id: string }[] } & Notes & ShareLink;
+type Answer = { id: string; title: string; status: string; sessions: readonly { id: string }[] } & Notes &
+  ShareLink;
 
 /** Calls as a user, with the token in the browser. */
 export function callsAs(origin: string, stored: Record<string, string>) {
@@ -89,7 +91,7 @@ async function keepTwoSections(
   const kept = sections
     .slice(0, 2)
     .map(({ key, title, body, visibility }) => ({ key, title, body, visibility }));
-  await putNotes(call, sessionId, kept);
+  await patch(call, `/sessions/${sessionId}/notes`, { sections: kept });
   return kept;
 }
 
@@ -98,14 +100,10 @@ async function evidenceOf(call: ReturnType<typeof callsAs>, sessionId: string): 
   return sections.reduce((sum, { lines }) => sum + lines.length, 0);
 }
 
-async function putNotes(
-  call: ReturnType<typeof callsAs>,
-  sessionId: string,
-  sections: readonly KeptSection[],
-): Promise<void> {
-  const path = `/sessions/${sessionId}/notes`;
+/** Changes the current version of a session or its notes. */
+async function patch(call: ReturnType<typeof callsAs>, path: string, changes: object): Promise<void> {
   const { revision } = await call('GET', path);
-  await call('PATCH', path, { sections }, { 'if-match': String(revision) });
+  await call('PATCH', path, changes, { 'if-match': String(revision) });
 }
 
 /** Undoes with calls what a click has changed. @returns whether that was possible */
@@ -114,11 +112,21 @@ async function mend(
   work: Work,
   changes: readonly { method: string; path: string }[],
 ): Promise<boolean> {
-  const notes = `/sessions/${work.finished}/notes`;
+  const finished = `/sessions/${work.finished}`;
+  const notes = `${finished}/notes`;
+  const analysed = `/sessions/${work.imported}/analyses`;
   const isNewSession = ({ method, path }: (typeof changes)[number]) =>
     method === 'POST' && /^\/campaigns\/[^/]+\/sessions$/.test(path);
-  if (!changes.every((change) => change.path === notes || isNewSession(change))) return false;
-  if (changes.some(({ path }) => path === notes)) await putNotes(call, work.finished, work.sections);
+  const known = [finished, notes, `${notes}/passages`, analysed];
+  if (!changes.every((change) => known.includes(change.path) || isNewSession(change))) return false;
+  if (changes.some(({ path }) => path === finished)) await patch(call, finished, { title: work.title });
+  if (changes.some(({ path }) => path.startsWith(notes)))
+    await patch(call, notes, { sections: work.sections });
+  if (changes.some(({ path }) => path === analysed)) {
+    // Refused until the analysis has ended.
+    await expect(() => call('DELETE', `/sessions/${work.imported}`)).toPass({ intervals: [50] });
+    work.imported = await addTranscript(call, work.campaign);
+  }
   // A section that was removed comes back without its evidence.
   if ((await evidenceOf(call, work.finished)) < work.evidence) return false;
   const own = [work.finished, work.imported, work.empty];
@@ -127,6 +135,13 @@ async function mend(
     for (const { id } of sessions) if (!own.includes(id)) await call('DELETE', `/sessions/${id}`);
   }
   return true;
+}
+
+/** A session with a transcript, and no analysis yet. */
+async function addTranscript(call: ReturnType<typeof callsAs>, campaignId: string): Promise<string> {
+  const { id } = await call('POST', `/campaigns/${campaignId}/sessions`, {});
+  await call('POST', `/sessions/${id}/transcripts`, new Uint8Array(transcriptFile().buffer));
+  return id;
 }
 
 /** Everything a campaign can show, created by calls. */
@@ -138,19 +153,15 @@ export async function makeWork(origin: string, stored: Record<string, string>): 
     description: 'Smugglers, fog and an **old debt**.',
     system: 'Fifth edition',
   });
-  const [finished, imported, empty] = [
-    await call('POST', `/campaigns/${campaign}/sessions`, {}),
-    await call('POST', `/campaigns/${campaign}/sessions`, {}),
-    await call('POST', `/campaigns/${campaign}/sessions`, {}),
-  ].map(({ id }) => id) as [string, string, string];
-  for (const session of [finished, imported]) {
-    await call('POST', `/sessions/${session}/transcripts`, new Uint8Array(transcriptFile().buffer));
-  }
+  const finished = await addTranscript(call, campaign);
+  const { title } = await call('GET', `/sessions/${finished}`);
+  const imported = await addTranscript(call, campaign);
+  const { id: empty } = await call('POST', `/campaigns/${campaign}/sessions`, {});
   await analyse(call, finished, 'brief');
   const analysis = await analyse(call, finished, 'comprehensive');
   const sections = await keepTwoSections(call, finished);
   const evidence = await evidenceOf(call, finished);
-  return { campaign, emptyCampaign, finished, sections, evidence, analysis, imported, empty };
+  return { campaign, emptyCampaign, finished, title, sections, evidence, analysis, imported, empty };
 }
 
 /**

@@ -22,8 +22,8 @@ export interface PressRules {
   disabledBecause: readonly (readonly [control: RegExp, reason: string])[];
   /** Console errors that belong to a click. */
   expectedErrors: readonly RegExp[];
-  /** Of links with the same kind in one part of a page only the first is clicked; null: each is. */
-  kindOfLink?(control: Control): string | null;
+  /** Of controls with the same kind in one part of a page only the first is clicked; null: each is. */
+  kindOf?(control: Control): string | null;
   /** How many clicks deep to go: a menu, a modal, a tab of it, and its content. */
   deepest: number;
   /** Whether a click may follow another once the page was restored; otherwise each starts from a new page. */
@@ -54,8 +54,8 @@ export interface PressReport {
 const background = /^\/(assets\/|status$|version$|trackers\.json$)/;
 const isAsked = (request: Request) =>
   /^https?:/.test(request.url()) && !background.test(new URL(request.url()).pathname);
-/** Reading a price changes nothing that other clicks find, and a choice is undone by the opposite choice. */
-const changesNothing = /\/(quote|preferences)$/;
+/** Reading a price or new recaps changes nothing that other clicks find, and a choice is undone by the opposite choice. */
+const changesNothing = /\/(quote|preferences|recaps\/taken)$/;
 
 function pageOf(address: string): string {
   const { origin, pathname, search } = new URL(address);
@@ -79,13 +79,13 @@ function keyOf(
   screen: Screen,
   control: Control,
   places: readonly string[],
-  rules: Pick<PressRules, 'kindOfLink'>,
+  rules: Pick<PressRules, 'kindOf'>,
 ): string {
   const { role, name, url } = control;
   const place = control.place === '' ? (screen.content ?? screen.name) : control.place;
   if (role === 'link' && url?.startsWith('#') && places.includes(url))
     return `${place} | link to a place of the page`;
-  const kind = rules.kindOfLink?.(control);
+  const kind = rules.kindOf?.(control);
   if (kind) return `${place} | ${kind}`;
   return [place, role, withoutValues(name), withoutValues(url ?? '')].join(' | ');
 }
@@ -185,7 +185,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   const read = async () => {
     const shown = await resting.steadily(() => readPage(page));
     for (const control of shown.controls)
-      if (control.url !== null && rules.kindOfLink?.(control))
+      if (control.url !== null && rules.kindOf?.(control))
         report.links.add(new URL(control.url, page.url()).href);
     return shown;
   };
@@ -455,6 +455,8 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
       if (pressed.has(key) || excluded.has(key)) continue;
       shown ??= await tryToOpen(screen, path);
       if (shown === null) return null;
+      // The other window may have clicked it while this one was opened.
+      if (pressed.has(key)) continue;
       const control: Control | undefined = shown.controls.find(
         (each) => keyFor(screen, each, places) === key,
       );
