@@ -36,7 +36,7 @@ export const alphaFlagMachine = setup({
     },
     on: {
       description:
-        'Alpha features are shown, whoever uses this browser; the server decides what they may read.',
+        'Alpha features are shown to everyone who uses this browser; the server decides what each user may read.',
       tags: tag.done,
       on: {
         'flag.cleared': { target: 'off', actions: { type: 'keepFlag', params: { isOn: false } } },

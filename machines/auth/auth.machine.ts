@@ -79,7 +79,8 @@ export const authMachine = authSetup.createMachine({
     },
     unreachable: {
       description:
-        'The server cannot be reached, or asks to wait. Nobody is signed out; asks again every ten seconds.',
+        'The server cannot be reached, or asks the browser to wait. The user stays signed in, and the browser tries ' +
+        'again every ten seconds.',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: {

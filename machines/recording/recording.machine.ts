@@ -422,8 +422,8 @@ export const recordingMachine = recordingSetup.createMachine({
     },
     discarded: {
       description:
-        'The recording was discarded, as this browser notes. For a minute the user can restore it; then it is deleted. ' +
-        'Whoever leaves before finds it so again, for another minute.',
+        'The recording was discarded, which this browser remembers. The user can restore it for a minute; then it is ' +
+        'deleted. After a reload before that, the minute starts again.',
       tags: tag.idle,
       on: {
         undo: { target: 'kept', actions: { type: 'noteDiscarded', params: discarded(false) } },

@@ -55,7 +55,7 @@ export const whatsNewMachine = setup({
       tags: tag.done,
     },
     told: {
-      description: 'The page names the new version, with a link to what is new. It appears once.',
+      description: 'A notice names the new version and links to what is new. It appears once.',
       tags: tag.done,
     },
   },

@@ -29,8 +29,7 @@ export const errorCatalogue = {
   ...at(403, {
     freshSignInRequired: 'Sign in again, then delete the account within five minutes.',
     forbidden: 'You are not allowed to change this.',
-    voicesNotRemembered:
-      'This server does not remember how voices sound. Whoever runs it has turned that off.',
+    voicesNotRemembered: 'This server’s operator has turned off remembering how voices sound.',
   }),
   ...at(404, {
     notFound: 'This does not exist, or it is not yours.',

@@ -1,4 +1,5 @@
 import type { Line } from './analysis-result.ts';
+import { rowsOf } from './markdown/rows.ts';
 import type { FileSection } from './notes-file.ts';
 import type { TranscriptDocument } from './transcript.ts';
 
@@ -33,7 +34,6 @@ export const timesOf = (lines: readonly Line[], timing: Timing | null): Time[] =
         ...(timing === 'estimated' ? { isAbout: true } : {}),
       }));
 
-const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:<!--[^>]*-->\s*)?/;
 const labelled = /^\*\*[^*]+\*\*: /;
 /** As written below, and as in a vault. */
 const written = / \*\((?:about )?(?:\d+:)?\d{1,2}:\d{2}\)\*/g;
@@ -62,12 +62,10 @@ export function withTimes(
     const time = waiting.get(text)?.shift();
     return time === undefined ? text : `${text} ${written(time)}`;
   };
-  return body
-    .split('\n')
-    .map((row) => {
-      const [mark] = listItem.exec(row) ?? [];
-      if (mark === undefined) return row.startsWith('#') ? timed(row) : row;
-      const text = row.slice(mark.length);
+  return rowsOf(body)
+    .map(({ kind, signs, marker, text }) => {
+      const mark = signs + marker;
+      if (kind !== 'item') return kind === 'heading' ? timed(mark + text) : mark + text;
       const [label] = labelled.exec(text) ?? [];
       if (label === undefined) return `${mark}${timed(text)}`;
       return `${mark}${label}${text.slice(label.length).split('; ').map(timed).join('; ')}`;
@@ -77,7 +75,9 @@ export function withTimes(
 
 /** For an import: times belong to a recording that stays here. */
 export const withoutTimes = (body: string): string =>
-  body
-    .split('\n')
-    .map((row) => (listItem.test(row) ? row.replace(writtenInVault, '').replace(written, '') : row))
+  rowsOf(body)
+    .map(({ kind, signs, marker, text }) => {
+      const words = kind === 'item' ? text.replace(writtenInVault, '').replace(written, '') : text;
+      return signs + marker + words;
+    })
     .join('\n');

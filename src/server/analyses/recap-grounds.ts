@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
 import { isLineOf, quotation } from '#contract/evening-text.ts';
+import { rowsOf } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { isRecapSection } from '#contract/recap-sections.ts';
 import { withoutQuestions } from '#contract/result-parts.ts';
-import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { attendanceOf } from '#server/campaigns/attendance.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { firstPlaces } from '#server/campaigns/text-places.ts';
@@ -34,7 +34,7 @@ export function readOf(
 ): RecapRequest['sections'] {
   const isHere = character === null ? () => true : concerns(character, party);
   return groundsOf(sections).flatMap(({ title, body, lines }) => {
-    const text = scenesIn(withoutMarkers(body))
+    const text = scenesIn(body)
       .flatMap((scene) => sceneOf(scene, isHere))
       .join('\n')
       .trim();
@@ -84,18 +84,23 @@ export function passagesFor(
 }
 
 /** The lines from each heading to the next. */
-function scenesIn(body: string): string[][] {
-  const scenes: string[][] = [[]];
-  for (const line of body.split('\n')) {
-    if (/^#{1,6}\s/.test(line)) scenes.push([]);
-    scenes.at(-1)?.push(line);
+function scenesIn(body: string): Scene[] {
+  const scenes: Scene[] = [{ isTitled: false, lines: [] }];
+  for (const { kind, signs, text } of rowsOf(body)) {
+    if (kind === 'heading') scenes.push({ isTitled: true, lines: [] });
+    scenes.at(-1)?.lines.push(signs + text);
   }
   return scenes;
 }
 
+interface Scene {
+  isTitled: boolean;
+  lines: string[];
+}
+
 /** A scene is there or not; outside of scenes, each line is. */
-function sceneOf(lines: readonly string[], isHere: (text: string) => boolean): readonly string[] {
-  if (/^#{1,6}\s/.test(lines[0] ?? '')) return isHere(lines.join('\n')) ? lines : [];
+function sceneOf({ isTitled, lines }: Scene, isHere: (text: string) => boolean): readonly string[] {
+  if (isTitled) return isHere(lines.join('\n')) ? lines : [];
   return lines.filter(isHere);
 }
 

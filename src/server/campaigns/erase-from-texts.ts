@@ -1,4 +1,5 @@
 import type { AnalysisResult, Evening, Evidence, Line } from '#contract/analysis-result.ts';
+import { boldStart, rowsOf } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutText } from '#contract/place-in.ts';
 
@@ -11,17 +12,14 @@ export interface Erased {
 }
 
 const SENTENCE_END = /(?<=[.!?…]["”’»)*_]{0,9})\s+/u;
-const MARK = /^\s*(?:(?:[-*+>]|#{1,6}|\d+[.)])\s+)*/u;
-const LABEL = /^(\*\*[^*]+\*\*):$/u;
 
 /** Also without sentences that repeat what was said, and without the name of what only the erased voice spoke of. */
 function textWithout(text: string, statements: readonly Line[], { repeats, isGone }: Erased): string {
   if (statements.length === 0 && !repeats(text)) return text;
   const gone = statements.filter((statement) => statement.text.trim() !== '');
-  const kept = text.split('\n').flatMap((line) => {
-    const [mark = ''] = MARK.exec(line) ?? [];
-    let rest = line.slice(mark.length);
-    const before = rest;
+  const kept = rowsOf(text).flatMap(({ signs, marker, text: before }) => {
+    const mark = signs + marker;
+    let rest = before;
     let isToldByOthers = false;
     for (const statement of gone) {
       const without = withoutText(rest, statement.text.trim());
@@ -34,9 +32,9 @@ function textWithout(text: string, statements: readonly Line[], { repeats, isGon
         .filter((sentence) => !repeats(sentence))
         .join(' ');
     if (repeats(rest)) return [];
-    if (rest === before) return [line];
-    const [, label] = LABEL.exec(rest.trim()) ?? [];
-    if (label !== undefined) return isToldByOthers ? [`${mark}${label}`] : [];
+    if (rest === before) return [mark + rest];
+    const label = `**${boldStart(rest)}**`;
+    if (rest.trim() === `${label}:`) return isToldByOthers ? [`${mark}${label}`] : [];
     return /[\p{L}\p{N}]/u.test(rest.replace(/^[\s"“”*_]*—.*$/u, ''))
       ? [`${mark}${rest.replace(/ {2,}/gu, ' ').trim()}`]
       : [];

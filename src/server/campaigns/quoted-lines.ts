@@ -1,4 +1,5 @@
 import type { Line } from '#contract/analysis-result.ts';
+import { rowsOf } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { hasText, placeIn } from '#contract/place-in.ts';
 
@@ -15,7 +16,8 @@ export function withLine<Section extends Text>(section: Section, line: Line, hea
     return section;
   const rows = section.body === '' ? [] : section.body.split('\n');
   const from = heading === undefined ? -1 : rows.indexOf(heading);
-  const next = from < 0 ? -1 : rows.findIndex((row, at) => at > from && row.startsWith('#'));
+  const next =
+    from < 0 ? -1 : rowsOf(section.body).findIndex(({ kind }, at) => at > from && kind === 'heading');
   const end = next < 0 ? rows.length : next;
   const placed = section.lines.flatMap((each) => {
     const row = rowOf(rows, each);
@@ -53,8 +55,8 @@ export function withoutLine<Section extends Text>(section: Section, line: Line):
   const row = rows[at] ?? '';
   const start = placeIn(row, line.text);
   const rest = row.slice(0, start) + row.slice(start + line.text.length);
-  const body = (
-    /^(?:[-*+]|\d+[.)])?\s*(?:<!--[^>]*-->)?$/.test(rest.trim()) ? rows.toSpliced(at, 1) : rows.with(at, rest)
-  ).join('\n');
+  const left = rows.with(at, rest).join('\n');
+  const isBare = rowsOf(left)[at]?.text.trim() === '';
+  const body = isBare ? rows.toSpliced(at, 1).join('\n') : left;
   return { ...section, body, lines };
 }

@@ -1,8 +1,7 @@
 import type { Evidence } from '#contract/analysis-result.ts';
+import { plainWords, rowsOf } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { createBoundedSearch } from '#contract/place-in.ts';
-import { withoutMarkers } from '#contract/visibility-markers.ts';
-import { withoutMarkup } from '#contract/without-markup.ts';
 import { datesIn, type ReadDate } from './dates.ts';
 
 type Section = Pick<NotesSection, 'key' | 'body' | 'lines'>;
@@ -47,35 +46,30 @@ export function storedTitles(
   for (const section of shown) {
     const before = stored.find(({ key }) => key === section.key);
     if (before === undefined || before.body === section.body || !TOLD_IN.includes(section.key)) continue;
-    const rows = withoutMarkers(before.body).split('\n');
-    for (const [at, row] of withoutMarkers(section.body).split('\n').entries()) {
-      const [title, own] = [titleIn(row), titleIn(rows[at] ?? '')];
-      if (title !== null && own !== null && title !== own) titles.set(title, own);
+    const rows = rowsOf(before.body);
+    for (const [at, row] of rowsOf(section.body).entries()) {
+      const own = rows[at];
+      if (row.kind !== 'heading' || own?.kind !== 'heading' || row.text === own.text) continue;
+      titles.set(plainWords(row.text), plainWords(own.text));
     }
   }
   return titles;
 }
 
-function titleIn(row: string): string | null {
-  const heading = /^#{1,6}\s+(\S.*)$/u.exec(row.trim())?.[1];
-  return heading === undefined ? null : withoutMarkup(heading);
-}
-
 function readSection({ body, lines }: Section): Noted {
   const noted: Noted = { scenes: [], dates: [] };
-  const cited = lines.map(({ text, evidence }) => ({ text: withoutMarkup(text), evidence }));
+  const cited = lines.map(({ text, evidence }) => ({ text: plainWords(text), evidence }));
   const has = createBoundedSearch();
   const evidenceOf = (text: string) =>
     cited.find((line) => has(text, line.text) || has(line.text, text))?.evidence ?? null;
-  for (const row of withoutMarkers(body.slice(0, MOST_CHARACTERS)).split('\n')) {
-    const title = titleIn(row);
+  for (const row of rowsOf(body.slice(0, MOST_CHARACTERS))) {
+    const text = plainWords(row.text);
+    if (text === '') continue;
     const scene = noted.scenes.at(-1);
-    if (title !== null) {
-      noted.scenes.push({ title, evidence: null, dates: [] });
+    if (row.kind === 'heading') {
+      noted.scenes.push({ title: text, evidence: null, dates: [] });
       continue;
     }
-    const text = withoutMarkup(row);
-    if (text === '') continue;
     // What somebody says is read where it was said.
     const dates = /^[^“"]{0,60}[“"]/u.test(text) ? [] : datesIn(text);
     if (dates.length === 0 && scene?.evidence !== null) continue;

@@ -1,10 +1,9 @@
 import type { Evidence } from '#contract/analysis-result.ts';
+import { plainWords, rowsOf } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { createBoundedSearch } from '#contract/place-in.ts';
 import { highlightsLabel } from '#contract/result-parts.ts';
 import { sentencesOf } from '#contract/sentences.ts';
-import { withoutMarkers } from '#contract/visibility-markers.ts';
-import { withoutMarkup } from '#contract/without-markup.ts';
 
 export interface Statement {
   text: string;
@@ -24,7 +23,6 @@ const SENTENCES_IN_SHORT = 2;
 /** What it says of itself is no story. */
 const aboutHighlights: ReadonlySet<string> = new Set(highlightsLabel.split(/(?<=\.) /u));
 export const WORDS_PER_SECOND = 150 / 60;
-const listed = /^\s*(?:(?:[-*+>]|\d+[.)])\s+)+/u;
 /** Of a section: more is not read as the story of an evening. */
 const MOST_CHARACTERS = 40_000;
 const MOST_ROWS = 1000;
@@ -60,12 +58,12 @@ function statementsOf({ body, lines }: Section): Statement[] {
   const has = createBoundedSearch();
   const cited = lines
     .slice(0, MOST_CITED)
-    .map(({ text, evidence }) => ({ text: withoutMarkup(text).trim(), evidence }));
-  return withoutMarkers(body.slice(0, MOST_CHARACTERS))
-    .split('\n', MOST_ROWS)
-    .filter((row) => !/^\s*#/u.test(row))
+    .map(({ text, evidence }) => ({ text: plainWords(text), evidence }));
+  return rowsOf(body.slice(0, MOST_CHARACTERS))
+    .slice(0, MOST_ROWS)
+    .filter(({ kind }) => kind !== 'heading')
     .flatMap((row) => {
-      const read = withoutMarkup(row.replace(listed, '')).trim();
+      const read = plainWords(row.text);
       const ofRow = cited.filter(({ text }) => has(text, read) || has(read, text));
       return sentencesOf(read)
         .filter((text) => /[\p{L}\p{N}]/u.test(text) && !aboutHighlights.has(text))

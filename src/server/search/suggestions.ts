@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { boldStart, rowsOf } from '#contract/markdown/rows.ts';
 import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
@@ -7,6 +8,8 @@ import { searchPassages } from './tables.ts';
 const MOST = 8;
 const MOST_READ = 40;
 const LATEST_SESSIONS = 20;
+
+const isName = (name: string | null): name is string => name !== null && /^.{2,60}$/u.test(name);
 
 /** Names of the glossary that changed last, and of entries in the latest sessions, in turns. */
 export async function suggestionsOf(orm: Orm, campaigns: readonly CampaignRow[]): Promise<string[]> {
@@ -32,7 +35,11 @@ export async function suggestionsOf(orm: Orm, campaigns: readonly CampaignRow[])
     .orderBy(desc(sessions.createdAt), searchPassages.digest)
     .limit(MOST_READ);
   const written = entries.flatMap(({ title, text, ofResult }) =>
-    ofResult ? title : (/\*\*([^*\n]{2,60})\*\*/u.exec(text)?.[1] ?? []),
+    ofResult
+      ? title
+      : (rowsOf(text)
+          .map((row) => boldStart(row.text))
+          .find(isName) ?? []),
   );
   return [...new Set([...known.map(({ name }) => name), ...written].filter(Boolean))].slice(0, MOST);
 }

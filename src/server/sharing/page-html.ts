@@ -1,4 +1,5 @@
 import { dayOf } from '#contract/dates.ts';
+import { boldStart, rowsOf } from '#contract/markdown/rows.ts';
 import { highlightsLabel, withoutLabel } from '#contract/result-parts.ts';
 import { type LinkAudience, sharedPath } from '#contract/sharing.ts';
 import type { PlayerSessions } from '#server/campaigns/attendance.ts';
@@ -306,19 +307,34 @@ async function worldHtml(
 
 function eachNameOnce(origins: readonly Origin[]): { text: string; timed: string; origin: Origin }[] {
   const names = new Set<string>();
-  const itemsOf = (body: string) => body.split(/\n(?=[-*+] )/);
   return origins
     .flatMap((origin) => {
-      const timed = itemsOf(origin.part.timed);
-      return itemsOf(origin.part.body).map((text, at) => ({ text, timed: timed[at] ?? text, origin }));
+      const timed = itemsIn(origin.part.timed);
+      return itemsIn(origin.part.body).map((item, at) => ({
+        ...item,
+        timed: (timed[at] ?? item).text,
+        origin,
+      }));
     })
-    .filter(({ text }) => {
-      const name = /^[-*+] \*\*(.+?)\*\*/.exec(text)?.[1]?.toLowerCase();
-      if (name === undefined) return true;
+    .filter(({ name }) => {
+      if (name === null) return true;
       if (names.has(name)) return false;
       names.add(name);
       return true;
     });
+}
+
+/** Each with all that is below it, and what is before the first. @returns names in lower case */
+function itemsIn(body: string): { text: string; name: string | null }[] {
+  const items: { text: string; name: string | null }[] = [];
+  for (const { kind, signs, marker, text } of rowsOf(body)) {
+    const row = signs + marker + text;
+    const isTop = kind === 'item' && /^[-*+]/.test(signs);
+    const last = items.at(-1);
+    if (last !== undefined && !isTop) last.text += `\n${row}`;
+    else items.push({ text: row, name: isTop ? (boldStart(text)?.toLowerCase() ?? null) : null });
+  }
+  return items;
 }
 
 function neighbourHtml(session: Neighbour | null, relation: 'prev' | 'next', hide: HideNames): string {

@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Evidence } from '#contract/analysis-result.ts';
 import { keyOf } from '#contract/labels.ts';
+import { plainWords, rowsOf } from '#contract/markdown/rows.ts';
 import { createBoundedSearch } from '#contract/place-in.ts';
 import { recognized } from '#contract/recognized-text.ts';
-import { withoutMarkers } from '#contract/visibility-markers.ts';
-import { withoutMarkup } from '#contract/without-markup.ts';
 import { type WorldThread, worldLimits } from '#contract/world.ts';
 import { sectionsWithCast, tellingOf } from '#server/campaigns/cast-in-texts.ts';
 import { createBreathing } from '#server/platform/breath.ts';
@@ -131,16 +130,16 @@ function writtenIn(
     const state = kind === 'decision' ? ('done' as const) : ('open' as const);
     if (section !== undefined) {
       const [named = section] = sectionsWithCast(cast, sessionId, [section]);
-      const rowsOf = ({ body }: typeof section) => withoutMarkers(body).split('\n', worldLimits.threads);
-      const shown = rowsOf(named);
-      return rowsOf(section)
-        .map((line, at) => ({
-          line,
-          text: itemIn(shown[at] ?? line),
-          key: threadKeyOf(itemIn(line)),
-          evidence: section.lines.find(({ text }) => has(line, text))?.evidence,
+      const shown = rowsOf(named.body);
+      return rowsOf(section.body)
+        .slice(0, worldLimits.threads)
+        .map((row, at) => ({
+          kind: row.kind,
+          text: plainWords((shown[at] ?? row).text),
+          key: threadKeyOf(plainWords(row.text)),
+          evidence: section.lines.find(({ text }) => has(row.text, text))?.evidence,
         }))
-        .filter(({ line, text }) => /^\s*(?:[-*+]|\d+[.)])\s+\S|^\s*[^#\s]/u.test(line) && text !== '')
+        .filter((row) => row.kind !== 'heading' && row.text !== '')
         .map(({ text, key, evidence }) => ({
           key,
           kind,
@@ -150,7 +149,7 @@ function writtenIn(
         }));
     }
     return (result?.[part] ?? []).map((line) => {
-      const text = withoutMarkup('name' in line ? line.name : line.text).trim();
+      const text = plainWords('name' in line ? line.name : line.text);
       const ended = 'status' in line ? endings[line.status] : undefined;
       return {
         key: threadKeyOf(text),
@@ -162,8 +161,6 @@ function writtenIn(
     });
   });
 }
-
-const itemIn = (line: string) => withoutMarkup(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '')).trim();
 
 const endings: Readonly<Record<string, 'done' | 'dropped'>> = { completed: 'done', failed: 'dropped' };
 

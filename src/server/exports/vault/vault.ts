@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { rowsOf } from '#contract/markdown/rows.ts';
 import type { FileSession } from '#contract/notes-file.ts';
 import { italicTime, lineAddress, shownTime } from '#contract/said-times.ts';
 import { wholeWords } from '#server/campaigns/whole-words.ts';
@@ -143,9 +144,12 @@ function linesAbout({ kind, spellings }: Entity, session: DocumentSession, docum
   const named = new RegExp(wholeWords([...spellings]), 'u');
   const lines = readableSections(session, document)
     .filter(({ key }) => key !== kind.key && key !== 'toConfirm' && key !== 'glance')
-    .flatMap(({ body }) => body.split('\n'))
-    .filter((line) => !/^\s*(?:#|\||>|```|~~~|<!--)/.test(line) && named.test(line))
-    .map((line) => `- ${line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').trim()}`);
+    .flatMap(({ body }) => (named.test(body) ? rowsOf(body) : []))
+    .filter(
+      ({ kind, text }) =>
+        (kind === 'item' || kind === 'text') && !/^(?:\||<!--)/.test(text) && named.test(text),
+    )
+    .map(({ marker, text }) => `- ${marker}${text.trim()}`);
   return [...new Set(lines)].slice(0, MOST_LINES_ABOUT).join('\n');
 }
 
