@@ -107,8 +107,6 @@ test('answers questions of all sessions by keyboard on a cold page, undoes them,
   await expect(notes).not.toContainText(/Vaselheim|Marow/);
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(session);
-    await gameMaster.tab('Notes').click();
     await expect(notes.getByText('Analyze again for free')).toBeVisible();
   }
   await notes.getByRole('button', { name: 'Analyze again' }).click();

@@ -27,16 +27,16 @@ test('[D6] says that a second analysis is ready, on a cold page of either width;
   const cold = new URL(page.url());
   for (const name of ['analysisId', 'compare']) cold.searchParams.delete(name);
   cold.hash = '';
-  for (const width of [375, 1280]) {
+  for (const [width, press, shown] of [
+    [375, 'Compare with the previous one', comparison],
+    [1280, 'Read it', result],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(cold.href);
     await expect(isReady).toBeVisible();
     await expect(notes.getByRole('button', { name: 'Copy to notes' })).toBeVisible();
-    await notes.getByRole('button', { name: 'Compare with the previous one' }).click();
-    await expect(comparison).toBeVisible();
-    await page.goto(cold.href);
-    await notes.getByRole('button', { name: 'Read it' }).click();
-    await expect(result).toBeVisible();
+    await notes.getByRole('button', { name: press }).click();
+    await expect(shown).toBeVisible();
   }
 
   await analysis.getByRole('button', { name: /^Compare with Brief/ }).click();

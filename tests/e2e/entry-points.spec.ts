@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { publicPaths } from '#contract/pages.ts';
 import { type Arrival, type EntryPoint, entryPoints, type IdKind } from '#tests/support/entry-points.ts';
 import { testsEverything } from '#tests/support/everything.ts';
 import { makeWork, type Work } from './pressing/account-screens.ts';
@@ -59,6 +60,9 @@ function visitsOf(
   return [{ entry, kind: 'own', address: fill(null, ''), changed: null }, ...wrong];
 }
 
+/** Opened by tests of their own: `npm test` only asks the server for them. */
+const isOpenedElsewhere = (address: string) => !testsEverything && publicPaths.includes(address);
+
 /**
  * All ways in are opened cold; so are, of each path, one invalid id (of everything: each kind and each id), and each invalid
  * code, which pages read only when they load. `again` says how the others are.
@@ -83,7 +87,7 @@ function* waysOf(
     const [path = ''] = address.split(/[?#]/);
     if (kind === 'own') {
       const page = path.replace(/\/index\.html$/, '') || '/';
-      yield [visit, page === path ? 'cold' : { likeAddress: page }];
+      yield [visit, page === path && !isOpenedElsewhere(address) ? 'cold' : { likeAddress: page }];
     } else if (status >= 400) {
       yield [visit, missing === null ? 'cold' : { likeAddress: missing }];
       missing ??= address;

@@ -6,13 +6,14 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { test as base, expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
+import { oneOf } from '#tests/support/everything.ts';
 import { serveFolder } from '#tests/support/static-site.ts';
 import { watchConsole } from './support/console-watch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 /** Analysing a flow takes longer than looking at it. */
-const opened = ['analysis', 'auth', 'loading-overlay', 'upload'].flatMap((flow) => ['--flow', flow]);
+const opened = oneOf(['loading-overlay', 'analysis', 'auth', 'upload']).flatMap((flow) => ['--flow', flow]);
 
 const test = base.extend<{ complaints: string[] }, { site: string }>({
   site: [

@@ -30,6 +30,8 @@ export async function startWorkProcess(options: {
       PORT: '0',
       LOG_LEVEL: 'info',
       HEARTHSCRIBE_DATA: options.dataFolder,
+      // The computer may be busy.
+      STOP_SECONDS: '300',
       ...options.env,
     },
   });

@@ -6,49 +6,57 @@ export interface LeftDialog {
   userId: () => string | null;
 }
 
+/** @property refresh reads again what the changes concern */
+type Followed = LeftDialog & { refresh: () => void };
+
+/** What becomes of a change behind its closed dialog is told, and read again, only while the same user is signed in. */
+function tellSameUser({ notices, userId, refresh }: Followed) {
+  const user = userId();
+  const isSame = () => userId() === user;
+  return {
+    failure: (error: unknown) => void (isSame() && notices.show(failureOf(error).message)),
+    end: () => void (isSame() && refresh()),
+  };
+}
+
 /**
  * Changes that the server goes on with although the user has closed their dialog: at its end, `refresh` reads again what it changed,
- * and a notice tells a failure, both only if the same user is still signed in.
+ * and a notice tells a failure.
  */
-export function followLeft({ notices, userId, refresh }: LeftDialog & { refresh: () => void }) {
+export function followLeft(effects: Followed) {
   let last: Promise<unknown> = Promise.resolve();
   return {
     /** For a dialog that is opened again: what it read before would be outdated. */
     ended: () => last,
     /** @param signal aborted as the dialog is closed; `made` must not be cut by it */
     async toItsEnd<Output>(made: Promise<Output>, signal: AbortSignal): Promise<Output> {
-      const user = userId();
-      const isLeft = () => signal.aborted && userId() === user;
+      const tell = tellSameUser(effects);
       last = made.catch(() => {});
       try {
         return await made;
       } catch (error) {
-        if (isLeft()) notices.show(failureOf(error).message);
+        if (signal.aborted) tell.failure(error);
         throw error;
       } finally {
-        if (isLeft()) refresh();
+        if (signal.aborted) tell.end();
       }
     },
   };
 }
 
 /** The last request of a flow whose machine goes on with it behind its closed dialog. */
-export function holdRequest<Output>({
-  notices,
-  refresh,
-}: Pick<LeftDialog, 'notices'> & { refresh: () => void }) {
-  let last: Promise<Output> | null = null;
-  const announce = (error: unknown) => notices.show(failureOf(error).message);
+export function holdRequest<Output>(effects: Followed) {
+  let last: { made: Promise<Output>; tell: ReturnType<typeof tellSameUser> } | null = null;
   return {
     /** Not to be cut as its actor stops. */
     hold(made: Promise<Output>): Promise<Output> {
-      last = made;
+      last = { made, tell: tellSameUser(effects) };
       return made;
     },
     /** @throws Error if nothing was sent */
-    held: () => present(last, 'request'),
-    announceFailure: (_: unknown, { error }: { error: unknown }) => announce(error),
+    held: () => present(last, 'request').made,
+    announceFailure: (_: unknown, { error }: { error: unknown }) => last?.tell.failure(error),
     /** Once the flow has turned to another session. */
-    announceEnd: () => void last?.catch(announce).finally(refresh),
+    announceEnd: () => void last?.made.catch(last.tell.failure).finally(last.tell.end),
   };
 }

@@ -5,13 +5,14 @@ import { checkInboxFlow } from '#machines/check-inbox/check-inbox.flow.ts';
 import { instructionFlow } from '#machines/instruction/instruction.flow.ts';
 import { proposalReviewFlow } from '#machines/proposal-review/proposal-review.flow.ts';
 import { recapCollectionFlow } from '#machines/recap-collection/recap-collection.flow.ts';
+import { shareLinkFlow } from '#machines/share-link/share-link.flow.ts';
 import { voiceErasureFlow } from '#machines/voice-erasure/voice-erasure.flow.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { keyOf } from '#web/api/query-keys.ts';
-import { followLeft } from '#web/effects/left-dialog.ts';
+import { followLeft, holdRequest } from '#web/effects/left-dialog.ts';
 
 let app: ComposedApp | undefined;
 afterEach(() => app?.stop());
@@ -24,7 +25,7 @@ function openApp(read: FlowOutcome | undefined) {
     {
       identity: createFakeIdentity({}),
       fetch: (address, { method, signal } = {}) => {
-        if (!/voices|recaps|instruction$|proposals|acceptance|\/questions/u.test(String(address)))
+        if (!/voices|recaps|instruction$|proposals|acceptance|\/questions|-link$/u.test(String(address)))
           return new Promise(() => {});
         if (method === 'GET') {
           reads.push(String(address));
@@ -78,6 +79,14 @@ const quickDialogs = [
     change: 'answer.given',
     close: 'inbox.closed',
   },
+  {
+    name: 'shareLink',
+    flow: shareLinkFlow,
+    read: shareLinkFlow.outcomes.readLink[1],
+    open: 'share.opened',
+    change: 'revocation.requested',
+    close: 'share.closed',
+  },
 ] as const;
 
 it.each(quickDialogs)(
@@ -86,7 +95,7 @@ it.each(quickDialogs)(
     const opened = openApp(read);
     const actor = opened.app[name]();
     actor.send(eventOf(flow, open));
-    await vi.waitFor(() => expect(JSON.stringify(actor.getSnapshot().value)).not.toContain('loading'));
+    await vi.waitFor(() => expect(JSON.stringify(actor.getSnapshot().value)).not.toMatch(/loading|reading/u));
     actor.send(eventOf(flow, change));
     await vi.waitFor(() => expect(opened.changes).toHaveLength(1));
     actor.send(eventOf(flow, close));
@@ -106,7 +115,7 @@ it.each(quickDialogs)(
     const actor = opened[name]();
     const states = () => JSON.stringify(actor.getSnapshot().value);
     actor.send(eventOf(flow, open));
-    await vi.waitFor(() => expect(states()).not.toContain('loading'));
+    await vi.waitFor(() => expect(states()).not.toMatch(/loading|reading/u));
     actor.send(eventOf(flow, change));
     await vi.waitFor(() => expect(changes).toHaveLength(1));
     actor.send(eventOf(flow, close));
@@ -115,7 +124,7 @@ it.each(quickDialogs)(
     await new Promise(setImmediate);
     expect(reads).toHaveLength(before);
     changes[0]?.answer(Response.json({ error: { code: 'notFound', message: '' } }, { status: 404 }));
-    await vi.waitFor(() => expect(states()).not.toContain('loading'));
+    await vi.waitFor(() => expect(states()).not.toMatch(/loading|reading/u));
     expect(reads.length).toBeGreaterThan(before);
   },
 );
@@ -128,6 +137,18 @@ it('[R2.34] tells nobody else how a change ended: not after the user has signed 
   const first = failed();
   user = null;
   await expect(first).rejects.toThrow();
+  const { hold, announceFailure, announceEnd } = holdRequest({
+    notices: { show },
+    userId: () => user,
+    refresh,
+  });
+  user = 'mira';
+  const held = hold(Promise.reject(new ApiFailure('unauthorized')));
+  user = null;
+  await expect(held).rejects.toThrow();
+  announceFailure(null, { error: new ApiFailure('unauthorized') });
+  announceEnd();
+  await new Promise(setImmediate);
   expect([show.mock.calls, refresh.mock.calls]).toEqual([[], []]);
   await expect(failed()).rejects.toThrow();
   expect([show.mock.calls, refresh.mock.calls]).toMatchObject([[[expect.any(String)]], [[]]]);

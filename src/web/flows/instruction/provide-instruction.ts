@@ -8,13 +8,11 @@ import { instructionMachine } from '#machines/instruction/instruction.machine.ts
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
-import { holdRequest } from '#web/effects/left-dialog.ts';
+import { holdRequest, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
-import type { Notices } from '#web/hooks/notices.ts';
 
-interface InstructionEffects {
+interface InstructionEffects extends LeftDialog {
   client: Pick<ApiClient, 'call'>;
-  notices: Pick<Notices, 'show'>;
   refreshNotes: () => void;
   leaveModal: () => void;
 }

@@ -20,6 +20,7 @@ import type { LinkInput, MarkStep, ShareTarget } from '#machines/share-link/shar
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { allPages, page } from '#web/api/queries.ts';
+import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import { saveNotes } from '#web/hooks/save-notes.ts';
 
@@ -34,14 +35,17 @@ function ofTarget<Result>({ target }: LinkInput, ways: Ways<Result>): Promise<Re
 }
 
 /** `writeText` may reject or throw: browsers have no clipboard without HTTPS. */
-function provideShareLink(effects: {
-  client: ApiClient;
-  origin: () => string;
-  writeText: (text: string) => Promise<void>;
-  leaveModal: () => void;
-  refreshTexts: () => void;
-}): typeof shareLinkMachine {
-  const { client } = effects;
+function provideShareLink(
+  effects: LeftDialog & {
+    client: ApiClient;
+    origin: () => string;
+    writeText: (text: string) => Promise<void>;
+    leaveModal: () => void;
+    refreshTexts: () => void;
+  },
+): typeof shareLinkMachine {
+  const { client, refreshTexts } = effects;
+  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshTexts });
   const { promise } = implement(shareLinkMachine);
 
   /** @param passphrase null: remove, undefined: unchanged */
@@ -50,11 +54,11 @@ function provideShareLink(effects: {
     const show = input.wanted ?? input.link?.show;
     if (show === undefined) throw new ApiFailure('notFound');
     const body = passphrase === undefined ? { show } : { show, passphrase };
-    return ofTarget(input, {
-      campaign: (campaignId) =>
-        client.call(setCampaignLink, { params: { campaignId, audience }, body, signal }),
-      session: (sessionId) => client.call(setSessionLink, { params: { sessionId, audience }, body, signal }),
+    const made = ofTarget(input, {
+      campaign: (campaignId) => client.call(setCampaignLink, { params: { campaignId, audience }, body }),
+      session: (sessionId) => client.call(setSessionLink, { params: { sessionId, audience }, body }),
     });
+    return toItsEnd(made, signal);
   };
 
   async function sessionsOf({ kind, id }: ShareTarget, signal: AbortSignal): Promise<string[]> {
@@ -90,8 +94,9 @@ function provideShareLink(effects: {
   }
 
   return provideActors(shareLinkMachine, {
-    ...promise('readLink', ({ input, signal }) => {
+    ...promise('readLink', async ({ input, signal }) => {
       const { audience } = input;
+      await ended();
       return ofTarget(input, {
         campaign: (campaignId) => client.call(readCampaignLink, { params: { campaignId, audience }, signal }),
         session: (sessionId) => client.call(readSessionLink, { params: { sessionId, audience }, signal }),
@@ -103,27 +108,27 @@ function provideShareLink(effects: {
     ...promise('removePassphrase', ({ input, signal }) => set(input, signal, null)),
     ...promise('renewLink', ({ input, signal }) => {
       const { audience } = input;
-      return ofTarget(input, {
-        campaign: (campaignId) =>
-          client.call(renewCampaignLink, { params: { campaignId, audience }, signal }),
-        session: (sessionId) => client.call(renewSessionLink, { params: { sessionId, audience }, signal }),
+      const made = ofTarget(input, {
+        campaign: (campaignId) => client.call(renewCampaignLink, { params: { campaignId, audience } }),
+        session: (sessionId) => client.call(renewSessionLink, { params: { sessionId, audience } }),
       });
+      return toItsEnd(made, signal);
     }),
     ...promise('revokeLink', async ({ input, signal }) => {
       const { audience } = input;
-      await ofTarget(input, {
-        campaign: (campaignId) =>
-          client.call(revokeCampaignLink, { params: { campaignId, audience }, signal }),
-        session: (sessionId) => client.call(revokeSessionLink, { params: { sessionId, audience }, signal }),
+      const made = ofTarget(input, {
+        campaign: (campaignId) => client.call(revokeCampaignLink, { params: { campaignId, audience } }),
+        session: (sessionId) => client.call(revokeSessionLink, { params: { sessionId, audience } }),
       });
+      await toItsEnd(made, signal);
     }),
     ...promise('chooseCampaignPage', async ({ input: { target, audience, choice }, signal }) => {
       if (target?.kind !== 'session' || choice === null) throw new ApiFailure('notFound');
-      const { campaignPage } = await client.call(chooseCampaignPage, {
+      const made = client.call(chooseCampaignPage, {
         params: { sessionId: target.id, audience },
         body: { choice },
-        signal,
       });
+      const { campaignPage } = await toItsEnd(made, signal);
       if (campaignPage === null) throw new ApiFailure('notFound');
       return campaignPage;
     }),
@@ -148,7 +153,7 @@ function provideShareLink(effects: {
         throw Object.assign(new Error(copyFailed), { code: 'clipboard' });
       }
     }),
-  }).provide({ actions: { leaveModal: effects.leaveModal, refreshNotes: effects.refreshTexts } });
+  }).provide({ actions: { leaveModal: effects.leaveModal, refreshNotes: refreshTexts } });
 }
 
 const copyFailed = 'Failed to copy text to clipboard';

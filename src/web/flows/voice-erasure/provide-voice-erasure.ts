@@ -3,28 +3,34 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
-import { holdRequest } from '#web/effects/left-dialog.ts';
+import { followLeft, holdRequest, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
-import type { Notices } from '#web/hooks/notices.ts';
 
-function provideVoiceErasure(effects: {
-  client: Pick<ApiClient, 'call'>;
-  notices: Pick<Notices, 'show'>;
-  refreshTexts: () => void;
-  stopHearing: (sessionId: string) => void;
-  leaveModal: () => void;
-}): typeof voiceErasureMachine {
+function provideVoiceErasure(
+  effects: LeftDialog & {
+    client: Pick<ApiClient, 'call'>;
+    refreshTexts: () => void;
+    stopHearing: (sessionId: string) => void;
+    leaveModal: () => void;
+  },
+): typeof voiceErasureMachine {
   const { client, refreshTexts, stopHearing, leaveModal } = effects;
   const { promise } = implement(voiceErasureMachine);
   const { hold, held, ...announce } = holdRequest<VoiceSheet>({ ...effects, refresh: refreshTexts });
+  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshTexts });
 
   return provideActors(voiceErasureMachine, {
-    ...promise('readVoices', ({ input, signal }) => client.call(readVoices, { params: input, signal })),
+    ...promise('readVoices', async ({ input, signal }) => {
+      await ended();
+      return client.call(readVoices, { params: input, signal });
+    }),
     ...promise('eraseVoice', ({ input: { sessionId, ...body } }) =>
       hold(client.call(eraseVoice, { params: { sessionId }, body })),
     ),
     ...promise('followErasure', held),
-    ...promise('silenceVoices', ({ input, signal }) => client.call(silenceVoices, { params: input, signal })),
+    ...promise('silenceVoices', ({ input, signal }) =>
+      toItsEnd(client.call(silenceVoices, { params: input }), signal),
+    ),
   }).provide({
     actions: {
       refreshTexts,

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { type CountingChatServer, startCountingChatServer } from '#tests/support/counting-chat-server.ts';
+import { oneOf } from '#tests/support/everything.ts';
 import { noClusterReason, startCluster, type TestCluster } from '#tests/support/postgres.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
@@ -129,7 +130,7 @@ describe.skipIf(reason !== null)(
       beforeEach(signUp);
       afterAll(end);
 
-      it.each(['immediate', 'fast'] as const)(
+      it.each(oneOf(['immediate', 'fast'] as const))(
         'survives its end (%s) in the middle of transactions: 503 with Retry-After, then recovers',
         async (mode) => {
           const before = await served();
@@ -161,7 +162,7 @@ describe.skipIf(reason !== null)(
         },
       );
 
-      it.each(['immediate', 'fast'] as const)(
+      it.each(oneOf(['immediate', 'fast'] as const))(
         'resumes a running analysis (%s), repeats no request and charges once',
         async (mode) => {
           const sessionId = await user.newSession();
