@@ -86,7 +86,7 @@ export const notesModelMachine = notesModelSetup.createMachine({
       states: {
         waiting: {
           description:
-            'Waits 2 seconds before it asks again; longer each time that the server does not answer, up to 32, and not at all when the user or the connection is back.',
+            'Waits 2 seconds before it asks again; longer each time that the server does not answer, up to 32, and asks at once when the user or the connection is back.',
           after: { pollInterval: 'asking' },
           on: { 'page.returned': 'asking' },
         },

@@ -122,7 +122,7 @@ export const olderNotesMachine = olderNotesSetup.createMachine({
       states: {
         waiting: {
           description:
-            'Waits 3 seconds before it asks again; longer each time that the server does not answer, up to 48, and not at all when the user or the connection is back.',
+            'Waits 3 seconds before it asks again; longer each time that the server does not answer, up to 48, and asks at once when the user or the connection is back.',
           after: { pollInterval: 'asking' },
           on: { 'page.returned': 'asking' },
         },

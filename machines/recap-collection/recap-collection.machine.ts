@@ -29,7 +29,7 @@ const opens = { target: '#recapCollection.open', actions: { type: 'keepPlace', p
 /** Followed in the dialog, and behind it. */
 const waiting = recapCollectionSetup.createStateConfig({
   description:
-    'Waits 2 seconds before it asks again; longer each time that the server does not answer, up to 32, and not at all when the user or the connection is back.',
+    'Waits 2 seconds before it asks again; longer each time that the server does not answer, up to 32, and asks at once when the user or the connection is back.',
   after: { pollInterval: 'checking' },
   on: { 'page.returned': 'checking' },
 });

@@ -122,7 +122,7 @@ export const transcriptImportFlow = defineFlow({
   },
   invariants: transcriptImportInvariants,
   guards: {
-    asks: 'The server asks something that the user has not answered.',
+    asksTheUser: 'The server asks something that the user has not answered.',
     isRefused: 'The server will not read this file, however often it is sent.',
     isLast: 'One question is open.',
     hasAnswers: 'The user has answered a question.',

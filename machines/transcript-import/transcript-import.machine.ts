@@ -46,7 +46,7 @@ const endings = {
   },
   onError: [
     {
-      guard: { type: 'asks' as const, params: errorOf },
+      guard: { type: 'asksTheUser' as const, params: errorOf },
       target: 'asking' as const,
       actions: { type: 'keepQuestions' as const, params: errorOf },
     },

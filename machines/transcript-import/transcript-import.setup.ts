@@ -105,7 +105,7 @@ export const transcriptImportSetup = setup({
     forgetEverything: assign(noFile),
   },
   guards: {
-    asks: ({ context }, { error }: { error: unknown }) =>
+    asksTheUser: ({ context }, { error }: { error: unknown }) =>
       hasCode(error, 'transcriptUndecided') &&
       questionsOf(error).some(({ id }) => !Object.hasOwn(context.answers, id)),
     isRefused: (_, { error }: { error: unknown }) =>

@@ -59,7 +59,7 @@ function unlikeApproved(flow: Flow, path: ModelPath, approved: ChartStructure | 
   const shortened = { ...path, edges: path.edges.slice(0, parted.at) };
   const states = parted.oneOf.map((one) => one.split(' + '));
   const said =
-    `${flow.title}, step ${parted.at} of the script, “${stepLine(edge.event)}”: the approved chart leads to ` +
+    `${flow.title}, step ${parted.at} of the script, “${stepLine(edge.event, edge.state)}”: the approved chart leads to ` +
     `${states.map(statesWords).join(', or ')}; the report and the machine go to ${stateTitle(edge.state)}.`;
   const fixed = fixedSteps(shortened).map(
     (step, index): FixedStep => (index === parted.at - 1 ? [step[0], ...parted.oneOf] : step),
@@ -101,7 +101,7 @@ export function reportScript({ flow, path: { start, edges }, said }: Parting): s
     `Start: ${startWords(start)}. **${stateTitle(start.state)}.**`,
     '',
     ...edges.map(
-      ({ event, state }, index) => `${index + 1}. ${stepLine(event)}. → **${stateTitle(state)}.**`,
+      ({ event, state }, index) => `${index + 1}. ${stepLine(event, state)}. → **${stateTitle(state)}.**`,
     ),
     '',
     said,

@@ -109,12 +109,15 @@ export function guardWords(guard: string, isPart = false): string {
   return isPart && parts.length > 1 ? `(${joined})` : joined;
 }
 
+/** What a guard's name may begin with, if it says what its machine does or is. */
+const verb = /^(asks|came|can|has|lacks|leads|leaves|may|must|names|needs|opens|passes|raises|starts|was) /;
+
 /** After an `if`: `isOutdated` as `outdated`, `hasToken` as `it has token`, `areSeveralUsable` as `several are usable`. */
 function conditionOf(guard: string): string {
   return guardWords(guard)
     .replace(/(^|\b(?:not|and|or) )is /g, '$1')
     .replace(/^are (\S+) /, '$1 are ')
-    .replace(/^(has|needs|passes) /, 'it $1 ');
+    .replace(verb, 'it $1 ');
 }
 
 /** `1. if phrase matches`, `2. otherwise`; no number for a single one. */

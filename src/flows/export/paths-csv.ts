@@ -75,7 +75,7 @@ function stepRows({ flow, scripts }: FlowAnalysis, page?: PageWords): StepRow[] 
       return {
         ...common,
         step: at + 1,
-        action: stepLine(event),
+        action: stepLine(event, state),
         byHand: byHand(script, at) ?? '',
         result: seen.trim(),
       };

@@ -70,15 +70,16 @@ export function scriptLines(flow: Flow, script: GoalScript, page: PageWords | un
   let shown = '';
   for (const [at, { event, state }] of edges.entries()) {
     const title = stateTitle(state);
+    const isLast = at === edges.length - 1;
     const outcome =
-      title === stateTitle(before)
+      title === stateTitle(before) && !isLast
         ? `Still **${title}**.`
-        : `**${title}.** ${stateDescription(state, before)}`.trimEnd();
+        : `${title === stateTitle(before) ? 'Still ' : ''}**${title}.** ${stateDescription(state, before)}`.trimEnd();
     const pressed = event.type === 'user' ? wayWords(flow, event, before, page) : undefined;
     const seen = page?.seen(state).join('; ') ?? '';
     lines.push(
-      `${at + 1}. ${stepLine(event)}${pressed === undefined ? '' : ` (${pressed.replace(/\.$/, '')})`}. → ${outcome}` +
-        (seen === '' || seen === shown ? '' : ` The page shows ${seen}.`),
+      `${at + 1}. ${stepLine(event, state)}${pressed === undefined ? '' : ` (${pressed.replace(/\.$/, '')})`}. → ${outcome}` +
+        (seen === '' || (seen === shown && !isLast) ? '' : ` The page shows ${seen}.`),
     );
     before = state;
     shown = seen;

@@ -4,7 +4,7 @@ import type { Flow } from '../flow.ts';
 import type { GoalScript } from '../goal-scripts.ts';
 import { stableJson } from '../stable-json.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
-import { sentence, words } from '../words.ts';
+import { duration, sentence, words } from '../words.ts';
 import { eventWords } from './step-words.ts';
 
 export interface PageWords {
@@ -45,7 +45,17 @@ const dataOf = (event: ModelEvent) =>
 export const dataMark = ({ path: { start, edges } }: Pick<GoalScript, 'path'>): string =>
   digest(stableJson([start.input, edges.map(({ event }) => dataOf(event))])).slice(0, 6);
 
-export const stepLine = (event: ModelEvent): string => `${actors[event.type]}${eventWords(event)}`;
+/** A machine that asks again after such a delay goes on so until it has its answer. */
+const polling = 'after(pollInterval)';
+
+/** @param state where it leads */
+export function stepLine(event: ModelEvent, { trace }: ModelState): string {
+  const isPoll = event.type === 'wait' && trace.taken.some(({ id }) => id.includes(polling));
+  const words = isPoll
+    ? `Wait until there is news (asked for every ${duration(event.milliseconds)})`
+    : eventWords(event);
+  return `${actors[event.type]}${words}`;
+}
 
 /** Each outcome once, in order. */
 export function preparations(

@@ -19,7 +19,7 @@ export const modalsScreen: FlowScreen = {
   gestures: {
     'modal.demanded': {
       instead:
-        'Bring about what the step names: a new version of the agreements on the server, or a sign-in that is too old.',
+        'Not by hand: new agreements are published, and a sign-in grows too old, only on the server while the page is open.',
     },
     'modal.settled': {
       control: (event) => ({ role: 'button', name: answerOf(String(event.modal)) }),
