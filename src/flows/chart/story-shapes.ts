@@ -59,6 +59,8 @@ export interface Look {
   isOpen?: (group: AnyStateNode) => boolean;
   /** What each state runs and does. */
   hasDetails?: boolean;
+  /** Only the titles of all states, for a chart that would be too small to read. */
+  hasTitlesOnly?: boolean;
   /** Only the titles of the main way, for a small picture. */
   isGlance?: boolean;
   titleOf?: (node: AnyStateNode) => string;

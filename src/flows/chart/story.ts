@@ -151,7 +151,7 @@ class Drawing {
   #said(node: AnyStateNode): Said[] {
     const { titleOf = ownTitle } = this.#look;
     const title: Said = { style: 'title', text: titleOf(node), indent: 0 };
-    if (this.#look.isGlance) return [title];
+    if (this.#look.isGlance || this.#look.hasTitlesOnly) return [title];
     const inside = this.isOpen(node) ? [] : childrenOf(node);
     return [
       title,
@@ -199,7 +199,10 @@ class Drawing {
       depth + 1,
       isMain || node.parent?.type === 'parallel',
     );
-    const space = Math.min(width, Math.max(inside.width + 2 * padding, widest.heading));
+    const space = Math.min(
+      width,
+      Math.max(inside.width + 2 * padding, this.#look.hasTitlesOnly ? 0 : widest.heading),
+    );
     const heading = placed(this.#said(node), space - handleSpace, isMain);
     const size = {
       width: Math.max(heading.width + handleSpace, inside.width + 2 * padding),
@@ -227,7 +230,8 @@ class Drawing {
   }
 
   #anywhere(root: AnyStateNode, width: number, depth: number): Piece[] {
-    const stubs = root.parent || this.#look.isGlance ? [] : this.#stubs(root);
+    const { isGlance, hasTitlesOnly } = this.#look;
+    const stubs = root.parent || isGlance || hasTitlesOnly ? [] : this.#stubs(root);
     if (stubs.length === 0) return [];
     const text = placed(
       [{ style: 'title', text: 'In any state', indent: 0 }, ...stubs],

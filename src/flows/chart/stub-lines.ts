@@ -57,8 +57,17 @@ function textsOf({ boxes, lines }: Pick<Story, 'boxes' | 'lines'>): Rectangle[] 
   ];
 }
 
+/** The button that closes an open group. */
+export const handleOf = ({ x, y, width }: Rectangle): Rectangle => ({
+  x: x + width - 33,
+  y: y + 5,
+  width: 24,
+  height: 24,
+});
+
 /** Pixels between a box and the lines beside it: half of the space between two boxes. */
 const lane = 7;
+const headSpace = 12;
 /** What a turn and a crossed text cost, beside a line's length. */
 const turn = 24;
 const crossing = 3000;
@@ -86,12 +95,18 @@ export class Router {
   readonly #ys: readonly number[];
   readonly #blocked = new Map<string, readonly Span[]>();
   readonly #known = new Map<StubLine, readonly Point[]>();
+  /** Of the arrows of the main way. */
+  readonly #heads: readonly Point[];
 
   constructor({ boxes, lines, width, height }: Story) {
     this.#width = width;
+    this.#heads = lines.flatMap(({ kind, points }) =>
+      kind === 'belongs' ? [] : [points[0] ?? [], points.at(-1) ?? []].flat(),
+    );
     this.#obstacles = [
       ...boxes.filter((box) => !isGroup(box)),
       ...textsOf({ boxes: boxes.filter(isGroup), lines }),
+      ...boxes.filter(isGroup).map(handleOf),
       // Around the picture.
       { x: -lane, y: 0, width: lane, height },
       { x: width, y: 0, width: lane, height },
@@ -129,10 +144,19 @@ export class Router {
     ];
   }
 
+  /** Beside its title; lower where an arrow of the main way begins or ends, so that no two heads meet. */
+  #endOf({ x, y, width, rows }: Box): number {
+    const title = Math.round(y + (rows[0]?.y ?? 24) - 5);
+    const isTaken = this.#heads.some(
+      (head) => Math.abs(head.y - title) < headSpace && head.x >= x - lane && head.x <= x + width + lane,
+    );
+    return isTaken ? title + headSpace : title;
+  }
+
   /** The shortest way from a row of a box to the title of another. */
   #way({ from, y, to }: StubLine): Point[] {
     const begin = Math.round(y);
-    const end = Math.round(to.y + (to.rows[0]?.y ?? 24) - 5);
+    const end = this.#endOf(to);
     const xs = this.#xs;
     const ys = sorted([...this.#ys, begin, end]);
     const starts = this.#doors(from);

@@ -13,7 +13,7 @@ import {
   type Story,
   textSize,
 } from '../chart/story-shapes.ts';
-import { Router, sentenceOf, stubLines } from '../chart/stub-lines.ts';
+import { handleOf, Router, sentenceOf, stubLines } from '../chart/stub-lines.ts';
 import type { Traffic } from '../traffic.ts';
 import { neighbour } from './neighbour.ts';
 
@@ -144,6 +144,7 @@ function State({ box, isTabStop, highlights, onSelect, onOpen, onPoint, onSenten
   // A group whose states are drawn leaves being “now” to them.
   const isActive = highlights.active.has(id) && isOpen !== true;
   const open = () => onOpen(id);
+  const handle = handleOf(box);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button of its own */}
@@ -203,7 +204,7 @@ function State({ box, isTabStop, highlights, onSelect, onOpen, onPoint, onSenten
       </g>
       {isOpen !== undefined && (
         // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the Space key on the state does the same
-        <g className="handle" transform={`translate(${x + width - 30} ${y + 8})`} onClick={open}>
+        <g className="handle" transform={`translate(${handle.x + 3} ${handle.y + 3})`} onClick={open}>
           <rect x={-3} y={-3} width={24} height={24} rx={6} />
           <path d={isOpen ? 'M4 9h10' : 'M9 4v10M4 9h10'} />
         </g>

@@ -53,6 +53,8 @@ const zoomStep = 1.25;
 const scales = { smallest: 0.1, largest: 3 } as const;
 /** Of the frame’s width. */
 const fitWidths = [1, 1.4, 1.8, 2.2, 2.8, 3.4, 4.2, 5] as const;
+/** The least scale at which the texts of a chart, and its titles alone, can be read. */
+const readable = { texts: 0.6, titles: 0.55 } as const;
 /** As in viewer.css. */
 const framePadding = 12;
 const margin = 24;
@@ -80,8 +82,8 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
   const dragged = useRef<{ x: number; y: number } | null>(null);
   const width = useWidth(frame);
   const [scale, setScale] = useState(1);
-  /** When it is fitted: the width whose chart can be shown the largest. */
-  const [fittedWidth, setFittedWidth] = useState<number | null>(null);
+  /** When it is fitted: the width whose chart can be shown the largest, and whether only its titles can be read then. */
+  const [fitted, setFitted] = useState<{ width: number; hasTitlesOnly: boolean } | null>(null);
   const [problem, setProblem] = useState('');
   const [pointed, setPointed] = useState<string | null>(null);
   const [hasAllLines, setAllLines] = useState(false);
@@ -89,11 +91,14 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
   /** On a phone: whether all buttons are shown. */
   const [hasMore, setMore] = useState(false);
   const layOut = useCallback(
-    (width: number) =>
-      layOutStory(flow, { width, hasDetails, isOpen: (group) => opened.has(stateId(group)) }),
+    (width: number, hasTitlesOnly: boolean) =>
+      layOutStory(flow, { width, hasDetails, hasTitlesOnly, isOpen: (group) => opened.has(stateId(group)) }),
     [flow, hasDetails, opened],
   );
-  const story = useMemo(() => layOut(fittedWidth ?? width), [layOut, fittedWidth, width]);
+  const story = useMemo(
+    () => layOut(fitted?.width ?? width, fitted?.hasTitlesOnly ?? false),
+    [layOut, fitted, width],
+  );
 
   const focusKey = focus.join(' ');
   useEffect(() => {
@@ -103,20 +108,27 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
   const zoom = (factor: number) =>
     setScale((old) => Math.min(scales.largest, Math.max(scales.smallest, old * factor)));
   const fit = () => {
-    if (fittedWidth !== null || scale !== 1) {
-      setFittedWidth(null);
+    if (fitted !== null || scale !== 1) {
+      setFitted(null);
       setScale(1);
       return;
     }
     const { clientHeight } = present(frame.current, 'frame of the chart');
     const height = clientHeight - 2 * framePadding;
     const scaleOf = (one: Story) => Math.min(1, width / one.width, height / one.height);
-    const [best, whole] = fitWidths
-      .map((factor) => [factor * width, scaleOf(layOut(factor * width))] as const)
-      .reduce((one, two) => (two[1] > one[1] ? two : one));
-    if (whole === 1) return;
-    setFittedWidth(best);
-    setScale(whole);
+    const best = (hasTitlesOnly: boolean) =>
+      fitWidths
+        .map((factor) => ({
+          width: factor * width,
+          hasTitlesOnly,
+          whole: scaleOf(layOut(factor * width, hasTitlesOnly)),
+        }))
+        .reduce((one, two) => (two.whole > one.whole ? two : one));
+    const withTexts = best(false);
+    if (withTexts.whole === 1) return;
+    const chosen = withTexts.whole < readable.texts ? best(true) : withTexts;
+    setFitted(chosen);
+    setScale(Math.max(readable.titles, chosen.whole));
   };
   const keys: Record<string, () => void> = {
     '+': () => zoom(zoomStep),
@@ -165,7 +177,7 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
           +
         </button>
         <button type="button" onClick={fit}>
-          {scale === 1 && fittedWidth === null ? 'Fit' : 'Full size'}
+          {scale === 1 && fitted === null ? 'Fit' : 'Full size'}
         </button>
         <button
           type="button"

@@ -152,12 +152,12 @@ export function PathsPanel({ model, data, simulation, dispatch, loadScripts }: P
             Step {position} of {moments.length - 1}; {taken} of {model.transitions.length} transitions taken
             so far.
           </p>
-          <section className="steps" aria-label="Steps">
-            <Timeline simulation={simulation} onGoTo={goTo} />
-          </section>
           {loadScripts && played.isSmoke !== undefined && (
             <ScriptForPeople id={played.id} load={loadScripts} />
           )}
+          <section className="steps" aria-label="Steps">
+            <Timeline simulation={simulation} onGoTo={goTo} />
+          </section>
           <MomentView flow={model.flow} moment={currentMoment(simulation)} before={moments[position - 1]} />
           <h3>What it remembers</h3>
           <ContextView flow={model.flow} moment={currentMoment(simulation)} before={moments[position - 1]} />

@@ -1,7 +1,9 @@
 import '@fontsource-variable/alegreya/wght.css';
 import { flows, requirements, scriptFiles, scripts, traffic, versions } from 'virtual:flow-data';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { placeHash, readPlace } from '#flows/viewer/place.ts';
 import { Viewer } from '#flows/viewer/viewer.tsx';
 import type { FlowApproval } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
@@ -36,23 +38,36 @@ const examples = {
   'npcs.json': names,
   'vault.zip': vault,
 };
+/** The field of index.html, where the first keys land. */
+const early = container.querySelector('input');
+const typed = early?.value.replace(/^\//, '') ?? '';
+const isTyping = early === document.activeElement && readPlace(window.location.hash).flow === null;
+if (isTyping && typed !== '')
+  window.history.replaceState(null, '', placeHash({ flow: null, state: null, search: typed }));
 const drawn = catalogue.filter(({ name }) => name in flows);
-createRoot(container).render(
-  <StrictMode>
-    <Viewer
-      data={{
-        title: 'Flows of Hearthscribe',
-        catalogue: drawn,
-        flows,
-        requirements,
-        versions,
-        scripts,
-        exports: scriptFiles,
-        examples,
-        reportTest,
-        ...approving,
-        ...(counted ? { traffic: counted } : {}),
-      }}
-    />
-  </StrictMode>,
+flushSync(() =>
+  createRoot(container).render(
+    <StrictMode>
+      <Viewer
+        data={{
+          title: 'Flows of Hearthscribe',
+          catalogue: drawn,
+          flows,
+          requirements,
+          versions,
+          scripts,
+          exports: scriptFiles,
+          examples,
+          reportTest,
+          ...approving,
+          ...(counted ? { traffic: counted } : {}),
+        }}
+      />
+    </StrictMode>,
+  ),
 );
+if (isTyping && typed !== '') {
+  const field = container.querySelector<HTMLInputElement>('input[type=search]');
+  field?.focus();
+  field?.setSelectionRange(typed.length, typed.length);
+}
