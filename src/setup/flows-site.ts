@@ -44,7 +44,7 @@ async function main(): Promise<number> {
       modulePreload: { polyfill: false },
       rolldownOptions: { checks: { pluginTimings: false } },
       // The data of all flows is one file, and so are their scripts, which load when asked for.
-      chunkSizeWarningLimit: 6000,
+      chunkSizeWarningLimit: 10_000,
     },
   });
   console.log(`The flow viewer is in ${values.out}; serve that folder with any web server.`);

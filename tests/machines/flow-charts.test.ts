@@ -5,12 +5,13 @@ import { assign, createMachine, fromCallback, fromPromise, not, setup } from 'xs
 import { analyseFlow } from '#flows/analysis.ts';
 import { chartMarkdown, chartsReadme } from '#flows/chart/chart-markdown.ts';
 import { chartSvg } from '#flows/chart/chart-svg.ts';
+import { textWidth } from '#flows/chart/chart-text.ts';
 import { conditionWords, guardWords, kindOf } from '#flows/chart/chart-words.ts';
 import { layOutMap } from '#flows/chart/flows-map.ts';
 import { mainWays } from '#flows/chart/main-way.ts';
 import { layOutStory } from '#flows/chart/story.ts';
-import { isGroup, type Story } from '#flows/chart/story-shapes.ts';
-import { Router, sentenceOf, stubLines } from '#flows/chart/stub-lines.ts';
+import { isGroup, padding, type Story, titleSizes } from '#flows/chart/story-shapes.ts';
+import { handleOf, Router, sentenceOf, stubLines } from '#flows/chart/stub-lines.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
 import { pathsCsv, testRailCsv, xrayCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
@@ -26,7 +27,7 @@ import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
 import { scriptExports, scriptTexts } from '#flows/viewer/script-texts.ts';
 import { camelCase, duration, sentence, words } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
-import { crossedTexts } from '#tests/support/crossed-text.ts';
+import { crossedTexts, passes } from '#tests/support/crossed-text.ts';
 import { allScreens, screenIn } from '#tests/support/screens/all-screens.ts';
 import { pageWords } from '#tests/support/screens/page-words.ts';
 import { isGesture } from '#tests/support/screens/screen.ts';
@@ -328,18 +329,43 @@ describe('the main way', () => {
     [1000, 0.02],
   ])('all lines stay in the picture and hardly one crosses a text, %i pixels wide', (width, share) => {
     let count = 0;
+    let covered = 0;
     const crossed = catalogue.flatMap((flow) => {
       const story = layOutStory(flow, { width });
       const stubs = stubLines(story).filter(({ isInherited }) => !isInherited);
       const lines = new Router(story).ways(stubs).map((points) => ({ id: flow.name, points }));
       count += lines.length;
+      const handles = story.boxes.filter(isGroup).map(handleOf);
+      const heads = story.lines.flatMap(({ kind, points }) => (kind === 'belongs' ? [] : [points.at(-1)!]));
       for (const { points } of lines) {
+        const end = points.at(-1)!;
+        expect(heads.filter(({ x, y }) => Math.abs(x - end.x) < 12 && Math.abs(y - end.y) < 6)).toEqual([]);
+        covered += handles.filter((handle) => passes(points, handle)).length;
         expect(points.length).toBeGreaterThan(1);
         expect(points.filter(({ x }) => x < 0 || x > story.width)).toEqual([]);
       }
       return crossedTexts(story, lines);
     });
     expect(crossed.length, crossed.join('\n')).toBeLessThan(share * count);
+    expect(covered).toBeLessThan(0.01 * count);
+  });
+
+  it('its titles alone are far smaller, and a closed group has room for its button beside its title', () => {
+    const look = { width: 1000, isOpen: () => false };
+    const [texts, titles] = [
+      layOutStory({ machine: shop }, look),
+      layOutStory({ machine: shop }, { ...look, hasTitlesOnly: true }),
+    ];
+    expect(titles.boxes.map(({ id }) => id)).toEqual(
+      texts.boxes.map(({ id }) => id).filter((id) => id !== 'shop.*'),
+    );
+    expect(titles.boxes.flatMap(({ rows }) => rows).every(({ style }) => style === 'title')).toBe(true);
+    expect(titles.height).toBeLessThan(texts.height);
+    for (const box of titles.boxes.filter(({ isOpen }) => isOpen === false)) {
+      const [title] = box.rows;
+      const size = titleSizes[box.isMain ? 'main' : 'other'];
+      expect(box.x + padding + textWidth(title!.text, size, true)).toBeLessThanOrEqual(handleOf(box).x + 4);
+    }
   });
 
   it('a state says what it has from those around it, the nearer first, and not what it answers itself', () => {

@@ -8,6 +8,22 @@ import {
   titleSizes,
 } from '#flows/chart/story-shapes.ts';
 
+/** Whether a line goes through a rectangle, by more than a pixel. */
+export function passes(
+  points: Line['points'],
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): boolean {
+  return points.slice(1).some((end, index) => {
+    const start = points[index]!;
+    return (
+      Math.max(start.x, end.x) > x + 1 &&
+      Math.min(start.x, end.x) < x + width - 1 &&
+      Math.max(start.y, end.y) > y + 1 &&
+      Math.min(start.y, end.y) < y + height - 1
+    );
+  });
+}
+
 /** @param drawn without others, the lines that are always drawn */
 export function crossedTexts(
   { boxes, lines }: Story,
@@ -34,13 +50,7 @@ export function crossedTexts(
     points.slice(1).flatMap((end, index) => {
       const start = points[index]!;
       return [...inBoxes, ...labels]
-        .filter(
-          ({ x, y, width, height }) =>
-            Math.max(start.x, end.x) > x + 1 &&
-            Math.min(start.x, end.x) < x + width - 1 &&
-            Math.max(start.y, end.y) > y + 1 &&
-            Math.min(start.y, end.y) < y + height - 1,
-        )
+        .filter((text) => passes([start, end], text))
         .map(({ text }) => `${id} × ${text}`);
     }),
   );

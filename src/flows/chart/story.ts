@@ -172,7 +172,8 @@ class Drawing {
   }
 
   #state(node: AnyStateNode, width: number, isMain: boolean, depth: number): Piece {
-    const { isGlance } = this.#look;
+    const { isGlance, hasTitlesOnly } = this.#look;
+    const isClosed = childrenOf(node).length > 0;
     const text = isGlance
       ? glanceText(this.#said(node))
       : placed(this.#said(node), Math.min(width, isMain ? widest.main : widest.other), isMain);
@@ -182,12 +183,12 @@ class Drawing {
       id: stateId(node),
       x: 0,
       y: 0,
-      width: Math.max(least, text.width),
+      width: Math.max(least, text.width + (hasTitlesOnly && isClosed ? handleSpace : 0)),
       height: text.height,
       depth,
       isMain,
       rows: text.rows,
-      ...(childrenOf(node).length > 0 ? { isOpen: false } : {}),
+      ...(isClosed ? { isOpen: false } : {}),
     };
     return { width: box.width, height: box.height, boxes: [box], lines: [] };
   }

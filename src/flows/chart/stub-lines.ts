@@ -144,13 +144,13 @@ export class Router {
     ];
   }
 
-  /** Beside its title; lower where an arrow of the main way begins or ends, so that no two heads meet. */
+  /** Beside its title; higher where an arrow of the main way begins or ends, whose label is below it: so no two heads meet. */
   #endOf({ x, y, width, rows }: Box): number {
     const title = Math.round(y + (rows[0]?.y ?? 24) - 5);
     const isTaken = this.#heads.some(
       (head) => Math.abs(head.y - title) < headSpace && head.x >= x - lane && head.x <= x + width + lane,
     );
-    return isTaken ? title + headSpace : title;
+    return isTaken ? title - headSpace : title;
   }
 
   /** The shortest way from a row of a box to the title of another. */

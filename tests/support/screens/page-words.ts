@@ -65,8 +65,10 @@ const roles: Partial<Record<Role, string>> = {
   textbox: 'the field',
 };
 
-const named = (role: Role | undefined, text: string | RegExp) =>
-  `${role === undefined ? '' : `${roles[role] ?? `the ${role}`} `}${quoted(text)}`;
+function named(role: Role | undefined, text: string | RegExp): string {
+  const kind = role === undefined ? '' : (roles[role] ?? `the ${role}`);
+  return text === '' ? kind.replace(/^the /, 'a ') : `${kind} ${quoted(text)}`.trim();
+}
 
 const verbs: Partial<Record<Role, string>> = { menuitem: 'choose', radio: 'choose', tab: 'open the tab' };
 

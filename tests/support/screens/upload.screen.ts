@@ -79,10 +79,7 @@ export const uploadScreen: FlowScreen = {
     { in: 'inspecting', sees: () => [{ role: 'status', text: 'Looking at session-12.mp3' }] },
     { in: 'rejected', sees: failureShown, doesNotSee: [{ text: 'Something went wrong' }] },
     { in: 'inspected', sees: () => [shown, { text: 'the server does, and shows the exact' }] },
-    {
-      in: 'estimated',
-      sees: () => [shown, { role: 'radio', text: /^Brief/ }, { role: 'radio', text: /^Comprehensive/ }],
-    },
+    { in: 'estimated', sees: () => [shown, { role: 'radio', text: '' }] },
     onItsWay('creating', 'Getting ready to upload'),
     onItsWay('transfer.sending', 'Uploading'),
     onItsWay('transfer.waitingToRetry', 'Trying again'),
