@@ -2,14 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
 import { listSessions, readSession } from '#contract/sessions.ts';
 import type { ApiClient } from './api-client.ts';
-import type { ApiFailure } from './api-failure.ts';
 import { keyOf } from './query-keys.ts';
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    defaultError: ApiFailure;
-  }
-}
 
 const listPage = 500;
 

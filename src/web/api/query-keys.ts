@@ -1,10 +1,18 @@
 import type { Call } from '#contract/call.ts';
 import type * as contract from '#contract/every-module.ts';
+import type { ApiFailure } from './api-failure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryKey: readonly [ReadName, object?];
+    defaultError: ApiFailure;
+    mutationMeta: MutationMeta;
   }
+}
+
+export interface MutationMeta extends Record<string, unknown> {
+  toldByView?: boolean;
+  background?: boolean;
 }
 
 type Modules = (typeof contract)[keyof typeof contract];
@@ -23,9 +31,13 @@ type Given<C> = C extends Call
   ? { [Field in FieldsOf<C['params']> | FieldsOf<C['query']>]?: string | null }
   : never;
 
-/** The key of a query in the cache; with fewer parameters, of all queries that have these. */
-export function keyOf<Name extends ReadName>(name: Name, given?: Given<Reads[Name]>) {
-  return given === undefined ? ([name] as const) : ([name, given] as const);
+/** The key of a query in the cache; with fewer parameters, of all queries that have these. `of`: what it was read of. */
+export function keyOf<Name extends ReadName>(
+  name: Name,
+  given?: Given<Reads[Name]>,
+  of?: { revision: number },
+) {
+  return given === undefined ? ([name] as const) : ([name, { ...given, ...of }] as const);
 }
 
 /** What shows texts in which a name may have been corrected. */

@@ -3,19 +3,8 @@ import type { BodyInputOf } from '#contract/call.ts';
 import { createCampaign, deleteCampaign, makeSampleCampaign } from '#contract/campaigns.ts';
 import { createSession } from '#contract/sessions.ts';
 import * as queries from '#web/api/queries.ts';
-import { keyOf } from '#web/api/query-keys.ts';
+import { keyOf, type MutationMeta } from '#web/api/query-keys.ts';
 import { useApp } from './site-provider.tsx';
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    mutationMeta: MutationMeta;
-  }
-}
-
-export interface MutationMeta extends Record<string, unknown> {
-  toldByView?: boolean;
-  background?: boolean;
-}
 
 export const meta = (given: MutationMeta) => given;
 

@@ -4,8 +4,7 @@ import type { BodyInputOf } from '#contract/call.ts';
 import { undoCorrection } from '#contract/corrections.ts';
 import { changeName, createName, deleteName, importNames } from '#contract/names.ts';
 import * as lateQueries from '#web/api/late-queries.ts';
-import { keyOf, readsOfTexts } from '#web/api/query-keys.ts';
-import type { MutationMeta } from './campaign-hooks.ts';
+import { keyOf, type MutationMeta, readsOfTexts } from '#web/api/query-keys.ts';
 import { useApp } from './site-provider.tsx';
 
 const meta: MutationMeta = { toldByView: true };

@@ -2,9 +2,10 @@
  * Fits the weights of `salience.ts` on a folder of the corpus' shape whose notes are aligned to their turns, and writes them. By hand:
  * npm run fit:salience [-- --folder DIR]. Sessions that `npm run bench:notes` reports are left out.
  */
-import { type Salience, salienceOf } from '#server/engines/notes/highlights/salience.ts';
-import { features } from '#server/engines/notes/highlights/salience-weights.ts';
+
 import { type Prepared, prepare } from '#server/engines/notes/reading/prepare.ts';
+import { type Salience, salienceOf } from '#server/engines/notes/reading/salience.ts';
+import { features } from '#server/engines/notes/reading/salience-weights.ts';
 import { noCampaign } from '#server/engines/notes/run.ts';
 import { type SharedSession, transcriptOf } from '#tests/support/sessions.ts';
 import { contentOf, type Event, eventsOf, isRecapHeading, readAlignments } from './coverage.ts';
@@ -23,7 +24,7 @@ const MOST_OF_AN_EVENT = 3;
 const PADDING = 2;
 const ROUNDS = 6;
 const PENALTY = 100;
-const WEIGHTS = new URL('../../../src/server/engines/notes/highlights/salience-weights.ts', import.meta.url);
+const WEIGHTS = new URL('../../../src/server/engines/notes/reading/salience-weights.ts', import.meta.url);
 
 const options = readOptions();
 const alignments = readAlignments(options.folder);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chapterTitles } from '#server/engines/notes/highlights/chapter-titles.ts';
 import { choosePassages } from '#server/engines/notes/highlights/passages.ts';
-import { salienceOf } from '#server/engines/notes/highlights/salience.ts';
 import { prepare } from '#server/engines/notes/reading/prepare.ts';
+import { salienceOf } from '#server/engines/notes/reading/salience.ts';
 import { noCampaign } from '#server/engines/notes/run.ts';
 import { hasSharedSessions, readSharedSession, transcriptOf } from '#tests/support/sessions.ts';
 import { longSession, smallSession } from '#tests/support/small-session.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { choosePassages } from '#server/engines/notes/highlights/passages.ts';
-import { salienceOf } from '#server/engines/notes/highlights/salience.ts';
 import { outOfGame } from '#server/engines/notes/reading/out-of-game.ts';
 import { prepare } from '#server/engines/notes/reading/prepare.ts';
+import { salienceOf } from '#server/engines/notes/reading/salience.ts';
 import { readSpeech } from '#server/engines/notes/reading/text.ts';
 import { noCampaign } from '#server/engines/notes/run.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';

@@ -1,10 +1,10 @@
 import type { Line } from '#contract/analysis-result.ts';
 import { withoutMarkdown } from '#contract/evening-text.ts';
+import { countOf, cues, DICE, LEANING, RULES, TABLE } from '../reading/cues.ts';
 import type { Prepared } from '../reading/prepare.ts';
+import { namesIn, type Salience } from '../reading/salience.ts';
 import type { Stretch } from '../reading/scenes.ts';
 import { evidenceOf, isByGameMaster, wordsOf } from '../reading/text.ts';
-import { countOf, cues, DICE, LEANING, RULES, TABLE } from './cues.ts';
-import { namesIn, type Salience } from './salience.ts';
 import { isWholeClause, verbsOf } from './whole-clause.ts';
 
 const LEAST_WORDS = 4;

@@ -3,13 +3,13 @@ import type { DetailLevel } from '#contract/common.ts';
 import { chapterTitle, quotation, withoutMarkdown } from '#contract/evening-text.ts';
 import { textOf } from '../evening-text.ts';
 import type { Prepared } from '../reading/prepare.ts';
+import { salienceOf } from '../reading/salience.ts';
 import { evidenceOf, isByGameMaster } from '../reading/text.ts';
 import { isEnglish, sessionTitle } from '../reading/titles.ts';
 import { confirmations } from '../reading/world.ts';
 import { eveningOf } from './evening.ts';
 import { saidBy } from './lines.ts';
 import { readableRecap } from './readable-recap.ts';
-import { salienceOf } from './salience.ts';
 
 const TOO_FEW_WORDS = 40;
 const RECAP_WORDS = 700;

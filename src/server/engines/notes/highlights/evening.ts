@@ -10,6 +10,7 @@ import type { DetailLevel } from '#contract/common.ts';
 import { eveningLengths } from '#contract/evening-lengths.ts';
 import { LINKS, type Mention, type Name } from '../reading/names.ts';
 import type { Prepared } from '../reading/prepare.ts';
+import type { Salience } from '../reading/salience.ts';
 import { evidenceOf, isByGameMaster } from '../reading/text.ts';
 import { isEnglish, type Setting, settingOf } from '../reading/titles.ts';
 import { FACTION_NOUNS, ITEM_NOUNS, PLACE_NOUNS } from '../reading/vocabulary.ts';
@@ -18,7 +19,6 @@ import { saidBy } from './lines.ts';
 import { choosePassages, type Passage } from './passages.ts';
 import { findPointers } from './pointers.ts';
 import { isMeeting } from './rules-talk.ts';
-import type { Salience } from './salience.ts';
 import { timelineOf } from './timeline.ts';
 
 /** Of an evening's words: a share, and at least so many. */

@@ -1,9 +1,9 @@
 import { logistic } from '#server/platform/logistic.ts';
+import { countOf, cues } from '../reading/cues.ts';
 import type { Prepared } from '../reading/prepare.ts';
+import { namesIn, type Salience } from '../reading/salience.ts';
 import { type Sentence, stem } from '../reading/text.ts';
-import { countOf, cues } from './cues.ts';
 import { clear, type KeepingFeature, keepingFeatures, kept, lexicon, means } from './keeping-weights.ts';
-import { namesIn, type Salience } from './salience.ts';
 
 const WE = /\b(?:we|us|our|we're|we've|we'll)\b/gi;
 /** Whose owner may be in the sentence before. */

@@ -1,10 +1,10 @@
+import { countOf, cues, DICE, LEANING, RULES, TABLE } from '../reading/cues.ts';
 import type { Prepared } from '../reading/prepare.ts';
+import { namesIn, type Salience } from '../reading/salience.ts';
 import type { Sentence, Turn } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
-import { countOf, cues, DICE, LEANING, RULES, TABLE } from './cues.ts';
 import { keepingOf } from './keeping.ts';
 import { otherRulesTalkOf, rulesTalkOf } from './rules-talk.ts';
-import { namesIn, type Salience } from './salience.ts';
 
 /** Neighboring sentences of one turn, shown word for word; in the longer read also of two: what somebody does, and what comes of it. */
 export interface Passage {

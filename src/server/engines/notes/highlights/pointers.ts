@@ -1,12 +1,12 @@
 import type { Pointer } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { eveningLengths } from '#contract/evening-lengths.ts';
+import { countOf, cues, DICE, LEANING, RULES, TABLE } from '../reading/cues.ts';
 import type { Prepared } from '../reading/prepare.ts';
+import type { Salience } from '../reading/salience.ts';
 import type { Sentence } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
-import { countOf, cues, DICE, LEANING, RULES, TABLE } from './cues.ts';
 import { saidBy } from './lines.ts';
-import type { Salience } from './salience.ts';
 
 const MOST = { moment: 90, fight: 20, roll: 40, question: 12, handedOut: 12 };
 const LEAST_WORDS = 6;

@@ -1,8 +1,8 @@
+import { countOf, cues, DICE, RULES } from '../reading/cues.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import type { Sentence } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
 import { FUNCTION_WORDS } from '../reading/vocabulary.ts';
-import { countOf, cues, DICE, RULES } from './cues.ts';
 
 /** Dice in any language: "2d6", "W20". */
 const DIE = /(?<![\p{L}\p{N}])\d*[dw](?:4|6|8|10|12|20|100)(?![\p{L}\p{N}])/giu;

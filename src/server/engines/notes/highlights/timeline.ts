@@ -1,8 +1,8 @@
 import type { Timeline } from '#contract/analysis-result.ts';
+import { countOf, cues } from '../reading/cues.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { evidenceOf } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
-import { countOf, cues } from './cues.ts';
 import { rulesTalkOf } from './rules-talk.ts';
 
 const MOST_STRETCHES = 240;

@@ -1,10 +1,10 @@
 import { logistic } from '#server/platform/logistic.ts';
-import type { Prepared } from '../reading/prepare.ts';
-import { type Sentence, stem } from '../reading/text.ts';
-import { isEnglish } from '../reading/titles.ts';
-import { FUNCTION_WORDS } from '../reading/vocabulary.ts';
 import { type Cue, countOf, cues } from './cues.ts';
+import type { Prepared } from './prepare.ts';
 import { bias, type Feature, features, weights } from './salience-weights.ts';
+import { type Sentence, stem } from './text.ts';
+import { isEnglish } from './titles.ts';
+import { FUNCTION_WORDS } from './vocabulary.ts';
 
 /** What is known of each sentence of a session, by its index. */
 export interface Salience {
