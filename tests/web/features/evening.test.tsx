@@ -21,6 +21,7 @@ import { EveningView } from '#web/features/campaign/evening/evening-view.tsx';
 import { LastPassages } from '#web/features/campaign/evening/last-passages.tsx';
 import { areaPath, barsPath, inBars, spansPath } from '#web/features/campaign/evening/timeline-paths.ts';
 import { TimelinePicture } from '#web/features/campaign/evening/timeline-picture.tsx';
+import { foldsOf, scaleOf } from '#web/features/campaign/evening/timeline-scale.ts';
 import { withEvening } from '#web/features/campaign/evening/with-evening.tsx';
 import { wordsOf } from '#web/features/campaign/evening/words-of.ts';
 import type { ResultPart } from '#web/results/shown-parts.tsx';
@@ -93,6 +94,78 @@ describe('the timeline', () => {
     expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ kind: 'loud', startMs: 70_000 }));
   });
 
+  it('folds long breaks: their length as words, one scale before and after, a place where the game goes on', async () => {
+    const minute = 60_000;
+    const isBreak = (at: number) => at >= 20 && at < 45;
+    const [first, last] = [present(evening.chapters[0], 'chapter'), present(evening.chapters[1], 'chapter')];
+    const long: typeof evening = {
+      ...evening,
+      chapters: [
+        { ...first, startMs: 0, endMs: 20 * minute },
+        { ...last, startMs: 47 * minute, endMs: 60 * minute },
+      ],
+      passages: [],
+      pointers: [],
+      names: [],
+      timeline: {
+        stretchMs: minute,
+        voices: [
+          {
+            speakerId: null,
+            label: null,
+            words: Array.from({ length: 60 }, (_, at) => (isBreak(at) ? 0 : 9)),
+          },
+        ],
+        dice: Array.from({ length: 60 }, () => 0),
+        laughter: [],
+        apart: [{ kind: 'outside', startMs: 45 * minute, endMs: 47 * minute }],
+      },
+    };
+    const folds = foldsOf(long);
+    expect(folds).toEqual([{ startMs: 20 * minute, endMs: 47 * minute }]);
+    const { x, msAt } = scaleOf(60 * minute, folds);
+    expect(x(10 * minute) - x(0)).toBeCloseTo(x(60 * minute) - x(50 * minute), 6);
+    expect(x(47 * minute) - x(20 * minute)).toBeLessThan(50);
+    expect([x(0), x(60 * minute)]).toEqual([0, 1000]);
+    for (const at of [0, 5, 20, 30, 47, 60]) expect(msAt(x(at * minute))).toBeCloseTo(at * minute, 3);
+    expect(
+      foldsOf({
+        ...long,
+        passages: [
+          {
+            ...present(evening.passages[0], 'passage'),
+            hidden: false,
+            shown: 'page',
+            startMs: 46 * minute,
+            endMs: 47 * minute,
+          },
+        ],
+      }),
+    ).toEqual([]);
+
+    const onChoose = vi.fn();
+    const { container } = render(
+      <TimelinePicture
+        {...words}
+        evening={long}
+        kept={nothing}
+        lanes={null}
+        heard={null}
+        canPlay
+        onChoose={onChoose}
+      />,
+    );
+    expect(container.querySelector('.timeline-break')?.textContent).toBe('27 min');
+    expect(screen.getByText(/Not part of the game: 20:00–47:00\./u)).toBeTruthy();
+    screen.getByRole('slider').focus();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toContain(
+      'The game goes on. After a break of 27 min',
+    );
+    expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ kind: 'break', startMs: 47 * minute }));
+    expect(screen.getByRole('button', { name: 'Play: 47:00, The game goes on' })).toBeTruthy();
+  });
+
   it('stays at its place when a star adds another before it', async () => {
     const [first, second] = evening.passages.filter(({ shown }) => shown === 'page');
     const of = (kept: ReadonlySet<string>) => (
@@ -157,10 +230,11 @@ describe('the timeline', () => {
   });
 
   it('draws each voice in bars wide enough to see, and what is loud within its lane', () => {
+    const half = (stretch: number) => stretch * 500;
     expect(inBars(Array.from({ length: 240 }, () => 1)).length).toBeLessThanOrEqual(110);
     expect(inBars([1, 2, 3])).toEqual([1, 2, 3]);
-    expect(barsPath([0, 4], { most: 4, base: 20, height: 10 })).toBe('M500 20v-10h460v10z');
-    expect(areaPath([99, -99], { least: -10, most: 10, base: 30, height: 20 })).toBe(
+    expect(barsPath([0, 4], { most: 4, base: 20, height: 10, x: half })).toBe('M500 20v-10h460v10z');
+    expect(areaPath([99, -99], { least: -10, most: 10, base: 30, height: 20, x: half })).toBe(
       'M0 30L250 10L750 30L1000 30z',
     );
     expect(spansPath([{ from: 10, to: 10 }], 0, 5)).toBe('M10 0h2v5h-2z');

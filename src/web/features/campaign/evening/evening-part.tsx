@@ -94,8 +94,10 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
       titleOf={(chapter, index) => (
         <ChapterTitle chapter={chapter} index={index} onRename={(title) => acts.rename(index, title)} />
       )}
-      boxOf={(chapter, title) => (
-        <OwnWords chapter={chapter} title={title} sections={sections} calls={calls} />
+      withBox={(chapter, title, passages) => (
+        <OwnWords chapter={chapter} title={title} sections={sections} calls={calls}>
+          {passages}
+        </OwnWords>
       )}
       notice={<ChangeNotice changes={changes} />}
       whoIsWho={<WhoIsWhoButton session={session}>Who is the game master?</WhoIsWhoButton>}

@@ -9,11 +9,12 @@ import type {
 import { chapterTitle } from '#contract/evening-text.ts';
 import type { SoundMark } from '#contract/sound-lanes.ts';
 import { countOf } from '#web/ui/count-of.ts';
+import { type Break, breaksOf, lengthInWords, lengthOf, sum } from './timeline-scale.ts';
 
 /** Where the arrow keys stop on the timeline. */
 export interface TimelinePlace {
   key: string;
-  kind: 'chapter' | 'passage' | 'name' | Pointer['kind'] | SoundMark['kind'];
+  kind: 'chapter' | 'passage' | 'name' | 'break' | Pointer['kind'] | SoundMark['kind'];
   startMs: number;
   endMs: number;
   /** “Chapter 3: “Forty candles””, “Fight”, or the speaker. */
@@ -39,12 +40,18 @@ const soundNames: Readonly<Record<SoundMark['kind'], string>> = {
   applause: 'Applause',
 };
 
-/** Everything that the picture shows and plays, in the order of the evening. `marks`: none if no sound plays. */
+/**
+ * Everything that the picture shows and plays, in the order of the evening.
+ * @param marks null if no sound plays
+ * @param folds each is the place where the game goes on after it
+ */
 export function placesOf(
-  { chapters, passages, pointers, names, timeline }: Evening,
+  evening: Evening,
   kept: ReadonlySet<string>,
   marks: readonly SoundMark[] | null,
+  folds: readonly Break[] = [],
 ): TimelinePlace[] {
+  const { chapters, passages, pointers, names, timeline } = evening;
   const firstMs = ({ heard }: IndexedName) => heard.startsMs[0] ?? 0;
   const bySound = (kind: SoundMark['kind'], startMs: number, endMs: number, words = '') => ({
     key: `${kind} ${startMs} ${words}`,
@@ -115,8 +122,26 @@ export function placesOf(
           ),
     ),
   ];
-  return places.sort((one, other) => one.startMs - other.startMs);
+  const goesOn = folds.flatMap((each) => {
+    const next = places
+      .filter(({ evidence }) => evidence.segmentIds.length > 0)
+      .sort(byStart)
+      .find(({ startMs }) => startMs >= each.endMs);
+    return next === undefined
+      ? []
+      : {
+          ...next,
+          key: `break ${each.startMs}`,
+          kind: 'break' as const,
+          startMs: each.endMs,
+          title: 'The game goes on',
+          words: `After a break of ${lengthInWords(each)}`,
+        };
+  });
+  return [...goesOn, ...places].sort(byStart);
 }
+
+const byStart = (one: TimelinePlace, other: TimelinePlace) => one.startMs - other.startMs;
 
 export const nearestPlace = (places: readonly TimelinePlace[], ms: number): number =>
   places.reduce(
@@ -126,11 +151,6 @@ export const nearestPlace = (places: readonly TimelinePlace[], ms: number): numb
         : nearest,
     0,
   );
-
-export const lengthOf = ({ chapters, timeline }: Evening): number =>
-  Math.max(timeline.stretchMs * Math.max(1, timeline.dice.length), ...chapters.map(({ endMs }) => endMs));
-
-export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** In percent of all words; the most talkative first. */
 export function sharesOf({ voices }: Timeline, from = 0, to = Number.POSITIVE_INFINITY) {
@@ -208,7 +228,7 @@ export function pictureInWords(evening: Evening, clockOf: ((ms: number) => strin
   const { chapters, pointers, timeline } = evening;
   const shares = sharesOf(timeline).map(({ label, percent }) => `${label} ${percent}%`);
   const marks = marksIn(pointers);
-  const apart = clockOf === null ? [] : timeline.apart.filter(({ kind }) => kind === 'outside');
+  const apart = clockOf === null ? [] : breaksOf(timeline);
   return [
     clockOf === null
       ? `${countOf(chapters.length, 'chapter')}.`

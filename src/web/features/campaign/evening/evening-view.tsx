@@ -31,8 +31,8 @@ interface EveningViewProps {
   move?: PassageMove | null;
   /** Instead of a chapter’s title, where it can be changed. */
   titleOf?: (chapter: Chapter, index: number) => ReactNode;
-  /** A box beside the passages of a chapter. */
-  boxOf?: (chapter: number, title: string) => ReactNode;
+  /** The passages of a chapter with a box beside them. */
+  withBox?: (chapter: number, title: string, passages: ReactNode) => ReactNode;
   notice?: ReactNode;
   /** What helps where the game master is not known. */
   whoIsWho?: ReactNode;
@@ -52,7 +52,7 @@ export function EveningView({
   places = [],
   move = null,
   titleOf = (chapter, index) => <h4>{chapterName(chapter, index)}</h4>,
-  boxOf,
+  withBox = (_chapter, _title, passages) => passages,
   notice,
   whoIsWho,
 }: EveningViewProps) {
@@ -131,41 +131,46 @@ export function EveningView({
                 ))}
               </ul>
             )}
-            {own.map((passage) => (
-              <UntilFound
-                key={passage.id}
-                folded={passage.shown === 'more' && !isLonger && voice === everybody}
-                onFound={unfold}
-              >
-                <PassageView
-                  passage={passage}
-                  place={placeOf(passage.evidence, passage.startMs)}
-                  hue={hueOf(passage.speakerId)}
-                  isKept={kept.has(passage.id)}
-                  transcriptId={transcriptId}
-                  speakerOf={speakerOf}
-                  onPlay={play && isMeasured ? () => play(passage.startMs / 1000) : null}
-                  onOpen={() => access.open?.(passage.evidence)}
-                  isCarried={move?.isCarried === true && move.passageId === passage.id}
-                  grip={move && <PassageGrip passageId={passage.id} move={move} places={places} />}
-                  acts={
-                    acts && {
-                      keep: () => acts.keep(passage, !kept.has(passage.id)),
-                      hide: () => acts.hide(passage, !passage.hidden),
-                      move: () => move?.ask(passage.id),
-                    }
-                  }
-                />
-              </UntilFound>
-            ))}
-            {own.length === 0 ? (
-              <p className="muted">
-                {voice === everybody
-                  ? 'No passages were picked from this chapter.'
-                  : 'No passages by this voice in this chapter.'}
-              </p>
-            ) : null}
-            {boxOf?.(index, chapterName(chapter, index))}
+            {withBox(
+              index,
+              chapterName(chapter, index),
+              <>
+                {own.map((passage) => (
+                  <UntilFound
+                    key={passage.id}
+                    folded={passage.shown === 'more' && !isLonger && voice === everybody}
+                    onFound={unfold}
+                  >
+                    <PassageView
+                      passage={passage}
+                      place={placeOf(passage.evidence, passage.startMs)}
+                      hue={hueOf(passage.speakerId)}
+                      isKept={kept.has(passage.id)}
+                      transcriptId={transcriptId}
+                      speakerOf={speakerOf}
+                      onPlay={play && isMeasured ? () => play(passage.startMs / 1000) : null}
+                      onOpen={() => access.open?.(passage.evidence)}
+                      isCarried={move?.isCarried === true && move.passageId === passage.id}
+                      grip={move && <PassageGrip passageId={passage.id} move={move} places={places} />}
+                      acts={
+                        acts && {
+                          keep: () => acts.keep(passage, !kept.has(passage.id)),
+                          hide: () => acts.hide(passage, !passage.hidden),
+                          move: () => move?.ask(passage.id),
+                        }
+                      }
+                    />
+                  </UntilFound>
+                ))}
+                {own.length === 0 ? (
+                  <p className="muted">
+                    {voice === everybody
+                      ? 'No passages were picked from this chapter.'
+                      : 'No passages by this voice in this chapter.'}
+                  </p>
+                ) : null}
+              </>,
+            )}
           </section>
         );
       })}

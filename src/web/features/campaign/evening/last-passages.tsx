@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Evening, Evidence } from '#contract/analysis-result.ts';
-import { lengthOf } from './evening-places.ts';
 import { PlacePlay } from './place-play.tsx';
+import { lengthOf } from './timeline-scale.ts';
 
 interface LastPassagesProps {
   evening: Evening;

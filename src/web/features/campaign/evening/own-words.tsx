@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutBody } from '#machines/notes-autosave/section-draft.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
@@ -11,10 +11,16 @@ interface OwnWordsProps {
   title: string;
   sections: readonly NotesSection[];
   calls: EveningCalls;
+  /** The chapter's passages. */
+  children: ReactNode;
 }
 
+/** So that the box covers none of a chapter that fits into the window. */
+const showChapter = (form: HTMLFormElement | null): void =>
+  form?.closest('.chapter')?.scrollIntoView?.({ block: 'nearest' });
+
 /** An empty box beside a chapter's passages, never filled by rules. It becomes a section of the notes. */
-export function OwnWords({ chapter, title, sections, calls }: OwnWordsProps) {
+export function OwnWords({ chapter, title, sections, calls, children }: OwnWordsProps) {
   const changes = useRecordChange();
   const id = useId();
   const key = `own-chapter-${chapter + 1}`;
@@ -40,34 +46,40 @@ export function OwnWords({ chapter, title, sections, calls }: OwnWordsProps) {
     request(saving(draft?.body?.trim() ?? '', written));
   }
 
-  if (draft === null)
-    return (
-      <div className="own-words">
-        {written === '' ? null : <p className="own-words-written">{written}</p>}
-        <Button kind="quiet" icon="pencil" onClick={() => write({ body: written })}>
-          {written === '' ? 'Write three sentences about this chapter' : 'Edit what you wrote'}
-        </Button>
-        <ChangeNotice changes={changes} />
-      </div>
-    );
   return (
-    <form className="own-words" onSubmit={save}>
-      <label htmlFor={id}>Your three sentences about this chapter</label>
-      <textarea
-        id={id}
-        className="field-control field-book"
-        rows={4}
-        maxLength={4000}
-        value={draft.body ?? ''}
-        onChange={({ target }) => write({ body: target.value })}
-      />
-      <div className="button-row">
-        <Button kind="primary" type="submit" busy={isSaving}>
-          Save in your notes
-        </Button>
-        <Button onClick={discard}>Cancel</Button>
-      </div>
-      <ChangeNotice changes={changes} />
-    </form>
+    <div className="own-words" data-writing={draft === null ? undefined : true}>
+      {draft === null ? null : (
+        <form ref={showChapter} onSubmit={save}>
+          <label htmlFor={id}>Your three sentences about this chapter</label>
+          <textarea
+            id={id}
+            className="field-control field-book"
+            rows={4}
+            maxLength={4000}
+            value={draft.body ?? ''}
+            // biome-ignore lint/a11y/noAutofocus: the user has just pressed to write.
+            autoFocus
+            onChange={({ target }) => write({ body: target.value })}
+          />
+          <div className="button-row">
+            <Button kind="primary" type="submit" busy={isSaving}>
+              Save in your notes
+            </Button>
+            <Button onClick={discard}>Cancel</Button>
+          </div>
+          <ChangeNotice changes={changes} />
+        </form>
+      )}
+      <div className="own-words-beside">{children}</div>
+      {draft === null ? (
+        <div className="own-words-end">
+          {written === '' ? null : <p className="own-words-written">{written}</p>}
+          <Button kind="quiet" icon="pencil" onClick={() => write({ body: written })}>
+            {written === '' ? 'Write three sentences about this chapter' : 'Edit what you wrote'}
+          </Button>
+          <ChangeNotice changes={changes} />
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -4,31 +4,35 @@ const rounded = (value: number) => Number(value.toFixed(1));
 
 const mostBars = 110;
 
+const stretchesInBar = (values: readonly number[]): number =>
+  Math.max(1, Math.ceil(values.length / mostBars));
+
 /** At most 110 values, each the sum of its stretches, so that a bar is wide enough to be seen. */
 export function inBars(values: readonly number[]): number[] {
-  const each = Math.max(1, Math.ceil(values.length / mostBars));
+  const each = stretchesInBar(values);
   return Array.from({ length: Math.ceil(values.length / each) }, (_, bar) =>
     values.slice(bar * each, (bar + 1) * each).reduce((total, value) => total + value, 0),
   );
 }
 
-/** One bar for each stretch with a value, standing on `base`; its area grows with the value. */
+/** Bars of stretches with a value, standing on `base`; their area grows with the value. `x`: where a stretch begins. */
 export function barsPath(
-  values: readonly number[],
-  { most, base, height }: { most: number; base: number; height: number },
+  stretches: readonly number[],
+  { most, base, height, x }: { most: number; base: number; height: number; x: (stretch: number) => number },
 ): string {
-  const width = pictureWidth / Math.max(1, values.length);
-  return values
-    .flatMap((value, index) => {
+  const each = stretchesInBar(stretches);
+  return inBars(stretches)
+    .flatMap((value, bar) => {
       if (value <= 0) return [];
+      const [from, to] = [x(bar * each), x((bar + 1) * each)];
       const tall = rounded(Math.max(2, height * Math.sqrt(Math.min(value, most) / Math.max(1, most))));
-      const wide = rounded(width * 0.92);
-      return [`M${rounded(index * width)} ${base}v${-tall}h${wide}v${tall}z`];
+      const wide = rounded((to - from) * 0.92);
+      return [`M${rounded(from)} ${base}v${-tall}h${wide}v${tall}z`];
     })
     .join('');
 }
 
-/** An area as high as the values, which go from `least` to `most`. */
+/** An area as high as the values, which go from `least` to `most`. `x`: where a value’s stretch begins. */
 export function areaPath(
   values: readonly number[],
   {
@@ -36,16 +40,15 @@ export function areaPath(
     most,
     base,
     height,
-    width = pictureWidth,
-  }: { least: number; most: number; base: number; height: number; width?: number },
+    x,
+  }: { least: number; most: number; base: number; height: number; x: (index: number) => number },
 ): string {
   if (values.length === 0) return '';
-  const step = width / values.length;
   const points = values.map((value, index) => {
     const share = (Math.min(most, Math.max(least, value)) - least) / (most - least);
-    return `L${rounded((index + 0.5) * step)} ${rounded(base - height * share)}`;
+    return `L${rounded(x(index + 0.5))} ${rounded(base - height * share)}`;
   });
-  return `M0 ${base}${points.join('')}L${rounded(width)} ${base}z`;
+  return `M0 ${base}${points.join('')}L${rounded(x(values.length))} ${base}z`;
 }
 
 /** Ticks at these places, of one length. */

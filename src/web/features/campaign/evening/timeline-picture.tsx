@@ -6,7 +6,6 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { clock } from '#web/ui/text.ts';
 import {
   laughterInWords,
-  lengthOf,
   nearestPlace,
   pictureInWords,
   placesOf,
@@ -16,6 +15,7 @@ import {
 } from './evening-places.ts';
 import { TimelineList } from './timeline-list.tsx';
 import { areaPath, barsPath, inBars, pictureWidth, spansPath, ticksPath } from './timeline-paths.ts';
+import { foldsOf, lengthInWords, lengthOf, scaleOf } from './timeline-scale.ts';
 
 interface TimelinePictureProps {
   evening: Evening;
@@ -53,9 +53,11 @@ export function TimelinePicture({
   const { chapters, passages, pointers, names, timeline } = evening;
   const length = lengthOf(evening);
   const sound = lanes?.state === 'ready' ? lanes : null;
+  const folds = useMemo(() => (isMeasured ? foldsOf(evening) : []), [evening, isMeasured]);
+  const { x, msAt } = useMemo(() => scaleOf(length, folds), [length, folds]);
   const places = useMemo(
-    () => placesOf(evening, kept, canPlay ? (sound?.marks ?? []) : null),
-    [evening, kept, canPlay, sound],
+    () => placesOf(evening, kept, canPlay ? (sound?.marks ?? []) : null, folds),
+    [evening, kept, canPlay, sound, folds],
   );
   const [key, setKey] = useState('chapter 0');
   const at = Math.max(
@@ -65,7 +67,7 @@ export function TimelinePicture({
   const setAt = (index: number) => setKey(places[index]?.key ?? '');
   const [isLooking, setLooking] = useState(false);
   const current = places[at];
-  const x = (ms: number) => (pictureWidth * Math.min(ms, length)) / length;
+  const ofStretch = (stretch: number) => x(stretch * timeline.stretchMs);
   const lanesOfVoices = useMemo(() => voiceLanes(timeline), [timeline]);
   const most = Math.max(1, ...lanesOfVoices.flatMap(({ words }) => inBars(words)));
   const marksOf = (...kinds: SoundMark['kind'][]) =>
@@ -131,7 +133,10 @@ export function TimelinePicture({
 
   function look({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
     const box = currentTarget.getBoundingClientRect();
-    const nearest = nearestPlace(places, (length * (clientX - box.left)) / Math.max(1, box.width));
+    const nearest = nearestPlace(
+      places,
+      msAt((pictureWidth * (clientX - box.left)) / Math.max(1, box.width)),
+    );
     setAt(nearest);
     setLooking(true);
     return nearest;
@@ -221,10 +226,11 @@ export function TimelinePicture({
               <path
                 key={speakerId ?? 'unknown'}
                 className={`timeline-voice ${hueOf(speakerId)}`}
-                d={barsPath(inBars(words), {
+                d={barsPath(words, {
                   most,
                   base: top.voices + (index + 1) * voiceHeight,
                   height: voiceHeight - 3,
+                  x: ofStretch,
                 })}
               />
             ))}
@@ -237,7 +243,7 @@ export function TimelinePicture({
                     most: loudest - 6,
                     base: soundTop + soundHeight,
                     height: soundHeight - 4,
-                    width: x(sound.loudness.length * sound.binSeconds * 1000),
+                    x: (bin) => x(bin * sound.binSeconds * 1000),
                   })}
                 />
                 <path
@@ -250,11 +256,16 @@ export function TimelinePicture({
               <path
                 className="timeline-laughter"
                 d={
-                  barsPath(inBars(timeline.laughter), { most: 3, base: soundTop + 12, height: 12 }) +
-                  spansPath(laughter.map(spanOfSound), soundTop, 12, 3)
+                  barsPath(timeline.laughter, {
+                    most: 3,
+                    base: soundTop + 12,
+                    height: 12,
+                    x: ofStretch,
+                  }) + spansPath(laughter.map(spanOfSound), soundTop, 12, 3)
                 }
               />
             ) : null}
+            <path className="timeline-fold" d={spansPath(folds.map(span), 0, height)} />
             {heard === null ? null : (
               <path className="timeline-heard" d={ticksPath([x(heard * 1000)], 0, height)} />
             )}
@@ -262,6 +273,19 @@ export function TimelinePicture({
               <path className="timeline-cursor" d={ticksPath([x(current.startMs)], 0, height)} />
             ) : null}
           </svg>
+          {folds.map((each) => (
+            <span
+              key={each.startMs}
+              className="timeline-break"
+              aria-hidden="true"
+              style={{
+                left: `${x(each.startMs) / 10}%`,
+                width: `${(x(each.endMs) - x(each.startMs)) / 10}%`,
+              }}
+            >
+              {lengthInWords(each)}
+            </span>
+          ))}
           {chapters.map((chapter, index) => (
             <span
               key={chapter.startMs}
