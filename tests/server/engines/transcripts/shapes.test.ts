@@ -6,7 +6,9 @@ import { importTranscript, takeInTranscript } from '#server/engines/transcripts/
 import { checkAgainst } from '#server/engines/transcripts/raw-words.ts';
 import { readWordDocument } from '#server/engines/transcripts/word-document.ts';
 import fc from '#tests/support/property.ts';
-import { bytesOf, clock, evening, jsonShapes, type Spoken, textShapes } from './shapes.ts';
+import { jsonShapes } from './json-shapes.ts';
+import { bytesOf, clock, evening, type Spoken } from './shapes.ts';
+import { textShapes } from './text-shapes.ts';
 
 const encoded = (text: string) => new TextEncoder().encode(text);
 const shapes = [...textShapes, ...jsonShapes];
