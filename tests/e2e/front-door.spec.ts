@@ -1,46 +1,14 @@
 import type { Browser, Locator, Page, Request } from '@playwright/test';
 import { newCredentials } from './support/game-master.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import type { Credentials } from './support/made-user.ts';
+import { createAccount, settleIn, signUpDialog, startsFree } from './support/sign-up.ts';
 import { expect, test } from './support/test.ts';
 
 async function openCold(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
 }
 
-const signUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Take a seat at the table' });
 const options = (page: Page) => page.getByRole('dialog', { name: 'Purchase options' });
-
-async function createAccount(page: Page, { email, password }: Credentials): Promise<void> {
-  const dialog = signUpDialog(page);
-  await dialog.getByLabel('Email address').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Create account' }).click();
-}
-
-async function codeFromMailPage(page: Page, email: string): Promise<string> {
-  const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'read it here' }).click();
-  const mails = await opened;
-  const text = await mails.getByRole('article').filter({ hasText: email }).first().innerText();
-  await mails.close();
-  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
-}
-
-async function settleIn(page: Page, email: string): Promise<void> {
-  const agreements = page.getByRole('dialog', { name: 'Before you continue' });
-  await agreements.getByRole('checkbox').check();
-  await agreements.getByRole('button', { name: 'Accept' }).click();
-  const verification = page.getByRole('dialog', { name: 'Confirm your email address' });
-  await expect(verification.getByText('We have sent')).toBeVisible();
-  await verification.getByLabel('Code').fill(await codeFromMailPage(page, email));
-  await Promise.all([
-    page.waitForEvent('load'),
-    verification.getByRole('button', { name: 'Confirm' }).click(),
-  ]);
-}
-
-const startsFree = 'Start with a free analysis';
 
 const journeys = [
   {

@@ -1,10 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
+import { freePort } from '#tests/support/postgres.ts';
 import { smallSession } from '#tests/support/small-session.ts';
 import { expectInEveryLook } from './support/every-look.ts';
 import { recording } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
+import { openAwake } from './support/open-awake.ts';
+import { createAccount, settleIn, startsFree } from './support/sign-up.ts';
 import { expect, test } from './support/test.ts';
+
+// Links into the app need the server's own address.
+test.use({
+  serverSettings: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const port = await freePort();
+      await use({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
+    },
+    { scope: 'worker' },
+  ],
+});
 
 test('shows who was there, chapters that fold, and details of names', { tag: '@everything' }, async ({
   page,
@@ -53,12 +68,17 @@ test('shows who was there, chapters that fold, and details of names', { tag: '@e
   expect(complaints).toEqual([]);
 });
 
-test('[R2.7] [D6] the evening in its own words from its recording on: timeline by keyboard, a passage played, three kept, next steps, shared, exported', async ({
+test('[R2.7] [D6] the evening in its own words from a cold page on: sign-up, recording, timeline by keyboard, a passage played, three kept, next steps, shared with a player, exported to a vault whose link plays', async ({
   page,
+  browser,
   gameMaster,
   complaints,
 }) => {
-  await gameMaster.signUp(newCredentials());
+  const newcomer = newCredentials();
+  await openAwake(page, '/');
+  await page.getByRole('link', { name: startsFree }).first().click();
+  await createAccount(page, newcomer);
+  await settleIn(page, newcomer.email);
   await gameMaster.createCampaign('Oldmere');
   await gameMaster.createSession();
   await gameMaster.analyzeRecording(await recording('mp3-64k', smallSession.slice(2, 46)));
@@ -113,12 +133,16 @@ test('[R2.7] [D6] the evening in its own words from its recording on: timeline b
   await evening.getByLabel('Title of chapter 1').fill('The iron door at the inn');
   await page.keyboard.press('Enter');
   await expect(evening.getByRole('heading', { name: /^The iron door at the inn/ })).toBeVisible();
+  const outline = evening.getByRole('navigation', { name: 'On this page' });
+  await expect(outline).toBeVisible();
   await evening.getByRole('button', { name: 'Write three sentences about this chapter' }).first().click();
+  await expect(outline).toBeHidden();
   await evening
     .getByLabel('Your three sentences about this chapter')
     .fill('We met Sella Marsh. She feared the key.');
   await evening.getByRole('button', { name: 'Save in your notes' }).click();
   await expect(evening.getByText('Saved in your notes.')).toBeVisible();
+  await expect(outline).toBeVisible();
   await evening.getByLabel('What did they decide?').fill('To bring the bell back.');
   await evening.getByRole('button', { name: 'Save your answers' }).click();
   await expect(evening.getByText('Your answers are at the top of your notes.')).toBeVisible();
@@ -149,8 +173,16 @@ test('[R2.7] [D6] the evening in its own words from its recording on: timeline b
   const sharing = page.getByRole('dialog', { name: /^Share “/ });
   await sharing.getByRole('tab', { name: 'Your players' }).click();
   await sharing.getByRole('button', { name: 'Create a link for your players' }).click();
-  await expect(sharing.getByRole('button', { name: 'Turn on the link' })).toBeVisible();
+  await sharing.getByRole('button', { name: 'Turn on the link' }).click();
+  const link = await sharing.getByLabel('Link for your players').inputValue();
   await page.keyboard.press('Escape');
+  const context = await browser.newContext();
+  const player = await context.newPage();
+  await player.goto(link);
+  const shared = player.locator('section', { has: player.getByRole('heading', { name: 'Kept' }) });
+  await expect(shared.getByRole('listitem').filter({ hasText: /\(\d+:\d\d\)/ })).toHaveCount(3);
+  await expect(player.getByText('We met Sella Marsh.')).toHaveCount(0);
+  await context.close();
   await step('Next session').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Oldmere' })).toBeVisible();
   await page.goBack();
@@ -168,7 +200,20 @@ test('[R2.7] [D6] the evening in its own words from its recording on: timeline b
     exporting.getByRole('button', { name: 'Download Obsidian vault' }).click(),
   ]);
   const files = unzipSync(await readFile(await vault.path()));
-  const texts = Object.values(files).map((file) => Buffer.from(file).toString('utf8'));
-  expect(texts.some((text) => text.includes('The iron door at the inn'))).toBe(true);
+  const text = Object.values(files)
+    .map((file) => Buffer.from(file).toString('utf8'))
+    .join('\n');
+  expect(text).toContain('The iron door at the inn');
+  const block = /\[(\d+:\d\d)\]\((http\S+&line=\S+)\) \^line-/;
+  expect(text).toMatch(block);
+  const [, clock = '', address = ''] = block.exec(text) ?? [];
+  await page.goto(address);
+  const line = gameMaster.panel('Transcript').locator('[data-highlighted]').first();
+  await line.getByRole('button', { name: 'Play from' }).click();
+  await gameMaster.untilHeard();
+  await expect(gameMaster.player.getByRole('slider', { name: 'Position' })).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^${clock}`),
+  );
   expect(complaints).toEqual([]);
 });
