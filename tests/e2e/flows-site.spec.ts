@@ -256,7 +256,8 @@ test('shows the steps of a path and its history on a small screen', { tag: '@eve
   await page.getByRole('combobox', { name: 'Path' }).selectOption({ index: 1 });
   await button(page, 'To end').click();
   const step = page.locator('.timeline [aria-current=step]');
-  await expect(step).toBeInViewport({ ratio: 1 });
+  // Chromium cuts off a sixteenth of a pixel where the list ends between two.
+  await expect(step).toBeInViewport({ ratio: 0.99 });
   await page.getByRole('tab', { name: 'Try it' }).click();
   await page.getByRole('heading', { name: 'What happened so far' }).scrollIntoViewIfNeeded();
   expect((await page.locator('.timeline').boundingBox())!.height).toBeGreaterThan(150);
