@@ -18,7 +18,7 @@ import { readOptions } from './options.ts';
 
 const PENALTY = 30;
 /** A word is in few passages. */
-const PENALTY_OF_WORD = 400;
+const PENALTY_OF_WORD = 800;
 const ROUNDS = 6;
 const FOLDS = 5;
 /** The same passages without speakers, and all in lower case, too: so nothing leans on them alone. */
@@ -32,7 +32,7 @@ const MOST_WORDS = 400;
 const LINE = 140;
 const WEIGHTS = new URL('../../../src/server/engines/notes/highlights/keeping-weights.ts', import.meta.url);
 
-/** Session, first sentence, sentences, words, whether a reader would keep it, whether it is clear alone, which group of readers: two, five or twelve. */
+/** Session, first sentence, sentences, words, whether a reader would keep it, whether it is clear alone, which group of readers: two, five, twelve or seven. */
 const Label = z.tuple([
   z.string(),
   z.int(),
@@ -40,11 +40,11 @@ const Label = z.tuple([
   z.int(),
   z.literal([0, 1]),
   z.literal([0, 1]),
-  z.int().min(0).max(2),
+  z.int().min(0).max(3),
 ]);
-const GROUPS = 3;
-/** Whose passages were not only those of a page. */
-const GROUP = 2;
+const GROUPS = 4;
+/** The last, whose passages were those of a page and others. */
+const GROUP = 3;
 const judged = z
   .array(Label)
   .parse(JSON.parse(readFileSync(new URL('./keeping.json', import.meta.url), 'utf8')));

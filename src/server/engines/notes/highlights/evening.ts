@@ -24,7 +24,7 @@ import { timelineOf } from './timeline.ts';
 /** Of an evening's words: a share, and at least so many. */
 const PAGE_WORDS = {
   brief: { share: 0.011, least: 100 },
-  comprehensive: { share: 0.033, least: 300 },
+  comprehensive: { share: 0.035, least: 300 },
 };
 const LONGER_READ = 3;
 const MOST_OF_A_SESSION = 0.6;

@@ -2,66 +2,57 @@ import { keysOf } from '#contract/unknown-values.ts';
 
 /**
  * Logistic regressions over passages, one coefficient for each feature less its mean, written by `npm run fit:keeping` from what readers who wrote no rule
- * said of 2,805 passages (`tests/bench/notes/keeping.json`; decision 050): would they keep it and understand it alone?
+ * said of 3,617 passages (`tests/bench/notes/keeping.json`; decision 050): would they keep it and understand it alone?
  */
 export const kept = {
-  bias: 0.306,
-  worth: 0.36,
-  sentences: 0.089,
-  people: -0.042,
-  youByNarrator: -0.082,
-  brokenOff: -4.241,
+  bias: 0.247,
+  worth: 0.368,
+  sentences: 0.1,
+  people: -0.031,
+  brokenOff: -4.373,
   central: 0.066,
-  words: 1.205,
-  names: 0.254,
-  nameless: 0.224,
-  othersBeforeNames: 0.075,
-  asks: -0.617,
-  told: -0.273,
-  played: 0.126,
-  firstByTeller: -0.055,
-  quoted: 1.476,
+  words: 1.3,
+  names: 0.197,
+  nameless: -0.065,
+  othersBeforeNames: 0.036,
+  asks: -0.626,
+  told: -0.445,
+  quoted: 1.503,
   said: 1,
 };
 
 /** Do they understand it alone? */
 export const clear: typeof kept = {
-  bias: 1.306,
-  worth: 0.297,
-  sentences: 0.073,
-  people: -0.166,
-  youByNarrator: -0.068,
-  brokenOff: -1.934,
-  central: 0.229,
-  words: 0.862,
-  names: 0.375,
-  nameless: -0.321,
-  othersBeforeNames: -0.361,
-  asks: 0.085,
-  told: -0.32,
-  played: 0.044,
-  firstByTeller: -0.027,
-  quoted: -0.158,
-  said: 0.272,
+  bias: 1.074,
+  worth: 0.287,
+  sentences: 0.095,
+  people: -0.11,
+  brokenOff: -1.968,
+  central: 0.298,
+  words: 1.028,
+  names: 0.361,
+  nameless: -0.53,
+  othersBeforeNames: -0.315,
+  asks: 0.124,
+  told: -0.444,
+  quoted: -0.298,
+  said: 0.365,
 };
 
 export const means = {
-  worth: -3.234,
-  sentences: 3.481,
-  people: 1.032,
-  youByNarrator: 0.391,
+  worth: -3.243,
+  sentences: 3.582,
+  people: 1.001,
   brokenOff: 0.001,
-  central: 1.095,
-  words: 3.894,
-  names: 1.55,
-  nameless: 0.146,
-  othersBeforeNames: 0.234,
+  central: 1.079,
+  words: 3.922,
+  names: 1.504,
+  nameless: 0.177,
+  othersBeforeNames: 0.317,
   asks: 0.039,
   told: 0.276,
-  played: 0.058,
-  firstByTeller: 0.157,
-  quoted: 0.104,
-  said: -0.139,
+  quoted: 0.116,
+  said: -0.249,
 };
 
 export type KeepingFeature = keyof typeof means;
@@ -71,32 +62,34 @@ export const keepingFeatures = keysOf(means);
 /** What each word with one of these stems adds to the log odds of "kept". */
 export const lexicon: ReadonlyMap<string, number> = new Map(
   `
-0.8 best unconsciou
-0.7 ally amongst longer terribl world
-0.6 brief death destroy divin forc power understand
-0.5 came deal entir exist fami lean mind name we'v
-0.4 also away believ broken complet corps darkness did feet figur flash found many member never presenc ruin sery speak throughout wing wish
-0.3 any arm battl beast beneath blood call chest eye fear finger god great group held kill live man mouth near our pick previou run safe
-0.3 scream slam smok tell upon vanish voic when work
-0.2 abov am been befor body brought burn chain doing dragon entity even everyth face fall fight flam forth friend full gather glanc gone
-0.2 grab had help his home hour immediat long lost may minut need new pass peopl quiet releas return saw say shadow ship slow stop street
-0.2 sudden symbol talk think tunnel under us vision we weapon will
-0.1 an becom being black build by city come dark do elemental end energy fire form good ground hand hav he her him hold into its keep life
-0.1 lock look me only open outsid own party plac probab reach recent remain seem set skin smil someth sort spell star ston strik templ their
-0.1 thes they thi thos want was well were what within wound yourself
--0.1 across all appear arcan attempt attention but can carry cavern center conversation could coupl day design distanc element few fill
--0.1 forward gold hair has head here hit hous if it know love middl more next no one past point portion prepar pull real red rest room same
--0.1 see sister slight some sound step take ther through up variou very walk wall water way went whil wind would you'r
--0.2 actual ahead air another armor attack back behind blue castl central chamber closer cluster concentrat corner creatur doe door each
--0.2 enter far final floor follow forest further get gett give grasp guy hope how just kind larg leav lot make manag meet morn most or
--0.2 process push runn rush side similar sinc sky so start than they'r though throw too top toward try two whit who whol wood
--0.3 almost anyth becaus big building different direction eventual foot front going heavy impact join land laugh lead magic move nearby
--0.3 ready right rope section small tak together use
--0.4 along arc area cast continu enough everyon four insid main old sens stair tabl wait wear
--0.5 crack exterior metal mountain mov nod number outskirt quick round shift smell
--0.6 folk surround
--0.7 heard interior sitt
--1.1 pretty`
+0.7 unconsciou
+0.6 army lie longer
+0.5 death divin dragg limp protect understand
+0.4 ago ally amongst clutch darkness destroy discover dissipat done entir fami free liv member mind power ritual speak terribl upon without
+0.4 world worry
+0.3 arm beast believ best call corps did escap everyth fear flesh found god group idea kill lean met name presenc remnant return reveal ruin
+0.3 scar sery six tell throughout vanish voic we'v
+0.2 aid also am away battl befor below beneath brief burn came city deal dragon entity even ever every exist extrem eye fall figur fire
+0.2 flash forc forth friend given hard held hour immediat lock many may minut month mouth near never new noth our physical previou recall
+0.2 releas remain said say scatter scream ship sight smil smok soul street sword symbol talk tear teeth took tunnel under war we when whoosh
+0.2 will wing wish within word work
+0.1 already an been black blood body brought by chain chest come complet cut face gather glanc great green had hand him his hold home
+0.1 individual journey last light long man me need once open outsid peopl plac quiet run shadow shoulder slow spell ston thos travel until
+0.1 us vision was weapon well were
+-0.1 across air another back behind business but can clos current day distanc faint far few forward get giant go head if it just know land
+-0.1 laugh like littl lot magic more most one part past path real rest rise room rush same see seen sinc so some sound strang than through
+-0.1 toward try up very walk wall way we'll whit who would
+-0.2 actual anyth armor attack attempt big bolt castl cau central charg cloak closer cloud cluster concentrat conversation coupl creatur
+-0.2 design direction door emerg enter final five floor follow foot forest further gett give going guy hair heat here hope how join kind
+-0.2 larg leav make mark nearby next night or pleas powerful process push rather rope sens shap side small soon staff storm tak they'r
+-0.2 together two upward use
+-0.3 almost along area becaus book can't chamber continu different doesn't doorway earlier enough everyon folk four front hang heavy insid
+-0.3 lead main manag mayb morn mountain mov move occasional old quick right shift short slight start tabl though throw wait wear
+-0.4 arc bear bottom building cast crack damag eventual fair food heard metal muscl number original outskirt round section shoot smell stair
+-0.4 surround
+-0.5 base exterior interior natur sitt sourc streak yourselv
+-0.6 dart nod
+-0.8 pretty`
     .trim()
     .split('\n')
     .flatMap((line) => {
