@@ -1,6 +1,6 @@
 import type { DetailLevel } from './common.ts';
 
-/** What the levels of the evening in its own words differ in: at most so many words and names, and a moment for each so many words of talk. */
+/** What the levels of the evening in its own words differ in: at most about so many words, so many names, and a moment for each so many words of talk. */
 export const eveningLengths: Readonly<
   Record<DetailLevel, { words: number; names: number; wordsOfMoment: number }>
 > = {

@@ -8,7 +8,7 @@ const wordsPerMinute = 150;
 
 function pageText(level: DetailLevel): string {
   const { words, names, wordsOfMoment } = eveningLengths[level];
-  return `Up to ${words.toLocaleString('en')} words of the evening, a longer read of three times as many, up to ${names} names, and a moment about every ${Math.round(wordsOfMoment / wordsPerMinute)} minutes.`;
+  return `Up to about ${words.toLocaleString('en')} words of the evening, a longer read of three times as many, up to ${names} names, and a moment about every ${Math.round(wordsOfMoment / wordsPerMinute)} minutes.`;
 }
 
 const levels = [
