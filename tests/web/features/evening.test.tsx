@@ -339,7 +339,7 @@ describe('what it says of itself', () => {
     expect(missingShown(['voices'])).toBe(false);
   });
 
-  it('promises no more than a level has, and nothing before the kind of notes is known', () => {
+  it('promises about what a level has, and nothing before the kind of notes is known', () => {
     const textOf = (kind: { kind?: 'highlights' } = {}) => {
       const costs = { brief: null, comprehensive: null };
       render(<LevelChoice {...kind} costs={costs} selected={null} disabled={false} onChoose={vi.fn()} />);
@@ -351,7 +351,7 @@ describe('what it says of itself', () => {
     const page = textOf({ kind: 'highlights' });
     expect(page).not.toMatch(/whole|the index/u);
     for (const { words: most, names } of Object.values(eveningLengths)) {
-      expect(page).toContain(`Up to ${most.toLocaleString('en')} words`);
+      expect(page).toContain(`Up to about ${most.toLocaleString('en')} words`);
       expect(page).toContain(`up to ${names} names`);
     }
     expect(page).toMatch(/about every 10 minutes.*about every 3 minutes/u);
