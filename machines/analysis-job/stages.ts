@@ -10,7 +10,7 @@ export interface AnalysisJobStage {
   readonly title: string;
   /** For charts and documents, and above the function that does it (src/server/analyses/job/analysis-stages.ts). */
   readonly description: string;
-  /** Without it, the stage does nothing. Null: it always works. */
+  /** Without it, the stage does nothing. Null: it always has something to do. */
   readonly needs: keyof AnalysisWork | null;
   readonly cancellable: boolean;
 }
@@ -45,7 +45,7 @@ export const analysisJobStages: readonly AnalysisJobStage[] = [
     name: 'diarizing',
     title: 'Telling the speakers apart',
     description:
-      'Tells the speakers of a single-track recording apart by their voices, unless the speech engine already has. ' +
+      'Tells the speakers apart by their voices, unless they have a track each or the speech engine already has. ' +
       'If that fails, the notes are written anyway, with a warning, and the next analysis tries again: it adds the ' +
       'speakers and leaves the words as they are.',
     needs: 'speakers',

@@ -59,12 +59,13 @@ const missingPath = '/no/such/page';
 
 const isSharedPath = (path: string) => /^\/(campaign|sessions)\/[^/]+\/(public|table)\//.test(path);
 
-/** Named after what is written in the notes: the same control for each. */
-const forEach = /^(All times of|Edit|Remove|Change|Who may see each item of) (?!line )/;
+/** Buttons named after what is written in the notes, the same one for each, unlike those that the app names itself. */
+const forEach =
+  /^(All times of|Edit|Remove|Change|Who may see each item of) (?!line |mark |my changes|password$|email address$)/;
 
 /** Not in dialogs, whose links may open a window. */
 function kindOf({ role, name, url, place }: Control): string | null {
-  const named = forEach.exec(name)?.[1];
+  const named = role === 'button' ? forEach.exec(name)?.[1] : undefined;
   if (named !== undefined && !place.startsWith('dialog')) return `${role} ${named}`;
   if (role !== 'link' || url === null || place.startsWith('dialog')) return null;
   const [path = ''] = url.split(/[?#]/);

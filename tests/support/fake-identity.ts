@@ -31,6 +31,7 @@ export function createFakeIdentity(
     signedInAs?: string;
     googleAs?: string;
     tokenOf?: (session: IdentitySession) => string | Promise<string>;
+    mailPage?: string;
   } = {},
 ): FakeIdentity {
   const users = new Map((options.users ?? []).map((user) => [user.email, { ...user }]));
@@ -162,7 +163,7 @@ export function createFakeIdentity(
       return currentUser().emailVerified;
     },
     passwordMinimumLength: 8,
-    mailPage: null,
+    mailPage: options.mailPage ?? null,
     async prefetch() {},
     async confirmSignUp(given) {
       await enter('confirmSignUp');

@@ -63,7 +63,7 @@ export function createQuotes(deps: {
   const tellsApart = ({ lacksVoices }: Material) => deps.tellsVoicesApart && lacksVoices;
   /** Whether an analysis that transcribes the recording tells its voices apart. */
   const hearsApart = ({ transcript, audio }: Material) =>
-    deps.tellsVoicesApart && transcript === null && audio?.kind === 'single';
+    deps.tellsVoicesApart && transcript === null && audio !== null && audio.kind !== 'multitrack';
 
   async function existingAnalyses(
     orm: Orm,

@@ -133,7 +133,7 @@ export async function openServer(options: {
     const store = await openStore(config, log);
     await checkStore({ ...shared, store }, config.s3?.bucket ?? join(config.dataFolder, 'audio'));
     const mail = openMail(config, shared);
-    if (mail.page !== null)
+    if (mail.page !== null && config.role !== 'worker')
       log.warn(`Emails are not sent but shown at ${mail.page}, for a day (SMTP_URL is not set).`);
     const payments = openPayments(config, { database, clock: systemClock, log });
     const hearing = watchHearing({

@@ -10,11 +10,11 @@ export function WhereMailIs({ mailPage, children }: WhereMailIsProps) {
   if (mailPage === null) return children;
   return (
     <>
-      This computer sends no email:{' '}
+      No email leaves this computer:{' '}
       <a href={mailPage} target="_blank" rel="noopener">
-        read it here
-      </a>
-      .
+        open its mailbox
+      </a>{' '}
+      to read the code.
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { present } from '#contract/unknown-values.ts';
 import type { Credentials } from './made-user.ts';
 import { expect } from './test.ts';
 
@@ -15,11 +16,11 @@ export async function createAccount(page: Page, { email, password }: Credentials
 
 async function codeFromMailPage(page: Page, email: string): Promise<string> {
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'read it here' }).click();
+  await page.getByRole('link', { name: 'open its mailbox' }).click();
   const mails = await opened;
-  const text = await mails.getByRole('article').filter({ hasText: email }).first().innerText();
+  const text = await mails.getByRole('article').filter({ hasText: email }).first().locator('pre').innerText();
   await mails.close();
-  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
+  return present(/\b\d{6}\b/.exec(text), 'code')[0];
 }
 
 /** Accepts the agreements and confirms the address with the mailed code. */

@@ -71,6 +71,15 @@ describe('pages for users of this computer', () => {
     );
   });
 
+  it('have the mailbox whose address the sign-in gets, unless others can reach the server', async () => {
+    const mailPageOf = async ({ url }: Opened) => {
+      const { text } = await rawRequest(url, '/app-config.json', { headers: { host: new URL(url).host } });
+      return /"mailPage":(null|"[^"]*")/.exec(text)?.[1];
+    };
+    expect(await mailPageOf(own)).toBe('"/dev/mail"');
+    expect(await mailPageOf(published)).toBe('null');
+  });
+
   it('open for a request from this computer', async () => {
     for (const path of localPages()) {
       for (const host of [`localhost:${own.port}`, `127.0.0.1:${own.port}`]) {

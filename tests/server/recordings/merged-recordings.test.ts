@@ -26,6 +26,7 @@ let folder: string;
 let craig: Buffer;
 let speech = createFakeSpeech();
 let notes = createFakeNotes();
+const voices = createFakeVoices();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-merged-'));
@@ -34,7 +35,7 @@ beforeAll(async () => {
     settings: { maxUploadBytes: 20 * 1024 ** 2, chunkBytes: 1024 ** 2, maxAudioSeconds: 120 },
     speech: presentSpeech(() => speech),
     notes: presentNotes(() => notes),
-    voices: createFakeVoices().engine,
+    voices: voices.engine,
   });
   user = await server.addUser({ credits: 1000 });
 });
@@ -205,12 +206,12 @@ describe('parts of one evening', () => {
     expect(audio.kind).toBe('parts');
     const tracks = await tracksOf(audio.id);
     expect(tracks).toHaveLength(2);
+    voices.voices = 2;
     const sum = tracks.reduce((total, track) => total + track.durationSeconds, 0);
     expect(Math.abs(audio.durationSeconds - sum)).toBeLessThan(0.15);
-    // Nobody’s voice has to be told apart.
-    const heard = ['queued', 'preparing', 'transcribing', 'extracting', 'writing', 'verifying'];
+    const heard = ['queued', 'preparing', 'transcribing', 'diarizing', 'extracting', 'writing', 'verifying'];
     expect((await analyzed(sessionId)).stages).toEqual(heard);
-    expect(notes.requests[0]!.transcript.speakers).toEqual([]);
+    expect(notes.requests[0]!.transcript.speakers).toHaveLength(2);
   });
 });
 

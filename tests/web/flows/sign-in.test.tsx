@@ -175,6 +175,19 @@ describe('a forgotten password', () => {
     expect(asked(identity)).toEqual(['resetPassword', 'confirmResetPassword', 'signIn']);
   });
 
+  it.each([
+    [undefined, null],
+    ['/dev/mail', '/dev/mail'],
+  ])('says where the code is, on a computer whose emails are at %s', async (mailPage, address) => {
+    await open(mailPage === undefined ? {} : { identity: { mailPage } });
+    await press('Forgot your password?');
+    await userEvent.type(screen.getByLabelText('Email address'), `${email}{Enter}`);
+    await screen.findByLabelText('Code');
+    const link = screen.queryByRole('link', { name: 'open its mailbox' });
+    expect(link?.getAttribute('href') ?? null).toBe(address);
+    expect(screen.queryByText(/Check your spam folder, too/) === null).toBe(address !== null);
+  });
+
   it('works the same for an address without an account', async () => {
     const { identity } = await open();
     const told: (string | null)[] = [];

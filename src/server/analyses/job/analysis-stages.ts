@@ -346,7 +346,7 @@ export function createAnalysisStages(deps: StageDependencies) {
     },
 
     /**
-     * Tells the speakers of a single-track recording apart by their voices, unless the speech engine
+     * Tells the speakers apart by their voices, unless they have a track each or the speech engine
      * already has. If that fails, the notes are written anyway, with a warning, and the next analysis tries
      * again: it adds the speakers and leaves the words as they are.
      */

@@ -2,7 +2,7 @@ import { AnalysisStage } from '#contract/analyses.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
 /**
- * With a speech engine at about 16× real time. What a model writes after it has read the parts is a third of that
+ * With a speech engine at about 16× real time. Once a model has read the parts, it writes for a third as long
  * (docs/model-notes.md).
  */
 const weights: Readonly<Record<AnalysisStage, number>> = {

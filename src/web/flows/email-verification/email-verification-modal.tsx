@@ -55,13 +55,18 @@ function EnterCode() {
         {mailFailure ? <Notice kind="error">{mailFailure.message}</Notice> : null}
         <div className="code-resend">
           <p className="account-aside">
-            <WhereMailIs mailPage={identity.mailPage}>
-              {isSendingMail
-                ? 'The email is on its way …'
-                : canResend
-                  ? 'No email yet? Check your spam folder, or send another one.'
-                  : 'The email is on its way. You can request another one in 30 seconds.'}
-            </WhereMailIs>
+            {isSendingMail ? (
+              'The email is on its way …'
+            ) : (
+              <>
+                <WhereMailIs mailPage={identity.mailPage}>
+                  {canResend
+                    ? 'No email yet? Check your spam folder, or send another one.'
+                    : 'The email is on its way.'}
+                </WhereMailIs>
+                {canResend ? null : ' You can request another one in 30 seconds.'}
+              </>
+            )}
           </p>
           <Button kind="quiet" onClick={resend} disabled={!canResend} busy={isSendingMail}>
             Resend
