@@ -119,9 +119,5 @@ export const emailVerificationFlow = defineFlow({
     hasLinkedCode: 'The link in the email opened the page.',
     isVerified: 'The identity provider reports the address as confirmed.',
   },
-  abstraction: ({ codeFailure, addressFailure }) => ({
-    isCodeWrong: codeFailure !== null,
-    isAddressWrong: addressFailure !== null,
-  }),
   invariants: emailVerificationInvariants,
 });

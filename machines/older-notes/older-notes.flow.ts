@@ -179,7 +179,7 @@ export const olderNotesFlow = defineFlow({
     run: context.known?.run?.state,
     written: context.known?.run?.written,
     chosen: context.plan === null ? null : chosenIn(context).length,
-    hasWriter: context.writer !== null,
+    writer: context.writer,
     hasFailed: context.failure !== null,
   }),
   invariants: olderNotesInvariants,

@@ -107,10 +107,5 @@ export const preferencesFlow = defineFlow({
     hasChanges: 'There are changes that the server does not have.',
     isStale: 'The server has a newer revision than the one the change is based on.',
   },
-  abstraction: ({ base, changes, sending }) => ({
-    revision: base?.revision_id,
-    changes: Object.keys(changes).length,
-    sending: Object.keys(sending).length,
-  }),
   invariants: preferencesInvariants,
 });

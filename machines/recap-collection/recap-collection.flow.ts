@@ -128,9 +128,17 @@ export const recapCollectionFlow = defineFlow({
     collection: '',
     wish: 'style',
   },
-  abstraction: ({ place: at, collection: known, ending, unanswered, failure }: RecapCollectionContext) => ({
+  abstraction: ({
+    place: at,
+    wish: wanted,
+    collection: known,
+    ending,
+    unanswered,
+    failure,
+  }: RecapCollectionContext) => ({
     isUnanswered: unanswered > 0,
     at: at?.sessionId,
+    wanted: wanted?.style,
     canWrite: known === null ? undefined : known.writer !== null,
     recaps: known?.recaps.map(({ state }) => state).join(),
     ending,

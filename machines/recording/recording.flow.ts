@@ -203,11 +203,15 @@ export const recordingFlow = defineFlow({
     isLast: 'this is the last person',
     hasPrevious: 'somebody was asked before',
   },
-  abstraction: ({ kept: had, removedMark, introductions, failure }) => ({
+  abstraction: ({ kept: had, marks, removedMark, introductions, people, turn, sound, failure }) => ({
     hasFailed: failure !== null,
     hasRecording: had !== null,
+    hasMarks: marks.length > 0,
+    isWorded: marks.some(({ word }) => word !== ''),
     removedOne: removedMark !== null,
     named: introductions.length,
+    turn: people.length === 0 ? null : turn,
+    playsFrom: sound?.fromMs,
   }),
   invariants: recordingInvariants,
   equivalents: recordingEquivalents,

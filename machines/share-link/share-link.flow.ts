@@ -170,12 +170,5 @@ export const shareLinkFlow = defineFlow({
     hasMarked: 'A preset has changed notes since the dialog opened.',
     hasPassphrase: 'The link has a passphrase.',
   },
-  abstraction: ({ audience, link, passphrase, marked }) => ({
-    audience,
-    hasPassphrase: link?.hasPassphrase,
-    isLeftOut: link?.campaignPage?.leftOut,
-    typed: passphrase.length,
-    hasMarked: marked.length > 0,
-  }),
   invariants: shareLinkInvariants,
 });

@@ -108,7 +108,6 @@ export const subscriptionFlow = defineFlow({
     graceEndsAt: 'the payment deadline',
     credited: 'invoices that have granted their credits',
   },
-  abstraction: ({ tier, credited }) => ({ tier, credited: credited.length }),
   invariants: subscriptionInvariants,
   equivalents: subscriptionEquivalents,
   byHand: {

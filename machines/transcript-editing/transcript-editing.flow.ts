@@ -115,12 +115,5 @@ export const transcriptEditingFlow = defineFlow({
     mayReplace: 'There are words, and the line is still there.',
     cameTooLate: 'The server says that the line has changed.',
   },
-  abstraction: ({ line, draft, following, theirs }) => ({
-    line: line?.id,
-    words: draft?.text,
-    isSameSpeaker: line?.speakerId === draft?.speakerId,
-    following: following?.line.id,
-    theirs: theirs !== null,
-  }),
   invariants: transcriptEditingInvariants,
 });

@@ -6,7 +6,7 @@ import { recordOf } from './stable-json.ts';
 import { isCrowded, type ModelEvent, type ModelState, type TimedModel } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
-const representatives = 2;
+const representatives = 3;
 
 const longestFeature = 200;
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setup } from 'xstate';
+import { raise, setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
 import { olderScripts, repeatsOf } from '#flows/command/older-charts.ts';
 import { type Change, compareStructures } from '#flows/diff/compare.ts';
@@ -231,9 +231,57 @@ describe('scripts to repeat', () => {
       id,
       states: [path.start.state, ...path.edges.map(({ state }) => state)],
     }));
-    const shown = scriptsToRepeat(scripts, changed).map(({ script }) => script.id);
+    const shown = scriptsToRepeat(walked(), scripts, changed).map(({ script }) => script.id);
     expect(shown.length).toBeGreaterThan(0);
     expect(said.repeat.map((line) => line.split(' · ')[0])).toEqual(shown);
+  });
+
+  it('are with a changed guard those that it lets pass and those that it refuses', () => {
+    const gate = (asks: 'isFriend' | 'isKnown', patience = 5000) => {
+      const machine = setup({
+        types: {} as {
+          events: { type: 'knock'; name: string } | { type: 'ring' } | { type: 'called' };
+        },
+        guards: {
+          isFriend: ({ event }) => event.type === 'knock' && event.name === 'friend',
+          isKnown: ({ event }) => event.type === 'knock' && event.name !== '',
+        },
+        delays: { patience },
+      }).createMachine({
+        id: 'gate',
+        initial: 'shut',
+        states: {
+          shut: {
+            on: { knock: [{ guard: asks, target: 'weighing' }, { target: 'alarm' }], ring: 'bell' },
+          },
+          weighing: { always: 'open' },
+          open: { type: 'final' },
+          alarm: { type: 'final' },
+          bell: {
+            entry: raise({ type: 'called' }, { delay: 'patience' }),
+            on: { called: 'shut' },
+          },
+        },
+      });
+      const knock = ['friend', ''].map((name) => ({
+        name: `“${name}” knocks`,
+        event: { type: 'knock', name },
+      }));
+      return single(machine, {
+        events: { knock, ring: [{ name: 'somebody rings', event: { type: 'ring' } }], called: 'sentByActor' },
+      });
+    };
+    const repeated = (after: Flow) => {
+      const scripts = analyseFlow(after).scripts.map(({ path }) => ({
+        id: path.edges.map(({ event }) => event.name).join(', '),
+        states: [path.start.state, ...path.edges.map(({ state }) => state)],
+      }));
+      const differences = compareStructures(chartStructure(gate('isFriend')), chartStructure(after));
+      return scriptsToRepeat(after, scripts, differences).map(({ script }) => script.id);
+    };
+    expect(repeated(gate('isFriend'))).toEqual([]);
+    expect(repeated(gate('isKnown')).toSorted()).toEqual(['“friend” knocks', '“” knocks'].toSorted());
+    expect(repeated(gate('isFriend', 9000))).toEqual(['somebody rings', 'somebody rings, wait']);
   });
 
   it('are all of a new flow, and some of one that grew', () => {

@@ -80,7 +80,7 @@ export function repeatsOf(
     });
     all += now.length;
     for (const { id } of now) gone.delete(id);
-    return scriptsToRepeat(now, changes, older.get(flow.name) ?? new Map()).map(
+    return scriptsToRepeat(flow, now, changes, older.get(flow.name) ?? new Map()).map(
       ({ script, hasOtherData }) => headOf(script.text) + (hasOtherData ? ' (its test data changed)' : ''),
     );
   });

@@ -148,6 +148,7 @@ export function ComparePanel({
     () =>
       comparison?.isPresent
         ? scriptsToRepeat(
+            flow,
             data.scripts.map((path) => ({
               id: path.id,
               path,
@@ -156,7 +157,7 @@ export function ComparePanel({
             comparison.changes,
           )
         : [],
-    [model, data, comparison],
+    [flow, model, data, comparison],
   );
   const earlier = versions?.filter(({ hash }, index) => index > 0 || hash !== data.version) ?? [];
   const approved = (hash: string) => versions?.find((version) => version.hash === hash);
@@ -229,9 +230,9 @@ export function ComparePanel({
             Scripts to repeat ({repeats.length} of {data.scripts.length})
           </h3>
           <p className="muted">
-            They pass what was added or changed. A removed transition has no script any more. Which scripts
-            only read differently, or have other test data, this page does not know: <code>flows:diff</code>{' '}
-            lists those, too.
+            They pass what was added or changed. A removed transition has no script any more. This page cannot
+            tell which scripts only read differently or have other test data; <code>flows:diff</code> also
+            lists those.
           </p>
           <ul className="changes">
             {repeats.map(({ script: { path } }) => (
