@@ -28,4 +28,6 @@ export interface ModelGraph {
   nodes: readonly ModelNode[];
   complete: boolean;
   expanded: number;
+  /** Also of a node that was only met, because others like it were explored. The graph stays as it is. */
+  edgesFrom(node: ModelNode): readonly ModelEdge[];
 }

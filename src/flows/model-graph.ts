@@ -3,7 +3,7 @@ import type { ActorLogic } from 'xstate';
 import { forgetTexts } from './canonical-text.ts';
 import { exploreByNovelty } from './explore-by-novelty.ts';
 import type { Flow } from './flow.ts';
-import type { ModelGraph, ModelNode, ModelStart } from './graph.ts';
+import type { ModelEdge, ModelGraph, ModelNode, ModelStart } from './graph.ts';
 import { StateKeys } from './state-key.ts';
 import { isCrowded, type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
 
@@ -52,7 +52,19 @@ export function exploreModel(flow: Flow, limit = flow.limit?.states ?? stateLimi
   const isWhole = flow.abstraction === undefined && exploreAll(model, starts, nodes, expanded, inOrder);
   const complete =
     isWhole || exploreByNovelty({ model, starts, limit, expanded, nodeOf: (state) => nodes.of(state) });
-  return { model, starts, nodes: nodes.all(), complete, expanded: expanded.size };
+  const later = new Map<ModelNode, readonly ModelEdge[]>();
+  const edgesFrom = (from: ModelNode): readonly ModelEdge[] => {
+    if (expanded.has(from)) return from.edges;
+    const known =
+      later.get(from) ??
+      model.eventsIn(from.state).map((event): ModelEdge => {
+        const state = model.next(from.state, event);
+        return { from, to: nodes.of(state), event, state };
+      });
+    later.set(from, known);
+    return known;
+  };
+  return { model, starts, nodes: nodes.all(), complete, expanded: expanded.size, edgesFrom };
 }
 
 function exploreAll(

@@ -32,7 +32,12 @@ export interface Followed {
     /** Where the chart leads instead. */
     expected: readonly (readonly string[])[];
   };
+  /** The step, counted from 1, to which none of the ways leads that were kept; there were too many. */
+  lostAt?: number;
 }
+
+/** Of ways that a report allows: more would take too long. */
+const mostWays = 300;
 
 type Reached = Map<ModelNode, { start: ModelStart; edges: readonly ModelEdge[] }>;
 
@@ -62,11 +67,11 @@ function isCausedBy({ event, state }: ModelEdge, { event: type }: ReportStep): b
 }
 
 /** Time may pass without anything to see. */
-function rested(reached: Reached): Reached {
+function rested(reached: Reached, graph: ModelGraph): Reached {
   const all: Reached = new Map(reached);
   // A map's iteration includes entries added meanwhile.
   for (const [node, way] of all) {
-    for (const edge of node.edges) {
+    for (const edge of graph.edgesFrom(node)) {
       if (edge.event.type === 'wait' && changesNothing(edge) && !all.has(edge.to)) {
         all.set(edge.to, { start: way.start, edges: [...way.edges, edge] });
       }
@@ -100,18 +105,18 @@ function hasCode({ event }: ModelEdge, code: string, { alike }: Flow): boolean {
 }
 
 /** The steps of the chart that the report may mean: those of its failure's code, if any outcome has it. */
-function meantBy(node: ModelNode, step: ReportStep, flow: Flow): readonly ModelEdge[] {
-  const caused = node.edges.filter((edge) => isCausedBy(edge, step));
+function meantBy(edges: readonly ModelEdge[], step: ReportStep, flow: Flow): readonly ModelEdge[] {
+  const caused = edges.filter((edge) => isCausedBy(edge, step));
   const { code } = step;
   const named = code === undefined ? [] : caused.filter((edge) => hasCode(edge, code, flow));
   return named.length > 0 ? named : caused;
 }
 
-function after(reached: Reached, step: ReportStep, flow: Flow): { next: Reached; others: Reached } {
+function after(reached: Reached, step: ReportStep, graph: ModelGraph): { next: Reached; others: Reached } {
   const next: Reached = new Map();
   const others: Reached = new Map();
-  for (const [node, { start, edges }] of rested(reached)) {
-    for (const edge of meantBy(node, step, flow)) {
+  for (const [node, { start, edges }] of rested(reached, graph)) {
+    for (const edge of meantBy(graph.edgesFrom(node), step, graph.model.flow)) {
       const isReported = keyOf(leavesOf(edge.state)) === keyOf(step.to);
       const known = isReported ? next : others;
       if (!known.has(edge.to)) known.set(edge.to, { start, edges: [...edges, edge] });
@@ -133,15 +138,17 @@ export function followReport(graph: ModelGraph, steps: readonly ReportStep[]): F
   const [first] = lived;
   let reached = first ? beginning(graph, first) : undefined;
   if (!reached || reached.size === 0) return undefined;
+  let hasAllWays = true;
   for (const [index, step] of lived.entries()) {
     if (step.event === 'xstate.init') {
       reached = index === 0 ? reached : beginning(graph, step);
       continue;
     }
     for (let time = 0; time < Math.min(step.times, 20); time += 1) {
-      const { next, others } = after(reached, step, graph.model.flow);
+      const { next, others } = after(reached, step, graph);
       if (next.size > 0) {
-        reached = next;
+        hasAllWays &&= next.size <= mostWays;
+        reached = new Map([...next].slice(0, mostWays));
         continue;
       }
       const stayed = keyOf(step.from) === keyOf(step.to);
@@ -149,6 +156,7 @@ export function followReport(graph: ModelGraph, steps: readonly ReportStep[]): F
       const expected = [...others.keys()].map(({ state }) => leavesOf(state));
       const distinct = [...new Map(expected.map((leaves) => [keyOf(leaves), leaves])).values()];
       const path = shortest(others) ?? shortest(reached);
+      if (!hasAllWays) return path && { path, lostAt: index + 1 };
       return path && { path, parting: { step, at: index + 1, expected: distinct } };
     }
   }
@@ -210,7 +218,8 @@ export function pathOfFixed(
   if (!start) return `the machine no longer starts with “${scenario}”`;
   const edges: ModelEdge[] = [];
   for (const [index, [step, ...oneOf]] of steps.entries()) {
-    const edge = (edges.at(-1)?.to ?? start.node).edges.find(({ event }) => event.key === step);
+    const from = edges.at(-1)?.to ?? start.node;
+    const edge = graph.edgesFrom(from).find(({ event }) => event.key === step);
     if (!edge) return `step ${index + 1}: the machine no longer has “${step}”`;
     if (!oneOf.some((wanted) => leadsTo(graph.model.flow, edge, wanted))) {
       const reached = leavesOf(edge.state).join(between);

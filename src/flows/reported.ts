@@ -82,11 +82,15 @@ export function reported(
     const followed = followReport(exploreModel(flow), own);
     const plainly = (said: string) => [{ flow, steps: own.length, said: `${flow.title}: ${said}` }];
     if (!followed) return plainly('its first reported state is not in the chart.');
-    const { path, parting } = followed;
+    const { path, parting, lostAt } = followed;
     if (parting) {
       const instead = { who: 'report', states: parting.step.to } as const;
       return [{ flow, path, said: partingWords(flow, parting), fixed: fixedSteps(path), instead }];
     }
+    if (lostAt !== undefined)
+      return plainly(
+        `all as in the chart up to step ${lostAt}; it allows too many ways to follow it further.`,
+      );
     const unlike = unlikeApproved(flow, path, approvedOf(flow.name));
     if (unlike) return [{ flow, ...unlike }];
     return plainly(`${own.length} ${own.length === 1 ? 'step' : 'steps'}, all as in the chart.`);

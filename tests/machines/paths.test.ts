@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordOf } from '#contract/unknown-values.ts';
 import type { FlowAnalysis } from '#flows/analysis.ts';
-import { mainPlaces } from '#flows/chart/main-way.ts';
+import { mainPlaces, mainWays } from '#flows/chart/main-way.ts';
 import { goldenJson } from '#flows/export/golden-json.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
@@ -11,9 +11,11 @@ import { declaredGoals, goalsOf, goalsOfEdge, reachableGoals } from '#flows/goal
 import { behaviourChanges } from '#flows/golden.ts';
 import { present } from '#flows/present.ts';
 import { replay } from '#flows/replay.ts';
+import { followReport } from '#flows/report.ts';
 import type { ModelPath } from '#flows/tour.ts';
 import { catalogue } from '#machines/index.ts';
 import { analysisOf } from '#tests/support/analyses.ts';
+import { randomWalk } from '#tests/support/random-walk.ts';
 
 const analyses = new Map(catalogue.map((flow) => [flow.name, analysisOf(flow)]));
 
@@ -89,7 +91,7 @@ describe.each(catalogue)('paths of $name', (flow) => {
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
 
-  it('have a smoke script that walks the whole main way of the chart, in order, and leaves nothing at work', () => {
+  it('have a smoke script that walks the whole main way of the chart, in order, goes nowhere else and leaves nothing at work', () => {
     const { path, kind } = present(
       analysis.scripts.find(({ isSmoke }) => isSmoke),
       'smoke script',
@@ -102,7 +104,29 @@ describe.each(catalogue)('paths of $name', (flow) => {
       return by && index < 0 ? by.id : [];
     });
     expect(missed).toEqual([]);
+    const groups = [...mainWays(flow).values()].flatMap(({ steps: ways }) => ways);
+    const main = new Set([...mainPlaces(flow).map(({ by }) => by), ...groups].map((one) => one?.id));
+    const aside = path.edges.flatMap(({ state }) => {
+      const ids = state.trace.taken.map(({ id }) => id);
+      return ids.some((id) => main.has(id)) ? [] : ids.filter((id) => !id.endsWith('(stays)'));
+    });
+    expect(aside).toEqual([]);
     expect([kind, present(steps.at(-1), 'step').state.machine.hasTag('busy')]).toEqual(['positive', false]);
+  });
+
+  const walkOn = (seeds: readonly number[]) =>
+    seeds.flatMap((seed) => {
+      const steps = randomWalk(analysis.graph.model, seed, 30);
+      return [steps, steps.slice(-10)].flatMap((told) => {
+        const followed = followReport(analysis.graph, told);
+        return followed && !followed.parting ? [] : [{ seed, parting: followed?.parting }];
+      });
+    });
+  it('part from no report of what the machine allows', () => {
+    expect(walkOn([1, 2])).toEqual([]);
+  });
+  it('part from none of forty such reports', { tags: ['everything'] }, () => {
+    expect(walkOn(Array.from({ length: 20 }, (_, index) => index + 3))).toEqual([]);
   });
 
   it('pass as Gherkin, step by step', () => {
