@@ -34,7 +34,7 @@ const NEIGHBOUR_EVERY_MS = 20;
 const MOST_HELD: Hold = { statements: 30, characters: 1_000_000, rows: 250 };
 /** Of texts as large as may be, which the search index follows. */
 const MOST_HELD_BY_LARGEST: Hold = { statements: 60, characters: 6_000_000, rows: 2_500 };
-const ROUNDS = testsEverything ? 7 : 1;
+const ROUNDS = testsEverything ? 7 : 2;
 /** Who play: short and long names, of words and of signs. */
 const table = ['a', 'Matt', 'Word', 'Anne Marie', '漢字'].map((name) => `${name}: We go down.`).join('\n');
 
