@@ -166,7 +166,7 @@ export type Missing = z.infer<typeof Missing>;
 
 /**
  * The evening in its own words: what the page without a model shows. Both levels have all of it and differ in length (`eveningLengths`). Times of a transcript
- * with `estimated` timing are places in it: shown only in files, as “about 1:12:00”.
+ * with `estimated` timing are places in it: shown only in files, on shared pages and in emails, as “about 1:12:00”.
  */
 export const Evening = z.object({
   chapters: z.array(Chapter),

@@ -49,7 +49,10 @@ export const italicTime = (time: Time): string => `*(${shownTime(time)})*`;
 export const lineAddress = (address: string, line: string): string =>
   `${address}&line=${encodeURIComponent(line)}#transcript`;
 
-/** List items and headings that are still what was cited, with their time; and each entry of a list after a label. */
+/**
+ * List items and headings that are still what was cited, with their time; and each entry of a list after a label. Of equal
+ * ones, the first has the first time: call it with all of a body, before what is hidden leaves it.
+ */
 export function withTimes(
   body: string,
   times: readonly Time[] | undefined,
@@ -58,14 +61,14 @@ export function withTimes(
   if (times === undefined || times.length === 0) return body;
   const waiting = new Map<string, Time[]>();
   for (const time of times) waiting.set(time.text, [...(waiting.get(time.text) ?? []), time]);
-  const timed = (text: string): string => {
-    const time = waiting.get(text)?.shift();
+  const timed = (text: string, signs = ''): string => {
+    const time = waiting.get(signs + text)?.shift();
     return time === undefined ? text : `${text} ${written(time)}`;
   };
   return rowsOf(body)
     .map(({ kind, signs, marker, text }) => {
       const mark = signs + marker;
-      if (kind !== 'item') return kind === 'heading' ? timed(mark + text) : mark + text;
+      if (kind !== 'item') return mark + (kind === 'heading' ? timed(text, signs) : text);
       const [label] = labelled.exec(text) ?? [];
       if (label === undefined) return `${mark}${timed(text)}`;
       return `${mark}${label}${text.slice(label.length).split('; ').map(timed).join('; ')}`;

@@ -71,6 +71,7 @@ export interface TestServerOptions {
       | 'engines'
       | 'web'
       | 'log'
+      | 'mail'
       | 'telemetry'
       | 'connectTo'
       | 'version'

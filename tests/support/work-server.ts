@@ -36,6 +36,7 @@ import { createRecordings, type RecordingsSettings } from '#server/recordings/ro
 import { forgetIndexed } from '#server/search/texts.ts';
 import { callAs } from './call-as.ts';
 import { openTestDatabase, silentLog } from './database.ts';
+import { createMailOutbox } from './mail-outbox.ts';
 import { sharedThreads } from './shared-threads.ts';
 import type { TypedAnswer } from './typed-answer.ts';
 
@@ -109,7 +110,8 @@ export async function openWorkServer(
     ...options.settings,
   };
   const secrets = createSecretBox([options.secretKey ?? randomBytes(32)]);
-  const shared = { database, queue, store, threads, secrets, settings, clock, log: silentLog };
+  const mail = options.letters?.mail ?? createMailOutbox({ clock: () => clock.now() });
+  const shared = { database, queue, store, threads, secrets, settings, mail, clock, log: silentLog };
   const { credits, ...creditsRoom } = createCreditsRoom(shared);
   const recordings = createRecordings({ ...shared, authenticator: tokenIsUserId });
   const { files, tidy } = recordings;

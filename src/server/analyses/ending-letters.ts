@@ -23,10 +23,18 @@ const olderNotesLetterJob = 'older-notes-letter';
 const TURN_OFF = 'You asked for these emails. You can turn them off in your account settings.';
 
 const MOST_WORDS = 60;
+/** In languages without spaces, a passage is one word. */
+const MOST_CHARACTERS = 400;
 const MOST_SENTENCES = 2;
 const MOST_CHAPTERS = 8;
 
 type Timed = Pick<TranscriptDocument, 'timing'>;
+
+function beginningOf(text: string): string {
+  const words = firstWords(withoutMarkup(text), MOST_WORDS);
+  const characters = [...words];
+  return characters.length <= MOST_CHARACTERS ? words : `${characters.slice(0, MOST_CHARACTERS).join('')} …`;
+}
 
 /**
  * What the page begins with, each with its time: what a model or the page has in short, else the passage most worth
@@ -37,22 +45,27 @@ function firstLines(
   address: string | null,
 ): NonNullable<Letter['lists']> {
   const said = ({ text, evidence }: Line) => ({
-    words: firstWords(withoutMarkup(text), MOST_WORDS),
+    words: beginningOf(text),
     time: timeOf(evidence.startMs, timing),
     href: address === null ? null : lineAddress(address, evidence.segmentIds[0] ?? ''),
   });
   const passages = evening?.passages.filter(({ hidden, shown }) => shown === 'page' && !hidden) ?? [];
   const [best] = passages.sort((one, other) => one.rank - other.rank);
   const short = lines.shortSummary.slice(0, MOST_SENTENCES);
-  const chapters = evening?.chapters.flatMap(({ ownTitle, title, startMs, evidence }, at) =>
+  const chapters = (evening?.chapters ?? []).flatMap(({ ownTitle, title, startMs, evidence }, at) =>
     ownTitle === null && title === null
       ? []
       : { text: chapterTitle({ ownTitle, title }, at), evidence: { ...evidence, startMs } },
   );
+  const more = chapters.length - MOST_CHAPTERS;
   return [
     { title: 'In short', lines: short },
     { title: 'From the evening', lines: short.length > 0 || best === undefined ? [] : [quotation(best)] },
-    { title: 'Chapters', lines: chapters?.slice(0, MOST_CHAPTERS) ?? [] },
+    {
+      title: 'Chapters',
+      lines: chapters.slice(0, MOST_CHAPTERS),
+      ...(more > 0 ? { more: `and ${more} more` } : {}),
+    },
   ]
     .filter((list) => list.lines.length > 0)
     .map((list) => ({ ...list, lines: list.lines.map(said) }));

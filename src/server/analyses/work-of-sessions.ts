@@ -5,6 +5,7 @@ import type { Line } from '#contract/analysis-result.ts';
 import { mayNameVoice } from '#contract/labels.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import type { AudioAsset, Session } from '#contract/sessions.ts';
+import { forgetMailTo } from '#server/accounts/kept-mail.ts';
 import { voicesNowIn } from '#server/campaigns/cast.ts';
 import { sectionsWithCast, tellingOf } from '#server/campaigns/cast-in-texts.ts';
 import { emptyCast } from '#server/campaigns/cast-rules.ts';
@@ -18,6 +19,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { removeInParts } from '#server/platform/in-parts.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import type { AudioAssetRow } from '#server/recordings/material.ts';
@@ -42,6 +44,7 @@ export function createWorkOfSessions(deps: {
   clock: Clock;
   database: Pick<Database, 'notify' | 'transaction' | 'orm'>;
   credits: Pick<Credits, 'release'>;
+  mail: MailPort;
   /** In short statements; afterwards the session is not found until it is indexed again. */
   forgetIndexed(sessionId: string): Promise<void>;
 }): SessionWorkPort {
@@ -102,6 +105,15 @@ export function createWorkOfSessions(deps: {
       }
       await forgetSoon(tx, deps.clock);
       if (ids.length === 0) return async () => undefined;
+      const owners = await tx
+        .selectDistinct({ id: sessions.userId })
+        .from(sessions)
+        .where(inArray(sessions.id, ids));
+      await forgetMailTo(
+        tx,
+        deps.mail,
+        owners.map(({ id }) => id),
+      );
       const files = await tx.select({ id: uploads.id }).from(uploads).where(inArray(uploads.sessionId, ids));
       return async () => {
         for (const { id } of files) await deps.files.remove(id);

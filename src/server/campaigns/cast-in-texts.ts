@@ -24,6 +24,8 @@ export interface Told extends Cast {
         sessionId: string;
         labels: ReadonlySet<string>;
         lines: ReadonlyMap<string, LineNow>;
+        /** Also of lines that nobody is known to have said. */
+        starts: ReadonlyMap<string, number>;
       }
     | undefined;
 }
@@ -46,6 +48,12 @@ function voiceNow({ voices }: Told, sessionId: string, label: string, evidence: 
   );
   return first != null && others.every((line) => line?.label === first.label) ? first : null;
 }
+
+/** Without lines of a transcript that was replaced. */
+export const linesNow = ({ voices }: Pick<Told, 'voices'>, lines: readonly Line[]): Line[] =>
+  lines.filter(({ evidence: { segmentIds, startMs } }) =>
+    segmentIds.some((id) => voices?.starts.get(id) === startMs),
+  );
 
 function inQuotes({ person, character }: Known): string | null {
   return character ?? person?.player ?? null;

@@ -134,7 +134,8 @@ function voicesIn(
     const label = speakerId === null ? undefined : labels.get(speakerId);
     return speakerId === null || label === undefined ? [] : [[id, { label, speakerId, startMs }] as const];
   });
-  return { sessionId, labels: new Set(labels.values()), lines: new Map(now) };
+  const starts = new Map(rows.map(({ id, startMs }) => [id, startMs]));
+  return { sessionId, labels: new Set(labels.values()), lines: new Map(now), starts };
 }
 
 async function answeredIn(orm: Orm, campaignId: string): Promise<ReadonlySet<string>> {

@@ -6,6 +6,7 @@ import type { FileStore } from '#server/platform/files/port.ts';
 import { waitForFiles } from '#server/platform/files/wait-for-files.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { voiceRoutes } from './voice-routes.ts';
 import { createVoices, type SilenceJobData, silenceJob, silenceJobRetries } from './voices.ts';
@@ -16,6 +17,7 @@ export function createErasureRoom(deps: {
   files: AudioFiles;
   texts: readonly RoomTexts[];
   queue: JobQueue;
+  mail: MailPort;
   clock: Clock;
   log: Logger;
 }): Room {

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { present } from '#contract/unknown-values.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
+import { forgetMailTo } from '#server/accounts/kept-mail.ts';
 import { settleTexts, textsLock } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
@@ -21,6 +22,7 @@ import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
 import { storeTextUnchecked } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
@@ -47,6 +49,7 @@ export function createVoices(deps: {
   files: AudioFiles;
   texts: readonly RoomTexts[];
   queue: JobQueue;
+  mail: MailPort;
   clock: Clock;
   log: Logger;
 }) {
@@ -217,6 +220,7 @@ export function createVoices(deps: {
     }
     await write(session.id, async (tx) => {
       await forgetErasedVoice(tx, session, { transcriptId: row.working, speakerId, label }, clock.now());
+      await forgetMailTo(tx, deps.mail, [userId]);
       await tx.update(voiceErasures).set({ working: null }).where(which);
       await forgetSoon(tx, clock);
       if (uploadId === null) return;

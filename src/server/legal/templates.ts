@@ -132,7 +132,7 @@ What each kind of service can see:
 - **A speech service** gets the sound in pieces of a few minutes (silence is left out), the language, and names of the campaign, so that it spells them right. It gets no email address and no account number.
 - **A notes service** gets the words of the transcript with the speakers’ names as they appear there, and what you wrote about the campaign: title, rules, setting, characters with who plays them, names, and your wishes. If you ask for a change to your notes, it gets what you ask and the notes of that session; your words are deleted here a day later at most. It gets no sound.
 - **A sign-in service** (Amazon Cognito, or Google if you choose to sign in with it) gets your email address and takes your password.
-- **An email service** gets your email address and the text of the emails that are sent to you.
+- **An email service** gets your email address and the text of the emails that are sent to you. One about finished notes may quote what was said at the table.
 - **Stripe**, where credits are sold, takes the payments on its own pages and under its own privacy policy. It gets your email address, the number of your account, what you buy, your browser’s description of itself and, where they exist, the mark of the partner who recommended Hearthscribe and the number by which a measuring service knows your browser. You give your card to Stripe alone: its number never reaches this server.
 - **Discord, or an address of your own**, only if you add a webhook to a campaign: it gets the notes that you allow players to see, when you post them or let them be posted. The webhook’s address is stored encrypted.
 - **Measuring and advertising services**, only after you have agreed; see the [cookie policy](/cookies).

@@ -11,7 +11,7 @@ import { campaignWords, type PlaceOfPage, type SessionRange, sessionWords } from
 import type { PreviewWords } from './preview/preview-svg.ts';
 import { keepNames } from './pseudonyms.ts';
 import { type Target, targetColumn } from './share-links.ts';
-import { namesOf, notesOf } from './shared-content.ts';
+import { namesOf, timedNotesOf } from './shared-content.ts';
 import { proposals, type ShareLinkRow, shareLinks } from './tables.ts';
 import type { GivenPage } from './threads/page-messages.ts';
 import type { PageThreads } from './threads/page-threads.ts';
@@ -154,7 +154,7 @@ export function createPublicPages({
         sessions: listed,
         // First, because it may refuse.
         names: await namesOf(orm, campaignId, show),
-        notes: await notesOf(orm, ids),
+        notes: await timedNotesOf(orm, ids),
         dates: await datesSetIn(orm, ids),
         place: kind === 'session' ? null : placeOf(pages, at),
         players:

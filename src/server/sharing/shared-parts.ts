@@ -5,6 +5,7 @@ import { timesOf, withTimes } from '#contract/said-times.ts';
 import { isSwitchedOn, type LinkAudience, type SharedPart, type Show } from '#contract/sharing.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { visibleSections } from '#contract/visibility.ts';
+import { linesNow, type Told } from '#server/campaigns/cast-in-texts.ts';
 
 export interface PagePart extends SharedPart {
   of: string;
@@ -13,26 +14,25 @@ export interface PagePart extends SharedPart {
 }
 
 export interface WhenSaid {
-  /** Null without a transcript. */
-  timing: TranscriptDocument['timing'] | null;
-  /** Of the page that the notes were copied from, as JSON; null if there is none. */
+  timing: TranscriptDocument['timing'];
+  /** As JSON, of the page that the notes were last copied from; null if that is of another transcript. */
   chapters: string | null;
 }
 
-/** Never includes questions to the game master. */
+/** Never includes questions to the game master. @param given without `said`, bodies have no times */
 export function sharedParts(
   sections: readonly NotesSection[],
   { audience, show }: { audience: LinkAudience; show: Show },
-  { timing, chapters }: WhenSaid = { timing: null, chapters: null },
+  { cast, said }: { cast?: Told; said?: WhenSaid | undefined } = {},
 ): PagePart[] {
-  const begun: Chapter[] = timing === null || chapters === null ? [] : JSON.parse(chapters);
+  const begun: Chapter[] = said?.chapters == null ? [] : JSON.parse(said.chapters);
   const headings = begun.map((chapter, at) => ({ ...chapter, text: `### ${chapterTitle(chapter, at)}` }));
-  return sections.flatMap((section) =>
-    visibleSections([section], audience)
+  return sections.flatMap((section) => {
+    const lines = [...linesNow(cast ?? {}, section.lines), ...headings];
+    const timed = withTimes(section.body, timesOf(lines, said?.timing ?? null));
+    const [seen] = visibleSections([{ ...section, body: timed }], audience);
+    return visibleSections([section], audience)
       .filter(({ body }) => isSwitchedOn(section.key, show) && body.trim() !== '')
-      .map(({ key, title, body }) => {
-        const timed = withTimes(body, timesOf([...section.lines, ...headings], timing));
-        return { key, title, body, timed, of: section.key };
-      }),
-  );
+      .map(({ key, title, body }) => ({ key, title, body, timed: seen?.body ?? body, of: section.key }));
+  });
 }

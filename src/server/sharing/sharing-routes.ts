@@ -70,6 +70,6 @@ export function sharingRoutes(
   mount(listLiveLinks, async ({ user }) => ({ status: 200, body: { links: await links.list(user.userId) } }));
   mount(readSharedNotes, async ({ user, params, query }) => ({
     status: 200,
-    body: await notes.read(user.userId, params.sessionId, query),
+    body: await notes.read(user.userId, params.sessionId, { ...query, isTimed: true }),
   }));
 }

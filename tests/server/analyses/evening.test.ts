@@ -1,9 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Evening, Passage } from '#contract/analysis-result.ts';
 import type { EveningChanges, KeptPassages } from '#contract/evening-changes.ts';
-import { answersIn, chapterTitle, inMarks, isKept, withoutMarkdown } from '#contract/evening-text.ts';
+import {
+  answersIn,
+  chapterTitle,
+  firstWords,
+  inMarks,
+  isKept,
+  withoutMarkdown,
+} from '#contract/evening-text.ts';
 import type { ImportPreview } from '#contract/exports.ts';
 import type { Notes, NotesHistory, NotesSection } from '#contract/notes.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
@@ -13,6 +21,12 @@ import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import { visibleSections } from '#contract/visibility.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
+import { createEndingLetters } from '#server/analyses/ending-letters.ts';
+import { analyses } from '#server/analyses/tables.ts';
+import { notes } from '#server/campaigns/tables.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
+import { silentLog } from '#tests/support/database.ts';
+import { createMailOutbox } from '#tests/support/mail-outbox.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { longSession, smallSession } from '#tests/support/small-session.ts';
 
@@ -42,7 +56,12 @@ async function begin(lines: string): Promise<void> {
     201,
   );
   sessionId = session.id;
-  const transcript = await json<Transcript>(
+  transcriptId = (await transcribed(lines)).id;
+  analysis = await analyzed();
+}
+
+const transcribed = (lines: string) =>
+  json<Transcript>(
     Promise.resolve(
       server.app.request(`/sessions/${sessionId}/transcripts`, {
         method: 'POST',
@@ -52,9 +71,6 @@ async function begin(lines: string): Promise<void> {
     ),
     201,
   );
-  transcriptId = transcript.id;
-  analysis = await analyzed();
-}
 
 async function json<Body>(asked: Promise<Response>, status = 200): Promise<Body> {
   const answer = await asked;
@@ -273,6 +289,21 @@ it('shows players passages only where section and item allow it, never hidden or
   for (const secret of [hidden!, whispered!]) expect(seen[0]?.body).not.toContain(inMarks(secret.text));
 });
 
+/** The text of the letter about the analysis, written now. */
+async function letterOf(publicUrl: string | null = 'https://notes.example'): Promise<string> {
+  const path = `/users/${user.userId}/preferences`;
+  await json(user.call('PUT', path, { ...defaultPreferences, mail_when_notes_ready: true }));
+  const outbox = createMailOutbox({ clock: () => server.clock.now() });
+  const jobs = new Map<string, (job: unknown) => Promise<void>>();
+  const queue = { work: (name: string, work: (job: unknown) => Promise<void>) => void jobs.set(name, work) };
+  createEndingLetters({
+    ...{ database: server.database, mail: outbox, publicUrl, log: silentLog },
+    queue: queue as unknown as JobQueue,
+  });
+  await jobs.get('analysis-letter')?.({ data: { analysisId: analysis.id } });
+  return outbox.messages()[0]!.text;
+}
+
 describe('when something was said', () => {
   const timed = text
     .split('\n')
@@ -309,6 +340,44 @@ describe('when something was said', () => {
     expect(page).not.toContain(`(${clockTime(whispered!.startMs)})`);
   });
 
+  it('[R1.4] is never that of the same words or title that are hidden, nor of a transcript that was replaced', async () => {
+    await begin(timed);
+    const title = 'The mill at night';
+    await change({ chapters: [1, 2].map((at) => ({ at, ownTitle: title })) });
+    const later = eveningOf(analysis).chapters[2]!;
+    const [hidden, shown] = onPage(analysis);
+    const said = '“Open it.”';
+    const lines = [hidden!, shown!].map(({ evidence }) => ({ text: said, evidence }));
+    const body = `### <!-- gm --> ${title}\n\n- ${said}\n\n### ${title}\n\n- ${said}`;
+    const summary = {
+      ...section(await readNotes(), 'summary')!,
+      body,
+      lines,
+      visibility: 'players' as const,
+    };
+    await server.database.orm
+      .update(notes)
+      .set({ sections: [summary] })
+      .where(eq(notes.sessionId, sessionId));
+    const seen = async () => {
+      const path = `/sessions/${sessionId}/shared-notes?audience=players`;
+      const { parts } = await json<{ parts: { body: string }[] }>(user.call('GET', path));
+      return parts[0]?.body;
+    };
+    const file = async () => {
+      const path = `/sessions/${sessionId}/export?format=markdown&audience=players`;
+      return (await user.call('GET', path)).text();
+    };
+    const [before, after] = [hidden!, shown!].map(({ startMs }) => `*(${clockTime(startMs)})*`);
+    expect(await seen()).toBe(`### ${title} *(${clockTime(later.startMs)})*\n\n- ${said} ${after}`);
+    expect(await file()).toContain(`${said} ${after}`);
+    expect(await file()).not.toContain(before);
+    const others = timed.replace(/^\[/gm, '[1:');
+    await transcribed(others);
+    expect(await seen()).toBe(`### ${title}\n\n- ${said}`);
+    expect(await file()).not.toContain(after);
+  });
+
   it('is in the letter about it, which begins as the page does, with links to each place', async () => {
     const path = `/users/${user.userId}/preferences`;
     await json(user.call('PUT', path, { ...defaultPreferences, mail_when_notes_ready: true }));
@@ -326,9 +395,59 @@ describe('when something was said', () => {
       expect(letter.text).toContain(said);
       expect(letter.html).toContain(said);
     }
-    const at = new RegExp(`^\\d+:\\d\\d ${title}\n(https://notes.example/campaign\\S+line=\\S+)$`, 'm');
-    const [, href = ''] = at.exec(letter.text) ?? [];
-    expect(letter.html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
+    const rows = letter.text.split('\n');
+    const at = rows.findIndex((row) => row.endsWith(` ${title}`));
+    expect(rows[at]).toMatch(/^\d+:\d\d /);
+    expect(rows[at + 1]).toMatch(/^https:\/\/notes\.example\/campaign\S+line=\S+$/);
+    expect(letter.html).toContain(`href="${rows[at + 1]?.replaceAll('&', '&amp;')}"`);
+  });
+
+  it('is in the letter as the page has it by then: without what is hidden or erased, with names of today', async () => {
+    await begin(timed);
+    const ranked = onPage(analysis).toSorted((one, other) => one.rank - other.rank);
+    const first = ({ text: said }: Passage) => firstWords(inMarks(said), 20).replace(/ …$/, '');
+    expect(await letterOf()).toContain(first(ranked[0]!));
+    await change({ passages: [{ id: ranked[0]!.id, hidden: true }] });
+    expect(await letterOf()).not.toContain(first(ranked[0]!));
+    const { speaker, speakerId } = ranked[1]!;
+    expect(await letterOf()).toContain(`${speaker}: ${first(ranked[1]!)}`);
+    const { campaignId } = await json<Session>(user.call('GET', `/sessions/${sessionId}`));
+    const named = { kind: 'save', personId: null, player: speaker, role: 'player', characters: ['Wrenna'] };
+    const revision = { 'if-match': '0' };
+    const path = `/campaigns/${campaignId}/cast`;
+    await json(user.call('POST', path, { sessionId: null, change: named }, revision));
+    expect(await letterOf()).toContain(`Wrenna: ${first(ranked[1]!)}`);
+    await json(user.call('POST', `/sessions/${sessionId}/voices/erased`, { transcriptId, speakerId }));
+    expect(await letterOf()).not.toContain(first(ranked[1]!));
+  });
+
+  it('is in the letter without links on a server that does not know its address, and in none without a transcript', async () => {
+    await begin(timed);
+    const { chapters } = eveningOf(analysis);
+    await change({ chapters: chapters.map((_, at) => ({ at, ownTitle: `Part (${at + 1}` })) });
+    const letter = await letterOf(null);
+    expect(letter).toContain(`\n${clockTime(chapters[1]!.startMs)} Part (2\n`);
+    expect(letter.includes('Part (9')).toBe(false);
+    expect(letter.includes(`\nand ${chapters.length - 8} more\n`)).toBe(chapters.length > 8);
+    expect(letter).not.toContain('line=');
+    await server.database.orm
+      .update(analyses)
+      .set({ transcriptId: null })
+      .where(eq(analyses.id, analysis.id));
+    const short = await letterOf();
+    expect(short).toContain('is finished.');
+    expect(short).not.toContain('Chapters:');
+  });
+
+  it('is beside so much of a passage without spaces that a letter stays one', async () => {
+    const { result } = analysis;
+    const said = '夜'.repeat(5000);
+    const lines = [{ text: said, evidence: onPage(analysis)[0]!.evidence }];
+    await server.database.orm
+      .update(analyses)
+      .set({ result: { ...result!, lines: { ...result!.lines, shortSummary: lines } } })
+      .where(eq(analyses.id, analysis.id));
+    expect(await letterOf()).toMatch(/ 夜{400} …$/m);
   });
 });
 

@@ -11,6 +11,7 @@ import { present } from '#contract/unknown-values.ts';
 import { readOf } from '#server/analyses/recap-grounds.ts';
 import { analyses, writtenRecaps } from '#server/analyses/tables.ts';
 import { replacedBy } from '#server/campaigns/notes-sections.ts';
+import { notes } from '#server/campaigns/tables.ts';
 import { AnswerFailed } from '#server/engines/notes/endpoint/chat.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
@@ -18,6 +19,7 @@ import type { NotesEngine, RecapRequest } from '#server/engines/notes/port.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { newId } from '#server/platform/ids.ts';
+import { segments, transcripts } from '#server/recordings/tables.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -183,6 +185,36 @@ describe('recaps of a session by a language model', () => {
       { title: 'A sermon' },
     ]);
     expect(written[0]?.body).toContain('Bryce opens the gate.');
+  });
+
+  it('[D18] for players of a measured transcript are written from its statements, without when they were said', async () => {
+    const session = await sessionWith();
+    const path = `/sessions/${session.id}`;
+    await server.app.request(`${path}/transcripts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+      body: '[0:41] Ana: We sail at dawn.\n[0:52] Ben: Then I sing.',
+    });
+    const { orm } = server.database;
+    const [first] = await orm
+      .select({ id: segments.id, startMs: segments.startMs, endMs: segments.endMs })
+      .from(segments)
+      .innerJoin(transcripts, eq(transcripts.id, segments.transcriptId))
+      .where(eq(transcripts.sessionId, session.id))
+      .orderBy(segments.ordinal);
+    const { id, ...span } = present(first, 'first line');
+    const line = { text: 'The party sails.', evidence: { segmentIds: [id], ...span } };
+    const about = { key: 'summary', title: 'The story', visibility: 'players', source: 'analysis' } as const;
+    const story = { ...about, body: `- ${line.text}`, lines: [line] };
+    await orm
+      .update(notes)
+      .set({ sections: [story] })
+      .where(eq(notes.sessionId, session.id));
+    const seen = await user.call('GET', `${path}/shared-notes?audience=players`);
+    expect(await seen.text()).toContain('The party sails. *(0:41)*');
+    await session.ask({ reads: 'players' });
+    await session.until('done');
+    expect(read(0)).toEqual([{ title: 'The story', text: story.body }]);
   });
 
   it('[D18] of a character leave out what names only others of the party; someone who was not there has none', async () => {

@@ -16,7 +16,7 @@ import {
   titlesOf,
   withoutQuestions,
 } from '#contract/result-parts.ts';
-import { clockTime, withTimes } from '#contract/said-times.ts';
+import { clockTime, type Time, withTimes } from '#contract/said-times.ts';
 import type { Mark } from '#contract/sessions.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
 import { closedBody, demoted } from './blocks.ts';
@@ -116,18 +116,24 @@ export const readableSections = (session: FileSession, { audience }: NotesDocume
 };
 
 const shown = (sections: readonly FileSection[], audience: Audience): FileSection[] =>
-  visibleSections(
-    sections.map((section) => ({ ...section, source: 'user' })),
-    audience,
-  ).map(({ key, title, body, visibility }) => ({
-    key,
-    title,
-    body,
-    visibility,
-    ...timesIn(body, sections.find((section) => section.key === key)?.times),
-  }));
+  sections.flatMap(({ times = [], ...section }) => {
+    const signOf = (time: Time) => `\uE000${times.indexOf(time)}\uE001`;
+    const signed = { ...section, body: withTimes(section.body, times, signOf), source: 'user' as const };
+    const [{ body: left } = { body: '' }] = visibleSections([signed], audience);
+    // What is hidden has no time, nor gives it to the same words elsewhere.
+    const there = times.filter((time) => left.includes(signOf(time)));
+    return visibleSections([{ ...section, source: 'user' }], audience).map(
+      ({ key, title, body, visibility }) => ({
+        key,
+        title,
+        body,
+        visibility,
+        ...(there.length === 0 ? {} : { times: there }),
+      }),
+    );
+  });
 
-/** Only of lines that are there: what is hidden has no time, either. */
+/** Only of lines that are there. */
 const timesIn = (body: string, times: FileSection['times']): Pick<FileSection, 'times'> => {
   const there = times?.filter(({ text }) => hasText(body, text)) ?? [];
   return there.length === 0 ? {} : { times: there };

@@ -11,6 +11,7 @@ import { present } from '#contract/unknown-values.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
 import {
   eveningWithCast,
+  linesNow,
   sectionsWithCast,
   sectionsWithoutCast,
   type Told,
@@ -65,7 +66,7 @@ const documentOf = (audience: Audience = given.audience): NotesDocument =>
       sections: [
         ...session.sections.map((section) => ({
           ...section,
-          times: timesOf(section.lines, session.timing),
+          times: timesOf(linesNow(session.cast, section.lines), session.timing),
         })),
         ...session.more,
       ],
@@ -94,7 +95,7 @@ function longerOf(
   const read = longerRead(evening, above.join('\n\n'), { isReadable });
   if (read === null) return [];
   const { lines, ...section } = read;
-  return [{ ...section, visibility, times: timesOf(lines, session.timing) }];
+  return [{ ...section, visibility, times: timesOf(linesNow(cast, lines), session.timing) }];
 }
 
 const methods = {

@@ -16,7 +16,7 @@ export interface Letter {
   code?: string;
   link?: { words: string; href: string };
   /** Below the link. */
-  lists?: readonly { title: string; lines: readonly LetterLine[] }[];
+  lists?: readonly { title: string; lines: readonly LetterLine[]; more?: string }[];
   after?: readonly string[];
 }
 
@@ -40,10 +40,11 @@ export async function composeLetter({
     ...before,
     ...(code === undefined ? [] : [code]),
     ...(link === undefined ? [] : [`${link.words}:\n${link.href}`]),
-    ...lists.map(({ title, lines }) =>
+    ...lists.map(({ title, lines, more }) =>
       [
         `${title}:`,
         ...lines.map(({ words, time, href }) => `${time} ${words}${href === null ? '' : `\n${href}`}`),
+        ...(more === undefined ? [] : [more]),
       ].join('\n'),
     ),
     ...after,
@@ -51,8 +52,9 @@ export async function composeLetter({
   const paragraph = (words: string) => html`<p style="${paragraphStyle}">${words}</p>`;
   const timeOf = ({ time, href }: LetterLine) =>
     href === null ? time : html`<a href="${href}" style="${linkStyle}">${time}</a>`;
-  const list = ({ title, lines }: (typeof lists)[number]) => html`<p style="${titleStyle}">${title}</p>
-<ul style="${listStyle}">${lines.map((line) => html`<li style="margin:0 0 6px">${timeOf(line)} ${line.words}</li>`)}</ul>`;
+  const item = (words: unknown) => html`<li style="margin:0 0 6px">${words}</li>`;
+  const list = ({ title, lines, more }: (typeof lists)[number]) => html`<p style="${titleStyle}">${title}</p>
+<ul style="${listStyle}">${lines.map((line) => item(html`${timeOf(line)} ${line.words}`))}${more === undefined ? '' : item(more)}</ul>`;
   const page = await html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="margin:0;padding:24px;background:#f5eddd;color:#2a1f16;font-family:Georgia,serif;font-size:16px">

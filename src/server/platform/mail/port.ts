@@ -1,3 +1,5 @@
+import type { Orm } from '../database/database.ts';
+
 export interface MailMessage {
   to: string;
   subject: string;
@@ -7,4 +9,6 @@ export interface MailMessage {
 
 export interface MailPort {
   send(message: MailMessage): Promise<void>;
+  /** What is kept here of emails to these addresses; missing where a mail server takes them. */
+  forget?(tx: Orm, addresses: readonly string[]): Promise<void>;
 }

@@ -9,11 +9,13 @@ import type { Reference, ShownComment } from '../suggest-html.ts';
 /** Whose names are hidden. Null: none. */
 export type GivenNames = { cast: Told; spoken: { sessionId: string; speakers: string }[] } | null;
 
-export interface GivenNotes extends WhenSaid {
+export interface GivenNotes {
   sessionId: string;
   cast: Told;
   /** As JSON, which only the thread reads. */
   sections: string;
+  /** Only for what shows it. */
+  said?: WhenSaid | undefined;
 }
 
 export interface ListedSession {
@@ -92,8 +94,6 @@ export interface GivenParts {
   names: GivenNames;
   notes: GivenNotes | null;
   title: string;
-  /** Bodies with the times at which their lines were said, as the pages have them. */
-  hasTimes?: boolean;
 }
 
 export interface ShownParts {

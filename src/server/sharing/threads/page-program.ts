@@ -42,10 +42,10 @@ function inParts(sections: readonly PagePart[]): PagePart[][] {
   const parts: PagePart[][] = [[]];
   let characters = 0;
   for (const section of sections) {
-    characters += section.body.length;
+    characters += section.timed.length;
     if (characters > MOST_CHARACTERS && parts.at(-1)?.length !== 0) {
       parts.push([]);
-      characters = section.body.length;
+      characters = section.timed.length;
     }
     parts.at(-1)?.push(section);
   }
@@ -142,16 +142,12 @@ const methods = {
   standings: (notes: GivenNotes | null, all: Suggested[]): Standing[] =>
     standingsOf(notes === null ? [] : sectionsOf(notes), all),
 
-  parts({ audience, show, names, notes, title, hasTimes = false }: GivenParts): ShownParts {
+  parts({ audience, show, names, notes, title }: GivenParts): ShownParts {
     const hide = hiderFor(names);
     const parts = notes === null ? [] : sharedParts(sectionsOf(notes), { audience, show }, notes);
     return {
       title: hide(title),
-      parts: parts.map(({ key, title: each, body, timed }) => ({
-        key,
-        title: hide(each),
-        body: hide(hasTimes ? timed : body),
-      })),
+      parts: parts.map(({ key, title: each, timed }) => ({ key, title: hide(each), body: hide(timed) })),
     };
   },
 };

@@ -21,6 +21,10 @@ export function createStoredOutbox(deps: {
   messages(): Promise<OutboxMessage[]>;
 } {
   const { database, secrets, clock } = deps;
+  const opened = ({ id, message }: typeof outbox.$inferSelect): MailMessage | null => {
+    const text = secrets.open(message, id);
+    return text === null ? null : JSON.parse(text);
+  };
   const newest = () => database.orm.select().from(outbox).orderBy(desc(outbox.sentAt), desc(outbox.id));
   return {
     async send(message) {
@@ -35,12 +39,20 @@ export function createStoredOutbox(deps: {
       await database.orm.delete(outbox).where(inArray(outbox.id, older));
     },
     async messages() {
-      return (await newest()).flatMap(({ id, message, sentAt }) => {
-        const text = secrets.open(message, id);
-        if (text === null) return [];
-        const sent: MailMessage = JSON.parse(text);
-        return [{ ...sent, sentAt }];
+      return (await newest()).flatMap((row) => {
+        const sent = opened(row);
+        return sent === null ? [] : [{ ...sent, sentAt: row.sentAt }];
       });
+    },
+    async forget(tx, addresses) {
+      const rows = await tx.select().from(outbox);
+      const gone = rows.filter((row) => addresses.includes(opened(row)?.to ?? ''));
+      await tx.delete(outbox).where(
+        inArray(
+          outbox.id,
+          gone.map(({ id }) => id),
+        ),
+      );
     },
   };
 }

@@ -19,9 +19,9 @@ const levels: readonly { key: Preferences['default_detail_level']; label: string
   {
     key: 'brief',
     label: 'Brief',
-    text: 'The shorter one: the essentials. The longer one where a free analysis covers it.',
+    text: 'The essentials. If a free analysis covers it, you get the comprehensive page.',
   },
-  { key: 'comprehensive', label: 'Comprehensive', text: 'The longer one: more of the evening.' },
+  { key: 'comprehensive', label: 'Comprehensive', text: 'More of the evening.' },
 ];
 
 const names: Readonly<Record<keyof PreferenceChange, string>> = {
