@@ -71,7 +71,11 @@ export function withTimes(
       if (kind !== 'item') return mark + (kind === 'heading' ? timed(text, signs) : text);
       const [label] = labelled.exec(text) ?? [];
       if (label === undefined) return `${mark}${timed(text)}`;
-      return `${mark}${label}${text.slice(label.length).split('; ').map(timed).join('; ')}`;
+      return `${mark}${label}${text
+        .slice(label.length)
+        .split('; ')
+        .map((each) => timed(each))
+        .join('; ')}`;
     })
     .join('\n');
 }

@@ -100,6 +100,7 @@ describe('a quotation', () => {
         sessionId: session,
         labels: new Set(['Speaker 1', 'Speaker 2']),
         lines: new Map([['s1', { label: 'Speaker 2', speakerId: 'p2', startMs }]]),
+        starts: new Map([['s1', startMs]]),
       },
     };
     const evidence = { segmentIds: ['s1'], startMs: 1000, endMs: 5000 };
