@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { present } from '#contract/unknown-values.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
-import { forgetMailTo } from '#server/accounts/kept-mail.ts';
 import { settleTexts, textsLock } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
+import { forgetMailTo } from '#server/campaigns/kept-mail.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import type { Erasing, RoomTexts } from '#server/campaigns/room-texts.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';

@@ -30,7 +30,7 @@ export function sharedParts(
   return sections.flatMap((section) => {
     const lines = [...linesNow(cast ?? {}, section.lines), ...headings];
     const timed = withTimes(section.body, timesOf(lines, said?.timing ?? null));
-    const [seen] = visibleSections([{ ...section, body: timed }], audience);
+    const [seen] = timed === section.body ? [] : visibleSections([{ ...section, body: timed }], audience);
     return visibleSections([section], audience)
       .filter(({ body }) => isSwitchedOn(section.key, show) && body.trim() !== '')
       .map(({ key, title, body }) => ({ key, title, body, timed: seen?.body ?? body, of: section.key }));
