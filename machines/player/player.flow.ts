@@ -121,7 +121,8 @@ export const playerFlow = defineFlow({
     isRenewed: 'The address has just been renewed.',
     isOriginalRenewed: 'The address of the recording itself has just been renewed.',
   },
-  abstraction: ({ questions, isRenewed, avoidsOriginal }) => ({
+  abstraction: ({ place, questions, isRenewed, avoidsOriginal }) => ({
+    session: place?.sessionId,
     hasAsked: questions > 0,
     isRenewed,
     avoidsOriginal,

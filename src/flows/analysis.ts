@@ -35,7 +35,9 @@ export interface FlowCounts {
   guardsBothWays: number;
   outcomes: number;
   outcomesSeen: number;
+  /** Met, and of these explored. */
   modelStates: number;
+  explored: number;
   illegalEvents: number;
   paths: number;
   steps: number;
@@ -185,6 +187,7 @@ function analyse(flow: Flow, stateLimit: number | undefined): FlowAnalysis {
       outcomes: outcomes.length,
       outcomesSeen: outcomes.filter((outcome) => reached.has(outcome)).length,
       modelStates: graph.nodes.length,
+      explored: graph.expanded,
       illegalEvents: illegal.sent,
       paths: tours.length,
       steps: tours.reduce((sum, { edges }) => sum + edges.length, 0),

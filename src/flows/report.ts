@@ -39,6 +39,30 @@ export interface Followed {
 /** Of ways that a report allows: more would take too long. */
 const mostWays = 300;
 
+/** No text that a user wrote, and none that is code. */
+const name = /^[\w.:*() -]{1,160}$/;
+
+const isName = (value: unknown): boolean => typeof value === 'string' && name.test(value);
+
+const areNames = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= 12 && value.every(isName);
+
+/** Whether a page could have written it. */
+export function isReportStep(value: unknown): value is ReportStep {
+  const { flow, actor, event, from, to, code = 'none', times } = recordOf(value);
+  return (
+    [flow, actor, event, code].every(isName) &&
+    areNames(from) &&
+    areNames(to) &&
+    Number.isInteger(times) &&
+    Number(times) > 0
+  );
+}
+
+/** Whether it can be the id of feedback. */
+export const isReportId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w-]{1,80}$/.test(value);
+
 type Reached = Map<ModelNode, { start: ModelStart; edges: readonly ModelEdge[] }>;
 
 const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
@@ -131,7 +155,7 @@ function shortest(reached: Reached): ModelPath | undefined {
 
 /**
  * Follows the steps of one running flow on its chart, in every way that they allow: a report has no
- * contents of events, so each declared case counts, and of failures those with its code. @returns undefined if its first state is unknown
+ * contents of events, so each declared case counts, and for failures only cases with its code. @returns undefined if its first state is unknown
  */
 export function followReport(graph: ModelGraph, steps: readonly ReportStep[]): Followed | undefined {
   const lived = steps.filter(({ event }) => event !== 'xstate.stop');

@@ -2,6 +2,7 @@ import type { ChartStructure } from './diff/structure.ts';
 import { stepLine } from './export/script-words.ts';
 import { startWords, stateTitle } from './export/step-words.ts';
 import type { Flow } from './flow.ts';
+import type { ModelGraph } from './graph.ts';
 import { exploreModel } from './model-graph.ts';
 import {
   type FixedStep,
@@ -15,6 +16,25 @@ import {
 import type { ModelPath } from './tour.ts';
 import { sentence, words } from './words.ts';
 
+/** A flow's chart as it was. */
+export interface ChartBefore {
+  what: 'approved' | 'committed';
+  structure: ChartStructure;
+}
+
+/**
+ * As it was last approved, else as it was last committed.
+ * @param versions newest first
+ */
+export function chartBefore(
+  versions: readonly { hash: string; structure: ChartStructure }[],
+  approvals: readonly { version: string }[],
+): ChartBefore | undefined {
+  const approved = versions.find(({ hash }) => hash === approvals.at(-1)?.version);
+  if (approved) return { what: 'approved', structure: approved.structure };
+  return versions[0] && { what: 'committed', structure: versions[0].structure };
+}
+
 /** The first step at which a flow of a report and its chart part, as its path's last one. */
 export interface Parting {
   flow: Flow;
@@ -22,12 +42,12 @@ export interface Parting {
   /** The words of both. */
   said: string;
   /** States that the path does not lead to, without the machine's id, and who says so. */
-  instead: { who: 'report' | 'approved'; states: readonly string[] };
+  instead: { who: 'report' | ChartBefore['what']; states: readonly string[] };
   fixed: readonly FixedStep[];
 }
 
 /** What became of one running flow of a report. */
-export type Reported = { flow: Flow; steps: number; said: string } | Parting;
+export type Reported = { flow: Flow; said: string } | Parting;
 
 export const hasParted = (one: Reported): one is Parting => 'path' in one;
 
@@ -51,36 +71,37 @@ function partingWords(flow: Flow, { step, at, expected }: NonNullable<Followed['
   return `${flow.title}, step ${at}: in ${statesWords(step.from)}, “${how}”: ${chart}; the report says ${statesWords(step.to)}.`;
 }
 
-/** Where the path is as the chart is now, but not as it was approved. */
-function unlikeApproved(flow: Flow, path: ModelPath, approved: ChartStructure | undefined) {
-  const parted = approved && partsFromApproved(flow, path, approved);
+/** Where the path is as the chart is now, but not as it was. */
+function unlikeBefore(flow: Flow, path: ModelPath, before: ChartBefore | undefined) {
+  const parted = before && partsFromApproved(flow, path, before.structure);
   const edge = parted && path.edges[parted.at - 1];
   if (!edge) return undefined;
   const shortened = { ...path, edges: path.edges.slice(0, parted.at) };
   const states = parted.oneOf.map((one) => one.split(' + '));
   const said =
-    `${flow.title}, step ${parted.at} of the script, “${stepLine(edge.event, edge.state)}”: the approved chart leads to ` +
+    `${flow.title}, step ${parted.at} of the script, “${stepLine(edge.event, edge.state)}”: the ${before.what} chart leads to ` +
     `${states.map(statesWords).join(', or ')}; the report and the machine go to ${stateTitle(edge.state)}.`;
   const fixed = fixedSteps(shortened).map(
     (step, index): FixedStep => (index === parted.at - 1 ? [step[0], ...parted.oneOf] : step),
   );
-  return { path: shortened, said, fixed, instead: { who: 'approved', states: states.flat() } as const };
+  return { path: shortened, said, fixed, instead: { who: before.what, states: states.flat() } };
 }
 
 /**
  * What became of each running flow of a report that has a chart here.
- * @param approvedOf a flow's chart as it was last approved, or last committed
+ * @param beforeOf a flow's chart as it was last approved, or else last committed
  */
 export function reported(
   steps: readonly ReportStep[],
   flows: readonly Flow[],
-  approvedOf: (flow: string) => ChartStructure | undefined = () => undefined,
+  beforeOf: (flow: string) => ChartBefore | undefined = () => undefined,
+  graphOf: (flow: Flow) => ModelGraph = exploreModel,
 ): Reported[] {
   return stepsByActor(steps).flatMap((own): Reported[] => {
     const flow = flows.find(({ machine }) => machine.id === own[0]?.flow);
     if (!flow) return [];
-    const followed = followReport(exploreModel(flow), own);
-    const plainly = (said: string) => [{ flow, steps: own.length, said: `${flow.title}: ${said}` }];
+    const followed = followReport(graphOf(flow), own);
+    const plainly = (said: string) => [{ flow, said: `${flow.title}: ${said}` }];
     if (!followed) return plainly('its first reported state is not in the chart.');
     const { path, parting, lostAt } = followed;
     if (parting) {
@@ -91,7 +112,7 @@ export function reported(
       return plainly(
         `all as in the chart up to step ${lostAt}; it allows too many ways to follow it further.`,
       );
-    const unlike = unlikeApproved(flow, path, approvedOf(flow.name));
+    const unlike = unlikeBefore(flow, path, beforeOf(flow.name));
     if (unlike) return [{ flow, ...unlike }];
     return plainly(`${own.length} ${own.length === 1 ? 'step' : 'steps'}, all as in the chart.`);
   });

@@ -1,7 +1,6 @@
 import type { FeedbackEntry } from '#contract/feedback.ts';
-import type { ChartStructure } from '#flows/diff/structure.ts';
 import type { Flow } from '#flows/flow.ts';
-import { hasParted, type Parting, reported, reportScript } from '#flows/reported.ts';
+import { type ChartBefore, hasParted, type Parting, reported, reportScript } from '#flows/reported.ts';
 import { placeHash } from '#flows/viewer/place.ts';
 import { catalogue } from '#machines/index.ts';
 
@@ -14,10 +13,9 @@ export function reportTest({ flow, path, fixed, said }: Parting, entry: string):
     `import { expect, it } from 'vitest';`,
     `import { walkReported } from './walk-reported.ts';`,
     '',
-    `/** Feedback ${entry}. ${said} */`,
     `it(${JSON.stringify(`${flow.title}: as reported`)}, async () => {`,
     `  const problems = await walkReported(${JSON.stringify(flow.name)}, ${JSON.stringify(path.start.scenario)}, [\n${steps}  ]);`,
-    '  expect(problems).toEqual([]);',
+    `  expect(problems, ${JSON.stringify(`Feedback ${entry}. ${said}`)}).toEqual([]);`,
     '});',
     '',
   ].join('\n');
@@ -30,19 +28,19 @@ export interface Replayed {
 
 /**
  * First where the steps that came with feedback part from the charts; a script and a failing test for each place.
- * @param approvedOf a flow's chart as it was last approved, or last committed
+ * @param beforeOf a flow's chart as it was last approved, or else last committed
  */
 export function replayed(
   entry: Pick<FeedbackEntry, 'feedbackId' | 'steps'>,
   hasScreen: (flow: string) => boolean,
-  approvedOf: (flow: string) => ChartStructure | undefined = () => undefined,
+  beforeOf: (flow: string) => ChartBefore | undefined = () => undefined,
   flows: readonly Flow[] = catalogue,
 ): Replayed {
   const lines: string[] = [];
   const alike: string[] = [];
   const files: Replayed['files'] = [];
   const id = entry.feedbackId.slice(-8);
-  for (const one of reported(entry.steps, flows, approvedOf)) {
+  for (const one of reported(entry.steps, flows, beforeOf)) {
     if (!hasParted(one)) {
       alike.push(one.said);
       continue;

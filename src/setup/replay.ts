@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Misuse } from '#flows/command/misuse.ts';
+import { chartBefore } from '#flows/reported.ts';
 import { readFeedback } from './feedback-file.ts';
 import { readApprovals } from './flow-approvals.ts';
 import { flowHistory } from './flow-history.ts';
@@ -11,14 +12,14 @@ import { replayed } from './replay-report.ts';
 import { runCommand } from './run-command.ts';
 
 /** As it was last approved, else as it was last committed. */
-function approvedCharts() {
+function chartsBefore() {
   const history = flowHistory(projectRoot);
   const approvals = readApprovals(projectRoot);
-  return (flow: string) => {
-    const versions = history.get(flow) ?? [];
-    const approved = approvals.findLast((one) => one.flow === flow);
-    return (versions.find(({ hash }) => hash === approved?.version) ?? versions[0])?.structure;
-  };
+  return (flow: string) =>
+    chartBefore(
+      history.get(flow) ?? [],
+      approvals.filter((one) => one.flow === flow),
+    );
 }
 
 function main(): number {
@@ -35,7 +36,7 @@ function main(): number {
       ? withSteps[0]
       : withSteps.find(({ feedbackId }) => feedbackId === values.entry);
   if (!entry) throw new Misuse('No feedback with steps of the page is in this file, or none has this id.');
-  const { lines, files } = replayed(entry, (flow) => screenFile(flow) !== undefined, approvedCharts());
+  const { lines, files } = replayed(entry, (flow) => screenFile(flow) !== undefined, chartsBefore());
   for (const { path, content } of files) {
     const absolute = join(projectRoot, path);
     mkdirSync(dirname(absolute), { recursive: true });

@@ -111,6 +111,16 @@ describe('a report followed on its chart', () => {
     ]);
   });
 
+  it('never becomes code of the test', () => {
+    const steps = [...opened.slice(0, 2), step('feedback.submitted', 'open.editing', 'open.sending')];
+    const hostile = `1 */ console.log("it ran"); /*\n`;
+    const { files } = replayed({ feedbackId: hostile, steps }, () => true);
+    const [before, after, ...more] = files[1]!.content.split(JSON.stringify(hostile).slice(1, -1));
+    expect(before).toMatch(/^ {2}expect\(problems, "Feedback $/m);
+    expect(after).toMatch(/^\. Feedback, step 3: .*"\)\.toEqual\(\[\]\);$/m);
+    expect([`${before}${after}`.includes('it ran'), more]).toEqual([false, []]);
+  });
+
   it('finds a fault in the machine itself, because the approved chart says what should have come', () => {
     const flow = catalogue.find(({ name }) => name === 'feedback')!;
     const { config } = flow.machine;
@@ -142,7 +152,7 @@ describe('a report followed on its chart', () => {
     const { lines, files } = replayed(
       entry,
       () => true,
-      () => chartStructure(flow),
+      () => ({ what: 'approved', structure: chartStructure(flow) }),
       [broken],
     );
     expect(lines[0]).toContain(
@@ -154,6 +164,10 @@ describe('a report followed on its chart', () => {
     const scenario = graph.starts[0]!.scenario;
     expect(pathOfFixed(exploreModel(broken), scenario, written)).toMatch(
       /expected open\.thanked; the machine is in open\.editing$/,
+    );
+    const committed = () => ({ what: 'committed', structure: chartStructure(flow) }) as const;
+    expect(replayed(entry, () => true, committed, [broken]).lines[0]).toContain(
+      'the committed chart leads to',
     );
     const right = pathOfFixed(graph, scenario, written);
     expect(typeof right === 'string' ? right : fixedSteps(right)).toEqual(written);

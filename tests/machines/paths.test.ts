@@ -5,10 +5,13 @@ import { mainPlaces, mainWays } from '#flows/chart/main-way.ts';
 import { goldenJson } from '#flows/export/golden-json.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
+import { leafIds } from '#flows/export/step-words.ts';
 import type { FlowOutcome } from '#flows/flow.ts';
 import { runGherkin } from '#flows/gherkin-steps.ts';
 import { declaredGoals, goalsOf, goalsOfEdge, reachableGoals } from '#flows/goals.ts';
 import { behaviourChanges } from '#flows/golden.ts';
+import type { ModelGraph } from '#flows/graph.ts';
+import { exploreModel } from '#flows/model-graph.ts';
 import { present } from '#flows/present.ts';
 import { replay } from '#flows/replay.ts';
 import { followReport } from '#flows/report.ts';
@@ -133,6 +136,38 @@ describe.each(catalogue)('paths of $name', (flow) => {
     expect(runGherkin(flow, pathsGherkin(analysis))).toEqual([]);
   });
 });
+
+const abstracted = catalogue.flatMap(({ abstraction, ...whole }) =>
+  abstraction ? [{ whole, abstraction }] : [],
+);
+
+/** In which leaves which event meets which answers of guards, and where it leads. */
+function answersOf({ nodes, model }: ModelGraph): Set<string> {
+  const guarded = new Set(model.transitions.flatMap(({ id, guard }) => (guard === undefined ? [] : [id])));
+  return new Set(
+    nodes.flatMap(({ state: before, edges }) =>
+      edges.flatMap(({ event, state }) => {
+        const { taken, refused } = state.trace;
+        const answers = [
+          ...taken.flatMap(({ id }) => (guarded.has(id) ? [id] : [])),
+          ...refused.map((id) => `not ${id}`),
+        ];
+        return answers.length === 0
+          ? []
+          : [`${leafIds(before)} ${event.key}: ${answers} → ${leafIds(state)}`];
+      }),
+    ),
+  );
+}
+
+it.each(abstracted)(
+  'an abstraction loses no answer of a guard in any state: $whole.name',
+  { tags: ['everything'] },
+  ({ whole, abstraction }) => {
+    const joined = answersOf(exploreModel({ ...whole, abstraction }));
+    expect([...answersOf(exploreModel(whole))].filter((answer) => !joined.has(answer))).toEqual([]);
+  },
+);
 
 it.each(catalogue.slice(0, 5))('$name behaves as its committed paths say', (flow) => {
   expect(behaviourChanges(flow, goldenJson(analysisOf(flow)))).toEqual([]);

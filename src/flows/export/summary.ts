@@ -50,7 +50,9 @@ export function summaryRow({ flow, counts }: FlowSummary): string[] {
     share(counts.transitionsTaken, counts.transitions),
     share(counts.guardsBothWays, counts.guards),
     share(counts.outcomesSeen, counts.outcomes),
-    String(counts.modelStates),
+    counts.explored === counts.modelStates
+      ? String(counts.modelStates)
+      : share(counts.explored, counts.modelStates),
     String(counts.paths),
     String(counts.steps),
     excluded === 0 ? `${percent} %` : `${percent} % (${excluded} excluded)`,

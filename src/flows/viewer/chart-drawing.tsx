@@ -25,7 +25,7 @@ export interface Highlights {
   traffic: Traffic | null;
   differing: ReadonlySet<string>;
   /** Where else a report, or the approved chart, says that the last step leads. */
-  instead: { who: 'report' | 'approved'; ids: ReadonlySet<string> } | undefined;
+  instead: { who: 'report' | 'approved' | 'committed'; ids: ReadonlySet<string> } | undefined;
 }
 
 interface DrawingProps {

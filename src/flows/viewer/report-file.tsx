@@ -1,11 +1,22 @@
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
-import { eventWords } from '../export/step-words.ts';
-import type { ReportStep } from '../report.ts';
-import { hasParted, type Parting, type Reported, reported, reportScript } from '../reported.ts';
+import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { Flow } from '../flow.ts';
+import type { ModelGraph } from '../graph.ts';
+import { exploreModel } from '../model-graph.ts';
+import { present } from '../present.ts';
+import { isReportId, isReportStep, type ReportStep } from '../report.ts';
+import {
+  type ChartBefore,
+  chartBefore,
+  hasParted,
+  type Parting,
+  type Reported,
+  reported,
+  reportScript,
+} from '../reported.ts';
 import { recordOf } from '../stable-json.ts';
 import { CopyButton } from './copy-link.tsx';
 import { placeHash } from './place.ts';
-import type { Simulation } from './simulation.ts';
+import { momentKey, type Simulation } from './simulation.ts';
 import type { ViewerData } from './viewer-data.ts';
 
 /** What a user sent, and what became of it on the charts. */
@@ -14,18 +25,8 @@ export interface Report {
   outcome: readonly Reported[];
 }
 
-const areNames = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
-
-function isStep(value: unknown): value is ReportStep {
-  const { flow, actor, event, from, to, code, times } = recordOf(value);
-  return (
-    [flow, actor, event, code ?? ''].every((one) => typeof one === 'string') &&
-    areNames(from) &&
-    areNames(to) &&
-    typeof times === 'number'
-  );
-}
+/** Bytes: a hundred reports of fifty steps have about a tenth. */
+const largestFile = 5_000_000;
 
 /**
  * @param text JSON: one report or a list of them, each with its `feedbackId` and `steps`
@@ -38,64 +39,92 @@ export function readReports(text: string): { id: string; steps: ReportStep[] }[]
   } catch {
     throw new Error('This file is not JSON.');
   }
-  const reports = [content].flat().flatMap((one) => {
-    const { feedbackId, steps } = recordOf(one);
+  const reports = [content].flat().flatMap((one, index) => {
+    const { feedbackId = 'without an id', steps } = recordOf(one);
     if (!Array.isArray(steps) || steps.length === 0) return [];
-    return [{ id: String(feedbackId ?? 'without an id'), steps: steps.filter(isStep) }];
+    if (feedbackId !== 'without an id' && !isReportId(feedbackId))
+      throw new Error(`The id of report ${index + 1} is none of a feedback.`);
+    const wrong = steps.findIndex((step) => !isReportStep(step));
+    if (wrong >= 0)
+      throw new Error(`Report ${index + 1}: step ${wrong + 1} is none that a page writes. Nothing was read.`);
+    return [{ id: feedbackId, steps: steps.filter(isReportStep) }];
   });
-  if (reports.every(({ steps }) => steps.length === 0))
-    throw new Error('This file has no report with the steps of a page.');
+  if (reports.length === 0) throw new Error('This file has no report with the steps of a page.');
   return reports;
 }
 
-/** Reports of a file, followed on the charts as they are and as they were approved. */
+/** A moment for the page, so that it stays alive. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Reports of a file, followed on the charts as they are and as they were. */
 async function followed(file: File, { catalogue, flows, versions }: ViewerData): Promise<Report[]> {
+  if (file.size > largestFile)
+    throw new Error(`This file is too large to be read here: it may have ${largestFile / 1_000_000} MB.`);
   const reports = readReports(await file.text());
   const ids = new Set(reports.flatMap(({ steps }) => steps.map(({ flow }) => flow)));
-  const met = catalogue.filter(({ machine }) => ids.has(machine.id));
-  const approved = new Map(
-    await Promise.all(
-      met.map(async ({ name }) => {
-        const known = (await versions?.[name]?.()) ?? [];
-        const last = flows[name]?.approvals?.at(-1)?.version;
-        return [name, (known.find(({ hash }) => hash === last) ?? known[0])?.structure] as const;
-      }),
-    ),
-  );
-  return reports.map(({ id, steps }) => ({
-    id,
-    outcome: reported(steps, met, (name) => approved.get(name)),
-  }));
+  const graphs = new Map<Flow, ModelGraph>();
+  const before = new Map<string, ChartBefore | undefined>();
+  for (const flow of catalogue.filter(({ machine }) => ids.has(machine.id))) {
+    await nextTask();
+    graphs.set(flow, exploreModel(flow));
+    const known = (await versions?.[flow.name]?.()) ?? [];
+    before.set(flow.name, chartBefore(known, flows[flow.name]?.approvals ?? []));
+  }
+  const met = [...graphs.keys()];
+  const told: Report[] = [];
+  for (const { id, steps } of reports) {
+    await nextTask();
+    const outcome = reported(
+      steps,
+      met,
+      (name) => before.get(name),
+      (flow) => present(graphs.get(flow), 'graph'),
+    );
+    told.push({ id, outcome });
+  }
+  return told;
 }
 
-/** The reports of a file that the reader chooses, or drops anywhere on the page. */
+const isForOtherField = ({ target }: DragEvent) =>
+  target instanceof Element && target.closest('input[type=file]') !== null;
+
+/** The reports of a file that the reader chooses, or drops anywhere on the page but on another field for files. */
 export function useReports(data: ViewerData) {
   const [reports, setReports] = useState<readonly Report[]>([]);
   const [problem, setProblem] = useState('');
-  const read = async (file: File | undefined) => {
+  const [reading, setReading] = useState('');
+  const latest = useRef<File>(undefined);
+  const read = async (files: Iterable<File>) => {
+    const [file, another] = files;
     if (!file) return;
+    latest.current = file;
+    setReports([]);
+    setProblem('');
+    setReading(`Reading ${file.name} …`);
     try {
-      setReports(await followed(file, data));
-      setProblem('');
+      if (another) throw new Error('Choose or drop one file at a time: nothing was read.');
+      const told = await followed(file, data);
+      if (latest.current === file) setReports(told);
     } catch (error) {
-      setReports([]);
-      setProblem(error instanceof Error ? error.message : String(error));
+      if (latest.current === file) setProblem(error instanceof Error ? error.message : String(error));
     }
+    if (latest.current === file) setReading('');
   };
-  const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  const isMeant = (event: DragEvent) => event.dataTransfer.types.includes('Files') && !isForOtherField(event);
   return {
     reports,
     problem,
+    reading,
     read,
     dropping: {
       onDragOver: (event: DragEvent) => {
-        if (hasFile(event)) event.preventDefault();
+        if (isMeant(event)) event.preventDefault();
       },
       onDrop: (event: DragEvent) => {
-        if (!hasFile(event)) return;
+        if (!isMeant(event)) return;
         event.preventDefault();
         window.location.hash = placeHash({ flow: null, state: null });
-        void read(event.dataTransfer.files[0]);
+        void read(event.dataTransfer.files);
       },
     },
   };
@@ -109,28 +138,41 @@ const placeOf = ({ flow, path: { start, edges } }: Parting) =>
     run: { start: start.scenario, did: edges.map(({ event }) => event.key) },
   });
 
-export function ReportFile({ reports, problem, read }: Omit<ReturnType<typeof useReports>, 'dropping'>) {
+export function ReportFile({
+  reports,
+  problem,
+  reading,
+  read,
+}: Omit<ReturnType<typeof useReports>, 'dropping'>) {
   const id = useId();
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    void read(event.target.files?.[0]);
+    void read([...(event.target.files ?? [])]);
     event.target.value = '';
   };
   return (
-    <details className="figure-key" open={reports.length > 0 || problem !== '' || undefined}>
+    <details
+      className="figure-key"
+      open={reports.length > 0 || problem !== '' || reading !== '' || undefined}
+    >
       <summary>A report of a user</summary>
       <label className="choice" htmlFor={id}>
-        A file with the last steps that came with feedback; or drop it on this page
+        Choose the file of steps that came with the feedback, or drop it on this page
       </label>
       <input id={id} type="file" accept="application/json,.json" onChange={choose} />
-      <p className="muted">It is only read in this page: nothing of it is sent or kept.</p>
+      <p className="muted">
+        It is read in this page only, and sent nowhere. What it says is gone when you leave the page; a link
+        to its path on a chart has the names of its steps.
+      </p>
       {problem && (
         <p role="alert" className="problem">
           {problem}
         </p>
       )}
       <div role="status">
-        {reports.map(({ id, outcome }) => (
-          <section key={id} aria-label={`Report ${id}`}>
+        {reading}
+        {reports.map(({ id, outcome }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two reports may have the same id
+          <section key={place} aria-label={`Report ${id}`}>
             <h3>Report {id}</h3>
             <ul className="changes">
               {outcome
@@ -150,20 +192,20 @@ export function ReportFile({ reports, problem, read }: Omit<ReturnType<typeof us
   );
 }
 
-/** What a report of this flow says of the walked path, if it is that of the report. */
+/** What a report of this flow says of the walked path, if that begins as the report did; of several the longest. */
 export function partingOn(
   reports: readonly Report[],
   name: string,
   { scenario, moments }: Simulation,
 ): { report: string; parting: Parting } | undefined {
+  const isWalked = ({ flow, path: { start, edges } }: Parting) =>
+    flow.name === name &&
+    start.scenario === scenario &&
+    edges.every(({ event }, index) => moments[index + 1]?.key === momentKey(event));
   return reports
     .flatMap(({ id, outcome }) => outcome.filter(hasParted).map((parting) => ({ report: id, parting })))
-    .find(
-      ({ parting: { flow, path } }) =>
-        flow.name === name &&
-        path.start.scenario === scenario &&
-        path.edges.every(({ event }, index) => moments[index + 1]?.did === eventWords(event)),
-    );
+    .filter(({ parting }) => isWalked(parting))
+    .toSorted((one, two) => two.parting.path.edges.length - one.parting.path.edges.length)[0];
 }
 
 interface PartedProps {

@@ -48,10 +48,14 @@ export function currentMoment({ moments, position }: Simulation): Moment {
   return present(moments[position], 'moment');
 }
 
+/** What a moment after this event has as its key. */
+export const momentKey = (event: ModelEvent): string =>
+  event.type === 'wait' && event.key === waitKey ? `${waitKey} ${event.milliseconds}` : event.key;
+
 function happened(model: TimedModel, { state, at }: Moment, event: ModelEvent): Moment {
   return {
     did: eventWords(event),
-    key: event.key === waitKey ? `${waitKey} ${event.type === 'wait' ? event.milliseconds : 0}` : event.key,
+    key: momentKey(event),
     state: model.next(state, event),
     at: at + (event.type === 'wait' ? event.milliseconds : 0),
   };

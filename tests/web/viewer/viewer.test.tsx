@@ -161,14 +161,18 @@ describe('a report of a user', () => {
       catalogue: [...data.catalogue, feedback],
       flows: {
         ...data.flows,
-        feedback: { ...flowData(analyseFlow(feedback)), hasScreen: true },
+        feedback: {
+          ...flowData(analyseFlow(feedback)),
+          hasScreen: true,
+          approvals: [{ flow: 'feedback', version: 'abc', by: 'A reader', on: '2026-11-02', note: '' }],
+        },
       },
       ...(approved ? { versions: { feedback: async () => [versionOf(approved)] } } : {}),
       reportTest: ({ flow }, report) => `a test of ${flow.name} for ${report}`,
     };
     const { container } = render(<Viewer data={told} />);
     if (how === 'chosen')
-      fireEvent.change(screen.getByLabelText(/A file with the last steps/), { target: { files: [file] } });
+      fireEvent.change(screen.getByLabelText(/Choose the file of steps/), { target: { files: [file] } });
     else fireEvent.drop(container.firstElementChild!, { dataTransfer: { types: ['Files'], files: [file] } });
     return container;
   };
@@ -212,6 +216,40 @@ describe('a report of a user', () => {
       expect(fetched).not.toHaveBeenCalled();
     });
 
+  it('is one file: of several dropped ones none is read', async () => {
+    const container = await shown(asFile(parted));
+    await screen.findByRole('region', { name: 'Report report-0' });
+    const files = [asFile(parted), asFile(begun)];
+    fireEvent.drop(container.firstElementChild!, { dataTransfer: { types: ['Files'], files } });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Choose or drop one file at a time: nothing was read.',
+    );
+  });
+
+  it('is not a file that is dropped on another field', () => {
+    window.location.hash = '#/feedback';
+    render(
+      <Viewer
+        data={{ ...data, catalogue: [feedback], flows: { feedback: flowData(analyseFlow(feedback)) } }}
+      />,
+    );
+    openTab('Compare');
+    const field = screen.getByLabelText('File of the older version');
+    const wasTaken = !fireEvent.drop(field, { dataTransfer: { types: ['Files'], files: [asFile(parted)] } });
+    expect([wasTaken, window.location.hash]).toEqual([false, '#/feedback']);
+  });
+
+  it('is told by its longest path where one begins like another', async () => {
+    await shown(asFile([...begun, step('feedback.closed', 'open.editing', 'open.sending')], parted));
+    const links = await screen.findAllByRole('link', { name: 'Show it on the chart' });
+    arrive(links[1]!.getAttribute('href')!);
+    expect(
+      within(screen.getByRole('region', { name: 'Where chart and report part' })).getByText(
+        /feedback submitted/,
+      ),
+    ).toBeTruthy();
+  });
+
   it('gives its script and its failing test to copy', async () => {
     const copied: string[] = [];
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => copied.push(text) } });
@@ -249,7 +287,16 @@ describe('a report of a user', () => {
   it.each([
     ['not JSON', 'This file is not JSON.'],
     ['[{"feedbackId":"1","steps":[]}]', 'This file has no report with the steps of a page.'],
-    ['[{"steps":[{"flow":1}]}]', 'This file has no report with the steps of a page.'],
+    ['[{"steps":[{"flow":1}]}]', 'Report 1: step 1 is none that a page writes. Nothing was read.'],
+    [
+      JSON.stringify({ feedbackId: '1', steps: [...begun, { ...begun[1], code: '*/ alert(1) /*' }] }),
+      'Report 1: step 3 is none that a page writes. Nothing was read.',
+    ],
+    [
+      JSON.stringify({ feedbackId: '1 */ console.log(1); /*', steps: begun }),
+      'The id of report 1 is none of a feedback.',
+    ],
+    [' '.repeat(5_000_001), 'This file is too large to be read here: it may have 5 MB.'],
   ])('says what is wrong with a file: %s', async (content, problem) => {
     await shown(new File([content], 'feedback.json'));
     expect((await screen.findByRole('alert')).textContent).toBe(problem);
