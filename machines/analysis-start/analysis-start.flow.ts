@@ -168,8 +168,10 @@ export const analysisStartFlow = defineFlow({
     hasWaited: 'has waited until the server can transcribe',
     code: '',
   },
-  abstraction: ({ quote: known, detailLevel, canWait, failure }) => ({
+  // Left out is what a new quote follows from, and the failure’s code: only words of the page differ, no guard’s answer.
+  abstraction: ({ quote: known, people, detailLevel, canWait, failure }) => ({
     quote: known?.id,
+    people,
     detailLevel,
     canWait,
     hasFailed: failure !== null,

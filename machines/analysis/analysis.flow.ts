@@ -241,6 +241,7 @@ export const analysisFlow = defineFlow({
     writer: 'who writes',
     code: '',
   },
+  // Left out are numbers and texts of the progress: no guard reads them, and each fills one place of the page.
   abstraction: ({ analysisId, hasSource, progress, unanswered, failure }) => ({
     unanswered,
     hasAnalysis: analysisId !== null,

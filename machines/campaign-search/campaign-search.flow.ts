@@ -145,6 +145,7 @@ export const campaignSearchFlow = defineFlow({
     hasAnswer: 'The language model has answered.',
     canPlay: 'There is a recording of it.',
   },
+  // Left out are filters, failure, recent searches and texts of hits: each answer of a guard is met without, and lists look alike.
   abstraction: ({ query, suggestions, result, answer, selected }) => ({
     query,
     suggestions: suggestions.length,

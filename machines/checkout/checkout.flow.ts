@@ -154,6 +154,7 @@ export const checkoutFlow = defineFlow({
     isNamed: 'The tab knows which checkout it went to.',
     isClaimed: 'The checkout redirected back as complete.',
   },
+  // Left out are addresses, amounts and failures: no guard reads them of the context.
   abstraction: ({ shown, purchase, checkout, questions, news }) => ({
     part: shown.part,
     hasChoice: shown.chosen !== null,

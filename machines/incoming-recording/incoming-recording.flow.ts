@@ -124,6 +124,7 @@ export const incomingRecordingFlow = defineFlow({
     isNewCampaign: 'The campaign is new.',
     isNewSession: 'The session is new.',
   },
+  // Left out are names and sizes of files: no guard reads them.
   abstraction: ({ problem, incoming, place: chosen, file, failure }) => ({
     problem,
     isAudio: incoming?.isAudio ?? null,

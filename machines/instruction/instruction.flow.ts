@@ -118,6 +118,7 @@ export const instructionFlow = defineFlow({
     status: '',
     text: 'instruction',
   },
+  // Left out is how often in a row nobody answered, which only makes pauses longer, and the words of failures.
   abstraction: ({ place: at, text, status: known, unanswered, failure }: InstructionContext) => ({
     isUnanswered: unanswered > 0,
     at: at?.sessionId,

@@ -167,8 +167,10 @@ export const nameCorrectionFlow = defineFlow({
     areKnown: 'The preview has these places.',
     cameTooLate: 'The server says that a text has changed since the preview.',
   },
+  // Left out are which places are chosen and the name’s kind: no guard reads more than their number.
   abstraction: ({ preview, chosen, isOutdated, made, remember }) => ({
     remember,
+    knownKind: preview?.knownKind,
     hits: preview?.hits.length,
     chosen: chosen.length,
     isOutdated,

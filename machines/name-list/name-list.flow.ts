@@ -60,6 +60,7 @@ export const nameListFlow = defineFlow({
   alike: { addNames: { 'the server cannot be reached': ['notFound'] } },
   guards: { hasNames: 'The list has a name.' },
   words: { found: 'found in files', skipped: 'without a kind', count: 'names', known: 'there already' },
+  // Left out are the names themselves: the guard asks only whether there are any, and the page shows how many.
   abstraction: ({ list, found }) => ({ hasNames: list.trim() !== '', found: found?.count }),
   byHand: {
     'the files cannot be read': 'Rename a picture to names.zip, and choose it.',

@@ -173,11 +173,13 @@ export const olderNotesFlow = defineFlow({
     known: '',
     campaignId: 'campaign',
   },
+  // Left out is how often in a row nobody answered, which only makes pauses longer, and the words of failures.
   abstraction: (context: OlderNotesContext) => ({
     isUnanswered: context.unanswered > 0,
     campaign: context.campaignId,
     run: context.known?.run?.state,
     written: context.known?.run?.written,
+    unwritten: context.known?.unwritten,
     chosen: context.plan === null ? null : chosenIn(context).length,
     writer: context.writer,
     hasFailed: context.failure !== null,

@@ -121,8 +121,10 @@ export const playerFlow = defineFlow({
     isRenewed: 'The address has just been renewed.',
     isOriginalRenewed: 'The address of the recording itself has just been renewed.',
   },
-  abstraction: ({ place, questions, isRenewed, avoidsOriginal }) => ({
+  // Left out are position, speed, silence and failure: no guard reads them, and only a number or a word of the player differs.
+  abstraction: ({ place, heard, questions, isRenewed, avoidsOriginal }) => ({
     session: place?.sessionId,
+    isOriginal: heard?.isOriginal,
     hasAsked: questions > 0,
     isRenewed,
     avoidsOriginal,

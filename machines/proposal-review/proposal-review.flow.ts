@@ -150,6 +150,7 @@ export const proposalReviewFlow = defineFlow({
     isOutdated: 'The notes changed while the user decided.',
     cameTooLate: 'The server says that the notes have changed.',
   },
+  // Left out are the texts of suggestions: each answer of a guard is met without, and the list looks alike.
   abstraction: ({ list: read, chosen, decision, isOutdated }) => ({
     open: read?.open.length,
     shown: read?.shown.length,

@@ -128,6 +128,7 @@ export const recapCollectionFlow = defineFlow({
     collection: '',
     wish: 'style',
   },
+  // Left out is how often in a row nobody answered, which only makes pauses longer, and the words of failures.
   abstraction: ({
     place: at,
     wish: wanted,

@@ -203,6 +203,7 @@ export const recordingFlow = defineFlow({
     isLast: 'this is the last person',
     hasPrevious: 'somebody was asked before',
   },
+  // Left out are moments and words of marks, names, and which session it is: each answer of a guard is met without.
   abstraction: ({ kept: had, marks, removedMark, introductions, people, turn, sound, failure }) => ({
     hasFailed: failure !== null,
     hasRecording: had !== null,

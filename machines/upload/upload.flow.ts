@@ -339,6 +339,7 @@ export const uploadFlow = defineFlow({
     chunkBytes: '',
     createdAt: '',
   },
+  // Left out are bytes, lengths and fingerprints: each answer of a guard is met without, and only numbers differ.
   abstraction: ({ file, estimate, contents, account, upload, failedAttempts, questions, failure }) => ({
     hasFile: file !== null,
     hasEstimate: estimate !== null,

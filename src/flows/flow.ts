@@ -63,7 +63,8 @@ export interface Flow {
   readonly isInferred?: boolean;
   readonly scenarios: readonly { readonly name: string; readonly input?: unknown }[];
   /**
-   * The part of an unbounded context that matters; of states that differ in nothing else, some are explored.
+   * The part of an unbounded context that matters: what guards read and users see; of states that differ in nothing else,
+   * some are explored.
    */
   abstraction?(context: unknown): unknown;
   /** Of model states, with the reason why the rest may stay unexplored. */

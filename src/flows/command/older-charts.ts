@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { analyseFlow, flowPaths } from '../analysis.ts';
+import { flowPaths } from '../analysis.ts';
 import { compareStructures } from '../diff/compare.ts';
 import type { FlowDiff, Repeats } from '../diff/diff-markdown.ts';
 import { diffSvg } from '../diff/diff-svg.ts';
@@ -65,16 +65,16 @@ export function repeatsOf(
   flows: readonly Flow[],
   older: ReadonlyMap<string, ReadonlyMap<string, string>>,
   diffs: readonly FlowDiff[],
-  documentOf: (flow: Flow) => string = (flow) => pathsMarkdown(analyseFlow(flow)),
+  documentOf?: (flow: Flow) => string,
 ): Repeats {
   let all = 0;
   const gone = new Map([...older.values()].flatMap((scripts) => [...scripts]));
   const repeat = flows.flatMap((flow) => {
     const changes = diffs.find(({ name }) => name === flow.name)?.changes ?? [];
-    const paths = new Map(
-      changes.length === 0 ? [] : flowPaths(flow).scripts.map(({ id, path }) => [id, path] as const),
-    );
-    const now = [...scriptsIn(documentOf(flow))].map(([id, text]) => {
+    const made = changes.length > 0 || !documentOf ? flowPaths(flow) : undefined;
+    const paths = new Map(made?.scripts.map(({ id, path }) => [id, path]));
+    const document = made && !documentOf ? pathsMarkdown(made) : (documentOf?.(flow) ?? '');
+    const now = [...scriptsIn(document)].map(([id, text]) => {
       const path = paths.get(id);
       return { id, text, states: path ? [path.start.state, ...path.edges.map(({ state }) => state)] : [] };
     });

@@ -1,4 +1,4 @@
-import type { FlowAnalysis } from '../analysis.ts';
+import type { FlowPaths } from '../analysis.ts';
 import type { Flow } from '../flow.ts';
 import type { GoalScript } from '../goal-scripts.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
-export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string {
+export function pathsMarkdown(analysis: FlowPaths, page?: PageWords): string {
   const { flow, transitions, scripts } = analysis;
   const lines = [
     `# ${flow.title}: test scripts`,
