@@ -10,7 +10,8 @@ const meanings: Readonly<Record<string, string>> = {
   Transitions: 'Transitions that the paths take, of all.',
   'Guards both ways': 'Guards that the paths see both pass and fail.',
   Outcomes: 'Actor outcomes that the paths cover, of all.',
-  'Model states': 'Every situation of the flow: states with context, pending delays and running actors.',
+  'Model states':
+    'Situations of the flow that were met: states with context, pending delays and running actors. With a slash: how many of them were explored; the others are like these.',
   Paths: 'Tours that together take every transition.',
   Steps: 'Total steps of all tours.',
   'Machine level':
