@@ -8,8 +8,8 @@ export function DemoSound({ data: { sound: id = '' } }: { data: DOMStringMap }) 
     const sound = document.getElementById(id);
     if (!(sound instanceof HTMLAudioElement)) return;
     const lines = [...document.querySelectorAll('.demo-lines > li')];
-    const playFrom = (line: Element | null) => {
-      const start = startOf(line);
+    const playFrom = (hash: string | null | undefined) => {
+      const start = startOf(document.getElementById(hash?.slice(1) ?? ''));
       if (Number.isNaN(start)) return;
       sound.currentTime = start / 1000;
       // A browser that refuses leaves the player paused there.
@@ -17,7 +17,7 @@ export function DemoSound({ data: { sound: id = '' } }: { data: DOMStringMap }) 
     };
     const playPressed = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a[href^="#demo-"]') : null;
-      playFrom(link && document.getElementById(link.getAttribute('href')?.slice(1) ?? ''));
+      playFrom(link?.getAttribute('href'));
     };
     const markHeard = () => {
       const heard = sound.paused
@@ -32,8 +32,8 @@ export function DemoSound({ data: { sound: id = '' } }: { data: DOMStringMap }) 
     seen.observe(sound);
     const events = ['timeupdate', 'pause', 'ended'] as const;
     document.addEventListener('click', playPressed);
-    // This code is loaded by the first press on the page, which may have been one of them.
-    if (navigator.userActivation?.isActive) playFrom(document.querySelector('.demo-lines > li:target'));
+    // The first press on the page loads this code and may have been one of them; the address names its line before `:target` does.
+    if (navigator.userActivation?.hasBeenActive) playFrom(window.location.hash);
     for (const event of events) sound.addEventListener(event, markHeard);
     return () => {
       seen.disconnect();
