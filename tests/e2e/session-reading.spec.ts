@@ -15,7 +15,7 @@ test.use({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
     async ({}, use) => {
       const port = await freePort();
-      await use({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
+      await use({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}` });
     },
     { scope: 'worker' },
   ],
