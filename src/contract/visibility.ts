@@ -1,4 +1,5 @@
 import { keyOf } from './labels.ts';
+import { linesOf } from './markdown/pieces.ts';
 import {
   type Block,
   blocksOf,
@@ -94,6 +95,17 @@ export function itemsOf(section: Pick<SharedSection, 'body' | 'visibility'>): It
     whisper: block.whisper,
     visibility: decided[index] ?? 'gm',
   }));
+}
+
+/** Of each line, as a rank: for whom it is in a section for the game master, for the players, and for everyone. */
+export function readersOfLines(body: string): number[][] {
+  const blocks = blocksOf(body);
+  const decided = (['gm', 'players', 'public'] as const).map((section) => visibilities(blocks, section));
+  let at = -1;
+  return Array.from(linesOf(body), (_, line) => {
+    while ((blocks[at + 1]?.line ?? line + 1) <= line) at += 1;
+    return decided.map((each) => ranks[each[at] ?? 'gm']);
+  });
 }
 
 const rewritten = (blocks: readonly Block[], write: (block: Block, index: number) => string): string =>
@@ -235,7 +247,7 @@ function visibilities(blocks: readonly Block[], section: Visibility): Visibility
   return decided;
 }
 
-function isInside(blocks: readonly Block[], within: number | null, item: number | null): boolean {
+export function isInside(blocks: readonly Block[], within: number | null, item: number | null): boolean {
   for (let around = within; around !== item; around = blocks[around]?.within ?? null)
     if (around === null) return false;
   return true;

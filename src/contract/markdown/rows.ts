@@ -37,7 +37,7 @@ export function rowsOf(body: string): Row[] {
 }
 
 const begins = /^( {0,3})(?:(#{1,6})( +)|([-*+])( {1,4}))?(?=[^ ])/;
-const onlySigns = /^[-=*_+# ]*[-=*_+#][-=*_+# ]*$/;
+const onlySigns = /^ *[-=*_+#][-=*_+# ]*$/;
 const otherBlock = /^(?:[ >[]|`{3}|~{3}|\d{1,9}[.)]|(?:[-*+]|#{1,6})(?: |$))/;
 
 /** Whether what is around the line decides how it is read. */
@@ -56,7 +56,7 @@ function rowOf(line: string): Row {
   const [signs = /^ */.exec(line)?.[0] ?? '', , heading, , bullet] = begins.exec(line) ?? [];
   const rest = line.slice(signs.length);
   const isPlain = heading === undefined && bullet === undefined;
-  const marker = isPlain ? '' : (knownMarker.exec(rest)?.[0] ?? '');
+  const marker = knownMarker.exec(rest)?.[0] ?? '';
   const kind = heading !== undefined ? 'heading' : isPlain ? (rest === '' ? 'blank' : 'text') : 'item';
   return { kind, signs, marker, text: rest.slice(marker.length) };
 }
@@ -149,11 +149,13 @@ const wordsPen = {
 
 const sureBold = /^\*\*([\p{L}\p{N}](?:[^*_`\\[\]&<]*[\p{L}\p{N}])?)\*\*(?!\*)/u;
 
-/** The bold words that a text begins with. */
-export function boldStart(text: string): string | null {
-  const sure = sureBold.exec(text)?.[1];
-  if (sure !== undefined) return sure;
+/** The bold words that a text begins with, and where they end in it. */
+export function boldStart(text: string): { words: string; end: number } | null {
+  const [sure = '', words] = sureBold.exec(text) ?? [];
+  if (words !== undefined) return { words, end: sure.length };
   const first = /^\*\*(?=\S)/.test(text) ? parsedMarkdown(text).children[0] : undefined;
   const bold = first?.type === 'paragraph' ? first.children[0] : undefined;
-  return bold?.type === 'strong' ? drawn({ type: 'root', children: bold.children }, wordsPen).join('') : null;
+  if (bold?.type !== 'strong') return null;
+  const drawnWords = drawn({ type: 'root', children: bold.children }, wordsPen).join('');
+  return { words: drawnWords, end: bold.position?.end.offset ?? text.length };
 }

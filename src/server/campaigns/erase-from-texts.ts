@@ -2,6 +2,7 @@ import type { AnalysisResult, Evening, Evidence, Line } from '#contract/analysis
 import { boldStart, rowsOf } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutText } from '#contract/place-in.ts';
+import { withRows } from './rows-left.ts';
 
 export interface Erased {
   isGone(segmentId: string): boolean;
@@ -17,7 +18,7 @@ const SENTENCE_END = /(?<=[.!?…]["”’»)*_]{0,9})\s+/u;
 function textWithout(text: string, statements: readonly Line[], { repeats, isGone }: Erased): string {
   if (statements.length === 0 && !repeats(text)) return text;
   const gone = statements.filter((statement) => statement.text.trim() !== '');
-  const kept = rowsOf(text).flatMap(({ signs, marker, text: before }) => {
+  const rows = rowsOf(text).map(({ signs, marker, text: before }) => {
     const mark = signs + marker;
     let rest = before;
     let isToldByOthers = false;
@@ -31,15 +32,23 @@ function textWithout(text: string, statements: readonly Line[], { repeats, isGon
         .split(SENTENCE_END)
         .filter((sentence) => !repeats(sentence))
         .join(' ');
-    if (repeats(rest)) return [];
-    if (rest === before) return [mark + rest];
-    const label = `**${boldStart(rest)}**`;
-    if (rest.trim() === `${label}:`) return isToldByOthers ? [`${mark}${label}`] : [];
+    if (repeats(rest)) return null;
+    if (rest === before) return mark + rest;
+    const label = labelOf(rest.trim());
+    if (label !== null) return isToldByOthers ? mark + label : null;
     return /[\p{L}\p{N}]/u.test(rest.replace(/^[\s"“”*_]*—.*$/u, ''))
-      ? [`${mark}${rest.replace(/ {2,}/gu, ' ').trim()}`]
-      : [];
+      ? `${mark}${rest.replace(/ {2,}/gu, ' ').trim()}`
+      : null;
   });
-  return kept.join('\n').replace(/\n{3,}/gu, '\n\n');
+  return withRows(text, rows).replace(/\n{3,}/gu, '\n\n');
+}
+
+/** `**Mira** (quest)`, if nothing but a colon is behind it. */
+function labelOf(text: string): string | null {
+  const { end } = boldStart(text) ?? {};
+  return end !== undefined && /^(?: *\([^()]*\))? *:$/.test(text.slice(end))
+    ? text.slice(0, -1).trimEnd()
+    : null;
 }
 
 const touches = (evidence: Evidence, { isGone }: Erased) => evidence.segmentIds.some(isGone);

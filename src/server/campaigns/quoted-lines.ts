@@ -1,7 +1,9 @@
 import type { Line } from '#contract/analysis-result.ts';
+import { linesOf } from '#contract/markdown/pieces.ts';
 import { rowsOf } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { hasText, placeIn } from '#contract/place-in.ts';
+import { withRows } from './rows-left.ts';
 
 type Text = Pick<NotesSection, 'body' | 'lines'>;
 
@@ -14,7 +16,7 @@ export function withLine<Section extends Text>(section: Section, line: Line, hea
     section.lines.some((each) => each.text === line.text && each.evidence.startMs === line.evidence.startMs)
   )
     return section;
-  const rows = section.body === '' ? [] : section.body.split('\n');
+  const rows = section.body === '' ? [] : Array.from(linesOf(section.body), ({ text }) => text);
   const from = heading === undefined ? -1 : rows.indexOf(heading);
   const next =
     from < 0 ? -1 : rowsOf(section.body).findIndex(({ kind }, at) => at > from && kind === 'heading');
@@ -48,15 +50,20 @@ const inOrder = (lines: readonly Line[]): Line[] =>
 
 /** Without the line, if it has a row of its own; words that were written beside it stay. */
 export function withoutLine<Section extends Text>(section: Section, line: Line): Section {
-  const rows = section.body.split('\n');
-  const at = rowOf(rows, line);
+  const rows = rowsOf(section.body);
+  const sources = rows.map(({ signs, marker, text }) => signs + marker + text);
+  const at = rowOf(sources, line);
   const lines = section.lines.filter((each) => each !== line);
-  if (at < 0) return { ...section, lines };
-  const row = rows[at] ?? '';
-  const start = placeIn(row, line.text);
-  const rest = row.slice(0, start) + row.slice(start + line.text.length);
-  const left = rows.with(at, rest).join('\n');
-  const isBare = rowsOf(left)[at]?.text.trim() === '';
-  const body = isBare ? rows.toSpliced(at, 1).join('\n') : left;
+  const row = rows[at];
+  if (row === undefined) return { ...section, lines };
+  const isInText = hasText(row.text, line.text);
+  const mark = isInText ? row.signs + row.marker : '';
+  const text = isInText ? row.text : (sources[at] ?? '');
+  const start = placeIn(text, line.text);
+  const rest = text.slice(0, start) + text.slice(start + line.text.length);
+  const body = withRows(
+    section.body,
+    sources.map((source, each) => (each !== at ? source : rest.trim() === '' ? null : mark + rest)),
+  );
   return { ...section, body, lines };
 }

@@ -38,7 +38,7 @@ export async function suggestionsOf(orm: Orm, campaigns: readonly CampaignRow[])
     ofResult
       ? title
       : (rowsOf(text)
-          .map((row) => boldStart(row.text))
+          .map((row) => boldStart(row.text)?.words ?? null)
           .find(isName) ?? []),
   );
   return [...new Set([...known.map(({ name }) => name), ...written].filter(Boolean))].slice(0, MOST);

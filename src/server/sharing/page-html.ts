@@ -332,7 +332,7 @@ function itemsIn(body: string): { text: string; name: string | null }[] {
     const isTop = kind === 'item' && /^[-*+]/.test(signs);
     const last = items.at(-1);
     if (last !== undefined && !isTop) last.text += `\n${row}`;
-    else items.push({ text: row, name: isTop ? (boldStart(text)?.toLowerCase() ?? null) : null });
+    else items.push({ text: row, name: isTop ? (boldStart(text)?.words.toLowerCase() ?? null) : null });
   }
   return items;
 }

@@ -1,31 +1,97 @@
 import { expect, it } from 'vitest';
+import { isFor, itemsOf, visibleSections } from '#contract/visibility.ts';
 import { sectionsWithout } from '#server/campaigns/erase-from-texts.ts';
+import { withoutLine } from '#server/campaigns/quoted-lines.ts';
+import fc from '#tests/support/property.ts';
 
 const said = (text: string, segmentId: string) => ({
   text,
   evidence: { segmentIds: [segmentId], startMs: 0, endMs: 1 },
 });
 
+const erased = {
+  isGone: (id: string) => id === 'gone',
+  spanOf: () => undefined,
+  isVoice: () => false,
+  repeats: (text: string) => text.includes('Again'),
+};
+
+const sectionOf = (body: string, visibility: 'gm' | 'players' | 'public' = 'gm') => ({
+  key: 'summary',
+  title: 'Summary',
+  visibility,
+  source: 'analysis' as const,
+  body,
+  lines: [said('The bell rang.', 'gone'), said('They left.', 'kept')],
+});
+
+const bodyWithout = (body: string) => sectionsWithout([sectionOf(body)], erased)[0]?.body;
+
 it.each([
   ['- The bell rang.\n- They left.', '- They left.'],
   ['- <!-- gm --> The bell rang.\n- They left.', '- They left.'],
   ['- <!-- whisper: Wren --> **Oda**: The bell rang.\n- They left.', '- They left.'],
   ['> 1. The bell rang. Twice.\n- They left.', '> 1. Twice.\n- They left.'],
+  ['- **Mira\\_x**: The bell rang.\n- They left.', '- They left.'],
+  ['- **Mira &amp; *Oda***: The bell rang.\n- They left.', '- They left.'],
+  ['- **Mira** (quest): The bell rang.\n- They left.', '- They left.'],
+  ['Story\n\nThe bell rang.\n===\n\nThey left.', 'Story\n\nThey left.'],
 ])('a line of an erased voice leaves with its signs, marker and name: %j', (body, left) => {
-  const lines = [said('The bell rang.', 'gone'), said('They left.', 'kept')];
-  const section = {
-    key: 'summary',
-    title: 'Summary',
-    visibility: 'gm',
-    source: 'analysis',
-    body,
-    lines,
-  } as const;
-  const erased = {
-    isGone: (id: string) => id === 'gone',
-    spanOf: () => undefined,
-    isVoice: () => false,
-    repeats: () => false,
-  };
-  expect(sectionsWithout([section], erased)).toEqual([{ ...section, body: left, lines: lines.slice(1) }]);
+  const section = sectionOf(body);
+  expect(sectionsWithout([section], erased)).toEqual([
+    { ...section, body: left, lines: section.lines.slice(1) },
+  ]);
+});
+
+it.each([
+  ['- a\n- <!-- gm --> The bell rang.\n  - Proof', '- a\n- <!-- gm -->\n  - Proof'],
+  ['<!-- gm --> The bell rang.\nProof', '<!-- gm -->\nProof'],
+  ['<!-- gm --> The bell rang.\n- Proof', '<!-- gm -->\n- Proof'],
+  ['## <!-- gm --> The bell rang.\n\nProof', '## <!-- gm -->\n\nProof'],
+  ['## <!-- whisper: Wren --> The bell rang.\n\n## Told', '\n## Told'],
+  ['<!-- players -->\nThe bell rang.\n\nsecret', '\nsecret'],
+  ['- The bell rang. <!-- public --> Proof', '- <!-- gm --> Proof'],
+])('what is hidden by the marker of an erased line stays hidden: %j', (body, left) => {
+  expect(bodyWithout(body)).toBe(left);
+});
+
+const part = fc.constantFrom(
+  ...'- |  - |    - |1. |# |## |### |> |The bell rang.|The bell rang.|The bell rang.|Again|**Mira**: |\n===|\n---|```|<!-- gm --> |<!-- players --> |<!-- public --> |<!-- whisper: Wren --> |<!-- gm -->\n|<!-- public -->\n|<!--|-->|<! gm|    | |\n|\n|\n|\n\n|\n\n|\r'.split(
+    '|',
+  ),
+  ...['word', 'word', 'word', 'word'],
+);
+/** Every word is another one. */
+const someBody = fc
+  .array(part, { maxLength: 24 })
+  .map((parts) => parts.map((one, at) => (one === 'word' ? `w${at}w ` : one)).join(''));
+
+const wordsFor = (body: string, section: 'gm' | 'players' | 'public', audience: 'players' | 'public') => {
+  const shown = visibleSections([sectionOf(body, section)], audience).map((each) => each.body);
+  const items = itemsOf(sectionOf(body, section)).filter(({ visibility }) => isFor(audience, visibility));
+  return [shown, items.map(({ text }) => text)].map((texts) => texts.join('\n').match(/w\d+w/g) ?? []);
+};
+
+it.each([
+  ['erased', (body: string) => bodyWithout(body) ?? ''],
+  [
+    'taken back',
+    (body: string) => {
+      const section = sectionOf(body);
+      return section.lines.slice(0, 1).reduce((left, line) => withoutLine(left, line), section).body;
+    },
+  ],
+])('nobody reads more than before when something is %s', (_, without) => {
+  fc.assert(
+    fc.property(someBody, (body) => {
+      const left = without(body);
+      for (const section of ['gm', 'players', 'public'] as const)
+        for (const audience of ['players', 'public'] as const) {
+          const before = wordsFor(body, section, audience);
+          for (const [at, words] of wordsFor(left, section, audience).entries())
+            expect(before[at]).toEqual(expect.arrayContaining(words));
+        }
+    }),
+    { numRuns: 600 },
+  );
 });
