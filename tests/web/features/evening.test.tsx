@@ -121,27 +121,35 @@ describe('the timeline', () => {
         apart: [{ kind: 'outside', startMs: 45 * minute, endMs: 47 * minute }],
       },
     };
-    const folds = foldsOf(long);
+    const folds = foldsOf(long, nothing);
     expect(folds).toEqual([{ startMs: 20 * minute, endMs: 47 * minute }]);
     const { x, msAt } = scaleOf(60 * minute, folds);
     expect(x(10 * minute) - x(0)).toBeCloseTo(x(60 * minute) - x(50 * minute), 6);
     expect(x(47 * minute) - x(20 * minute)).toBeLessThan(50);
     expect([x(0), x(60 * minute)]).toEqual([0, 1000]);
     for (const at of [0, 5, 20, 30, 47, 60]) expect(msAt(x(at * minute))).toBeCloseTo(at * minute, 3);
-    expect(
-      foldsOf({
-        ...long,
-        passages: [
+    for (const [stars, folded] of [
+      [nothing, 1],
+      [new Set(['starred']), 0],
+    ] as const)
+      expect(
+        foldsOf(
           {
-            ...present(evening.passages[0], 'passage'),
-            hidden: false,
-            shown: 'page',
-            startMs: 46 * minute,
-            endMs: 47 * minute,
+            ...long,
+            passages: [
+              {
+                ...present(evening.passages[0], 'passage'),
+                id: 'starred',
+                hidden: false,
+                shown: 'more',
+                startMs: 46 * minute,
+                endMs: 47 * minute,
+              },
+            ],
           },
-        ],
-      }),
-    ).toEqual([]);
+          stars,
+        ),
+      ).toHaveLength(folded);
 
     const onChoose = vi.fn();
     const { container } = render(
@@ -156,7 +164,7 @@ describe('the timeline', () => {
       />,
     );
     expect(container.querySelector('.timeline-break')?.textContent).toBe('27 min');
-    expect(screen.getByText(/Not part of the game: 20:00–47:00\./u)).toBeTruthy();
+    expect(screen.getByText(/Not part of the game, or silent: 20:00–47:00\./u)).toBeTruthy();
     screen.getByRole('slider').focus();
     await userEvent.keyboard('{ArrowRight}{Enter}');
     expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toContain(

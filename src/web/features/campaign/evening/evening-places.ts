@@ -237,7 +237,7 @@ export function pictureInWords(evening: Evening, clockOf: ((ms: number) => strin
     marks === '' ? '' : `Marked: ${marks}.`,
     apart.length === 0
       ? ''
-      : `Not part of the game: ${apart.map(({ startMs, endMs }) => `${clockOf?.(startMs)}–${clockOf?.(endMs)}`).join(', ')}.`,
+      : `Not part of the game, or silent: ${apart.map(({ startMs, endMs }) => `${clockOf?.(startMs)}–${clockOf?.(endMs)}`).join(', ')}.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutBody } from '#machines/notes-autosave/section-draft.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
@@ -26,6 +26,7 @@ export function OwnWords({ chapter, title, sections, calls, children }: OwnWords
   const key = `own-chapter-${chapter + 1}`;
   const written = sections.find((section) => section.key === key)?.body ?? '';
   const { draft, write, discard, request, isSaving } = changes;
+  const hasWritten = useRef(false);
 
   const saving = (body: string, before: string): Parameters<typeof request>[0] => ({
     words: body === '' ? 'Removed from your notes.' : 'Saved in your notes.',
@@ -74,7 +75,16 @@ export function OwnWords({ chapter, title, sections, calls, children }: OwnWords
       {draft === null ? (
         <div className="own-words-end">
           {written === '' ? null : <p className="own-words-written">{written}</p>}
-          <Button kind="quiet" icon="pencil" onClick={() => write({ body: written })}>
+          {/* The focus comes back here from the box. */}
+          <Button
+            kind="quiet"
+            icon="pencil"
+            autoFocus={hasWritten.current}
+            onClick={() => {
+              hasWritten.current = true;
+              write({ body: written });
+            }}
+          >
             {written === '' ? 'Write three sentences about this chapter' : 'Edit what you wrote'}
           </Button>
           <ChangeNotice changes={changes} />

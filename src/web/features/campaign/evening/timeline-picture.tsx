@@ -53,7 +53,7 @@ export function TimelinePicture({
   const { chapters, passages, pointers, names, timeline } = evening;
   const length = lengthOf(evening);
   const sound = lanes?.state === 'ready' ? lanes : null;
-  const folds = useMemo(() => (isMeasured ? foldsOf(evening) : []), [evening, isMeasured]);
+  const folds = useMemo(() => (isMeasured ? foldsOf(evening, kept) : []), [evening, kept, isMeasured]);
   const { x, msAt } = useMemo(() => scaleOf(length, folds), [length, folds]);
   const places = useMemo(
     () => placesOf(evening, kept, canPlay ? (sound?.marks ?? []) : null, folds),

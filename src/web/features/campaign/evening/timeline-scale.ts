@@ -41,10 +41,18 @@ export function breaksOf({ voices, stretchMs, apart }: Timeline): Break[] {
   return breaks;
 }
 
-/** Long breaks that no passage of the page is in, where folding them saves room. */
-export function foldsOf(evening: Evening): Break[] {
+/**
+ * Long breaks without a passage or a moment that the timeline shows, where folding them saves room.
+ * @param kept ids of the starred passages
+ */
+export function foldsOf(evening: Evening, kept: ReadonlySet<string>): Break[] {
   const length = lengthOf(evening);
-  const shown = evening.passages.filter((passage) => passage.shown === 'page' && !passage.hidden);
+  const shown = [
+    ...evening.passages.filter(
+      (passage) => kept.has(passage.id) || (passage.shown === 'page' && !passage.hidden),
+    ),
+    ...evening.pointers,
+  ];
   return breaksOf(evening.timeline).filter(
     (each) =>
       lasts(each) >= leastMs &&
