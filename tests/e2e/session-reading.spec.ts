@@ -4,7 +4,7 @@ import { freePort } from '#tests/support/postgres.ts';
 import { smallSession } from '#tests/support/small-session.ts';
 import { expectInEveryLook } from './support/every-look.ts';
 import { recording } from './support/files.ts';
-import { newCredentials } from './support/game-master.ts';
+import { type GameMaster, newCredentials } from './support/game-master.ts';
 import { openAwake } from './support/open-awake.ts';
 import { createAccount, settleIn, startsFree } from './support/sign-up.ts';
 import { expect, test } from './support/test.ts';
@@ -20,6 +20,21 @@ test.use({
     { scope: 'worker' },
   ],
 });
+
+const secondsOf = (clock: string): number =>
+  clock.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
+
+/** The sound goes on while a busy computer looks. */
+async function expectPlaysFrom(gameMaster: GameMaster, clock: string): Promise<void> {
+  const position = gameMaster.player.getByRole('slider', { name: 'Position' });
+  await expect
+    .poll(async () => {
+      const [shown = ''] = /^[\d:]+/.exec((await position.getAttribute('aria-valuetext')) ?? '') ?? [];
+      const after = secondsOf(shown) - secondsOf(clock);
+      return after >= 0 && after < 20;
+    })
+    .toBe(true);
+}
 
 test('shows who was there, chapters that fold, and details of names', { tag: '@everything' }, async ({
   page,
@@ -94,10 +109,7 @@ test('[R2.7] [D6] the evening in its own words from a cold page on: sign-up, rec
   const passage = evening.getByRole('button', { name: /^Play: \d+:\d\d, “/ }).first();
   const [, place = ''] = /^Play: ([\d:]+),/.exec((await passage.getAttribute('aria-label')) ?? '') ?? [];
   await passage.click();
-  await expect(gameMaster.player.getByRole('slider', { name: 'Position' })).toHaveAttribute(
-    'aria-valuetext',
-    new RegExp(`^${place}`),
-  );
+  await expectPlaysFrom(gameMaster, place);
   await page.getByRole('button', { name: 'Close the player' }).click();
   await page.getByRole('button', { name: 'Skip the hints' }).click();
   await expectInEveryLook(page);
@@ -211,9 +223,6 @@ test('[R2.7] [D6] the evening in its own words from a cold page on: sign-up, rec
   const line = gameMaster.panel('Transcript').locator('[data-highlighted]').first();
   await line.getByRole('button', { name: 'Play from' }).click();
   await gameMaster.untilHeard();
-  await expect(gameMaster.player.getByRole('slider', { name: 'Position' })).toHaveAttribute(
-    'aria-valuetext',
-    new RegExp(`^${clock}`),
-  );
+  await expectPlaysFrom(gameMaster, clock);
   expect(complaints).toEqual([]);
 });
