@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar, ProgressRing } from '#web/ui/progress.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Toast, Toasts } from '#web/ui/toast.tsx';
+import { WhereMailIs } from '#web/ui/where-mail-is.tsx';
 import type { Exhibit } from './exhibit.ts';
 
 const toastTexts: readonly Omit<Toast, 'id'>[] = [
@@ -246,6 +247,29 @@ export const messageExhibits: readonly Exhibit[] = [
             <Badge kind="plain">Brief</Badge>
             <Badge kind="danger">Failed</Badge>
           </div>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'where-mail-is',
+    title: 'Where mail is',
+    explanation: 'What helps whoever waits for a code, also where no email server is set up.',
+    specimens: [
+      {
+        name: 'Emails are sent',
+        show: () => (
+          <p>
+            <WhereMailIs mailPage={null}>Check your spam folder, too.</WhereMailIs>
+          </p>
+        ),
+      },
+      {
+        name: 'Emails stay on this computer',
+        show: () => (
+          <p>
+            <WhereMailIs mailPage="/dev/mail">Check your spam folder, too.</WhereMailIs>
+          </p>
         ),
       },
     ],
