@@ -66,7 +66,8 @@ test('[R4.20] signs out and stores nothing when the agreements are declined, and
   await expect(dialog).toBeVisible();
   await accept(page);
   await expect(page.getByRole('dialog', verification)).toBeVisible();
-  expect(complaints).toEqual([]);
+  // A request may still be on its way when declining signs out: the browser itself says so.
+  expect(complaints.filter((words) => !/status of 401/.test(words))).toEqual([]);
 });
 
 test('[R4.12] corrects a mistyped address before it is verified; the old code is void', async ({
