@@ -19,3 +19,13 @@ export function momentOf(time: number, timeZone?: string): string {
     timeZone,
   }).format(time);
 }
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A length or a place in a recording: `3:27:00`, `12:05`. Rounded down. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}

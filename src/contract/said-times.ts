@@ -1,4 +1,5 @@
 import type { Line } from './analysis-result.ts';
+import { clock } from './dates.ts';
 import { rowsOf } from './markdown/rows.ts';
 import type { FileSection } from './notes-file.ts';
 import type { TranscriptDocument } from './transcript.ts';
@@ -6,16 +7,7 @@ import type { TranscriptDocument } from './transcript.ts';
 type Timing = TranscriptDocument['timing'];
 export type Time = NonNullable<FileSection['times']>[number];
 
-export function clockTime(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
-  const [hours, minutes, rest] = [
-    Math.floor(seconds / 3600),
-    Math.floor((seconds % 3600) / 60),
-    seconds % 60,
-  ];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
+export const clockTime = (milliseconds: number): string => clock(milliseconds / 1000);
 
 /** “1:12:04”, or “about 1:12:00” in a transcript without times. */
 export const timeOf = (milliseconds: number, timing: Timing): string =>

@@ -1,7 +1,7 @@
 import type { FeedbackEntry } from '#contract/feedback.ts';
 import type { Flow } from '#flows/flow.ts';
 import { type ChartBefore, hasParted, type Parting, reported, reportScript } from '#flows/reported.ts';
-import { placeHash } from '#flows/viewer/place.ts';
+import { partingHash } from '#flows/viewer/place.ts';
 import { catalogue } from '#machines/index.ts';
 
 /** A file beside tests/web/paths/walk-reported.ts, which fails until both are alike. @param entry the feedback's id */
@@ -45,11 +45,10 @@ export function replayed(
       alike.push(one.said);
       continue;
     }
-    const { flow, path, said } = one;
+    const { flow, said } = one;
     const script = `replays/${flow.name}-${id}.md`;
     files.push({ path: script, content: reportScript(one) });
-    const run = { start: path.start.scenario, did: path.edges.map(({ event }) => event.key) };
-    lines.push(`${said}\n  In the viewer: /flows${placeHash({ flow: flow.name, state: null, run })}`);
+    lines.push(`${said}\n  In the viewer: /flows${partingHash(one)}`);
     lines.push(`  A script: ${script}`);
     if (!hasScreen(flow.name)) {
       lines.push('  This flow has no screen, so there is no test.');

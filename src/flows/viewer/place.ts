@@ -1,3 +1,4 @@
+import type { Parting } from '../reported.ts';
 import type { Run } from './run.ts';
 
 export interface Place {
@@ -66,3 +67,11 @@ export function placeHash({ flow, state, search, show, run }: Place): string {
   ]).toString();
   return `#/${path}${query && `?${query}`}`;
 }
+
+/** Where a path of the viewer begins as a report did. */
+export const partingHash = ({ flow, path: { start, edges } }: Parting): string =>
+  placeHash({
+    flow: flow.name,
+    state: null,
+    run: { start: start.scenario, did: edges.map(({ event }) => event.key) },
+  });

@@ -15,7 +15,7 @@ import {
 } from '../reported.ts';
 import { recordOf } from '../stable-json.ts';
 import { CopyButton } from './copy-link.tsx';
-import { placeHash } from './place.ts';
+import { partingHash, placeHash } from './place.ts';
 import { momentKey, type Simulation } from './simulation.ts';
 import type { ViewerData } from './viewer-data.ts';
 
@@ -130,14 +130,6 @@ export function useReports(data: ViewerData) {
   };
 }
 
-/** Where a path of the viewer begins as a report did. */
-const placeOf = ({ flow, path: { start, edges } }: Parting) =>
-  placeHash({
-    flow: flow.name,
-    state: null,
-    run: { start: start.scenario, did: edges.map(({ event }) => event.key) },
-  });
-
 export function ReportFile({
   reports,
   problem,
@@ -180,7 +172,7 @@ export function ReportFile({
                 .map((one, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: one of several flows of a kind is identified by its place
                   <li key={index}>
-                    {one.said} {hasParted(one) && <a href={placeOf(one)}>Show it on the chart</a>}
+                    {one.said} {hasParted(one) && <a href={partingHash(one)}>Show it on the chart</a>}
                   </li>
                 ))}
             </ul>

@@ -1,17 +1,8 @@
 import { dayOf, momentOf } from '#contract/dates.ts';
 
 export { byteSize } from '#contract/byte-size.ts';
+export { clock } from '#contract/dates.ts';
 export { countOf } from './count-of.ts';
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** `3:27:00`, `12:05`. Rounded down. */
-export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
-}
 
 /** `about 2 h 10 min`, `less than a minute`. */
 export function roughly(seconds: number): string {

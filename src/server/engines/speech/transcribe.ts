@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clock } from '#contract/dates.ts';
 import { type IntakeAccount, notUsed } from '#contract/intake-account.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { decodeAudio } from '../audio/ffmpeg.ts';
@@ -276,7 +277,7 @@ function inventedWarnings(
   const first = { startMs: found.startMs, endMs: found.endMs };
   const phrases = [...new Set(all.flatMap(({ text }) => (text === '' ? [] : [`“${text.slice(0, 60)}”`])))];
   const such = phrases.length === 0 ? '' : `, such as ${phrases.slice(0, 2).join(' and ')}`;
-  const places = all.slice(0, 5).map(({ startMs }) => clock(startMs));
+  const places = all.slice(0, 5).map(({ startMs }) => nearestSecond(startMs));
   return [
     {
       code: 'inventedWords',
@@ -300,15 +301,10 @@ function speechFailed(missing: MissingChunk[]): Error {
 function missingWarning(chunk: PlannedChunk): TranscriptDocument['warnings'][number] {
   return {
     code: 'minutesMissing',
-    message: `${clock(chunk.startMs)} to ${clock(chunk.endMs)} could not be transcribed and is missing.`,
+    message: `${nearestSecond(chunk.startMs)} to ${nearestSecond(chunk.endMs)} could not be transcribed and is missing.`,
     startMs: chunk.startMs,
     endMs: chunk.endMs,
   };
 }
 
-function clock(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
-}
+const nearestSecond = (ms: number): string => clock(Math.round(ms / 1000));
