@@ -7,7 +7,7 @@ import { keysOf } from '#contract/unknown-values.ts';
 import { withImports } from '../../src/setup/prerender/page-files.ts';
 
 /** Bytes after gzip: the heaviest page's, rounded up. The goal is 104 kB of scripts (decision 023). */
-export const budgets = { scripts: 102_000, styles: 15_000, fonts: 60_000 } as const;
+export const budgets = { scripts: 102_500, styles: 15_000, fonts: 60_000 } as const;
 export type Kind = keyof typeof budgets;
 
 const islandModules: Readonly<Record<string, string>> = {
