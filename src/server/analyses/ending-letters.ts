@@ -25,7 +25,7 @@ const TURN_OFF = 'You asked for these emails. You can turn them off in your acco
 const MOST_WORDS = 60;
 /** In languages without spaces, a passage is one word. */
 const MOST_CHARACTERS = 400;
-const MOST_SENTENCES = 2;
+const MOST_SENTENCES = 3;
 const MOST_CHAPTERS = 8;
 
 type Timed = Pick<TranscriptDocument, 'timing'>;

@@ -12,7 +12,6 @@ const LONGEST = { brief: 6000, comprehensive: 50_000 };
 const IN_SHORT_WORDS = 60;
 const IN_SHORT_LETTERS = 390;
 const LEAST_WORDS = 10;
-const MOST_LATE = 2;
 const MOST_NAMES = 24;
 const MOST_POINTERS = 8;
 const POINTED_WORDS = 14;
@@ -88,8 +87,7 @@ function indexRows({ names, pointers }: Pick<Evening, 'names' | 'pointers'>): Gl
 }
 
 /**
- * How the evening came out: of the page's short narrations the two best of the last third and the best before, in order, those in which somebody acts
- * first. Nothing where fewer than two say it.
+ * How the evening went: of each third the page's best short narration, those in which somebody acts first. Nothing where fewer than two thirds have one.
  */
 function inShort({ passages, chapters, names, timeline }: Evening): Line[] {
   const end = chapters.reduce((last, { endMs }) => Math.max(last, endMs), 1);
@@ -102,12 +100,9 @@ function inShort({ passages, chapters, names, timeline }: Evening): Line[] {
     .filter((passage) => passage.shown === 'page' && !passage.hidden && isTold(passage) && isShort(passage))
     .filter(({ text }) => !NO_SUMMARY.test(text))
     .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || a.rank - b.rank);
-  const isLate = ({ startMs }: Passage) => startMs * 3 >= end * 2;
-  const best = [
-    ...told.filter(isLate).slice(0, MOST_LATE),
-    ...told.filter((each) => !isLate(each)).slice(0, 1),
-  ];
-  return best.length < 2 ? [] : best.sort((a, b) => a.startMs - b.startMs).map(quotation);
+  const thirdOf = ({ startMs }: Passage) => Math.min(2, Math.floor((startMs * 3) / end));
+  const best = [0, 1, 2].flatMap((third) => told.find((passage) => thirdOf(passage) === third) ?? []);
+  return best.length < 2 ? [] : best.map(quotation);
 }
 
 /** A question, an aside, what is cut off, somebody's speech, or what leans on words before it. */
