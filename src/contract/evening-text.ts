@@ -10,30 +10,35 @@ export const withoutMarkdown = (text: string): string =>
 /** Words in quotation marks, as Markdown. Quotations within become single ones; what loses characters has no marks. */
 export function inMarks(said: string): string {
   // What somebody of the story says from beginning to end needs one pair of marks.
-  const words = inPairs(
-    withoutMarkdown(/^["“][^"“”]*["”]$/.test(said) ? said.slice(1, -1) : said).replace(
-      /(^|[\s(])["“”]/g,
-      '$1“',
-    ),
-  );
+  const words = inPairs(withoutMarkdown(/^["“][^"“”]*["”]$/.test(said) ? said.slice(1, -1) : said));
   return said.search(markdownSigns) < 0
     ? `“${words || '…'}”`
     : words.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || '…';
 }
 
-/** Single marks; one of which the other is in words that are not shown goes. */
-function inPairs(words: string): string {
+/** The marks whose other one is in the words, too, as single ones, by their places. */
+function pairsIn(words: string): ReadonlyMap<number, string> {
+  const pairs = new Map<number, string>();
   let open = -1;
-  const marks = Array.from(words.matchAll(/["“”]/g), ({ index }) => index);
-  const paired = new Map<number, string>();
-  for (const at of marks) {
-    if (words[at] === '“') open = at;
+  for (const { 0: mark, index } of words.matchAll(/["“”]/g))
+    if (mark === '“' || /^[\s(]?$/.test(words.charAt(index - 1))) open = index;
     else if (open >= 0) {
-      paired.set(open, '‘').set(at, '’');
+      pairs.set(open, '‘').set(index, '’');
       open = -1;
     }
-  }
-  return words.replace(/["“”]/g, (_, at: number) => paired.get(at) ?? '');
+  return pairs;
+}
+
+/** Single marks; one of which the other is in words that are not shown goes. */
+function inPairs(words: string): string {
+  const pairs = pairsIn(words);
+  return words.replace(/["“”]/g, (_, at: number) => pairs.get(at) ?? '');
+}
+
+/** Words that were cut, without a quotation mark at their begin or end of which the other is in what was cut off. */
+export function withoutCutMarks(words: string): string {
+  const pairs = pairsIn(words);
+  return words.replace(/^["“”]|["“”](?=[.,!?…]*$)/g, (mark, at: number) => (pairs.has(at) ? mark : ''));
 }
 
 /** “Lena: “We go.””, or only the words if no voice is known. */

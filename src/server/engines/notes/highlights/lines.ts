@@ -1,4 +1,5 @@
 import type { Pointer } from '#contract/analysis-result.ts';
+import { withoutCutMarks } from '#contract/evening-text.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { evidenceOf, type Sentence } from '../reading/text.ts';
 
@@ -11,7 +12,7 @@ export function speakerOf(prepared: Prepared, sentence: Sentence): string | null
   return `${character} (${label})`;
 }
 
-/** Sentences of one turn as they were said, with their own seconds: of a line that holds more, the share of its characters. */
+/** Sentences of one turn, word for word, with their own seconds: of a line that holds more, the share of its characters. */
 export function saidBy(
   prepared: Prepared,
   sentences: readonly Sentence[],
@@ -25,8 +26,9 @@ export function saidBy(
     return Math.round(startMs + ((endMs - startMs) * at) / Math.max(1, text.length));
   };
   const startMs = timeIn(first.firstSegment, first.startAt);
+  const said = wordsBetween(prepared, first, last);
   return {
-    text: wordsBetween(prepared, first, last),
+    text: withoutCutMarks(said) || said,
     speakerId: first.speakerId,
     speaker: speakerOf(prepared, first) ?? prepared.labels.get(first.speakerId ?? '') ?? null,
     startMs,
