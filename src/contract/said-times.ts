@@ -1,8 +1,9 @@
 import type { Line } from './analysis-result.ts';
 import { clock } from './dates.ts';
-import { rowsOf } from './markdown/rows.ts';
+import { type Row, rowsOf } from './markdown/rows.ts';
 import type { FileSection } from './notes-file.ts';
 import type { TranscriptDocument } from './transcript.ts';
+import { type Audience, readersOfLines, type SharedSection, visibleSections } from './visibility.ts';
 
 type Timing = TranscriptDocument['timing'];
 export type Time = NonNullable<FileSection['times']>[number];
@@ -41,9 +42,21 @@ export const italicTime = (time: Time): string => `*(${shownTime(time)})*`;
 export const lineAddress = (address: string, line: string): string =>
   `${address}&line=${encodeURIComponent(line)}#transcript`;
 
+/** A row in parts: the entries that may be cited, and what is around them. `sign`: how their cited text begins. */
+function partsOf({ kind, signs, marker, text }: Row) {
+  const [label = ''] = (kind === 'item' && labelled.exec(text)) || [];
+  const isCited = kind === 'heading' || kind === 'item';
+  return {
+    head: signs + marker + (isCited ? label : text),
+    sign: kind === 'heading' ? signs : '',
+    entries: !isCited ? [] : label === '' ? [text] : text.slice(label.length).split('; '),
+  };
+}
+
 /**
- * List items and headings that are still what was cited, with their time; and each entry of a list after a label. Of equal
- * ones, the first has the first time: call it with all of a body, before what is hidden leaves it.
+ * List items and headings that are still what was cited, with their time; and each entry of a list after a label. Equal
+ * ones have theirs in order, but none if not all have the same readers, or one has left: nobody knows then whose time it is.
+ * Call it with all of a body, before what is hidden leaves it.
  */
 export function withTimes(
   body: string,
@@ -51,25 +64,54 @@ export function withTimes(
   written: (time: Time) => string = italicTime,
 ): string {
   if (times === undefined || times.length === 0) return body;
-  const waiting = new Map<string, Time[]>();
-  for (const time of times) waiting.set(time.text, [...(waiting.get(time.text) ?? []), time]);
-  const timed = (text: string, signs = ''): string => {
-    const time = waiting.get(signs + text)?.shift();
+  const rows = rowsOf(body).map(partsOf);
+  const cited = new Map<string, { times: Time[]; rows: number[] }>();
+  for (const time of times) {
+    const known = cited.get(time.text);
+    if (known === undefined) cited.set(time.text, { times: [time], rows: [] });
+    else known.times.push(time);
+  }
+  for (const [at, { sign, entries }] of rows.entries())
+    for (const entry of entries) cited.get(sign + entry)?.rows.push(at);
+  const readers = [...cited.values()].some((each) => each.rows.length > 1) ? readersOfLines(body) : [];
+  for (const [text, each] of cited)
+    if (
+      each.rows.length < each.times.length ||
+      new Set(each.rows.map((row) => String(readers[row]))).size > 1
+    )
+      cited.delete(text);
+  const timed = (text: string, sign: string): string => {
+    const time = cited.get(sign + text)?.times.shift();
     return time === undefined ? text : `${text} ${written(time)}`;
   };
-  return rowsOf(body)
-    .map(({ kind, signs, marker, text }) => {
-      const mark = signs + marker;
-      if (kind !== 'item') return mark + (kind === 'heading' ? timed(text, signs) : text);
-      const [label] = labelled.exec(text) ?? [];
-      if (label === undefined) return `${mark}${timed(text)}`;
-      return `${mark}${label}${text
-        .slice(label.length)
-        .split('; ')
-        .map((each) => timed(each))
-        .join('; ')}`;
-    })
+  return rows
+    .map(({ head, sign, entries }) => head + entries.map((entry) => timed(entry, sign)).join('; '))
     .join('\n');
+}
+
+const signed = / \uE000(\d+)\uE001/g;
+
+/**
+ * What an audience reads of a section, without times and `timed`, and the times of what is left. It is cut once, with a sign
+ * where each time stands: what is hidden has no time, nor gives it to the same words elsewhere.
+ */
+export function seenWithTimes(
+  section: SharedSection,
+  times: readonly Time[] | undefined,
+  audience: Audience,
+): (SharedSection & { timed: string; times: Time[] })[] {
+  const placed: Time[] = [];
+  const body = withTimes(section.body, times, (time) => `\uE000${placed.push(time) - 1}\uE001`);
+  return visibleSections([{ ...section, body }], audience).map((seen) => {
+    const left: Time[] = [];
+    const timed = seen.body.replace(signed, (sign, at: string) => {
+      const time = placed[Number(at)];
+      if (time === undefined) return sign;
+      left.push(time);
+      return ` ${italicTime(time)}`;
+    });
+    return { ...seen, body: left.length === 0 ? timed : seen.body.replace(signed, ''), timed, times: left };
+  });
 }
 
 /** For an import: times belong to a recording that stays here. */

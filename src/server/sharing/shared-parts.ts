@@ -1,10 +1,9 @@
 import type { Chapter } from '#contract/analysis-result.ts';
 import { chapterTitle } from '#contract/evening-text.ts';
 import type { NotesSection } from '#contract/notes.ts';
-import { timesOf, withTimes } from '#contract/said-times.ts';
+import { seenWithTimes, timesOf } from '#contract/said-times.ts';
 import { isSwitchedOn, type LinkAudience, type SharedPart, type Show } from '#contract/sharing.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
-import { visibleSections } from '#contract/visibility.ts';
 import { linesNow, type Told } from '#server/campaigns/cast-in-texts.ts';
 
 export interface PagePart extends SharedPart {
@@ -29,10 +28,8 @@ export function sharedParts(
   const headings = begun.map((chapter, at) => ({ ...chapter, text: `### ${chapterTitle(chapter, at)}` }));
   return sections.flatMap((section) => {
     const lines = [...linesNow(cast ?? {}, section.lines), ...headings];
-    const timed = withTimes(section.body, timesOf(lines, said?.timing ?? null));
-    const [seen] = timed === section.body ? [] : visibleSections([{ ...section, body: timed }], audience);
-    return visibleSections([section], audience)
+    return seenWithTimes(section, timesOf(lines, said?.timing ?? null), audience)
       .filter(({ body }) => isSwitchedOn(section.key, show) && body.trim() !== '')
-      .map(({ key, title, body }) => ({ key, title, body, timed: seen?.body ?? body, of: section.key }));
+      .map(({ key, title, body, timed }) => ({ key, title, body, timed, of: section.key }));
   });
 }

@@ -345,37 +345,47 @@ describe('when something was said', () => {
     await begin(timed);
     const title = 'The mill at night';
     await change({ chapters: [1, 2].map((at) => ({ at, ownTitle: title })) });
-    const later = eveningOf(analysis).chapters[2]!;
     const [hidden, shown] = onPage(analysis);
     const said = '“Open it.”';
+    const other = '“Shut it.”';
     const lines = [hidden!, shown!].map(({ evidence }) => ({ text: said, evidence }));
-    const body = `### <!-- gm --> ${title}\n\n- ${said}\n\n### ${title}\n\n- ${said}`;
+    const parts = [`### <!-- gm --> ${title}\n\n- ${said}`, `### ${title}\n\n- ${said}\n- ${other}`];
     const summary = {
       ...section(await readNotes(), 'summary')!,
-      body,
-      lines,
+      lines: [...lines, { text: other, evidence: shown!.evidence }],
       visibility: 'players' as const,
     };
-    await server.database.orm
-      .update(notes)
-      .set({ sections: [summary] })
-      .where(eq(notes.sessionId, sessionId));
+    const write = (body: string) =>
+      server.database.orm
+        .update(notes)
+        .set({ sections: [{ ...summary, body }] })
+        .where(eq(notes.sessionId, sessionId));
     const seen = async () => {
       const path = `/sessions/${sessionId}/shared-notes?audience=players`;
-      const { parts } = await json<{ parts: { body: string }[] }>(user.call('GET', path));
-      return parts[0]?.body;
+      const { parts: read } = await json<{ parts: { body: string }[] }>(user.call('GET', path));
+      return read[0]?.body;
     };
     const file = async () => {
       const path = `/sessions/${sessionId}/export?format=markdown&audience=players`;
       return (await user.call('GET', path)).text();
     };
     const [before, after] = [hidden!, shown!].map(({ startMs }) => `*(${clockTime(startMs)})*`);
-    expect(await seen()).toBe(`### ${title} *(${clockTime(later.startMs)})*\n\n- ${said} ${after}`);
-    expect(await file()).toContain(`${said} ${after}`);
-    expect(await file()).not.toContain(before);
+    // Lines know their words and not where in the body they are now.
+    for (const body of [parts.join('\n\n'), parts.toReversed().join('\n\n')]) {
+      await write(body);
+      expect(await seen()).toBe(`### ${title}\n\n- ${said}\n- ${other} ${after}`);
+      const text = await file();
+      expect(text).toContain(`- ${said}\n- ${other} ${after}`);
+      expect(text).not.toContain(before);
+    }
+    // One of two that all may see was removed.
+    await write(parts[1]!);
+    expect(await seen()).toBe(`### ${title}\n\n- ${said}\n- ${other} ${after}`);
+    await write(parts[1]!.replace(`- ${said}`, `- ${said}\n- ${said}`));
+    expect(await seen()).toContain(`- ${said} ${before}\n- ${said} ${after}`);
     const others = timed.replace(/^\[/gm, '[1:');
     await transcribed(others);
-    expect(await seen()).toBe(`### ${title}\n\n- ${said}`);
+    expect(await seen()).toBe(`### ${title}\n\n- ${said}\n- ${said}\n- ${other}`);
     expect(await file()).not.toContain(after);
   });
 

@@ -16,9 +16,9 @@ import {
   titlesOf,
   withoutQuestions,
 } from '#contract/result-parts.ts';
-import { clockTime, type Time, withTimes } from '#contract/said-times.ts';
+import { clockTime, seenWithTimes, withTimes } from '#contract/said-times.ts';
 import type { Mark } from '#contract/sessions.ts';
-import { type Audience, type SharedSection, visibleSections } from '#contract/visibility.ts';
+import type { Audience } from '#contract/visibility.ts';
 import { closedBody, demoted } from './blocks.ts';
 
 /** `address` is the session's page in the app, if the server knows its own. */
@@ -116,29 +116,17 @@ export const readableSections = (session: FileSession, { audience }: NotesDocume
 };
 
 const shown = (sections: readonly FileSection[], audience: Audience): FileSection[] =>
-  sections.flatMap(({ times, ...section }) => {
-    const timed = { ...section, source: 'user' as const };
-    const there = timesLeft(timed, times ?? [], audience);
-    return visibleSections([timed], audience).map(({ key, title, body, visibility }) => ({
-      key,
-      title,
-      body,
-      visibility,
-      ...(there.length === 0 ? {} : { times: there }),
-    }));
-  });
-
-/** What is hidden has no time, nor gives it to the same words elsewhere: each is signed before that is cut. */
-function timesLeft(section: SharedSection, times: readonly Time[], audience: Audience): Time[] {
-  const placed: Time[] = [];
-  const body = withTimes(section.body, times, (time) => `\uE000${placed.push(time)}\uE001`);
-  if (placed.length === 0) return [];
-  const [seen] = visibleSections([{ ...section, body }], audience);
-  return Array.from(
-    (seen?.body ?? '').matchAll(/\uE000(\d+)\uE001/g),
-    ([, at]) => placed[Number(at) - 1] ?? [],
-  ).flat();
-}
+  sections.flatMap(({ times: all, ...section }) =>
+    seenWithTimes({ ...section, source: 'user' }, all, audience).map(
+      ({ key, title, body, visibility, times }) => ({
+        key,
+        title,
+        body,
+        visibility,
+        ...(times.length === 0 ? {} : { times }),
+      }),
+    ),
+  );
 
 /** Only of lines that are there. */
 const timesIn = (body: string, times: FileSection['times']): Pick<FileSection, 'times'> => {
