@@ -151,22 +151,32 @@ describe('the timeline', () => {
         ),
       ).toHaveLength(folded);
 
+    const breaks = (of: typeof evening, marks: [] | null) =>
+      placesOf(of, nothing, marks, folds).filter(({ kind }) => kind === 'break');
+    expect(breaks(long, [])).toMatchObject([{ startMs: 47 * minute, evidence: { startMs: 47 * minute } }]);
+    // Without sound a place opens its line, and no line is known to be the first after a break.
+    expect(breaks(long, null)).toEqual([]);
+    expect(breaks({ ...long, chapters: long.chapters.slice(0, 1) }, [])).toEqual([]);
+
     const onChoose = vi.fn();
+    const loud = { kind: 'loud' as const, startSeconds: 30 * 60, endSeconds: 30 * 60 + 5 };
     const { container } = render(
       <TimelinePicture
         {...words}
         evening={long}
         kept={nothing}
-        lanes={null}
+        lanes={{ state: 'ready', binSeconds: 60, loudness: [], marks: [loud], durationSeconds: 3600 }}
         heard={null}
         canPlay
         onChoose={onChoose}
       />,
     );
     expect(container.querySelector('.timeline-break')?.textContent).toBe('27 min');
+    const drawn = [...container.querySelectorAll('path')].map((path) => path.getAttribute('class'));
+    expect(drawn.indexOf('timeline-loud')).toBeGreaterThan(drawn.indexOf('timeline-fold'));
     expect(screen.getByText(/Not part of the game, or silent: 20:00–47:00\./u)).toBeTruthy();
     screen.getByRole('slider').focus();
-    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}');
     expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toContain(
       'The game goes on. After a break of 27 min',
     );

@@ -34,16 +34,17 @@ export const pointerNames: Readonly<Record<Pointer['kind'], string>> = {
 export const chapterName = (chapter: Chapter, index: number): string =>
   chapter.ownTitle === null && chapter.title === null ? `Chapter ${index + 1}` : chapterTitle(chapter, index);
 
-const soundNames: Readonly<Record<SoundMark['kind'], string>> = {
+const soundNames = {
   loud: 'Loud moment',
   laughter: 'Laughter',
   applause: 'Applause',
-};
+  break: 'The game goes on',
+} satisfies Readonly<Record<SoundMark['kind'] | 'break', string>>;
 
 /**
  * Everything that the picture shows and plays, in the order of the evening.
  * @param marks null if no sound plays
- * @param folds each is the place where the game goes on after it
+ * @param folds each is, where sound plays, the place at which the game goes on after it
  */
 export function placesOf(
   evening: Evening,
@@ -53,7 +54,7 @@ export function placesOf(
 ): TimelinePlace[] {
   const { chapters, passages, pointers, names, timeline } = evening;
   const firstMs = ({ heard }: IndexedName) => heard.startsMs[0] ?? 0;
-  const bySound = (kind: SoundMark['kind'], startMs: number, endMs: number, words = '') => ({
+  const bySound = (kind: keyof typeof soundNames, startMs: number, endMs: number, words = '') => ({
     key: `${kind} ${startMs} ${words}`,
     kind,
     startMs,
@@ -63,6 +64,9 @@ export function placesOf(
     evidence: { segmentIds: [], startMs, endMs },
   });
   const places: TimelinePlace[] = [
+    ...(marks === null ? [] : folds)
+      .filter((each) => chapters.some(({ endMs }) => endMs > each.endMs))
+      .map((each) => bySound('break', each.endMs, each.endMs, `After a break of ${lengthInWords(each)}`)),
     ...chapters.map(({ startMs, endMs, evidence, ...chapter }, index) => ({
       key: `chapter ${index}`,
       kind: 'chapter' as const,
@@ -122,26 +126,8 @@ export function placesOf(
           ),
     ),
   ];
-  const goesOn = folds.flatMap((each) => {
-    const next = places
-      .filter(({ evidence }) => evidence.segmentIds.length > 0)
-      .sort(byStart)
-      .find(({ startMs }) => startMs >= each.endMs);
-    return next === undefined
-      ? []
-      : {
-          ...next,
-          key: `break ${each.startMs}`,
-          kind: 'break' as const,
-          startMs: each.endMs,
-          title: 'The game goes on',
-          words: `After a break of ${lengthInWords(each)}`,
-        };
-  });
-  return [...goesOn, ...places].sort(byStart);
+  return places.sort((one, other) => one.startMs - other.startMs);
 }
-
-const byStart = (one: TimelinePlace, other: TimelinePlace) => one.startMs - other.startMs;
 
 export const nearestPlace = (places: readonly TimelinePlace[], ms: number): number =>
   places.reduce(

@@ -235,23 +235,22 @@ export function TimelinePicture({
               />
             ))}
             {sound ? (
-              <>
-                <path
-                  className="timeline-loudness"
-                  d={areaPath(sound.loudness, {
-                    least: -12,
-                    most: loudest - 6,
-                    base: soundTop + soundHeight,
-                    height: soundHeight - 4,
-                    x: (bin) => x(bin * sound.binSeconds * 1000),
-                  })}
-                />
-                <path
-                  className="timeline-loud"
-                  d={spansPath(marksOf('loud').map(spanOfSound), soundTop + soundHeight - 4, 4, 3)}
-                />
-              </>
+              <path
+                className="timeline-loudness"
+                d={areaPath(sound.loudness, {
+                  least: -12,
+                  most: loudest - 6,
+                  base: soundTop + soundHeight,
+                  height: soundHeight - 4,
+                  x: (bin) => x(bin * sound.binSeconds * 1000),
+                })}
+              />
             ) : null}
+            <path className="timeline-fold" d={spansPath(folds.map(span), 0, height)} />
+            <path
+              className="timeline-loud"
+              d={spansPath(marksOf('loud').map(spanOfSound), soundTop + soundHeight - 4, 4, 3)}
+            />
             {hasLaughter ? (
               <path
                 className="timeline-laughter"
@@ -265,7 +264,6 @@ export function TimelinePicture({
                 }
               />
             ) : null}
-            <path className="timeline-fold" d={spansPath(folds.map(span), 0, height)} />
             {heard === null ? null : (
               <path className="timeline-heard" d={ticksPath([x(heard * 1000)], 0, height)} />
             )}
