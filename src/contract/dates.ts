@@ -22,10 +22,11 @@ export function momentOf(time: number, timeZone?: string): string {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A length or a place in a recording: `3:27:00`, `12:05`. Rounded down. */
-export function clock(seconds: number): string {
+/** With hours always, where minutes could be taken for them: `0:12:05`. Rounded down. */
+export function clockWithHours(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
+
+/** A length or a place in a recording: `3:27:00`, `12:05`. Rounded down. */
+export const clock = (seconds: number): string => clockWithHours(seconds).replace(/^0:0?/, '');

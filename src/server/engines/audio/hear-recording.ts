@@ -1,3 +1,4 @@
+import { clockWithHours } from '#contract/dates.ts';
 import type { IntakeAccount, IntakeQuestion } from '#contract/intake-account.ts';
 import { withDistinctNames } from '#contract/recording-archives.ts';
 import { AudioError, AudioTooLong, AudioUnreadable, UnsupportedAudio } from './errors.ts';
@@ -274,7 +275,7 @@ function shorter(promisedSeconds: number | null, decodedSeconds: number): Intake
   if (promisedSeconds === null || promisedSeconds - decodedSeconds <= tolerated) return null;
   return {
     id: 'shorter',
-    sentence: `This file says it is ${clockTime(promisedSeconds)} long, but we can read only ${clockTime(decodedSeconds)}.`,
+    sentence: `This file says it is ${clockWithHours(Math.round(promisedSeconds))} long, but we can read only ${clockWithHours(Math.round(decodedSeconds))}.`,
     choices: choices(decodedSeconds, 'Use what we can read'),
     assumed: 'use',
   };
@@ -289,12 +290,6 @@ function withoutQuestion(names: readonly string[], usedSeconds: number): IntakeQ
     choices: choices(usedSeconds, `Continue without ${names.length === 1 ? 'it' : 'them'}`),
     assumed: 'use',
   };
-}
-
-function clockTime(seconds: number): string {
-  const whole = Math.round(seconds);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
 function ofRecording(error: unknown, name: string): unknown {

@@ -1,3 +1,4 @@
+import { clockWithHours } from '#contract/dates.ts';
 import type { ClockUnit, IntakeClock, IntakeQuestion } from '#contract/intake-account.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { LATEST_MS } from './clock.ts';
@@ -165,7 +166,7 @@ export function settleTimes(draft: Draft, answers: Answers): SettledTimes {
     if (!isTimeOfDay && answers.origin === undefined)
       questions.push({
         id: 'origin',
-        sentence: `The clock of this transcript starts at ${clockText(firstMs)}. Counted from its first line, it is ${lengthInWords(spanMs)} long.`,
+        sentence: `The clock of this transcript starts at ${clockWithHours(firstMs / 1000)}. Counted from its first line, it is ${lengthInWords(spanMs)} long.`,
         choices: [
           { id: 'first', label: 'Count from the first line', lengthMs: spanMs },
           { id: 'keep', label: 'Keep the times', lengthMs: spanMs },
@@ -175,7 +176,7 @@ export function settleTimes(draft: Draft, answers: Answers): SettledTimes {
     warnings.push(
       warningOf(
         'clockShifted',
-        `The clock of this file ${what}${isTimeOfDay ? `, from ${clockText(firstMs)}` : ` at ${clockText(firstMs)}`}; times count from its first line.`,
+        `The clock of this file ${what}${isTimeOfDay ? `, from ${clockWithHours(firstMs / 1000)}` : ` at ${clockWithHours(firstMs / 1000)}`}; times count from its first line.`,
       ),
     );
   }
@@ -408,9 +409,3 @@ function lengthInWords(ms: number): string {
 }
 
 const counted = (amount: number, what: string) => `${amount} ${what}${amount === 1 ? '' : 's'}`;
-
-function clockText(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-}
