@@ -6,11 +6,12 @@ import { lineAddress, timeOf } from '#contract/said-times.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import { preferences, users } from '#server/accounts/tables.ts';
+import { sendQuoting } from '#server/campaigns/kept-mail.ts';
 import { hasRecap } from '#server/campaigns/recaps.ts';
 import { campaigns, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
-import { composeLetter, type Letter } from '#server/platform/mail/letter.ts';
+import type { Letter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { analysisView, selectAnalysis } from './analysis-rows.ts';
@@ -129,39 +130,42 @@ export function createEndingLetters(deps: {
     return transcript === undefined || result === null ? null : { ...result, ...transcript };
   }
 
-  queue.work<LetterJobData>(letterJob, async ({ data: { analysisId, recapOf = null } }) => {
+  async function letterAbout({ analysisId, recapOf = null }: LetterJobData) {
     const about = await read(database.orm, analysisId);
-    if (about === null) return;
+    if (about === null) return null;
     const { to, status, copiedToNotesAt, sessionId, sessionTitle, campaignId, campaignTitle } = about;
     const isReady = status === 'completed';
     const recapped = recapOf === null ? null : await recappedTitle(database.orm, recapOf);
     const address = `${publicUrl ?? ''}/campaign?campaignId=${campaignId}&sessionId=${sessionId}`;
     const result = isReady ? await shownResult(database.orm, analysisId) : null;
-    await mail.send(
-      await composeLetter({
-        to,
-        subject: isReady
-          ? `Your notes for “${sessionTitle}” are ready`
-          : `The analysis of “${sessionTitle}” stopped`,
-        before: [
-          isReady
-            ? `The analysis of “${sessionTitle}” (${campaignTitle}) is finished.`
-            : `The analysis of “${sessionTitle}” (${campaignTitle}) stopped. ${notCharged(about.writer)} We kept the finished work; try again to continue from there.`,
-          ...(recapped === null ? [] : [`“${recapped}” now has its recap, in your own words.`]),
-        ],
-        ...(publicUrl === null
-          ? {}
-          : {
-              link: {
-                words: isReady ? 'Read your notes' : 'Open the session',
-                href: isReady && copiedToNotesAt === null ? `${address}#analysis` : address,
-              },
-            }),
-        lists: result === null ? [] : firstLines(result, publicUrl === null ? null : address),
-        after: [TURN_OFF],
-      }),
-    );
-    log.info({ analysisId }, 'email about an analysis sent');
+    return {
+      to,
+      quotes: campaignId,
+      subject: isReady
+        ? `Your notes for “${sessionTitle}” are ready`
+        : `The analysis of “${sessionTitle}” stopped`,
+      before: [
+        isReady
+          ? `The analysis of “${sessionTitle}” (${campaignTitle}) is finished.`
+          : `The analysis of “${sessionTitle}” (${campaignTitle}) stopped. ${notCharged(about.writer)} We kept the finished work; try again to continue from there.`,
+        ...(recapped === null ? [] : [`“${recapped}” now has its recap, in your own words.`]),
+      ],
+      ...(publicUrl === null
+        ? {}
+        : {
+            link: {
+              words: isReady ? 'Read your notes' : 'Open the session',
+              href: isReady && copiedToNotesAt === null ? `${address}#analysis` : address,
+            },
+          }),
+      lists: result === null ? [] : firstLines(result, publicUrl === null ? null : address),
+      after: [TURN_OFF],
+    };
+  }
+
+  queue.work<LetterJobData>(letterJob, async ({ data }) => {
+    if (await sendQuoting({ database, mail }, () => letterAbout(data)))
+      log.info({ analysisId: data.analysisId }, 'email about an analysis sent');
   });
 
   async function readRun(orm: Orm, id: string) {
@@ -183,9 +187,9 @@ export function createEndingLetters(deps: {
   }
 
   // No letter about a run that the user has put away: they have seen how it ended.
-  queue.work<{ id: string }>(olderNotesLetterJob, async ({ data: { id } }) => {
+  async function letterAboutRun(id: string) {
     const about = await readRun(database.orm, id);
-    if (about === null) return;
+    if (about === null) return null;
     const { to, campaignId, campaignTitle, state, reason, items } = about;
     const isStopped = state === 'stopped';
     const written = items.filter((item) => item.state === 'written').length;
@@ -194,28 +198,31 @@ export function createEndingLetters(deps: {
       reason === 'insufficientCredits'
         ? 'Then your credits ran out.'
         : 'Then the language model could not be reached.';
-    await mail.send(
-      await composeLetter({
-        to,
-        subject: isStopped
-          ? `Writing notes for “${campaignTitle}” stopped`
-          : `Your notes for “${campaignTitle}” are ready`,
-        before: [
-          `The language model has written notes for ${written} of ${items.length} older ${items.length === 1 ? 'session' : 'sessions'} of “${campaignTitle}”.${isStopped ? ` ${why}` : ''}`,
-          ...(left === 0 ? [] : ['You were not charged for the others. Their notes are unchanged.']),
-        ],
-        ...(publicUrl === null
-          ? {}
-          : {
-              link: {
-                words: 'Open the campaign',
-                href: `${publicUrl}/campaign?campaignId=${campaignId}`,
-              },
-            }),
-        after: [TURN_OFF],
-      }),
-    );
-    log.info({ campaignId }, 'email about older notes sent');
+    return {
+      to,
+      quotes: campaignId,
+      subject: isStopped
+        ? `Writing notes for “${campaignTitle}” stopped`
+        : `Your notes for “${campaignTitle}” are ready`,
+      before: [
+        `The language model has written notes for ${written} of ${items.length} older ${items.length === 1 ? 'session' : 'sessions'} of “${campaignTitle}”.${isStopped ? ` ${why}` : ''}`,
+        ...(left === 0 ? [] : ['You were not charged for the others. Their notes are unchanged.']),
+      ],
+      ...(publicUrl === null
+        ? {}
+        : {
+            link: {
+              words: 'Open the campaign',
+              href: `${publicUrl}/campaign?campaignId=${campaignId}`,
+            },
+          }),
+      after: [TURN_OFF],
+    };
+  }
+
+  queue.work<{ id: string }>(olderNotesLetterJob, async ({ data: { id } }) => {
+    if (await sendQuoting({ database, mail }, () => letterAboutRun(id)))
+      log.info({ id }, 'email about older notes sent');
   });
 
   return {

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { preferences, users } from '#server/accounts/tables.ts';
+import { sendQuoting } from '#server/campaigns/kept-mail.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
-import { composeLetter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { currentTranscript } from '#server/recordings/material.ts';
 import { isAnyWaiting, takeWaiting } from '#server/recordings/waiting.ts';
@@ -28,7 +28,7 @@ export function createHearingLetters(deps: {
   log: Logger;
 }): () => Promise<void> {
   const { database, queue, mail, publicUrl, log } = deps;
-  queue.work<LetterJobData>(letterJob, async ({ data: { sessionId } }) => {
+  async function letterAbout(sessionId: string) {
     const [about] = await database.orm
       .select({ to: users.email, title: sessions.title, campaignId: campaigns.id, campaign: campaigns.title })
       .from(sessions)
@@ -36,27 +36,30 @@ export function createHearingLetters(deps: {
       .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.emailVerified, true)))
       .innerJoin(preferences, and(eq(preferences.userId, users.id), eq(preferences.mailWhenNotesReady, true)))
       .where(eq(sessions.id, sessionId));
-    if (about === undefined || (await currentTranscript(database.orm, sessionId)) !== null) return;
+    if (about === undefined || (await currentTranscript(database.orm, sessionId)) !== null) return null;
     const { to, title, campaignId, campaign } = about;
-    await mail.send(
-      await composeLetter({
-        to,
-        subject: `You can analyze “${title}” now`,
-        before: [
-          `We kept your recording of “${title}” (${campaign}) while our server could not transcribe. Now it can.`,
-        ],
-        ...(publicUrl === null
-          ? {}
-          : {
-              link: {
-                words: 'See the price and start',
-                href: `${publicUrl}/campaign?campaignId=${campaignId}&sessionId=${sessionId}`,
-              },
-            }),
-        after: ['You asked for these emails. You can turn them off in your account settings.'],
-      }),
-    );
-    log.info({ sessionId }, 'email about a recording that can be analyzed sent');
+    return {
+      to,
+      quotes: campaignId,
+      subject: `You can analyze “${title}” now`,
+      before: [
+        `We kept your recording of “${title}” (${campaign}) while our server could not transcribe. Now it can.`,
+      ],
+      ...(publicUrl === null
+        ? {}
+        : {
+            link: {
+              words: 'See the price and start',
+              href: `${publicUrl}/campaign?campaignId=${campaignId}&sessionId=${sessionId}`,
+            },
+          }),
+      after: ['You asked for these emails. You can turn them off in your account settings.'],
+    };
+  }
+
+  queue.work<LetterJobData>(letterJob, async ({ data: { sessionId } }) => {
+    if (await sendQuoting({ database, mail }, () => letterAbout(sessionId)))
+      log.info({ sessionId }, 'email about a recording that can be analyzed sent');
   });
 
   return async () => {

@@ -8,7 +8,6 @@ import type { AudioAsset, Session } from '#contract/sessions.ts';
 import { voicesNowIn } from '#server/campaigns/cast.ts';
 import { sectionsWithCast, tellingOf } from '#server/campaigns/cast-in-texts.ts';
 import { emptyCast } from '#server/campaigns/cast-rules.ts';
-import { forgetMailTo } from '#server/campaigns/kept-mail.ts';
 import { lockSessions } from '#server/campaigns/lock-session.ts';
 import { removeNotes } from '#server/campaigns/notes-versions.ts';
 import type { SessionWork, SessionWorkPort } from '#server/campaigns/session-work.ts';
@@ -105,14 +104,13 @@ export function createWorkOfSessions(deps: {
       }
       await forgetSoon(tx, deps.clock);
       if (ids.length === 0) return async () => undefined;
-      const owners = await tx
-        .selectDistinct({ id: sessions.userId })
+      const quoted = await tx
+        .selectDistinct({ id: sessions.campaignId })
         .from(sessions)
         .where(inArray(sessions.id, ids));
-      await forgetMailTo(
+      await deps.mail.forget?.(
         tx,
-        deps.mail,
-        owners.map(({ id }) => id),
+        quoted.map(({ id }) => id),
       );
       const files = await tx.select({ id: uploads.id }).from(uploads).where(inArray(uploads.sessionId, ids));
       return async () => {

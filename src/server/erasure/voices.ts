@@ -5,7 +5,6 @@ import { settleTexts, textsLock } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
-import { forgetMailTo } from '#server/campaigns/kept-mail.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import type { Erasing, RoomTexts } from '#server/campaigns/room-texts.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
@@ -220,7 +219,7 @@ export function createVoices(deps: {
     }
     await write(session.id, async (tx) => {
       await forgetErasedVoice(tx, session, { transcriptId: row.working, speakerId, label }, clock.now());
-      await forgetMailTo(tx, deps.mail, [userId]);
+      await deps.mail.forget?.(tx, [campaignId]);
       await tx.update(voiceErasures).set({ working: null }).where(which);
       await forgetSoon(tx, clock);
       if (uploadId === null) return;

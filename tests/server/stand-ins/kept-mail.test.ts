@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { VoiceSheet } from '#contract/voices.ts';
+import { sendQuoting } from '#server/campaigns/kept-mail.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
 import { createStoredOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
@@ -10,6 +12,7 @@ let server: TestServer;
 let outbox: ReturnType<typeof createStoredOutbox>;
 let user: TestUser;
 let own: string;
+let mark: string;
 let campaignId: string;
 let sessionId: string;
 
@@ -27,31 +30,65 @@ afterAll(async () => {
 });
 
 const idOf = async (answer: Promise<Response>): Promise<string> => (await (await answer).json()).id;
-const keptFor = async () => (await outbox.messages()).map(({ to }) => to);
+const keptFor = async () =>
+  (await outbox.messages()).filter(({ text }) => text.includes(mark)).map(({ to }) => to);
 
 beforeEach(async () => {
-  own = `${randomUUID()}@example.org`;
+  mark = randomUUID();
+  own = `${mark}@example.org`;
   user = await server.signIn({ email: own });
   campaignId = await idOf(user.call('POST', '/campaigns', { title: 'The Mill' }));
   sessionId = await idOf(user.call('POST', `/campaigns/${campaignId}/sessions`, {}));
-  await outbox.forget?.(server.database.orm, ['other@example.org']);
-  for (const to of [own, 'other@example.org'])
-    await outbox.send({ to, subject: 'Your notes are ready', text: 'Marcus: “Who stole it?”' });
+  const text = `Marcus: “Who stole it?” ${mark}`;
+  await outbox.send({ to: 'former address', subject: 'Your notes are ready', text, quotes: campaignId });
+  await outbox.send({ to: 'somebody else', subject: 'Your notes are ready', text, quotes: randomUUID() });
+  await outbox.send({ to: own, subject: 'Your code', text: `123456 ${mark}` });
 });
 
-it('goes with the voice that it may quote', async () => {
+/** With a transcript, in which Marcus is heard. @returns what erases his voice */
+async function hear(): Promise<() => Promise<unknown>> {
   const transcript = await server.app.request(`/sessions/${sessionId}/transcripts`, {
     method: 'POST',
     headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
     body: 'Marcus: Who stole it?\nLena: The miller, in the night.\nMarcus: Then we go there.',
   });
   const { id: transcriptId } = await transcript.json();
-  const sheet = await user.call('GET', `/sessions/${sessionId}/voices`);
-  const { voices }: VoiceSheet = await sheet.json();
-  const speakerId = voices.find(({ label }) => label === 'Marcus')?.speakerId;
-  expect(await keptFor()).toContain(own);
-  await user.call('POST', `/sessions/${sessionId}/voices/erased`, { transcriptId, speakerId });
-  expect(await keptFor()).toEqual(['other@example.org']);
+  const speakerId = (await voices()).find(({ label }) => label === 'Marcus')?.speakerId;
+  return () => user.call('POST', `/sessions/${sessionId}/voices/erased`, { transcriptId, speakerId });
+}
+
+async function voices(): Promise<VoiceSheet['voices']> {
+  const sheet: VoiceSheet = await (await user.call('GET', `/sessions/${sessionId}/voices`)).json();
+  return sheet.voices;
+}
+
+const staying = () => [own, 'somebody else'];
+
+it('goes with the voice that it may quote, to whatever address; codes and what others got stay', async () => {
+  const erase = await hear();
+  expect(await keptFor()).toEqual([...staying(), 'former address']);
+  await erase();
+  expect(await keptFor()).toEqual(staying());
+});
+
+it('quotes no voice that was erased while it was written', async () => {
+  const erase = await hear();
+  let isErased = false;
+  const mail: MailPort = {
+    ...outbox,
+    send: async (message) => {
+      if (!isErased) await erase();
+      isErased = true;
+      await outbox.send(message);
+    },
+  };
+  const write = async () => {
+    const labels = (await voices()).map(({ label }) => label);
+    return { to: own, subject: 'Your notes are ready', before: [mark, ...labels], quotes: campaignId };
+  };
+  expect(await sendQuoting({ database: server.database, mail }, write)).toBe(true);
+  const kept = (await outbox.messages()).filter(({ quotes }) => quotes === campaignId);
+  expect(kept.map(({ text }) => [text.includes(mark), text.includes('Marcus')])).toEqual([[true, false]]);
 });
 
 it.each([
@@ -60,6 +97,5 @@ it.each([
   ['account', () => `/users/${user.userId}`],
 ])('goes with the %s', async (_, path) => {
   expect((await user.call('DELETE', path())).status).toBe(204);
-  const quoting = (await outbox.messages()).filter(({ text }) => text.includes('Who stole it?'));
-  expect(quoting.map(({ to }) => to)).toEqual(['other@example.org']);
+  expect(await keptFor()).toEqual(staying());
 });

@@ -18,6 +18,7 @@ export interface Letter {
   /** Below the link. */
   lists?: readonly { title: string; lines: readonly LetterLine[]; more?: string }[];
   after?: readonly string[];
+  quotes?: string;
 }
 
 const paragraphStyle = 'margin:0 0 16px;line-height:1.5';
@@ -35,6 +36,7 @@ export async function composeLetter({
   link,
   lists = [],
   after = [],
+  quotes,
 }: Letter): Promise<MailMessage> {
   const text = `${[
     ...before,
@@ -66,5 +68,5 @@ ${link === undefined ? '' : html`<p style="${paragraphStyle}"><a href="${link.hr
 ${lists.map(list)}
 ${after.map(paragraph)}
 </div></body></html>`;
-  return { to, subject, text, html: String(page) };
+  return { to, subject, text, html: String(page), ...(quotes === undefined ? {} : { quotes }) };
 }

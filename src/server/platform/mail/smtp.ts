@@ -22,7 +22,7 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
   };
   let transport: ReturnType<typeof connect> | undefined;
   return {
-    async send(message) {
+    async send({ quotes: _, ...message }) {
       if (!oneAddress.test(message.to)) throw new Error('An email must have one recipient.');
       transport ??= connect();
       const opened = await transport;

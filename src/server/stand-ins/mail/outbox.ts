@@ -44,9 +44,9 @@ export function createStoredOutbox(deps: {
         return sent === null ? [] : [{ ...sent, sentAt: row.sentAt }];
       });
     },
-    async forget(tx, addresses) {
+    async forget(tx, campaignIds) {
       const rows = await tx.select().from(outbox);
-      const gone = rows.filter((row) => addresses.includes(opened(row)?.to ?? ''));
+      const gone = rows.filter((row) => campaignIds.includes(opened(row)?.quotes ?? ''));
       await tx.delete(outbox).where(
         inArray(
           outbox.id,
