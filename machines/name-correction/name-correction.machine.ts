@@ -185,7 +185,7 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
           invoke: {
             id: 'undoCorrection',
             src: 'undoCorrection',
-            input: ({ context }) => context.made,
+            input: ({ context: { campaignId, made } }) => ({ campaignId, made }),
             onDone: {
               target: 'undone',
               actions: { type: 'keepMade', params: ({ event }) => ({ made: event.output }) },

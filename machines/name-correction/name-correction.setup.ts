@@ -71,7 +71,9 @@ export const nameCorrectionSetup = setup({
   actors: {
     findHits: notProvidedActor<CorrectionPreview, Wanted>('findHits'),
     correctHits: notProvidedActor<Correction, CorrectionInput>('correctHits'),
-    undoCorrection: notProvidedActor<Correction, Correction | null>('undoCorrection'),
+    undoCorrection: notProvidedActor<Correction, Pick<NameCorrectionContext, 'campaignId' | 'made'>>(
+      'undoCorrection',
+    ),
   },
   actions: {
     leaveModal: notProvidedAction('leaveModal'),

@@ -20,18 +20,28 @@ function tellSameUser({ notices, userId, refresh }: Followed) {
 }
 
 /**
- * Changes that the server goes on with although the user has closed their dialog: at its end, `refresh` reads again what it changed,
- * and a notice tells a failure.
+ * Changes that the server goes on with although the user has closed their dialog. `of` is what a change is about, such as a
+ * session; without it, a dialog waits for all of the flow, because what one shows depends on the others.
+ * @template Held what the request gives that the machine itself goes on with behind its closed dialog
  */
-export function followLeft(effects: Followed) {
-  let last: Promise<unknown> = Promise.resolve();
+export function followLeft<Held = never>(effects: Followed) {
+  const ends = new Map<string, Promise<unknown>>();
+  let last: { made: Promise<Held>; tell: ReturnType<typeof tellSameUser> } | null = null;
+
+  function begin(made: Promise<unknown>, of: string) {
+    ends.set(of, Promise.allSettled([ends.get(of), made]));
+    return tellSameUser(effects);
+  }
+
   return {
     /** For a dialog that is opened again: what it read before would be outdated. */
-    ended: () => last,
-    /** @param signal aborted as the dialog is closed; `made` must not be cut by it */
-    async toItsEnd<Output>(made: Promise<Output>, signal: AbortSignal): Promise<Output> {
-      const tell = tellSameUser(effects);
-      last = made.catch(() => {});
+    ended: async (of = '') => void (await ends.get(of)),
+    /**
+     * At its end, `refresh` reads again what it changed, and a notice tells a failure.
+     * @param signal aborted as the dialog is closed; `made` must not be cut by it
+     */
+    async toItsEnd<Output>(made: Promise<Output>, signal: AbortSignal, of = ''): Promise<Output> {
+      const tell = begin(made, of);
       try {
         return await made;
       } catch (error) {
@@ -41,16 +51,9 @@ export function followLeft(effects: Followed) {
         if (signal.aborted) tell.end();
       }
     },
-  };
-}
-
-/** The last request of a flow whose machine goes on with it behind its closed dialog. */
-export function holdRequest<Output>(effects: Followed) {
-  let last: { made: Promise<Output>; tell: ReturnType<typeof tellSameUser> } | null = null;
-  return {
-    /** Not to be cut as its actor stops. */
-    hold(made: Promise<Output>): Promise<Output> {
-      last = { made, tell: tellSameUser(effects) };
+    /** Not to be cut as its actor stops: the machine follows it by `held`. */
+    hold(made: Promise<Held>, of = ''): Promise<Held> {
+      last = { made, tell: begin(made, of) };
       return made;
     },
     /** @throws Error if nothing was sent */

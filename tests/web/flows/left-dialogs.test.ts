@@ -9,10 +9,11 @@ import { shareLinkFlow } from '#machines/share-link/share-link.flow.ts';
 import { voiceErasureFlow } from '#machines/voice-erasure/voice-erasure.flow.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { notes, session } from '#tests/support/web-fixtures.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { keyOf } from '#web/api/query-keys.ts';
-import { followLeft, holdRequest } from '#web/effects/left-dialog.ts';
+import { followLeft } from '#web/effects/left-dialog.ts';
 
 let app: ComposedApp | undefined;
 afterEach(() => app?.stop());
@@ -132,16 +133,15 @@ it.each(quickDialogs)(
 it('[R2.34] tells nobody else how a change ended: not after the user has signed out', async () => {
   let user: string | null = 'mira';
   const [show, refresh] = [vi.fn(), vi.fn()];
-  const { toItsEnd } = followLeft({ notices: { show }, userId: () => user, refresh });
-  const failed = () => toItsEnd(Promise.reject(new ApiFailure('unauthorized')), AbortSignal.abort());
-  const first = failed();
-  user = null;
-  await expect(first).rejects.toThrow();
-  const { hold, announceFailure, announceEnd } = holdRequest({
+  const { toItsEnd, hold, announceFailure, announceEnd } = followLeft<never>({
     notices: { show },
     userId: () => user,
     refresh,
   });
+  const failed = () => toItsEnd(Promise.reject(new ApiFailure('unauthorized')), AbortSignal.abort());
+  const first = failed();
+  user = null;
+  await expect(first).rejects.toThrow();
   user = 'mira';
   const held = hold(Promise.reject(new ApiFailure('unauthorized')));
   user = null;
@@ -152,6 +152,84 @@ it('[R2.34] tells nobody else how a change ended: not after the user has signed 
   expect([show.mock.calls, refresh.mock.calls]).toEqual([[], []]);
   await expect(failed()).rejects.toThrow();
   expect([show.mock.calls, refresh.mock.calls]).toMatchObject([[[expect.any(String)]], [[]]]);
+});
+
+it('[R2.34] a dialog waits for the end of every change of what it shows, and of nothing else', async () => {
+  const { toItsEnd, hold, ended } = followLeft<string>({
+    notices: { show: () => {} },
+    userId: () => 'mira',
+    refresh: () => {},
+  });
+  const answers: (() => void)[] = [];
+  const made = () => new Promise<string>((resolve) => answers.push(() => resolve('done')));
+  const { signal } = new AbortController();
+  const all = [hold(made(), 'here'), toItsEnd(made(), signal, 'here'), toItsEnd(made(), signal, 'elsewhere')];
+  let isEnded = false;
+  const end = ended('here').then(() => {
+    isEnded = true;
+  });
+  await ended('a third place');
+  answers[1]?.();
+  await new Promise(setImmediate);
+  expect(isEnded).toBe(false);
+  answers[0]?.();
+  await end;
+  answers[2]?.();
+  await Promise.all(all);
+});
+
+it('[R1.4] a preset marks the notes of every session, also once the dialog is closed; a failure is told', async () => {
+  const waiting: (() => void)[] = [];
+  const saved: string[] = [];
+  const sections = [{ ...notes.sections[0], key: 'summary', visibility: 'gm' }];
+  app = createWholeApp(
+    {
+      identity: createFakeIdentity({}),
+      fetch: async (address, { method } = {}) => {
+        const path = String(address);
+        if (path.endsWith('-link')) {
+          const [, off] = shareLinkFlow.outcomes.readLink;
+          return Response.json(off?.type === 'done' && off.output);
+        }
+        if (path.includes('/sessions?') || path.endsWith('/sessions'))
+          return Response.json({
+            sessions: ['c1', 'c2', 'c3'].map((id) => ({
+              ...session,
+              id: `01900000-0000-7000-8000-0000000000${id}`,
+            })),
+            nextCursor: null,
+          });
+        if (!path.includes('/notes')) return new Promise(() => {});
+        if (method !== 'PATCH') return Response.json({ ...notes, sections });
+        saved.push(path);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return saved.length < 3
+          ? Response.json({ ...notes, sections })
+          : Response.json({ error: { code: 'notFound', message: 'Gone.' } }, { status: 404 });
+      },
+      baseUrl: '',
+      page: window,
+      storage: new MemoryStorage(),
+      cookies: () => '',
+      navigate: () => {},
+    },
+    { clock: new SimulatedClock() },
+  );
+  app.start();
+  const actor = app.shareLink();
+  actor.send({ type: 'share.opened', target: { kind: 'campaign', id: session.campaignId, title: 'Here' } });
+  await vi.waitFor(() => expect(JSON.stringify(actor.getSnapshot().value)).not.toMatch(/loading|reading/u));
+  actor.send({ type: 'preset.chosen', preset: 'recap' });
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  actor.send({ type: 'share.closed' });
+  for (const next of [2, 3]) {
+    waiting[next - 2]?.();
+    await vi.waitFor(() => expect(waiting).toHaveLength(next));
+  }
+  waiting[2]?.();
+  const { notices } = app;
+  await vi.waitFor(() => expect(notices.get()).toHaveLength(1));
+  expect(saved).toHaveLength(3);
 });
 
 const dialogs = [

@@ -21,7 +21,7 @@ function provideCheckInbox(
   return provideActors(checkInboxMachine, {
     ...promise('readQuestions', async ({ input: { campaignId, sessionId }, signal }) => {
       if (campaignId === null) throw new ApiFailure('notFound');
-      await ended();
+      await ended(campaignId);
       return client.call(readQuestions, {
         params: { campaignId },
         query: sessionId === null ? {} : { sessionId },
@@ -34,12 +34,12 @@ function provideCheckInbox(
         params: { campaignId, questionId: question.id },
         body: { version: question.version, answer, sessionId },
       });
-      return toItsEnd(made, signal);
+      return toItsEnd(made, signal, campaignId);
     }),
     ...promise('undoAnswer', ({ input: { campaignId, sessionId, answerId }, signal }) => {
       if (campaignId === null || answerId === null) throw new ApiFailure('notFound');
       const made = client.call(undoAnswer, { params: { campaignId, answerId }, body: { sessionId } });
-      return toItsEnd(made, signal);
+      return toItsEnd(made, signal, campaignId);
     }),
   }).provide({ actions: { refreshTexts, leaveModal } });
 }

@@ -8,7 +8,7 @@ import { instructionMachine } from '#machines/instruction/instruction.machine.ts
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
-import { holdRequest, type LeftDialog } from '#web/effects/left-dialog.ts';
+import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
 interface InstructionEffects extends LeftDialog {
@@ -20,7 +20,10 @@ interface InstructionEffects extends LeftDialog {
 function provideInstruction(effects: InstructionEffects): typeof instructionMachine {
   const { client, refreshNotes, leaveModal } = effects;
   const { promise } = implement(instructionMachine);
-  const { hold, held, ...announce } = holdRequest<InstructionStatus>({ ...effects, refresh: refreshNotes });
+  const { hold, held, announceFailure, announceEnd } = followLeft<InstructionStatus>({
+    ...effects,
+    refresh: refreshNotes,
+  });
   return provideActors(instructionMachine, {
     ...promise('readInstruction', ({ input, signal }) =>
       client.call(readInstruction, { params: input, signal }),
@@ -34,7 +37,8 @@ function provideInstruction(effects: InstructionEffects): typeof instructionMach
     actions: {
       leaveModal,
       refreshProposals: refreshNotes,
-      ...announce,
+      announceFailure,
+      announceEnd,
     },
   });
 }

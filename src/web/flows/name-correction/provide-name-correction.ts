@@ -21,7 +21,7 @@ function provideNameCorrection(
   return provideActors(nameCorrectionMachine, {
     ...promise('findHits', async ({ input: { campaignId, wrong, right }, signal }) => {
       if (campaignId === null) throw new ApiFailure('notFound');
-      await ended();
+      await ended(campaignId);
       const answer = await client.call(correctNames, {
         params: { campaignId },
         body: { wrong, right, dryRun: true },
@@ -36,13 +36,14 @@ function provideNameCorrection(
         params: { campaignId },
         body: { ...asked, kind: kind ?? 'other', chosen: [...chosen], dryRun: false },
       });
-      const answer = await toItsEnd(made, signal);
+      const answer = await toItsEnd(made, signal, campaignId);
       if ('hits' in answer) throw new ApiFailure('internal');
       return answer;
     }),
-    ...promise('undoCorrection', ({ input: made, signal }) => {
-      if (made === null) throw new ApiFailure('notFound');
-      return toItsEnd(client.call(undoCorrection, { params: { correctionId: made.id } }), signal);
+    ...promise('undoCorrection', ({ input: { campaignId, made }, signal }) => {
+      if (campaignId === null || made === null) throw new ApiFailure('notFound');
+      const undone = client.call(undoCorrection, { params: { correctionId: made.id } });
+      return toItsEnd(undone, signal, campaignId);
     }),
   }).provide({ actions: { refreshTexts, leaveModal } });
 }

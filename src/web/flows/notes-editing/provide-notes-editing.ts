@@ -26,13 +26,13 @@ function provideNotesEditing(
       params: { sessionId, revision: `${version}` },
       headers: { 'if-match': `"${present}"` },
     });
-    return toItsEnd(made, signal);
+    return toItsEnd(made, signal, sessionId);
   };
 
   return provideActors(notesEditingMachine, {
     ...promise('readHistory', async ({ input: { sessionId }, signal }) => {
       if (sessionId === null) throw new ApiFailure('notFound');
-      await ended();
+      await ended(sessionId);
       return client.call(listNotesVersions, { params: { sessionId }, signal });
     }),
     ...promise('readVersion', ({ input: { sessionId, version }, signal }) => {

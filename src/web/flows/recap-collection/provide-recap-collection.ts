@@ -4,7 +4,7 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { recapCollectionMachine } from '#machines/recap-collection/recap-collection.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
-import { holdRequest, type LeftDialog } from '#web/effects/left-dialog.ts';
+import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
 interface RecapCollectionEffects extends LeftDialog {
@@ -16,7 +16,10 @@ interface RecapCollectionEffects extends LeftDialog {
 function provideRecapCollection(effects: RecapCollectionEffects): typeof recapCollectionMachine {
   const { client, refreshNotes, leaveModal } = effects;
   const { promise } = implement(recapCollectionMachine);
-  const { hold, held, ...announce } = holdRequest<RecapCollection>({ ...effects, refresh: refreshNotes });
+  const { hold, held, announceFailure, announceEnd } = followLeft<RecapCollection>({
+    ...effects,
+    refresh: refreshNotes,
+  });
   return provideActors(recapCollectionMachine, {
     ...promise('listRecaps', ({ input, signal }) => client.call(listRecaps, { params: input, signal })),
     ...promise('askRecap', ({ input: { sessionId, wish } }) =>
@@ -28,7 +31,8 @@ function provideRecapCollection(effects: RecapCollectionEffects): typeof recapCo
     actions: {
       leaveModal,
       refreshNotes,
-      ...announce,
+      announceFailure,
+      announceEnd,
     },
   });
 }

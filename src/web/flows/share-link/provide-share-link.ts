@@ -61,13 +61,12 @@ function provideShareLink(
     return toItsEnd(made, signal);
   };
 
-  async function sessionsOf({ kind, id }: ShareTarget, signal: AbortSignal): Promise<string[]> {
+  async function sessionsOf({ kind, id }: ShareTarget): Promise<string[]> {
     if (kind === 'session') return [id];
     const all = await allPages(async (cursor) => {
       const { sessions, nextCursor } = await client.call(listSessions, {
         params: { campaignId: id },
         query: page(cursor),
-        signal,
       });
       return { items: sessions, nextCursor };
     });
@@ -132,18 +131,26 @@ function provideShareLink(
       if (campaignPage === null) throw new ApiFailure('notFound');
       return campaignPage;
     }),
-    ...promise(
-      'markNotes',
-      async ({ input: { target, audience, preset, rest, marked }, signal }): Promise<MarkStep> => {
-        if (target === null || preset === null) throw new ApiFailure('notFound');
-        const [sessionId, ...later] = rest ?? (await sessionsOf(target, signal));
-        if (sessionId === undefined) return { marked, rest: [] };
+    ...promise('markNotes', ({ input: { target, audience, preset, rest, marked }, signal }) => {
+      if (target === null || preset === null) throw new ApiFailure('notFound');
+      const step = async (ids: readonly string[], before: MarkStep['marked']): Promise<MarkStep> => {
+        const [sessionId, ...later] = ids;
+        if (sessionId === undefined) return { marked: before, rest: [] };
         const done = await mark(sessionId, (sections) => changesOf(sections, { preset, audience }));
-        return { marked: together(marked, done), rest: later };
-      },
-    ),
-    ...promise('undoMarks', async ({ input: { marked } }) => {
-      for (const { sessionId, changes } of marked) await mark(sessionId, () => undoing(changes));
+        const after = together(before, done);
+        // Once the dialog is closed, nobody asks for the next session.
+        return signal.aborted ? step(later, after) : { marked: after, rest: later };
+      };
+      const made = rest === null ? sessionsOf(target).then((all) => step(all, marked)) : step(rest, marked);
+      return toItsEnd(made, signal);
+    }),
+    ...promise('undoMarks', ({ input: { marked }, signal }) => {
+      const undone = marked.reduce(
+        (before, { sessionId, changes }) =>
+          before.then(async () => void (await mark(sessionId, () => undoing(changes)))),
+        Promise.resolve(),
+      );
+      return toItsEnd(undone, signal);
     }),
     ...promise('copyLink', async ({ input: { target, audience, link } }) => {
       if (target === null || link === null || link.publicId === null) throw new ApiFailure('notFound');

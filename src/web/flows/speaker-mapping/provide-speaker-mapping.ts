@@ -22,7 +22,7 @@ function provideSpeakerMapping(
   const { promise } = implement(speakerMappingMachine);
   const sheetOf = async ({ campaignId, session }: CastPlace, signal: AbortSignal) => {
     if (campaignId === null) throw new ApiFailure('notFound');
-    await ended();
+    await ended(campaignId);
     return client.call(readCast, {
       params: { campaignId },
       query: session === null ? {} : { sessionId: session.id },
@@ -34,13 +34,15 @@ function provideSpeakerMapping(
     ...promise('readCast', ({ input, signal }) => sheetOf(input, signal)),
     ...promise('changeVoices', async ({ input: { transcriptId, change, ...place }, signal }) => {
       if (transcriptId === null || change === null) throw new ApiFailure('notFound');
-      await toItsEnd(client.call(changeVoices, { params: { transcriptId }, body: { change } }), signal);
+      const made = client.call(changeVoices, { params: { transcriptId }, body: { change } });
+      await toItsEnd(made, signal, place.campaignId ?? '');
       return sheetOf(place, signal);
     }),
     ...promise('changeMemory', async ({ input: { change, ...place }, signal }) => {
       const { campaignId } = place;
       if (campaignId === null || change === null) throw new ApiFailure('notFound');
-      await toItsEnd(client.call(changeVoiceMemory, { params: { campaignId }, body: { change } }), signal);
+      const made = client.call(changeVoiceMemory, { params: { campaignId }, body: { change } });
+      await toItsEnd(made, signal, campaignId);
       return sheetOf(place, signal);
     }),
     ...promise('changeCast', ({ input: { campaignId, session, revision, change }, signal }) => {
@@ -50,7 +52,7 @@ function provideSpeakerMapping(
         headers: { 'if-match': `"${revision}"` },
         body: { sessionId: session?.id ?? null, change },
       });
-      return toItsEnd(made, signal);
+      return toItsEnd(made, signal, campaignId);
     }),
     ...promise('undoCast', ({ input: { campaignId, session, revision }, signal }) => {
       if (campaignId === null) throw new ApiFailure('notFound');
@@ -59,7 +61,7 @@ function provideSpeakerMapping(
         headers: { 'if-match': `"${revision}"` },
         body: { sessionId: session?.id ?? null },
       });
-      return toItsEnd(made, signal);
+      return toItsEnd(made, signal, campaignId);
     }),
   }).provide({ actions: { refreshTexts, leaveModal } });
 }

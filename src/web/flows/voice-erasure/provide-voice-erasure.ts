@@ -3,7 +3,7 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
-import { followLeft, holdRequest, type LeftDialog } from '#web/effects/left-dialog.ts';
+import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 
 function provideVoiceErasure(
@@ -16,27 +16,30 @@ function provideVoiceErasure(
 ): typeof voiceErasureMachine {
   const { client, refreshTexts, stopHearing, leaveModal } = effects;
   const { promise } = implement(voiceErasureMachine);
-  const { hold, held, ...announce } = holdRequest<VoiceSheet>({ ...effects, refresh: refreshTexts });
-  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshTexts });
+  const { ended, toItsEnd, hold, held, announceFailure, announceEnd } = followLeft<VoiceSheet>({
+    ...effects,
+    refresh: refreshTexts,
+  });
 
   return provideActors(voiceErasureMachine, {
     ...promise('readVoices', async ({ input, signal }) => {
-      await ended();
+      await ended(input.sessionId);
       return client.call(readVoices, { params: input, signal });
     }),
     ...promise('eraseVoice', ({ input: { sessionId, ...body } }) =>
-      hold(client.call(eraseVoice, { params: { sessionId }, body })),
+      hold(client.call(eraseVoice, { params: { sessionId }, body }), sessionId),
     ),
     ...promise('followErasure', held),
     ...promise('silenceVoices', ({ input, signal }) =>
-      toItsEnd(client.call(silenceVoices, { params: input }), signal),
+      toItsEnd(client.call(silenceVoices, { params: input }), signal, input.sessionId),
     ),
   }).provide({
     actions: {
       refreshTexts,
       leaveModal,
       stopHearing: (_, { sessionId }) => stopHearing(sessionId),
-      ...announce,
+      announceFailure,
+      announceEnd,
     },
   });
 }
