@@ -38,7 +38,10 @@ export const passageMoveFlow = defineFlow({
     ],
   },
   outcomes: {},
-  guards: { isOverPlace: 'The pointer is over a section of the notes.' },
+  guards: {
+    isElsewhere: 'The pointer was over another section, or over none.',
+    isOverPlace: 'The pointer is over a section of the notes.',
+  },
   invariants: [
     {
       name: 'puts a passage only where the user let go of it or chose',
@@ -53,6 +56,13 @@ export const passageMoveFlow = defineFlow({
     {
       name: 'remembers no place of an earlier move',
       holds: ({ isIn, context }) => isIn('carried') || context.over === null,
+    },
+  ],
+  equivalents: [
+    {
+      mutants: ['remove guard: passageMove.carried --place.reached#0[isElsewhere]--> (stays)'],
+      reason:
+        'the same place is remembered again; the page would only be drawn anew with each move of the pointer',
     },
   ],
   byHand: {

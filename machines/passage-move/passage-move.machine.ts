@@ -25,7 +25,10 @@ export const passageMoveMachine = passageMoveSetup.createMachine({
       description: 'The pointer holds the passage, and the sections of the notes are shown to drop it on.',
       tags: tag.waiting,
       on: {
-        'place.reached': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+        'place.reached': {
+          guard: { type: 'isElsewhere', params: ({ event }) => event },
+          actions: { type: 'keepPlace', params: ({ event }) => event },
+        },
         'passage.dropped': [
           {
             guard: 'isOverPlace',

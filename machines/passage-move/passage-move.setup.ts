@@ -33,6 +33,8 @@ export const passageMoveSetup = setup({
     forgetMove: assign({ passageId: null, over: null }),
   },
   guards: {
+    isElsewhere: ({ context }, params: { place: MovePlace | null }) =>
+      context.over?.key !== params.place?.key,
     isOverPlace: ({ context }) => context.over !== null,
   },
 });

@@ -12,7 +12,6 @@ const onTheServer: Readonly<Record<string, string>> = {
 const onNoScreen: Readonly<Record<string, string>> = {
   'account-part': 'tests/e2e/light-page.spec.ts',
   'alpha-flag': 'tests/web/features/account-settings.test.tsx',
-  'passage-move': 'tests/e2e/session-reading.spec.ts',
   'recap-notice': 'tests/e2e/ready-notice.spec.ts',
   'record-change': 'tests/e2e/session-reading.spec.ts',
   'whats-new': 'tests/web/app/lasting-flows.test.tsx',

@@ -1,5 +1,5 @@
 import type { Analysis, Quote } from '#contract/analyses.ts';
-import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { AnalysisResult, Evening } from '#contract/analysis-result.ts';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Notes } from '#contract/notes.ts';
 import type { PrepSheet } from '#contract/prep.ts';
@@ -240,6 +240,60 @@ export const analysis: Analysis & { result: AnalysisResult } = {
   createdAt: at,
   startedAt: at,
   finishedAt: at,
+};
+
+const passage = (id: string, rank: number, text: string): Evening['passages'][number] => ({
+  id,
+  rank,
+  text,
+  speakerId: 'p1',
+  speaker: 'Ines',
+  startMs: 560_000 + rank * 10_000,
+  endMs: 570_000 + rank * 10_000,
+  evidence: evidence(56 + rank),
+  chapter: 0,
+  shown: 'page',
+  hidden: false,
+});
+
+/** An analysis without a model: one chapter with two passages. */
+export const eveningAnalysis: typeof analysis & { result: { evening: Evening } } = {
+  ...analysis,
+  result: {
+    ...result,
+    kind: 'highlights',
+    evening: {
+      chapters: [
+        {
+          title: null,
+          ownTitle: null,
+          place: null,
+          names: [],
+          startMs: 0,
+          endMs: 3_600_000,
+          evidence: evidence(1, 360),
+        },
+      ],
+      passages: [
+        passage('s56.0', 0, 'The bell rings below the lake.'),
+        passage('s57.0', 1, 'Nobody has touched the rope.'),
+      ],
+      pointers: [],
+      names: [],
+      timeline: { stretchMs: 60_000, voices: [], dice: [], laughter: [], apart: [] },
+      missing: [],
+    },
+  },
+};
+
+/** Notes with a section of the game master's own. */
+export const ownNotes: Notes = {
+  sessionId: session.id,
+  sections: [
+    { key: 'own-plan', title: 'My plan', body: 'The bell.', visibility: 'gm', source: 'user', lines: [] },
+  ],
+  revision: 1,
+  updatedAt: at,
 };
 
 export const transcript: Transcript = {

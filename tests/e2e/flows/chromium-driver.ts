@@ -47,6 +47,12 @@ export async function createChromiumDriver(
     chooseFile: (label, { name, sizeBytes }) =>
       harness('chooseFile', label, { name, sizeBytes, filling: filling() }, patience),
     press: (key) => page.keyboard.press(key),
+    async point(wanted) {
+      const { x, y } = await harness('aim', wanted, patience);
+      await page.mouse.move(x, y);
+    },
+    hold: () => page.mouse.down(),
+    letGo: () => page.mouse.up(),
     look: (look) => harness('look', look, patience),
     sees: (sight) => harness('asks', { sees: sight }),
     offers: (control) => harness('asks', { offers: control }),

@@ -10,7 +10,9 @@ import {
   campaign,
   editedLines,
   editedTranscript,
+  eveningAnalysis,
   notes,
+  ownNotes,
   session,
   prepSheet as sheet,
   world,
@@ -335,6 +337,32 @@ export const worldReview: ChromiumFlow = {
     ),
   actors: { saveChanges },
 };
+
+const eveningOf = (held: RegExp): ChromiumFlow => ({
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}#analysis`,
+  background: (method, path) => {
+    if (method !== 'GET' && held.test(path)) return null;
+    if (path === '/check-session') return signedIn;
+    const own = { ...eveningAnalysis, sessionId: flowSessionId };
+    if (path === `/analyses/${own.id}`) return json(own);
+    if (path.startsWith(`/sessions/${flowSessionId}/analyses`))
+      return json({ analyses: [{ ...own, result: null }] });
+    if (path.startsWith(`/sessions/${flowSessionId}/uploads`)) return json({ uploads: [] });
+    if (path.startsWith(`/sessions/${flowSessionId}/notes`))
+      return json({ ...ownNotes, sessionId: flowSessionId });
+    return ordinaryAnswer(method, path, {
+      ...emptySession,
+      state: 'ready',
+      transcriptId: own.transcriptId,
+      latestAnalysisId: own.id,
+    });
+  },
+  prepare: ({ arrive, page }) =>
+    arrive('the passages', async () => (await page.locator('.passage').count()) > 0),
+});
+
+export const passageMove = eveningOf(/^$/);
 
 export const threadBoard: ChromiumFlow = {
   settings: () => ({ signedIn: true }),

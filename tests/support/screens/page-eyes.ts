@@ -4,7 +4,7 @@ import type { Control, Question, Role, Sight } from './screen.ts';
 const page = () => document.body;
 
 /** The library looks at every element, which takes most of a path's time. */
-const selectors: Readonly<Record<Role, string>> = {
+const selectors: Readonly<Record<Exclude<Role, 'pointer'>, string>> = {
   alert: '[role=alert]',
   button: 'button',
   checkbox: 'input[type=checkbox]',
@@ -37,7 +37,7 @@ const isHidden = (element: Element) =>
 /** While the page is looked at, elements are sought once. */
 let found: Map<Role, HTMLElement[]> | null = null;
 
-function ofRole(role: Role): HTMLElement[] {
+function ofRole(role: keyof typeof selectors): HTMLElement[] {
   const known = found?.get(role);
   if (known !== undefined) return known;
   const shown = [...page().querySelectorAll<HTMLElement>(selectors[role])].filter(
@@ -70,7 +70,14 @@ export function isUsable(element: HTMLElement): boolean {
   return !element.matches(':disabled') && element.getAttribute('aria-disabled') !== 'true';
 }
 
-export function visibleControls({ role, name }: Control): HTMLElement[] {
+/** Also what is only shown to a pointer that is near, but nothing behind an open dialog. */
+function pointedAt(selector: string): HTMLElement[] {
+  const dialog = page().querySelector('dialog[open]');
+  return [...(dialog ?? page()).querySelectorAll<HTMLElement>(selector)];
+}
+
+export function visibleControls({ role, name, at = '' }: Control): HTMLElement[] {
+  if (role === 'pointer') return pointedAt(at);
   return ofRole(role).filter(
     (element) =>
       mayBeNamed(element, name) &&
@@ -79,7 +86,7 @@ export function visibleControls({ role, name }: Control): HTMLElement[] {
 }
 
 function isSeen({ role, text, busy }: Sight): boolean {
-  if (role === undefined) return showsText(page(), text);
+  if (role === undefined || role === 'pointer') return showsText(page(), text);
   return ofRole(role).some(
     (element) =>
       (contains(textOf(element), text) || contains(element.getAttribute('aria-label') ?? '', text)) &&

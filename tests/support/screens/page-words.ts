@@ -96,6 +96,9 @@ function recordingDriver(done: string[], typed: Map<string, string[]>): ScreenDr
     },
     chooseFile: async (label, { name }) => void done.push(`choose the file ${name} at “${label}”`),
     press: async (key) => void done.push(`press the key ${keys[key] ?? key}`),
+    point: async ({ name }) => void done.push(`point at ${name}`),
+    hold: async () => void done.push('hold the mouse button down'),
+    letGo: async () => void done.push('release the mouse button'),
     look: async ({ expected }) => expected,
     sees: async () => true,
     offers: async () => true,
@@ -117,7 +120,7 @@ async function doneFor(
   if (!isGesture(way)) return way.instead;
   const done: string[] = [];
   const driver = recordingDriver(done, typed);
-  if (way.perform) await way.perform(driver, step.event as never);
+  if (way.perform) await way.perform(driver, step.event as never, before.machine);
   else await driver.click(controlOf(way, step.event, before));
   return capitalised(`${done.join(', then ')}.`);
 }

@@ -10,6 +10,7 @@ export type Role =
   | 'heading'
   | 'link'
   | 'menuitem'
+  | 'pointer'
   | 'progressbar'
   | 'radio'
   | 'status'
@@ -20,6 +21,8 @@ export type Role =
 export interface Control {
   role: Role;
   name: string | RegExp;
+  /** Of what only a pointer finds (`pointer`): the CSS selector; the name is for people. */
+  at?: string;
 }
 
 export interface Sight {
@@ -45,6 +48,11 @@ export interface ScreenDriver {
   fill(label: string, text: string): Promise<void>;
   chooseFile(label: string, file: ChosenFile): Promise<void>;
   press(key: string): Promise<void>;
+  /** Moves the pointer there. */
+  point(control: Control): Promise<void>;
+  /** Presses the pointer's button where it is. */
+  hold(): Promise<void>;
+  letGo(): Promise<void>;
   /** Reads the page once for all questions, and may wait until they are all true. */
   look(look: Look): Promise<readonly boolean[]>;
   sees(sight: Sight): Promise<boolean>;
@@ -65,7 +73,7 @@ type SomeEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 export interface Gesture {
   control: Control | ((event: SomeEvent, snapshot: AnyMachineSnapshot) => Control);
-  perform?: (driver: ScreenDriver, event: SomeEvent) => Promise<void>;
+  perform?: (driver: ScreenDriver, event: SomeEvent, snapshot: AnyMachineSnapshot) => Promise<void>;
 }
 
 /** Of an event that no single control of the page sends. */

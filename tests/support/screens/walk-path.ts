@@ -135,7 +135,7 @@ export async function walkPath(
     if (!isTaken(event.event, before)) return stage.send(event.event);
     made.add(key);
     return way.perform
-      ? way.perform(driver, event.event as never)
+      ? way.perform(driver, event.event as never, before.machine)
       : driver.click(controlOf(way, event.event, before));
   };
 

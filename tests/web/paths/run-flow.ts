@@ -7,6 +7,7 @@ import { edgesOf, shortestWays } from '#flows/ways.ts';
 import { addressOf, type FlowScreen } from '#tests/support/screens/screen.ts';
 import { excuseFor, unusedIn, type Walk, walkPath } from '#tests/support/screens/walk-path.ts';
 import { openReactStage, type StageSetting } from './react-stage.tsx';
+import { openPointer } from './testing-library-driver.ts';
 
 export interface ScreenCoverage {
   transitions: number;
@@ -49,6 +50,7 @@ export function openDialogs(): void {
     this.open = false;
   };
   window.scrollTo = () => {};
+  openPointer();
 }
 
 export async function runOnScreen(

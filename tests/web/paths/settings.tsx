@@ -23,7 +23,9 @@ import {
   campaign,
   editedLines,
   editedTranscript,
+  eveningAnalysis,
   notes,
+  ownNotes,
   prepSheet,
   session,
   transcript,
@@ -40,6 +42,7 @@ import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-mod
 import { CampaignArea } from '#web/features/campaign/campaign-area.tsx';
 import { WhoIsWhoButton } from '#web/features/campaign/cast/who-is-who-button.tsx';
 import { PleaseCheckButton } from '#web/features/campaign/check/please-check-button.tsx';
+import { ChaptersPart } from '#web/features/campaign/evening/evening-part.tsx';
 import { ExportDialog } from '#web/features/campaign/exports/export-dialog.tsx';
 import { ImportDialog } from '#web/features/campaign/exports/import-dialog.tsx';
 import { IncomingRecordingCard } from '#web/features/campaign/incoming/incoming-recording-card.tsx';
@@ -587,6 +590,21 @@ const settings: Readonly<Record<string, SettingFor>> = {
     },
   }),
   'recap-collection': () => ({ signedIn: true, content: <Retelling /> }),
+  'passage-move': () => ({
+    signedIn: true,
+    content: (
+      <ChaptersPart
+        session={session}
+        analysis={eveningAnalysis}
+        evening={eveningAnalysis.result.evening}
+        access={{ timing: 'measured', open: nothing }}
+      />
+    ),
+    prepare: (app) => {
+      knowSession(app, session);
+      app.queryClient.setQueryData(keyOf('readNotes', { sessionId: session.id }), ownNotes);
+    },
+  }),
   'older-notes': () => ({ signedIn: true, content: <OlderNotesPanel /> }),
   'notes-model': () => ({ signedIn: true, content: <ModelField /> }),
   'data-export': () => ({ signedIn: true, content: <Settings /> }),
@@ -678,8 +696,6 @@ export const flowsWithoutScreen: Readonly<Record<string, string>> = {
   'alpha-flag': 'is switched in the console of the browser; what it opens is another flow’s',
   subscription:
     'runs on the server; tests/server/billing/subscription-paths.test.ts walks it there, tests/web/features/credits.test.tsx shows its words',
-  'passage-move':
-    'is part of the evening’s passages; tests/e2e/session-reading.spec.ts drags one and moves one by its menu',
   'recap-notice': 'only shows notices of the page; tests/e2e/ready-notice.spec.ts reads one',
   'whats-new': 'only shows a notice of the page, once; tests/web/app/lasting-flows.test.tsx',
 };

@@ -16,6 +16,19 @@ function field(label: string): HTMLElement {
   return found;
 }
 
+/** What the pointer is over, and what has caught it. */
+let under: Element = document.body;
+let caught: Element | null = null;
+
+/** jsdom has no places, so that a pointer is where the test says. */
+export function openPointer(): void {
+  document.elementFromPoint = () => under;
+  Element.prototype.scrollBy = () => {};
+  HTMLElement.prototype.setPointerCapture = function setPointerCapture() {
+    caught = this;
+  };
+}
+
 export const testingLibraryDriver: ScreenDriver = {
   click: async (control) => {
     fireEvent.click(usable(control));
@@ -32,6 +45,17 @@ export const testingLibraryDriver: ScreenDriver = {
   },
   press: async (key) => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  },
+  point: async (control) => {
+    under = usable(control);
+    fireEvent.pointerMove(caught ?? under);
+  },
+  hold: async () => {
+    fireEvent.pointerDown(under, { button: 0 });
+  },
+  letGo: async () => {
+    fireEvent.pointerUp(caught ?? under);
+    caught = null;
   },
   look: async ({ questions }) => look(questions),
   sees: async (sight) => look([{ sees: sight }])[0]!,

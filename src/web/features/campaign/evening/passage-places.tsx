@@ -42,6 +42,7 @@ export function PassageGrip({
     if (tray && box)
       tray.scrollBy(0, clientY > box.bottom - EDGE ? EDGE / 2 : clientY < box.top + EDGE ? -EDGE / 2 : 0);
     const key = under?.closest('[data-move-place]')?.getAttribute('data-move-place');
+    if (key === fresh && keyOf(move.over, places) === fresh) return move.over;
     if (key === fresh) return newPlace(freshTitle(places));
     return places.find((place) => place.key === key) ?? null;
   };
@@ -56,9 +57,7 @@ export function PassageGrip({
         move.lift(passageId);
       }}
       onPointerMove={(event) => {
-        if (!move.isCarried) return;
-        const place = placeUnder(event);
-        if (keyOf(place, places) !== keyOf(move.over, places)) move.reach(place);
+        if (move.isCarried) move.reach(placeUnder(event));
       }}
       onPointerUp={move.drop}
       onPointerCancel={move.cancel}
