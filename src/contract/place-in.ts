@@ -40,8 +40,8 @@ export function createBoundedSearch(most = MOST_COMPARED): typeof hasText {
   };
 }
 
-/** The text without any of these words. */
-export function withoutText(text: string, gone: string): string {
+/** The text without any of these words, or with others instead. */
+export function withoutText(text: string, gone: string, instead = ''): string {
   if (gone === '') return text;
   const parts: string[] = [];
   let from = 0;
@@ -49,7 +49,7 @@ export function withoutText(text: string, gone: string): string {
     parts.push(text.slice(from, at));
     from = at + gone.length;
   }
-  return parts.join('') + text.slice(from);
+  return [...parts, text.slice(from)].join(instead);
 }
 
 /** For each beginning of the text, how long its longest own beginning is that is also its end. */

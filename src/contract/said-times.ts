@@ -1,6 +1,6 @@
 import type { Line } from './analysis-result.ts';
 import { clock } from './dates.ts';
-import { type Row, rowsOf } from './markdown/rows.ts';
+import { labelEnd, type Row, rowsOf } from './markdown/rows.ts';
 import type { FileSection } from './notes-file.ts';
 import type { TranscriptDocument } from './transcript.ts';
 import { type Audience, readersOfLines, type SharedSection, visibleSections } from './visibility.ts';
@@ -27,7 +27,6 @@ export const timesOf = (lines: readonly Line[], timing: Timing | null): Time[] =
         ...(timing === 'estimated' ? { isAbout: true } : {}),
       }));
 
-const labelled = /^\*\*[^*]+\*\*: /;
 /** As written below, and as in a vault. */
 const written = / \*\((?:about )?(?:\d+:)?\d{1,2}:\d{2}\)\*/g;
 const writtenInVault =
@@ -44,7 +43,7 @@ export const lineAddress = (address: string, line: string): string =>
 
 /** A row in parts: the entries that may be cited, and what is around them. `sign`: how their cited text begins. */
 function partsOf({ kind, signs, marker, text }: Row) {
-  const [label = ''] = (kind === 'item' && labelled.exec(text)) || [];
+  const label = kind === 'item' ? text.slice(0, labelEnd(text)) : '';
   const isCited = kind === 'heading' || kind === 'item';
   return {
     head: signs + marker + (isCited ? label : text),

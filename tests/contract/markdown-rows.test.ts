@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boldStart, plainWords, type Row, rowsOf, rowsParsed } from '#contract/markdown/rows.ts';
+import { boldStart, labelEnd, plainWords, type Row, rowsOf, rowsParsed } from '#contract/markdown/rows.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import fc from '#tests/support/property.ts';
 
@@ -7,7 +7,7 @@ const shown = (rows: readonly Row[]) =>
   rows.map(({ kind, signs, marker, text }) => `${kind} ${[signs, marker, text].join('|')}`);
 
 const part = fc.constantFrom(
-  ...'-|*|+|#|##|>|1.|2)|`|```|~~~|=|---|___|**|_|[|](x)|[a]: b|<|<b>|<!-- gm -->|<!-- whisper: Wren --> |<!-- no -->|\\|&amp;|a|Mira|Zoë|“|—|!| |  |    |\t|\n|\n\n'.split(
+  ...'-|*|+|#|##|>|1.|2)|`|```|~~~|=|---|___|**|_|[|](x)|[a]: b|<|<b>|<!-- gm -->|<!-- whisper: Wren --> |<!-- no -->|\\|&amp;|a|Mira|Zoë|:|“|—|!| |  |    |\t|\n|\n\n'.split(
     '|',
   ),
 );
@@ -93,6 +93,7 @@ describe('plain words', () => {
     expect(
       ['**Mira**: left', '**Mira_x** [a](b)', 'Mira **left**', '** no**', '**no'].map(boldStart),
     ).toEqual([{ words: 'Mira', end: 8 }, { words: 'Mira_x', end: 10 }, null, null, null]);
+    expect(boldStart('**Mira:** left')).toEqual({ words: 'Mira', end: 9 });
     expect(boldStart('**Mira\\_x &amp; *Oda***: left')).toEqual({ words: 'Mira_x & Oda', end: 23 });
     fc.assert(
       fc.property(someMarkdown, (body) => {
@@ -101,6 +102,19 @@ describe('plain words', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it.each([
+    ['**Mira**: ', 'left'],
+    ['**Mira:** ', 'left'],
+    ['**Mira (quest):** ', 'left'],
+    ['**Mira** (quest): ', 'left'],
+    ['**Mira\\_x**: ', 'left'],
+    ['', '**Mira** left'],
+    ['', '**Mira:**left'],
+    ['', 'Mira: left'],
+  ])('have the label %j', (label, rest) => {
+    expect(labelEnd(label + rest)).toBe(label.length);
   });
 
   it('are read in the lines that engines write as they were before', () => {

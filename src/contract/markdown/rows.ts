@@ -147,15 +147,25 @@ const wordsPen = {
     (/^(?:p|h\d|li|br|pre)$/.test(tag) ? ' ' : ''),
 };
 
-const sureBold = /^\*\*([\p{L}\p{N}](?:[^*_`\\[\]&<]*[\p{L}\p{N}])?)\*\*(?!\*)/u;
+const sureBold = /^\*\*([\p{L}\p{N}](?:[^*_`\\[\]&<]*(?:[\p{L}\p{N}]|:(?=\*\*(?:\s|$))))?)\*\*(?!\*)/u;
 
-/** The bold words that a text begins with, and where they end in it. */
+/** The bold words that a text begins with, without a colon behind them, and where they end in it. */
 export function boldStart(text: string): { words: string; end: number } | null {
-  const [sure = '', words] = sureBold.exec(text) ?? [];
-  if (words !== undefined) return { words, end: sure.length };
+  const [sure = '', sureWords] = sureBold.exec(text) ?? [];
+  if (sureWords !== undefined) return { words: withoutColon(sureWords), end: sure.length };
   const first = /^\*\*(?=\S)/.test(text) ? parsedMarkdown(text).children[0] : undefined;
   const bold = first?.type === 'paragraph' ? first.children[0] : undefined;
   if (bold?.type !== 'strong') return null;
-  const drawnWords = drawn({ type: 'root', children: bold.children }, wordsPen).join('');
-  return { words: drawnWords, end: bold.position?.end.offset ?? text.length };
+  const words = drawn({ type: 'root', children: bold.children }, wordsPen).join('');
+  return { words: withoutColon(words), end: bold.position?.end.offset ?? text.length };
+}
+
+const withoutColon = (words: string): string => words.replace(/[:：]$/, '').trimEnd();
+
+/** Where the label that a text begins with ends: `**Mira**: `, `**Mira:** ` or `**Mira** (quest): `; 0 without one. */
+export function labelEnd(text: string): number {
+  const { end = 0 } = boldStart(text) ?? {};
+  const isClosed = /[:：]\s*\*+$/.test(text.slice(0, end));
+  const [rest] = (isClosed ? /^\s+/ : /^(?: *\([^()]*\))? *[:：]\s*/).exec(text.slice(end)) ?? [];
+  return end === 0 || rest === undefined ? 0 : end + rest.length;
 }

@@ -1,7 +1,8 @@
 import type { AnalysisResult, Evening, Evidence, Line } from '#contract/analysis-result.ts';
-import { boldStart, rowsOf } from '#contract/markdown/rows.ts';
+import { rowsOf } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutText } from '#contract/place-in.ts';
+import { GONE, isLabel, withoutColon, withoutLabels, withoutLoneLabels } from './labels-left.ts';
 import { withRows } from './rows-left.ts';
 
 export interface Erased {
@@ -18,15 +19,17 @@ const SENTENCE_END = /(?<=[.!?…]["”’»)*_]{0,9})\s+/u;
 function textWithout(text: string, statements: readonly Line[], { repeats, isGone }: Erased): string {
   if (statements.length === 0 && !repeats(text)) return text;
   const gone = statements.filter((statement) => statement.text.trim() !== '');
-  const rows = rowsOf(text).map(({ signs, marker, text: before }) => {
+  const read = rowsOf(text);
+  const rows = read.map(({ signs, marker, text: before }) => {
     const mark = signs + marker;
     let rest = before;
     let isToldByOthers = false;
     for (const statement of gone) {
-      const without = withoutText(rest, statement.text.trim());
+      const without = withoutText(rest, statement.text.trim(), GONE);
       if (without !== rest) isToldByOthers ||= !statement.evidence.segmentIds.every(isGone);
       rest = without;
     }
+    rest = isToldByOthers ? rest.replaceAll(GONE, '') : withoutLabels(rest);
     if (repeats(rest))
       rest = rest
         .split(SENTENCE_END)
@@ -34,21 +37,12 @@ function textWithout(text: string, statements: readonly Line[], { repeats, isGon
         .join(' ');
     if (repeats(rest)) return null;
     if (rest === before) return mark + rest;
-    const label = labelOf(rest.trim());
-    if (label !== null) return isToldByOthers ? mark + label : null;
+    if (isLabel(rest)) return isToldByOthers ? mark + withoutColon(rest) : null;
     return /[\p{L}\p{N}]/u.test(rest.replace(/^[\s"“”*_]*—.*$/u, ''))
       ? `${mark}${rest.replace(/ {2,}/gu, ' ').trim()}`
       : null;
   });
-  return withRows(text, rows).replace(/\n{3,}/gu, '\n\n');
-}
-
-/** `**Mira** (quest)`, if nothing but a colon is behind it. */
-function labelOf(text: string): string | null {
-  const { end } = boldStart(text) ?? {};
-  return end !== undefined && /^(?: *\([^()]*\))? *:$/.test(text.slice(end))
-    ? text.slice(0, -1).trimEnd()
-    : null;
+  return withRows(text, withoutLoneLabels(read, rows)).replace(/\n{3,}/gu, '\n\n');
 }
 
 const touches = (evidence: Evidence, { isGone }: Erased) => evidence.segmentIds.some(isGone);

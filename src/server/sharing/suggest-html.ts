@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { plainWords } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { type ProposalKind, proposalLimits } from '#contract/proposals.ts';
 import { itemsOf } from '#contract/visibility.ts';
@@ -58,7 +59,7 @@ const WORDS_LENGTH = 60;
 const MOST_PENCILS = 1000;
 
 export function firstWords(content: string): string {
-  const plain = [...content.replace(/[*_`\\]/g, '')];
+  const plain = [...plainWords(content)];
   return plain.length <= WORDS_LENGTH
     ? plain.join('')
     : `${plain

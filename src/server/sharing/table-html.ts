@@ -1,3 +1,4 @@
+import { parsedMarkdown, visit } from '#contract/markdown/tree.ts';
 import { type ProposalKind, proposalLimits } from '#contract/proposals.ts';
 import { searchLimits } from '#contract/search.ts';
 import { passphraseLength } from '#contract/sharing.ts';
@@ -65,8 +66,16 @@ interface SuggestForm {
   problem: string | null;
 }
 
+function hasEmphasis(markdown: string): boolean {
+  let isFound = false;
+  visit(parsedMarkdown(markdown), ({ type }) => {
+    isFound ||= type === 'strong' || type === 'emphasis';
+  });
+  return isFound;
+}
+
 const markHint = ({ kind, text }: SuggestForm) =>
-  kind === 'correction' && /[*_`[]/.test(text)
+  kind === 'correction' && hasEmphasis(text)
     ? '<span class="shared-hint">Words between ** are bold, those between * are in italics. Leave these marks where they are.</span>'
     : '';
 

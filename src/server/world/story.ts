@@ -1,8 +1,8 @@
 import type { Evidence } from '#contract/analysis-result.ts';
+import { plainWords } from '#contract/markdown/rows.ts';
 import { longestParsed, suspicious } from '#contract/note-blocks.ts';
 import type { Story, StorySession, StoryStatement } from '#contract/story.ts';
 import { type Visibility, visibleSections } from '#contract/visibility.ts';
-import { withoutMarkup } from '#contract/without-markup.ts';
 import type { ThreadPlace } from '#contract/world.ts';
 import { attendanceOf, playersIn } from '#server/campaigns/attendance.ts';
 import { inBoth, type Statement, storyIn } from '#server/campaigns/story.ts';
@@ -95,7 +95,7 @@ export function storyOf(session: SourceSession): StorySession {
   const written = results.find(({ lines }) => lines !== null)?.lines;
   const [short, long] = (['shortSummary', 'summary'] as const).map((part) =>
     (written?.[part] ?? []).map(({ text, evidence }) => ({
-      text: withoutMarkup(text).trim(),
+      text: plainWords(text),
       place: placeOf(id, isMeasured, evidence),
     })),
   );

@@ -55,6 +55,83 @@ it.each([
   expect(bodyWithout(body)).toBe(left);
 });
 
+it.each([
+  ...[
+    '**Mira:** ',
+    '**Mira** : ',
+    '**Mira**：',
+    '__Mira:__ ',
+    '*Mira*: ',
+    '_Mira:_ ',
+    '***Mira:*** ',
+    '`Mira`: ',
+    'Mira: ',
+    'MIRA : ',
+    '[[Mira]]: ',
+    '[Mira](/people/mira): ',
+    '**Mira (quest):** ',
+    '**Mira (quest)**: ',
+    'Dr. J. Mira: ',
+    '**Mrs. Mira**: ',
+    '(0:12:03) Mira: ',
+    '**Mira** — ',
+    '*Mira* – ',
+    'Mira - ',
+    'Mira and Oda say: ',
+    'Loot: Mira: ',
+  ].flatMap((label) => [`- ${label}The bell rang.`, `${label}“The bell rang.”`]),
+  '**Mira: The bell rang.**',
+  '- **Mira:** *The bell rang.* *(0:12:03)*',
+  '- **Mira:** The bell rang. [12:03](/s?line=a)',
+  '“The bell rang.” — Mira',
+  '“The bell rang.” (Mira)',
+  '*The bell rang.* – Dr. Mira',
+  'Mira:\nThe bell rang.',
+  '**Mira**\n\nThe bell rang.',
+  '- **Mira:**\n  - The bell rang.',
+  '### Mira:\n\nThe bell rang.',
+])('no label tells whose erased words they were: %j', (told) => {
+  for (const left of told.startsWith('#') ? ['## Oda'] : ['They left.', '## Oda', '- They left.'])
+    expect([`${told}\n\n${left}`, `${left}\n\n${told}`].map((body) => bodyWithout(body)?.trim())).toEqual([
+      left,
+      left,
+    ]);
+});
+
+it.each([
+  ['They left. **Mira:** The bell rang.', 'They left.'],
+  ['They left. **Mira:** “The bell rang.” **Oda:** No.', 'They left. **Oda:** No.'],
+  ['**Mira:** The bell rang. **Oda:** No.', '**Oda:** No.'],
+  ['They left. “The bell rang.” — Mira', 'They left.'],
+  ['- **Mira:** The bell rang. Twice.', '- **Mira:** Twice.'],
+  ['- **Seen**: A bell; The bell rang.; an owl', '- **Seen**: A bell; an owl'],
+  ['- **Seen**: The bell rang.; an owl', '- **Seen**: an owl'],
+  ['- **Mira:** They left. The bell rang.', '- **Mira:** They left.'],
+  ['- **Mira**:\n  - The bell rang.\n  - They left.', '- **Mira**:\n  - They left.'],
+  ['Mira:\nThe bell rang.\nThey left.', 'Mira:\nThey left.'],
+  ['Mira:\n- “The bell rang.”\n- **Mira:** The bell rang.\n\nThey left.', '\nThey left.'],
+  ['**Met**\n\n- **Mira**: The bell rang.\n\n- **Oda**: No.', '**Met**\n\n- **Oda**: No.'],
+  ['Mira:\nThe bell rang.\nOda:\nNo.', 'Oda:\nNo.'],
+])('labels stay with what else they tell of: %j', (body, left) => {
+  expect(bodyWithout(body)).toBe(left);
+});
+
+it.each([
+  ['- **Mira** (quest): Both heard it.', '- **Mira** (quest)'],
+  ['- **Mira:** Both heard it.', '- **Mira**'],
+])('the name of what others told of, too, stays: %j', (body, left) => {
+  const both = {
+    ...said('Both heard it.', 'gone'),
+    evidence: { segmentIds: ['gone', 'kept'], startMs: 0, endMs: 1 },
+  };
+  expect(sectionsWithout([{ ...sectionOf(body), lines: [both] }], erased)[0]?.body).toBe(left);
+});
+
+it('many places and labels in one row are read at once', () => {
+  const row = 'A. Mira: The bell rang. ; (“The bell rang.” **B'.repeat(2_000);
+  expect(bodyWithout(row)).not.toContain('bell');
+});
+
 const part = fc.constantFrom(
   ...'- |  - |    - |1. |# |## |### |> |The bell rang.|The bell rang.|The bell rang.|Again|**Mira**: |\n===|\n---|```|<!-- gm --> |<!-- players --> |<!-- public --> |<!-- whisper: Wren --> |<!-- gm -->\n|<!-- public -->\n|<!--|-->|<! gm|    | |\n|\n|\n|\n\n|\n\n|\r'.split(
     '|',
