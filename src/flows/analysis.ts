@@ -10,7 +10,6 @@ import { sendIllegalEvents } from './illegal-events.ts';
 import { invariantProblems } from './invariants.ts';
 import { exploreModel } from './model-graph.ts';
 import { type ReplayDifference, replay } from './replay.ts';
-import { activeNodes } from './selection.ts';
 import { tours as allTours, type ModelPath } from './tour.ts';
 import { allStates, allTransitions, type ChartTransition, stateId } from './transitions.ts';
 
@@ -64,7 +63,8 @@ function replayed(flow: Flow, tours: readonly ModelPath[], scripts: readonly Mod
 
 function deadStates({ model: { flow }, starts, nodes }: ModelGraph): string[] {
   const met = new Set<string>();
-  for (const { state } of nodes) for (const node of activeNodes(state.machine)) met.add(stateId(node));
+  for (const { leaves } of new Set(nodes.map(({ state }) => state.place)))
+    for (const leaf of leaves) met.add(stateId(leaf));
   // A state with eventless transitions may never be active at rest.
   for (const { edges } of [{ edges: starts }, ...nodes]) {
     for (const { state } of edges) {

@@ -25,11 +25,9 @@ const whole: Reading = { texts: new Map(), longest: Number.POSITIVE_INFINITY };
 const brief: Reading = { texts: new Map(), longest: 200 };
 const freshly: Reading = { longest: brief.longest };
 
-const shared = new Map<object, string>();
-
 /** Texts are kept by strong references, which are far cheaper to collect than weak ones, until another exploration begins. */
 export function forgetTexts(): void {
-  for (const texts of [whole.texts, brief.texts, shared]) texts?.clear();
+  for (const { texts } of [whole, brief]) texts?.clear();
 }
 
 /** Before a digest; JSON escapes it in texts. */
@@ -50,8 +48,9 @@ export const canonicalText = (value: unknown) => read(value, whole);
 /** Equal where `canonicalText` is; its length does not grow with the value. */
 export const briefText = (value: unknown) => read(value, brief);
 
-/** A text other than `briefText` shows that the value was mutated. */
-export const freshText = (value: unknown) => read(value, freshly);
+/** A text other than `briefText` shows that the value was mutated. @param texts what was read since code last ran */
+export const freshText = (value: unknown, texts?: Map<object, string>) =>
+  read(value, texts ? { ...freshly, texts } : freshly);
 
 /** As `briefText`, but equal for moments that differ only in when they are. @param elapsed milliseconds */
 export const timelessText = (value: unknown, elapsed: number) =>
@@ -160,30 +159,69 @@ function instanceText(value: object, way: object[], reading: Reading): string {
   return `${value.constructor?.name ?? 'object'}${fields === '{}' ? `#${identity(value)}` : fields}`;
 }
 
-/** Empty if no object appears twice. */
-export function sharedText(value: object): string {
-  const known = shared.get(value) ?? sharedParts(value);
-  shared.set(value, known);
-  return known;
+/** Of one exploration: which objects appear at several places of a plain object. */
+export class SharedParts {
+  readonly #numbers = new Map<object, number>();
+  /** The objects within one, itself the first, by their numbers. */
+  readonly #within = new Map<object, readonly number[]>();
+  /** By an object's number, the value in which it was met last. */
+  readonly #metIn: number[] = [];
+  #count = 0;
+
+  /** Empty if no object appears twice. */
+  in(value: object): string {
+    this.#count += 1;
+    for (const part of Object.values(value)) {
+      if (typeof part !== 'object' || part === null) continue;
+      for (const number of this.#objectsOf(part)) {
+        if (this.#metIn[number] === this.#count) return sharedText(value);
+        this.#metIn[number] = this.#count;
+      }
+    }
+    return '';
+  }
+
+  #objectsOf(value: object): readonly number[] {
+    const known = this.#within.get(value);
+    if (known) return known;
+    const numbers: number[] = [];
+    eachObject(value, new Set(), (part) => {
+      const number = this.#numbers.get(part) ?? this.#numbers.size;
+      this.#numbers.set(part, number);
+      numbers.push(number);
+    });
+    this.#within.set(value, numbers);
+    return numbers;
+  }
 }
 
-function sharedParts(value: unknown): string {
-  const seen = new Map<object, number>();
+/** Goes into an object where it is met first. */
+function eachObject(value: unknown, seen: Set<object>, tell: (part: object) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  tell(value);
+  if (seen.has(value)) return;
+  seen.add(value);
+  const parts =
+    value instanceof Map
+      ? [...value].flat()
+      : value instanceof Set
+        ? value
+        : 'sessionId' in value
+          ? []
+          : Object.values(value);
+  for (const part of parts) eachObject(part, seen, tell);
+}
+
+/** Empty if no object appears twice. */
+export function sharedText(value: object): string {
+  const places = new Map<object, number>();
   const repeats: string[] = [];
   let place = 0;
-  const visit = (part: unknown): void => {
-    if (typeof part !== 'object' || part === null) return;
+  eachObject(value, new Set(), (part) => {
     place += 1;
-    const first = seen.get(part);
-    if (first !== undefined) {
-      repeats.push(`${place}=${first}`);
-      return;
-    }
-    seen.set(part, place);
-    if (part instanceof Map) [...part].flat().forEach(visit);
-    else if (part instanceof Set) [...part].forEach(visit);
-    else if (!('sessionId' in part)) Object.values(part).forEach(visit);
-  };
-  visit(value);
+    const first = places.get(part);
+    if (first === undefined) places.set(part, place);
+    else repeats.push(`${place}=${first}`);
+  });
   return repeats.join(' ');
 }

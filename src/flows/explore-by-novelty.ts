@@ -1,9 +1,10 @@
 import { briefText, hasDigest } from './canonical-text.ts';
 import type { Flow } from './flow.ts';
-import { goalsOf } from './goals.ts';
+import { goalsOfEdge } from './goals.ts';
+import type { ModelNode, ModelStart } from './graph.ts';
 import { activeNodes, leavesOf } from './selection.ts';
 import { recordOf } from './stable-json.ts';
-import { isCrowded, type ModelEvent, type ModelState, type TimedModel } from './timed-model.ts';
+import { isCrowded, type ModelState, type TimedModel } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
 const representatives = 3;
@@ -26,40 +27,36 @@ function featuresOf(flow: Flow, state: ModelState): string[] {
   ];
 }
 
+/** Two numbers below it are one number that is exact. */
+const mostFeatures = 2 ** 26;
+
 class Seen {
-  readonly #features = new Set<string>();
-  readonly #pairs = new Set<string>();
+  readonly #features = new Map<string, number>();
+  readonly #pairs = new Set<number>();
 
   /** 0 with a new feature, 1 with a new pair, 2 with neither. */
   rank(features: readonly string[]): 0 | 1 | 2 {
-    const isNew = features.some((feature) => !this.#features.has(feature));
-    let isNewPair = false;
-    for (const [index, one] of features.entries()) {
-      this.#features.add(one);
-      for (const two of features.slice(index + 1)) {
-        const pair = `${one} & ${two}`;
-        isNewPair ||= !this.#pairs.has(pair);
-        this.#pairs.add(pair);
+    const [known, knownPairs] = [this.#features.size, this.#pairs.size];
+    const numbers = features.map((feature) => {
+      const number = this.#features.get(feature) ?? this.#features.size;
+      this.#features.set(feature, number);
+      return number;
+    });
+    for (let one = 0; one < numbers.length; one += 1) {
+      for (let two = one + 1; two < numbers.length; two += 1) {
+        this.#pairs.add((numbers[one] ?? 0) * mostFeatures + (numbers[two] ?? 0));
       }
     }
-    return isNew ? 0 : isNewPair ? 1 : 2;
+    return this.#features.size > known ? 0 : this.#pairs.size > knownPairs ? 1 : 2;
   }
 }
 
-interface Explored<Node> {
-  state: ModelState;
-  edges: { from: Node; to: Node; event: ModelEvent; state: ModelState }[];
-}
-
-const goalsOfExplored = ({ event, state }: { event: ModelEvent; state: ModelState }) =>
-  goalsOf(state.trace, event);
-
-interface Exploration<Node> {
+interface Exploration {
   model: TimedModel;
-  starts: readonly { node: Node }[];
+  starts: readonly ModelStart[];
   limit: number;
-  expanded: Set<Node>;
-  nodeOf(state: ModelState): Node;
+  expanded: Set<ModelNode>;
+  nodeOf(state: ModelState, from: ModelNode): ModelNode;
 }
 
 /** A search that is not told its limit ends when so many states in a row have shown no new goal of a path. */
@@ -72,20 +69,14 @@ const turns = [0, 1, 0, 1, 2] as const;
  * New features first, then new pairs of features: parallel regions in pairs, not in every combination.
  * @returns whether the search is complete
  */
-export function exploreByNovelty<Node extends Explored<Node>>({
-  model,
-  starts,
-  limit,
-  expanded,
-  nodeOf,
-}: Exploration<Node>): boolean {
+export function exploreByNovelty({ model, starts, limit, expanded, nodeOf }: Exploration): boolean {
   const { flow } = model;
   const seen = new Seen();
-  const lists: [Node[], Node[], Node[]] = [[], [], []];
-  const waiting = new Set<Node>();
+  const lists: [ModelNode[], ModelNode[], ModelNode[]] = [[], [], []];
+  const waiting = new Set<ModelNode>();
   const kinds = new Map<string, number>();
   const isBounded = flow.limit !== undefined || flow.abstraction !== undefined;
-  const met = new Set([...expanded].flatMap(({ edges }) => edges.flatMap(goalsOfExplored)));
+  const met = new Set([...expanded].flatMap(({ edges }) => edges.flatMap(goalsOfEdge)));
   let without = 0;
 
   let isWhole = true;
@@ -96,7 +87,7 @@ export function exploreByNovelty<Node extends Explored<Node>>({
     kinds.set(kind, count + 1);
     return count < representatives;
   };
-  const consider = (node: Node) => {
+  const consider = (node: ModelNode) => {
     if (waiting.has(node)) return;
     waiting.add(node);
     if (isCrowded(node.state)) {
@@ -119,9 +110,9 @@ export function exploreByNovelty<Node extends Explored<Node>>({
       const known = met.size;
       for (const event of model.eventsIn(node.state)) {
         const state = model.next(node.state, event);
-        const edge = { from: node, to: nodeOf(state), event, state };
+        const edge = { from: node, to: nodeOf(state, node), event, state };
         node.edges.push(edge);
-        if (!isBounded) for (const goal of goalsOfExplored(edge)) met.add(goal);
+        if (!isBounded) for (const goal of goalsOfEdge(edge)) met.add(goal);
       }
       without = isBounded || met.size > known ? 0 : without + 1;
     }

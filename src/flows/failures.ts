@@ -80,11 +80,12 @@ function changedParts(state: ModelState): string[] {
 /** Code that mutates the context changes states that the model has already visited. */
 function changesInPlace({ ways, findings }: Search): void {
   const seen = new Set<unknown>();
+  const texts = new Map<object, string>();
   for (const [{ state }, way] of ways) {
     const context: unknown = state.machine.context;
     if (seen.has(context)) continue;
     seen.add(context);
-    if (freshText(context) !== briefText(context)) {
+    if (freshText(context, texts) !== briefText(context)) {
       const parts = changedParts(state).join(', ') || 'the context';
       const place = stateValueWords(state.machine.value);
       findings.add(

@@ -7,11 +7,13 @@ import type { ChartTransition } from './transitions.ts';
 function kept(make: (one: string, two: string) => string): typeof make {
   const texts = new Map<string, Map<string, string>>();
   return (one, two) => {
+    const known = texts.get(one)?.get(two);
+    if (known !== undefined) return known;
     const ofOne = texts.get(one) ?? new Map<string, string>();
     texts.set(one, ofOne);
-    const known = ofOne.get(two) ?? make(one, two);
-    ofOne.set(two, known);
-    return known;
+    const text = make(one, two);
+    ofOne.set(two, text);
+    return text;
   };
 }
 

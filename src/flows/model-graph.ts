@@ -1,5 +1,5 @@
 import { TestModel } from '@xstate/test';
-import type { ActorLogic } from 'xstate';
+import type { ActorLogic, Snapshot } from 'xstate';
 import { forgetTexts } from './canonical-text.ts';
 import { exploreByNovelty } from './explore-by-novelty.ts';
 import type { Flow } from './flow.ts';
@@ -15,7 +15,6 @@ const shareInOrder = 0.4;
 
 class Nodes {
   readonly #byKey = new Map<string, ModelNode>();
-  readonly #ofState = new Map<ModelState, ModelNode>();
   readonly #keys = new StateKeys();
   readonly #model: TimedModel;
 
@@ -23,14 +22,22 @@ class Nodes {
     this.#model = model;
   }
 
-  of(state: ModelState): ModelNode {
-    const met = this.#ofState.get(state.unchanged ?? state);
-    if (met) return met;
+  /** @param from where the step to this state began, if it did */
+  of(state: ModelState, from?: ModelNode): ModelNode {
+    if (from && state.unchanged === from.state) return from;
     const key = this.#keys.of(state, this.#model.asked.has('time'));
-    const node = this.#byKey.get(key) ?? { index: this.#byKey.size, state, edges: [] };
-    this.#byKey.set(key, node);
-    this.#ofState.set(state, node);
-    return node;
+    const met = this.#byKey.get(key);
+    if (!met) {
+      const node = { index: this.#byKey.size, state, edges: [] };
+      this.#byKey.set(key, node);
+      return node;
+    }
+    // Many steps end in the same state, which is kept once.
+    if (state.status === 'active' && this.#model.asked.size === 0) {
+      const { machine, timers, running, ended } = met.state;
+      Object.assign(state, { machine, timers, running, ended });
+    }
+    return met;
   }
 
   all(): ModelNode[] {
@@ -51,7 +58,8 @@ export function exploreModel(flow: Flow, limit = flow.limit?.states ?? stateLimi
   const inOrder = Math.ceil(limit * shareInOrder);
   const isWhole = flow.abstraction === undefined && exploreAll(model, starts, nodes, expanded, inOrder);
   const complete =
-    isWhole || exploreByNovelty({ model, starts, limit, expanded, nodeOf: (state) => nodes.of(state) });
+    isWhole ||
+    exploreByNovelty({ model, starts, limit, expanded, nodeOf: (state, from) => nodes.of(state, from) });
   const later = new Map<ModelNode, readonly ModelEdge[]>();
   const edgesFrom = (from: ModelNode): readonly ModelEdge[] => {
     if (expanded.has(from)) return from.edges;
@@ -59,7 +67,7 @@ export function exploreModel(flow: Flow, limit = flow.limit?.states ?? stateLimi
       later.get(from) ??
       model.eventsIn(from.state).map((event): ModelEdge => {
         const state = model.next(from.state, event);
-        return { from, to: nodes.of(state), event, state };
+        return { from, to: nodes.of(state, from), event, state };
       });
     later.set(from, known);
     return known;
@@ -75,36 +83,29 @@ function exploreAll(
   limit: number,
 ): boolean {
   let isWhole = true;
-  for (const { state } of starts) {
-    const visited = new Set<ModelNode>();
+  for (const { node: start } of starts) {
     // biome-ignore lint/plugin: a test model asks for no more of a logic than this.
     const logic = {
-      getInitialSnapshot: () => state,
-      transition: (from: ModelState, event: ModelEvent) => model.next(from, event),
-      getPersistedSnapshot: (snapshot: ModelState) => snapshot,
-    } as unknown as ActorLogic<ModelState, ModelEvent, unknown>;
-    const adjacency = new TestModel(logic, {
-      events: (from) => model.eventsIn(from),
-      serializeState: (from) => String(nodes.of(from).index),
-      serializeEvent: (event) => event.key,
-      stopWhen: (from) => {
-        const node = nodes.of(from);
+      getInitialSnapshot: () => start,
+      transition(from: ModelNode, event: ModelEvent) {
+        const state = model.next(from.state, event);
+        const to = nodes.of(state, from);
+        from.edges.push({ from, to, event, state });
+        return to;
+      },
+      getPersistedSnapshot: (node: ModelNode) => node,
+    } as unknown as ActorLogic<ModelNode & Snapshot<unknown>, ModelEvent, unknown>;
+    new TestModel(logic, {
+      events: ({ state }) => model.eventsIn(state),
+      serializeState: ({ index }) => String(index),
+      serializeEvent: ({ key }) => key,
+      stopWhen(node) {
         if (expanded.has(node)) return true;
-        isWhole &&= expanded.size + visited.size < limit && !isCrowded(from);
-        if (isWhole) visited.add(node);
+        isWhole &&= expanded.size < limit && !isCrowded(node.state);
+        if (isWhole) expanded.add(node);
         return !isWhole;
       },
     }).getAdjacencyMap();
-    for (const { state: from, transitions } of Object.values(adjacency)) {
-      const node = nodes.of(from);
-      if (!visited.has(node)) continue;
-      expanded.add(node);
-      for (const { event, state: next } of Object.values<{ event: ModelEvent; state: ModelState }>(
-        transitions,
-      )) {
-        node.edges.push({ from: node, to: nodes.of(next), event, state: next });
-      }
-    }
   }
   return isWhole;
 }

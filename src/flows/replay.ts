@@ -24,21 +24,23 @@ const microstepLimit = 5000;
 const idsOf = new WeakMap<AnyStateMachine, ReadonlyMap<unknown, string>>();
 
 function transitionIds(machine: AnyStateMachine): ReadonlyMap<unknown, string> {
-  const ids =
-    idsOf.get(machine) ?? new Map(allTransitions(machine).map(({ definition, id }) => [definition, id]));
+  const known = idsOf.get(machine);
+  if (known) return known;
+  const ids = new Map(allTransitions(machine).map(({ definition, id }) => [definition, id]));
   idsOf.set(machine, ids);
   return ids;
 }
 
 /** Separately: XState creates actors before it carries out actions. */
 function effectsText(effects: readonly Effect[]): string {
+  if (effects.length === 0) return '';
   const ofKind = (wanted: Effect['kind']) =>
     effects.filter(({ kind }) => kind === wanted).map((effect) => stableJson(effect));
   return (['action', 'start', 'send', 'emit', 'log'] as const).flatMap(ofKind).join('\n');
 }
 
 function valueText({ value, status }: AnyMachineSnapshot): string {
-  return status === 'error' ? `${stableJson(value)} (stopped by an error)` : stableJson(value);
+  return status === 'error' ? `${canonicalText(value)} (stopped by an error)` : canonicalText(value);
 }
 
 /** Ended actors stay in a snapshot until their end is processed. */

@@ -72,11 +72,13 @@ function matches(descriptor: string, type: string): boolean {
 const candidates = new WeakMap<AnyStateNode, Map<string, readonly AnyTransitionDefinition[]>>();
 
 function candidatesOf(node: AnyStateNode, type: string): readonly AnyTransitionDefinition[] {
+  const known = candidates.get(node)?.get(type);
+  if (known) return known;
   const byType = candidates.get(node) ?? new Map<string, readonly AnyTransitionDefinition[]>();
   candidates.set(node, byType);
-  const known = byType.get(type) ?? findCandidates(node, type);
-  byType.set(type, known);
-  return known;
+  const found = findCandidates(node, type);
+  byType.set(type, found);
+  return found;
 }
 
 function findCandidates(node: AnyStateNode, type: string): AnyTransitionDefinition[] {

@@ -1,11 +1,15 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import { briefText, sharedText, timelessText } from './canonical-text.ts';
+import { briefText, SharedParts, sharedText, timelessText } from './canonical-text.ts';
 import type { ModelState } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
 /** Of one exploration: states with the same key behave the same. A key does not grow with what a state holds. */
 export class StateKeys {
   readonly #numbers = new Map<string, number>();
+  /** Of values that were met, which need not be written again. */
+  readonly #ofValue = new Map<unknown, number>();
+  readonly #shared = new SharedParts();
+  #names: readonly string[] = [];
 
   of(state: ModelState, readsTime: boolean): string {
     const { machine, place, timers, running, ended } = state;
@@ -22,21 +26,33 @@ export class StateKeys {
       key += ` runs ${this.#number(id)} ${this.#number(actor)} ${this.#value(snapshot, elapsed)}`;
     for (const { id, snapshot } of ended)
       key += ` ended ${this.#number(id)} ${this.#value(snapshot, elapsed)}`;
-    key += ` knows ${this.#number(sharedText(context))}`;
-    if (Object.getPrototypeOf(context) !== Object.prototype) return `${key} ${this.#value(context, elapsed)}`;
-    for (const name of Object.keys(context))
-      key += ` ${this.#number(name)} ${this.#value(context[name], elapsed)}`;
+    if (Object.getPrototypeOf(context) !== Object.prototype)
+      return `${key} knows ${this.#number(sharedText(context))} ${this.#value(context, elapsed)}`;
+    key += ` knows ${this.#number(this.#shared.in(context))}`;
+    const names = Object.keys(context);
+    const isAsLast =
+      names.length === this.#names.length && names.every((name, at) => name === this.#names[at]);
+    if (!isAsLast) this.#names = names;
+    key += ` ${this.#value(this.#names, undefined)}`;
+    for (const name of names) key += ` ${this.#value(context[name], elapsed)}`;
     return key;
   }
 
   #value(value: unknown, elapsed: number | undefined): number {
-    return this.#number(elapsed === undefined ? briefText(value) : timelessText(value, elapsed));
+    if (elapsed !== undefined) return this.#number(timelessText(value, elapsed));
+    // A map takes -0 for 0.
+    const known = value === 0 ? undefined : this.#ofValue.get(value);
+    if (known !== undefined) return known;
+    const number = this.#number(briefText(value));
+    this.#ofValue.set(value, number);
+    return number;
   }
 
   #number(text: string): number {
-    const known = this.#numbers.get(text) ?? this.#numbers.size;
-    this.#numbers.set(text, known);
-    return known;
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.#numbers.size);
+    return this.#numbers.size - 1;
   }
 }
 

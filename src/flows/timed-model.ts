@@ -158,6 +158,7 @@ export class TimedModel {
   readonly #self: AnyActorRef;
   /** What can be sent in some state, by type. */
   readonly #sent: ReadonlyMap<string, readonly ModelEvent[]>;
+  readonly #sentIn = new Map<Place, readonly ModelEvent[]>();
   readonly #answers = new Map<string, readonly ModelEvent[]>();
   #systemIds: AnyActorRef[] = [];
   #assumed: Readonly<Record<string, boolean>> = {};
@@ -248,8 +249,11 @@ export class TimedModel {
       return [];
     }
     const nodes = activeNodes(state.machine);
-    const events: ModelEvent[] = [];
-    for (const [type, sent] of this.#sent) if (listensTo(nodes, type)) events.push(...sent);
+    const sentHere =
+      this.#sentIn.get(state.place) ??
+      [...this.#sent].flatMap(([type, sent]) => (listensTo(nodes, type) ? sent : []));
+    this.#sentIn.set(state.place, sentHere);
+    const events = [...sentHere];
     for (const running of state.running) events.push(...this.#answersOf(running));
     const milliseconds = state.timers[0]?.remaining;
     if (milliseconds !== undefined) events.push({ type: 'wait', key: 'wait', name: 'wait', milliseconds });

@@ -35,9 +35,11 @@ const ids = new WeakMap<AnyStateNode, string>();
 
 /** The machine's id and the keys of its path, joined by dots. */
 export function stateId(node: AnyStateNode): string {
-  const known = ids.get(node) ?? [node.machine.id, ...node.path].join('.');
-  ids.set(node, known);
-  return known;
+  const known = ids.get(node);
+  if (known !== undefined) return known;
+  const id = [node.machine.id, ...node.path].join('.');
+  ids.set(node, id);
+  return id;
 }
 
 export function allStates(machine: AnyStateMachine): AnyStateNode[] {
