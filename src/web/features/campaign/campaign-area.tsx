@@ -216,10 +216,9 @@ interface CampaignPlaceProps {
 function CampaignPlace({ campaign, sessions, creating, onNewSession, world }: CampaignPlaceProps) {
   const { mutateAsync: remove } = useDeleteCampaign();
   const navigate = useNavigate();
-  if (campaign.error) {
-    if (campaign.error.status === 404) return <NotFoundPanel what="campaign" />;
+  if (campaign.error?.status === 404) return <NotFoundPanel what="campaign" />;
+  if (campaign.error && !campaign.data)
     return <LoadFailure message={campaign.error.message} onRetry={() => campaign.refetch()} />;
-  }
   if (!campaign.data) return <Skeleton label="Loading the campaign" heading lines={6} />;
   const { id } = campaign.data;
   if (world === 'next') return <PrepView key={id} campaign={campaign.data} />;
@@ -232,7 +231,7 @@ function CampaignPlace({ campaign, sessions, creating, onNewSession, world }: Ca
       campaign={campaign.data}
       sessions={sessions.data ?? null}
       creating={creating}
-      onReload={async () => (await campaign.refetch()).data}
+      onReload={async () => (await campaign.refetch({ throwOnError: true })).data}
       onNewSession={onNewSession}
       onDelete={() => remove({ id, leave: () => navigate(campaignPath({})) })}
     />

@@ -77,7 +77,6 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
     words: `“${fields.term}” is in the glossary.`,
     save: async () => {
       const added = await create(fields);
-      setOpen(null);
       return { revision: null, undo: removing(added) };
     },
   });
@@ -94,10 +93,20 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
     words: `“${fields.term}” is saved.`,
     save: async () => {
       const saved = await change({ id: name.id, revision: name.revision, changes: fields });
-      setOpen(null);
       return { revision: null, undo: changing(saved, fieldsOf(name)) };
     },
   });
+
+  /** Only what the form itself sends closes it: beside it, other names are locked and removed. */
+  const save = (sent: Change) =>
+    changes.request({
+      ...sent,
+      save: async () => {
+        const saved = await sent.save();
+        setOpen(null);
+        return saved;
+      },
+    });
 
   const isForm = open?.what === 'add' || open?.what === 'edit';
   const form = {
@@ -109,7 +118,7 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
     <>
       {isForm ? null : <ChangeNotice changes={changes} />}
       {open?.what === 'add' ? (
-        <NameForm {...form} name={null} onSave={(fields) => changes.request(adding(fields))} />
+        <NameForm {...form} name={null} onSave={(fields) => save(adding(fields))} />
       ) : open?.what === 'import' ? (
         <NameListImport campaignId={campaignId} onEnd={() => begin(null)} />
       ) : (
@@ -141,17 +150,14 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
         {shown.map((name) => (
           <li key={name.id} className="glossary-name">
             {open?.what === 'edit' && open.id === name.id ? (
-              <NameForm {...form} name={name} onSave={(fields) => changes.request(changing(name, fields))} />
+              <NameForm {...form} name={name} onSave={(fields) => save(changing(name, fields))} />
             ) : (
               <Entry
                 name={name}
                 busy={changes.isSaving}
                 onEdit={() => begin({ what: 'edit', id: name.id })}
                 onLock={() => changes.request(changing(name, { ...fieldsOf(name), locked: !name.locked }))}
-                onRemove={() => {
-                  begin(null);
-                  changes.request(removing(name));
-                }}
+                onRemove={() => changes.request(removing(name))}
               />
             )}
           </li>

@@ -64,7 +64,8 @@ export function AnalysisTab({
       />
     );
   }
-  if (result.error) return <TabFailure message={result.error.message} onRetry={() => result.refetch()} />;
+  if (result.error && !result.data)
+    return <TabFailure message={result.error.message} onRetry={() => result.refetch()} />;
   if (!result.data?.result) return <Skeleton label="Loading the analysis" heading lines={10} />;
   const shown = { ...result.data, result: result.data.result };
   if (comparison.comparedWith !== null && comparison.comparedWith !== finishedRun) {

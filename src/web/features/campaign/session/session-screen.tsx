@@ -52,8 +52,9 @@ export function SessionScreen({ campaignId, campaignIsThere, sessionId, analysis
   const session = useSession(sessionId);
   useMarkdown();
   const notFound = <NotFoundPanel what="session" campaignId={campaignIsThere ? campaignId : undefined} />;
-  if (session.error) {
-    if (session.error.status === 404) return notFound;
+  if (session.error?.status === 404) return notFound;
+  // What was read before stays, and with it what is written on the page.
+  if (session.error && !session.data) {
     return (
       <div className="session">
         <LoadFailure message={session.error.message} onRetry={() => session.refetch()} />
@@ -67,7 +68,7 @@ export function SessionScreen({ campaignId, campaignIsThere, sessionId, analysis
       key={sessionId}
       session={session.data}
       analysisId={analysisId}
-      onReload={async () => (await session.refetch()).data}
+      onReload={async () => (await session.refetch({ throwOnError: true })).data}
     />
   );
 }
