@@ -4,9 +4,11 @@ import { recordChangeMachine } from './record-change.machine.ts';
 import { recordChangeInvariants } from './record-change.rules.ts';
 import type { RecordChange, RecordDraft } from './record-change.setup.ts';
 
-const rename: RecordChange = { id: 'rename', words: 'The session has its title.' };
+const rename: RecordChange = { id: 'rename', words: 'Title and date are saved.' };
+const again: RecordChange = { id: 'rename again', words: 'Title and date are saved.' };
 const star: RecordChange = { id: 'star', words: 'Kept in your notes.' };
-const back: RecordChange = { id: 'rename back', words: 'The session has its title.' };
+const another: RecordChange = { id: 'another star', words: 'Kept in your notes.' };
+const back: RecordChange = { id: 'back', words: 'No longer kept.' };
 const draft: RecordDraft = { title: 'The bell under the lake' };
 const longer: RecordDraft = { title: 'The bell under the lake, and who rang it' };
 
@@ -20,23 +22,30 @@ export const recordChangeFlow = defineFlow({
   title: 'Changing a record',
   group: 'Sessions and notes',
   paragraph:
-    'One change of a session, its notes or its evening: a press or a form. The page says when the server has it and ' +
+    'One change of a session, its notes or its evening, by a press or in a form. The page says when the server has it and ' +
     'offers to undo it, until something else changes the record. A form whose record was changed elsewhere shows both ' +
     'versions; a change that fails says why, and loses nothing that was written.',
   requirements: ['D6'],
   story: ['resting', 'drafting', 'saving', 'saved'],
   synonyms: { undo: ['take back', 'revert'], stale: ['changed elsewhere', 'two tabs'] },
   machine: recordChangeMachine,
-  scenarios: [{ name: 'page opened' }],
+  scenarios: [
+    { name: 'a form: title and date of a session', input: { isForm: true } },
+    { name: 'buttons: passages of an evening', input: { isForm: false } },
+  ],
   events: {
     'draft.changed': [
       { name: 'the user fills in the form', event: { type: 'draft.changed', draft } },
       { name: 'the user writes more', event: { type: 'draft.changed', draft: longer } },
     ],
     'draft.discarded': [{ name: 'the user closes the form', event: { type: 'draft.discarded' } }],
+    'draft.submitted': [
+      { name: 'the user saves', event: { type: 'draft.submitted', change: rename } },
+      { name: 'the user saves what is written by then', event: { type: 'draft.submitted', change: again } },
+    ],
     'change.requested': [
-      { name: 'the user saves', event: { type: 'change.requested', change: rename } },
       { name: 'the user stars a passage', event: { type: 'change.requested', change: star } },
+      { name: 'the user stars another passage', event: { type: 'change.requested', change: another } },
     ],
     'undo.requested': [{ name: 'the user undoes it', event: { type: 'undo.requested' } }],
     'record.seen': [
@@ -65,6 +74,8 @@ export const recordChangeFlow = defineFlow({
     ],
   },
   guards: {
+    isForm: 'This part of the page is a form.',
+    isPressed: 'This part of the page has buttons.',
     hasNext: 'Another change was asked for while this one was sent.',
     hasDraft: 'Something is written in a form.',
     hasUndo: 'The change can be undone.',
@@ -87,7 +98,9 @@ export const recordChangeFlow = defineFlow({
     'the user writes more': 'Type on in the form.',
     'the user closes the form': 'Press “Cancel” in the form.',
     'the user saves': 'Press “Save” in the form.',
+    'the user saves what is written by then': 'Press “Save” or “Save mine” in the form.',
     'the user stars a passage': 'On the highlights of a session, press “Keep” at a passage.',
+    'the user stars another passage': 'Press “Keep” at another passage.',
     'the user undoes it': 'Press “Undo” in the notice.',
     'the record is as it was saved': 'Reload nothing and change nothing: the app reads it again by itself.',
     'the record was changed again':

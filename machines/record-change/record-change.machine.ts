@@ -3,48 +3,50 @@ import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { nothingChanged, type RecordChange, recordChangeSetup } from './record-change.setup.ts';
 
-const drafts = {
-  target: 'drafting',
-  actions: { type: 'keepDraft', params: ({ event }: { event: { draft: Record<string, string> } }) => event },
+const keepDraft = {
+  type: 'keepDraft',
+  params: ({ event }: { event: { draft: Record<string, string> } }) => event,
 } as const;
+
+const opens = { guard: 'isForm', target: 'drafting', actions: keepDraft } as const;
+
+const saves = {
+  target: 'saving',
+  actions: { type: 'keepChange', params: ({ event }: { event: { change: RecordChange } }) => event },
+} as const;
+
+const presses = { guard: 'isPressed', ...saves } as const;
 
 /** A press while another is saved, such as a second star, is not lost. */
 const waits = {
-  actions: {
-    type: 'keepNext',
-    params: ({ event }: { event: { change: RecordChange } }) => event,
-  },
+  guard: 'isPressed',
+  actions: { type: 'keepNext', params: ({ event }: { event: { change: RecordChange } }) => event },
 } as const;
 
 export const recordChangeMachine = recordChangeSetup.createMachine({
   id: 'recordChange',
-  context: nothingChanged,
+  context: ({ input: { isForm } }) => ({ ...nothingChanged, isForm }),
   initial: 'resting',
-  on: {
-    'change.requested': {
-      target: '.saving',
-      actions: { type: 'keepChange', params: ({ event }) => event },
-    },
-  },
   states: {
     resting: {
       description: 'Nothing is being changed, and there is nothing to undo.',
       tags: tag.idle,
       entry: 'forgetAll',
-      on: { 'draft.changed': drafts },
+      on: { 'draft.changed': opens, 'change.requested': presses },
     },
     drafting: {
       description: 'The user fills in a form.',
       tags: tag.waiting,
       entry: 'forgetOutcome',
       on: {
-        'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
+        'draft.changed': { actions: keepDraft },
+        'draft.submitted': saves,
         'draft.discarded': 'resting',
       },
     },
     saving: {
       description:
-        'Sends the change to the server. One that is asked for meanwhile is sent after it, if it succeeds.',
+        'Sends the change to the server; a form waits as it is. What is pressed meanwhile is sent after it, if it succeeds.',
       tags: tag.busy,
       entry: 'forgetOutcome',
       on: { 'change.requested': waits },
@@ -65,10 +67,7 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
             target: 'stale',
             actions: { type: 'keepTheirs', params: ({ event }) => ({ error: event.error }) },
           },
-          {
-            target: 'failed',
-            actions: keepFailure,
-          },
+          { target: 'failed', actions: keepFailure },
         ],
       },
     },
@@ -84,11 +83,12 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
           target: 'resting',
         },
         'notice.dismissed': 'resting',
-        'draft.changed': drafts,
+        'draft.changed': opens,
+        'change.requested': presses,
       },
     },
     undoing: {
-      description: 'Sends what was there before.',
+      description: 'Sends what was there before; the form opens again only afterwards.',
       tags: tag.busy,
       on: { 'change.requested': waits },
       invoke: {
@@ -103,29 +103,31 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
       description: 'It is as it was before; the page says so.',
       tags: tag.done,
       entry: 'forgetOutcome',
-      on: { 'notice.dismissed': 'resting', 'draft.changed': drafts },
+      on: { 'notice.dismissed': 'resting', 'draft.changed': opens, 'change.requested': presses },
     },
     stale: {
       description:
         'The record was changed elsewhere in the meantime: both versions are shown before one replaces the other.',
       tags: tag.waiting,
-      entry: 'forgetNext',
       on: {
-        'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
+        'draft.changed': { actions: keepDraft },
+        'draft.submitted': saves,
         'theirs.taken': { target: 'drafting', actions: 'takeTheirs' },
         'draft.discarded': 'resting',
       },
     },
     failed: {
       description:
-        'The server rejected the change or did not answer; the page says why. What was written stays, also once the notice is dismissed; what was asked for meanwhile is not sent.',
+        'The server rejected the change or did not answer; the page says why, until the form is written on. What was written stays, also once the notice is dismissed; what was pressed meanwhile is not sent.',
       tags: tag.failed,
       entry: 'forgetNext',
       on: {
         retry: 'saving',
-        'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
-        'draft.discarded': 'resting',
+        'draft.changed': opens,
+        'draft.submitted': { guard: 'hasDraft', ...saves },
+        'draft.discarded': { guard: 'hasDraft', target: 'resting' },
         'notice.dismissed': [{ guard: 'hasDraft', target: 'drafting' }, { target: 'resting' }],
+        'change.requested': presses,
       },
     },
   },

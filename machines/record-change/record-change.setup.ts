@@ -7,6 +7,11 @@ import type { Tag } from '../kit/tags.ts';
 /** Fields of a form, by name. */
 export type RecordDraft = Readonly<Record<string, string>>;
 
+/** A part of the page is a form, which is filled in and sent, or has buttons that change something at once. */
+export interface RecordChangeInput {
+  readonly isForm: boolean;
+}
+
 /** What to do, by an id that the surroundings know, and what to say when it is done. */
 export interface RecordChange {
   readonly id: string;
@@ -20,7 +25,7 @@ export interface SavedChange {
   readonly undo: RecordChange | null;
 }
 
-export interface RecordChangeContext {
+export interface RecordChangeContext extends RecordChangeInput {
   readonly draft: RecordDraft | null;
   readonly change: RecordChange | null;
   /** What was asked for meanwhile. */
@@ -34,6 +39,7 @@ export interface RecordChangeContext {
 type RecordChangeEvent =
   | { type: 'draft.changed'; draft: RecordDraft }
   | { type: 'draft.discarded' }
+  | { type: 'draft.submitted'; change: RecordChange }
   | { type: 'change.requested'; change: RecordChange }
   | { type: 'undo.requested' }
   /** The record was read again. */
@@ -42,7 +48,7 @@ type RecordChangeEvent =
   | { type: 'retry' }
   | { type: 'notice.dismissed' };
 
-export const nothingChanged: RecordChangeContext = {
+export const nothingChanged: Omit<RecordChangeContext, 'isForm'> = {
   draft: null,
   change: null,
   next: null,
@@ -61,7 +67,12 @@ function theirsOf(error: unknown): RecordDraft | null {
 }
 
 export const recordChangeSetup = setup({
-  types: {} as { context: RecordChangeContext; events: RecordChangeEvent; tags: Tag },
+  types: {} as {
+    context: RecordChangeContext;
+    events: RecordChangeEvent;
+    input: RecordChangeInput;
+    tags: Tag;
+  },
   actors: {
     /** Fails with `staleRevision`, with `details.theirs` if the record was read again; both versions are shown only then. */
     saveChange: notProvidedActor<SavedChange, { change: RecordChange }>('saveChange'),
@@ -85,6 +96,8 @@ export const recordChangeSetup = setup({
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
   },
   guards: {
+    isForm: ({ context }) => context.isForm,
+    isPressed: ({ context }) => !context.isForm,
     hasNext: ({ context }) => context.next !== null,
     hasDraft: ({ context }) => context.draft !== null,
     hasUndo: ({ context }) => context.undo !== null,

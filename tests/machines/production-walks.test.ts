@@ -13,7 +13,6 @@ const onNoScreen: Readonly<Record<string, string>> = {
   'account-part': 'tests/e2e/light-page.spec.ts',
   'alpha-flag': 'tests/web/features/account-settings.test.tsx',
   'recap-notice': 'tests/e2e/ready-notice.spec.ts',
-  'record-change': 'tests/e2e/session-reading.spec.ts',
   'whats-new': 'tests/web/app/lasting-flows.test.tsx',
 };
 

@@ -4,6 +4,7 @@ import { storedNextSteps } from '#contract/stored-steps.ts';
 import type { FlowOutcome } from '#flows/flow.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { PrepSheetInput } from '#machines/prep-sheet/prep-sheet.setup.ts';
+import type { RecordChangeInput } from '#machines/record-change/record-change.setup.ts';
 import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import {
   analysis,
@@ -353,6 +354,7 @@ const eveningOf = (held: RegExp): ChromiumFlow => ({
       return json({ ...ownNotes, sessionId: flowSessionId });
     return ordinaryAnswer(method, path, {
       ...emptySession,
+      title: 'At the lighthouse',
       state: 'ready',
       transcriptId: own.transcriptId,
       latestAnalysisId: own.id,
@@ -363,6 +365,74 @@ const eveningOf = (held: RegExp): ChromiumFlow => ({
 });
 
 export const passageMove = eveningOf(/^$/);
+
+/** As the server has it. */
+let record = { isForm: true, revision: 2, title: 'Session 3', isReadable: true };
+const keptPath = /\/notes\/passages$/;
+const shownEvening = eveningOf(keptPath);
+
+export const recordChange: ChromiumFlow = {
+  ...shownEvening,
+  settings: ({ start }) => {
+    record = { ...(start.input as RecordChangeInput), revision: 2, title: 'Session 3', isReadable: true };
+    return { signedIn: true };
+  },
+  address: (path) => shownEvening.address(path).replace('#analysis', record.isForm ? '' : '#analysis'),
+  background: (method, path, running) => {
+    if (method === 'PATCH') return null;
+    if (!record.isForm) {
+      const isNotes = method === 'GET' && path.endsWith('/notes');
+      return isNotes ? json(notesNow()) : shownEvening.background(method, path, running);
+    }
+    if (path === '/check-session') return signedIn;
+    if (path === `/sessions/${flowSessionId}` && !record.isReadable) return failed({ code: 'validation' });
+    return ordinaryAnswer(method, path, sessionNow());
+  },
+  prepare: (around) =>
+    record.isForm
+      ? around.arrive(
+          'the session',
+          async () => (await around.page.getByRole('button', { name: 'Session settings' }).count()) > 0,
+        )
+      : (shownEvening.prepare?.(around) ?? Promise.resolve()),
+  events: {
+    'record.seen': async ({ harness }, event) => {
+      if ((event as { type: string; revision?: number }).revision !== 2) record.revision += 1;
+      await harness('readAnew');
+      return true;
+    },
+  },
+  actors: {
+    saveChange: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits' || outcome.name === 'the server has it, for good') return false;
+      const send = (what: Answer) =>
+        record.isForm ? answer('PATCH', /^\/sessions\/[\w-]+$/, what) : answer('POST', keptPath, what);
+      if (outcome.type === 'done') {
+        record = { ...record, revision: record.revision + 1, isReadable: true };
+        await send(json(record.isForm ? sessionNow() : notesNow()));
+        return true;
+      }
+      const { code, details } = outcome.error as { code: string; details?: unknown };
+      if (code !== 'staleRevision') {
+        await send(dropped);
+        return true;
+      }
+      record = {
+        ...record,
+        revision: record.revision + 1,
+        title: 'The drowned chapel',
+        isReadable: details !== null,
+      };
+      await send(failed({ code }));
+      // Passages are put onto the newest notes, once more if somebody else was faster.
+      if (!record.isForm) await send(failed({ code }));
+      return true;
+    },
+  },
+};
+
+const sessionNow = () => ({ ...emptySession, title: record.title, revision: record.revision });
+const notesNow = () => ({ ...ownNotes, sessionId: flowSessionId, revision: record.revision });
 
 export const threadBoard: ChromiumFlow = {
   settings: () => ({ signedIn: true }),

@@ -32,7 +32,11 @@ export function createWatchedActors() {
       latest.set(machine.root.machine.id, one);
     } else if (event.type === '@xstate.microstep') {
       const one = watched.get(ref);
-      one?.taken.push(...withoutConflicts(event._transitions).flatMap((taken) => one.ids.get(taken) ?? []));
+      if (one === undefined) return;
+      one.taken.push(...withoutConflicts(event._transitions).flatMap((taken) => one.ids.get(taken) ?? []));
+      // Of several parts of a page that have such a machine, the first in which something happens.
+      const { id } = (ref as unknown as { logic: AnyStateMachine }).logic;
+      if (one.taken.length > 0 && latest.get(id)?.taken.length === 0) latest.set(id, one);
     }
   }
 

@@ -67,7 +67,7 @@ function showsText(element: Element, text: string | RegExp): boolean {
 }
 
 export function isUsable(element: HTMLElement): boolean {
-  return !element.matches(':disabled') && element.getAttribute('aria-disabled') !== 'true';
+  return !element.matches(':disabled, [readonly]') && element.getAttribute('aria-disabled') !== 'true';
 }
 
 /** Also what is only shown to a pointer that is near, but nothing behind an open dialog. */

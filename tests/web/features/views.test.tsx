@@ -1,6 +1,8 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import type { CampaignFields } from '#contract/campaigns.ts';
 import { transcriptEndings, transcriptKinds } from '#contract/transcript-formats.ts';
 import { present } from '#contract/unknown-values.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
@@ -18,7 +20,12 @@ import { JobProgress } from '#web/features/campaign/analysis/job-progress.tsx';
 import { QuoteCard } from '#web/features/campaign/analysis/quote-card.tsx';
 import { notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { NotesSectionView } from '#web/features/campaign/notes/notes-section.tsx';
-import { blankCampaign, CampaignForm } from '#web/features/campaign/overview/campaign-form.tsx';
+import {
+  CampaignForm,
+  draftOf,
+  fieldsIn,
+  NewCampaignForm,
+} from '#web/features/campaign/overview/campaign-form.tsx';
 import { CampaignList } from '#web/features/campaign/overview/campaign-list.tsx';
 import { ResultView } from '#web/features/campaign/result/result-view.tsx';
 import {
@@ -35,6 +42,30 @@ import { campaignPath, campaignPlaceOf, missingPlaceOf, tabOf } from '#web/hooks
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 
 const nothing = () => {};
+const blankCampaign = fieldsIn({});
+
+/** The form of a campaign that was changed elsewhere. */
+function Editing(props: {
+  initial: CampaignFields;
+  theirs: CampaignFields;
+  onSubmit: (fields: CampaignFields) => void;
+}) {
+  const [draft, setDraft] = useState(() => draftOf(props.initial));
+  const theirs = draftOf(props.theirs);
+  return (
+    <CampaignForm
+      draft={draft}
+      theirs={theirs}
+      action="Save"
+      whole
+      busy={false}
+      failure={null}
+      onWrite={setDraft}
+      onTakeTheirs={() => setDraft(theirs)}
+      onSubmit={() => props.onSubmit(fieldsIn(draft))}
+    />
+  );
+}
 
 describe('workspace', () => {
   const sidebar = (
@@ -116,15 +147,7 @@ describe('campaigns', () => {
 
   it('points out a blank title at its field', async () => {
     const submit = vi.fn();
-    render(
-      <CampaignForm
-        initial={blankCampaign}
-        action="Create campaign"
-        busy={false}
-        failure={null}
-        onSubmit={submit}
-      />,
-    );
+    render(<NewCampaignForm busy={false} failure={null} onCreate={submit} />);
     await userEvent.type(screen.getByLabelText('Title'), '   ');
     await userEvent.click(screen.getByRole('button', { name: 'Create campaign' }));
     expect(screen.getByRole('alert').textContent).toBe('Enter a title.');
@@ -153,12 +176,9 @@ describe('campaigns', () => {
   it('shows both versions in a conflict, and takes over the other on request', async () => {
     const submit = vi.fn();
     render(
-      <CampaignForm
+      <Editing
         initial={{ ...blankCampaign, title: 'Mine' }}
         theirs={{ ...blankCampaign, title: 'Theirs', description: 'Their words' }}
-        action="Save"
-        busy={false}
-        failure={null}
         onSubmit={submit}
       />,
     );
@@ -173,13 +193,9 @@ describe('campaigns', () => {
     const submit = vi.fn();
     const kept = { ...blankCampaign, title: 'Mine', recapStyles: ['like an old bard', 'Light and funny'] };
     const { container } = render(
-      <CampaignForm
+      <Editing
         initial={kept}
         theirs={{ ...kept, genre: 'Noir', recapStyles: ['Short and factual'] }}
-        action="Save"
-        whole
-        busy={false}
-        failure={null}
         onSubmit={submit}
       />,
     );

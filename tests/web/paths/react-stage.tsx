@@ -27,7 +27,7 @@ export interface StageSetting {
   userAgent?: string | null;
   content?: ReactNode;
   prepare?: (app: ComposedApp) => void;
-  surroundings?: (app: ComposedApp) => Readonly<Record<string, () => void>>;
+  surroundings?: (app: ComposedApp) => Readonly<Record<string, (event: { readonly type: string }) => void>>;
   realClicks?: boolean;
   fromStart?: boolean;
   modalViews?: ModalViews;
@@ -107,7 +107,7 @@ export async function openReactStage(setting: StageSetting): Promise<ReactStage>
     send: (event) =>
       act(async () => {
         const happens = surroundings[event.type];
-        if (happens) return happens();
+        if (happens) return happens(event);
         watch.flow().send(event);
         const modal = setting.machineId as OpenedModal;
         if (event.type.endsWith('.opened') && modal in app.modalViews)

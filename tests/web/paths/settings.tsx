@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { choiceOf } from '#contract/choices.ts';
+import type { Notes } from '#contract/notes.ts';
 import type { Session } from '#contract/sessions.ts';
 import { storedNotesDraft } from '#contract/stored-drafts.ts';
 import { storedNextSteps } from '#contract/stored-steps.ts';
@@ -10,6 +11,7 @@ import { selectUser } from '#machines/auth/auth.selectors.ts';
 import type { RememberedSteps } from '#machines/next-steps/next-steps.setup.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { PrepSheetInput } from '#machines/prep-sheet/prep-sheet.setup.ts';
+import type { RecordChangeInput } from '#machines/record-change/record-change.setup.ts';
 import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
 import { uploadFlow } from '#machines/upload/upload.flow.ts';
@@ -59,6 +61,7 @@ import { WebhookDialog } from '#web/features/campaign/posting/webhook-dialog.tsx
 import { PrepView } from '#web/features/campaign/prep/prep-view.tsx';
 import { RecordingCard } from '#web/features/campaign/recording/recording-card.tsx';
 import { CopyToNotes } from '#web/features/campaign/result/copy-to-notes.tsx';
+import { SessionHeader } from '#web/features/campaign/session/session-header.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { TourCard } from '#web/features/campaign/tour/tour-card.tsx';
 import { LastEdit } from '#web/features/campaign/transcript/last-edit.tsx';
@@ -431,6 +434,35 @@ const settingOfAnalysisStart: SettingFor = (input) => {
 
 const settingOfDemanded: SettingFor = () => ({ signedIn: false, content: <Demanded /> });
 
+function Heading() {
+  const { data, refetch } = useSession(session.id);
+  return data ? (
+    <SessionHeader
+      session={data}
+      items={[]}
+      state={null}
+      onReload={async () => (await refetch()).data}
+      onDelete={nothing}
+    />
+  ) : null;
+}
+
+const eveningShown = () => ({
+  signedIn: true,
+  content: (
+    <ChaptersPart
+      session={session}
+      analysis={eveningAnalysis}
+      evening={eveningAnalysis.result.evening}
+      access={{ timing: 'measured', open: nothing }}
+    />
+  ),
+  prepare: (app: ComposedApp) => {
+    knowSession(app, session);
+    app.queryClient.setQueryData(keyOf('readNotes', { sessionId: session.id }), ownNotes);
+  },
+});
+
 const settings: Readonly<Record<string, SettingFor>> = {
   agreements: settingOfDemanded,
   'copyless-notice': settingOfDemanded,
@@ -590,21 +622,27 @@ const settings: Readonly<Record<string, SettingFor>> = {
     },
   }),
   'recap-collection': () => ({ signedIn: true, content: <Retelling /> }),
-  'passage-move': () => ({
-    signedIn: true,
-    content: (
-      <ChaptersPart
-        session={session}
-        analysis={eveningAnalysis}
-        evening={eveningAnalysis.result.evening}
-        access={{ timing: 'measured', open: nothing }}
-      />
-    ),
-    prepare: (app) => {
-      knowSession(app, session);
-      app.queryClient.setQueryData(keyOf('readNotes', { sessionId: session.id }), ownNotes);
-    },
-  }),
+  'record-change': (input) => {
+    let revision = 2;
+    const key = (input as RecordChangeInput).isForm
+      ? keyOf('readSession', { sessionId: session.id })
+      : keyOf('readNotes', { sessionId: session.id });
+    return {
+      ...eveningShown(),
+      ...((input as RecordChangeInput).isForm ? { content: <Heading /> } : {}),
+      surroundings: (app) => ({
+        'record.seen': (event) => {
+          const isSame = (event as unknown as { revision: number }).revision === 2;
+          revision += 1;
+          app.queryClient.setQueryData(key, (known: Session | Notes) => ({
+            ...known,
+            revision: isSame ? 2 : revision,
+          }));
+        },
+      }),
+    };
+  },
+  'passage-move': eveningShown,
   'older-notes': () => ({ signedIn: true, content: <OlderNotesPanel /> }),
   'notes-model': () => ({ signedIn: true, content: <ModelField /> }),
   'data-export': () => ({ signedIn: true, content: <Settings /> }),
@@ -691,8 +729,6 @@ export const flowsWithoutScreen: Readonly<Record<string, string>> = {
   'analysis-job': 'runs on the server; what it does is seen by the flow of the analysis',
   'account-part':
     'is over before a page with an app of its own is shown; tests/e2e/light-page.spec.ts walks it',
-  'record-change':
-    'is part of what it changes; tests/e2e/session-reading.spec.ts keeps, names and undoes with it',
   'alpha-flag': 'is switched in the console of the browser; what it opens is another flow’s',
   subscription:
     'runs on the server; tests/server/billing/subscription-paths.test.ts walks it there, tests/web/features/credits.test.tsx shows its words',

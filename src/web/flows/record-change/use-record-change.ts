@@ -21,20 +21,25 @@ export interface Change {
   save: () => Promise<{ undo: Change | null; revision: number | null }>;
 }
 
+/** What was changed elsewhere meanwhile, as it is now. */
+export const staleRecord = (theirs: RecordDraft, message = 'This was changed elsewhere meanwhile.') =>
+  new ApiFailure('staleRevision', { message, details: { theirs } });
+
 /**
  * Saves; if the record has changed elsewhere meanwhile, reads it again and fails with what it is now, or as the server said
  * if `readAgain` has no copy to show.
  */
 export async function savedUnlessStale<Saved>(
   save: () => Promise<Saved>,
-  readAgain: () => Promise<{ theirs: unknown } | undefined>,
+  readAgain: () => Promise<RecordDraft | undefined>,
 ): Promise<Saved> {
   try {
     return await save();
   } catch (error) {
-    if (failureOf(error).code !== 'staleRevision') throw error;
-    const now = await readAgain();
-    throw now === undefined ? error : new ApiFailure('staleRevision', { details: now });
+    const { code, message } = failureOf(error);
+    if (code !== 'staleRevision') throw error;
+    const now = await readAgain().catch(() => undefined);
+    throw now === undefined ? error : staleRecord(now, message);
   }
 }
 
@@ -47,8 +52,11 @@ const after = (waiting: Change, { words, save }: Change): Change => ({
   },
 });
 
-/** One machine for the changes of a part of the page; the last one can be undone. */
-export function useRecordChange() {
+/**
+ * One machine for the changes of a part of the page; the last one can be undone.
+ * @param kind `form`: `write`, `submit` and `discard`; `buttons`: `request`
+ */
+export function useRecordChange(kind: 'form' | 'buttons' = 'buttons') {
   const { adapt } = useSite();
   const changes = useRef(new Map<string, Change>());
   const remember = useMemo(
@@ -71,9 +79,9 @@ export function useRecordChange() {
             return { undo: undo === null ? null : remember(undo), revision };
           }),
         ),
-        options,
+        { ...options, input: { isForm: kind === 'form' } },
       ),
-    [adapt, remember],
+    [adapt, remember, kind],
   );
   const actor = useOwnActor(create);
   const snapshot = useSnapshot(actor);
@@ -81,6 +89,7 @@ export function useRecordChange() {
     () => ({
       write: (draft: RecordDraft) => actor?.send({ type: 'draft.changed', draft }),
       discard: () => actor?.send({ type: 'draft.discarded' }),
+      submit: (change: Change) => actor?.send({ type: 'draft.submitted', change: remember(change) }),
       request: (change: Change) => {
         const waiting = changes.current.get(actor?.getSnapshot().context.next?.id ?? '');
         actor?.send({
@@ -104,6 +113,7 @@ export function useRecordChange() {
     words: snapshot === undefined ? null : selectChangeWords(snapshot),
     failure: snapshot === undefined ? null : selectChangeFailure(snapshot),
     can: {
+      write: snapshot?.can({ type: 'draft.changed', draft: {} }) ?? false,
       undo: snapshot?.can({ type: 'undo.requested' }) ?? false,
       retry: snapshot?.can({ type: 'retry' }) ?? false,
     },

@@ -1,39 +1,46 @@
 import { type FormEvent, useId } from 'react';
 import type { Chapter } from '#contract/analysis-result.ts';
-import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
+import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { chapterName } from './evening-places.ts';
 
 interface ChapterTitleProps {
   chapter: Chapter;
   index: number;
-  onRename: (title: string | null) => void;
+  renaming: (title: string | null) => Change;
 }
 
 /** A chapter is renamed by a press on its title; an empty title brings the first one back. */
-export function ChapterTitle({ chapter, index, onRename }: ChapterTitleProps) {
-  const { draft, write, discard } = useRecordChange();
+export function ChapterTitle({ chapter, index, renaming }: ChapterTitleProps) {
+  const changes = useRecordChange('form');
+  const { draft, write, discard, isSaving } = changes;
   const id = useId();
   const name = chapterName(chapter, index);
+  const before = chapter.ownTitle ?? chapter.title?.text ?? '';
   if (draft === null)
     return (
-      <h4>
-        <button
-          type="button"
-          className="chapter-rename"
-          data-heading
-          title="Rename this chapter"
-          onClick={() => write({ title: chapter.ownTitle ?? chapter.title?.text ?? '' })}
-        >
-          {name}
-        </button>
-      </h4>
+      <>
+        <h4>
+          <button
+            type="button"
+            className="chapter-rename"
+            data-heading
+            title="Rename this chapter"
+            disabled={!changes.can.write}
+            onClick={() => write({ title: before })}
+          >
+            {name}
+          </button>
+        </h4>
+        <ChangeNotice changes={changes} />
+      </>
     );
   function save(event: FormEvent) {
     event.preventDefault();
     const title = draft?.title?.trim() ?? '';
-    discard();
-    if (title !== (chapter.ownTitle ?? chapter.title?.text ?? '')) onRename(title === '' ? null : title);
+    if (title === before) discard();
+    else changes.submit(renaming(title === '' ? null : title));
   }
   return (
     <form className="chapter-form" onSubmit={save}>
@@ -44,16 +51,20 @@ export function ChapterTitle({ chapter, index, onRename }: ChapterTitleProps) {
         id={id}
         className="field-control"
         maxLength={200}
+        readOnly={isSaving}
         value={draft.title ?? ''}
         // biome-ignore lint/a11y/noAutofocus: the user has just pressed the title.
         autoFocus
         onChange={({ target }) => write({ title: target.value })}
         onKeyDown={({ key }) => key === 'Escape' && discard()}
       />
-      <Button kind="primary" type="submit">
+      <Button kind="primary" type="submit" busy={isSaving}>
         Rename
       </Button>
-      <Button onClick={discard}>Cancel</Button>
+      <Button disabled={isSaving} onClick={discard}>
+        Cancel
+      </Button>
+      <ChangeNotice changes={changes} />
     </form>
   );
 }

@@ -92,7 +92,7 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
       move={move}
       places={places}
       titleOf={(chapter, index) => (
-        <ChapterTitle chapter={chapter} index={index} onRename={(title) => acts.rename(index, title)} />
+        <ChapterTitle chapter={chapter} index={index} renaming={(title) => acts.renaming(index, title)} />
       )}
       withBox={(chapter, title, passages) => (
         <OwnWords chapter={chapter} title={title} sections={sections} calls={calls}>

@@ -2,9 +2,10 @@ import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutBody } from '#machines/notes-autosave/section-draft.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
-import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
+import { type Change, staleRecord, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import type { EveningCalls } from '#web/hooks/evening-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 interface OwnWordsProps {
   chapter: number;
@@ -21,30 +22,34 @@ const showChapter = (form: HTMLFormElement | null): void =>
 
 /** An empty box beside a chapter's passages, never filled by rules. It becomes a section of the notes. */
 export function OwnWords({ chapter, title, sections, calls, children }: OwnWordsProps) {
-  const changes = useRecordChange();
+  const changes = useRecordChange('form');
   const id = useId();
   const key = `own-chapter-${chapter + 1}`;
-  const written = sections.find((section) => section.key === key)?.body ?? '';
-  const { draft, write, discard, request, isSaving } = changes;
+  const bodyIn = (present: readonly NotesSection[]) =>
+    present.find((section) => section.key === key)?.body ?? '';
+  const written = bodyIn(sections);
+  const { draft, theirs, write, discard, submit, isSaving } = changes;
   const hasWritten = useRef(false);
 
-  const saving = (body: string, before: string): Parameters<typeof request>[0] => ({
+  const saving = (body: string, before: string): Change => ({
     words: body === '' ? 'Removed from your notes.' : 'Saved in your notes.',
     save: async () => {
-      const { revision } = await calls.write(({ sections: present }) => {
+      const saved = await calls.write(({ sections: present }) => {
+        const now = bodyIn(present);
+        if (now !== before) throw staleRecord({ body: now, before: now });
         const others = present.filter((section) => section.key !== key || body !== '').map(withoutBody);
         if (body === '') return others;
         return present.some((section) => section.key === key)
           ? others.map((section) => (section.key === key ? { ...section, body } : section))
           : [...others, { key, title, body, visibility: 'gm' as const }];
       });
-      return { revision, undo: saving(before, body) };
+      return { revision: saved.revision, undo: saving(before, bodyIn(saved.sections)) };
     },
   });
 
   function save(event: FormEvent) {
     event.preventDefault();
-    request(saving(draft?.body?.trim() ?? '', written));
+    submit(saving(draft?.body?.trim() ?? '', (theirs ?? draft)?.before ?? ''));
   }
 
   return (
@@ -57,17 +62,26 @@ export function OwnWords({ chapter, title, sections, calls, children }: OwnWords
             className="field-control field-book"
             rows={4}
             maxLength={4000}
+            readOnly={isSaving}
             value={draft.body ?? ''}
             // biome-ignore lint/a11y/noAutofocus: the user has just pressed to write.
             autoFocus
-            onChange={({ target }) => write({ body: target.value })}
+            onChange={({ target }) => write({ ...draft, body: target.value })}
           />
           <div className="button-row">
             <Button kind="primary" type="submit" busy={isSaving}>
-              Save in your notes
+              {theirs === null ? 'Save in your notes' : 'Save mine'}
             </Button>
-            <Button onClick={discard}>Cancel</Button>
+            <Button disabled={isSaving} onClick={discard}>
+              Cancel
+            </Button>
           </div>
+          {theirs === null ? null : (
+            <Notice kind="warning" title="This was changed elsewhere while you were writing">
+              <p>It now says “{theirs.body}”. Saving replaces that with yours.</p>
+              <Button onClick={changes.takeTheirs}>Use that version</Button>
+            </Notice>
+          )}
           <ChangeNotice changes={changes} />
         </form>
       )}
@@ -82,7 +96,7 @@ export function OwnWords({ chapter, title, sections, calls, children }: OwnWords
             autoFocus={hasWritten.current}
             onClick={() => {
               hasWritten.current = true;
-              write({ body: written });
+              write({ body: written, before: written });
             }}
           >
             {written === '' ? 'Write three sentences about this chapter' : 'Edit what you wrote'}

@@ -16,10 +16,10 @@ interface ThreeQuestionsProps {
 
 /** What only the game master knows; the answers become the summary of the notes. */
 export function ThreeQuestions({ notes, calls, beside }: ThreeQuestionsProps) {
-  const changes = useRecordChange();
+  const changes = useRecordChange('form');
   const id = useId();
   const answers = answersIn(notes.sections);
-  const { draft, write, request, isSaving } = changes;
+  const { draft, write, submit, isSaving } = changes;
 
   const answering = (to: Answers, before: Answers): Change => ({
     words: 'Your answers are at the top of your notes.',
@@ -31,7 +31,7 @@ export function ThreeQuestions({ notes, calls, beside }: ThreeQuestionsProps) {
 
   function save(event: FormEvent) {
     event.preventDefault();
-    request(answering({ ...answers, ...draft }, answers));
+    submit(answering({ ...answers, ...draft }, answers));
   }
 
   return (
@@ -45,6 +45,7 @@ export function ThreeQuestions({ notes, calls, beside }: ThreeQuestionsProps) {
             key={field}
             label={question}
             limit={4000}
+            readOnly={isSaving}
             value={draft?.[field] ?? answers[field]}
             onChange={({ target }) => write({ ...answers, ...draft, [field]: target.value })}
           />

@@ -10,7 +10,8 @@ export interface EveningActs {
   /** Into a section of one's own, which is made if it is missing. */
   add: (passage: Passage, section: { key: string; title: string }, isNew: boolean) => void;
   hide: (passage: Passage, hides: boolean) => void;
-  rename: (chapter: number, title: string | null) => void;
+  /** To be sent by a form. */
+  renaming: (chapter: number, title: string | null) => Change;
 }
 
 const nothing: ReadonlySet<string> = new Set();
@@ -72,6 +73,6 @@ export function eveningActs(evening: Evening, calls: EveningCalls, changes: Reco
           };
         },
       }),
-    rename: (at, title) => changes.request(naming(at, title, evening.chapters[at]?.ownTitle ?? null)),
+    renaming: (at, title) => naming(at, title, evening.chapters[at]?.ownTitle ?? null),
   };
 }

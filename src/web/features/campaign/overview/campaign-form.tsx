@@ -1,15 +1,30 @@
 import { type FormEvent, Fragment, useState } from 'react';
 import type { CampaignFields } from '#contract/campaigns.ts';
 import { keysOf } from '#contract/unknown-values.ts';
+import type { RecordDraft } from '#machines/record-change/record-change.setup.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { blankTitle } from '#web/ui/text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { NotesWishesFields, noWishes } from './notes-wishes.tsx';
+import { draftOfWishes, NotesWishesFields, wishesIn } from './notes-wishes.tsx';
 import './overview.css';
 
-export const blankCampaign: CampaignFields = { title: '', description: '', system: '', ...noWishes };
+/** What the form shows of a campaign, as text. */
+export const draftOf = ({ title, system, description, ...wishes }: CampaignFields): RecordDraft => ({
+  title,
+  system,
+  description,
+  ...draftOfWishes(wishes),
+});
+
+/** What is written in the form. */
+export const fieldsIn = (draft: RecordDraft): CampaignFields => ({
+  title: draft.title?.trim() ?? '',
+  system: draft.system ?? '',
+  description: draft.description ?? '',
+  ...wishesIn(draft),
+});
 
 /** In the order in which two versions are compared. */
 const namesOfFields: Readonly<Record<keyof CampaignFields, string>> = {
@@ -25,41 +40,39 @@ const namesOfFields: Readonly<Record<keyof CampaignFields, string>> = {
 };
 
 interface CampaignFormProps {
-  initial: CampaignFields;
+  draft: RecordDraft;
   action: string;
   whole?: boolean;
   busy: boolean;
   failure: string | null;
-  theirs?: CampaignFields | null;
-  onSubmit: (draft: CampaignFields) => void;
-  onCancel?: () => void;
+  theirs?: RecordDraft | null;
+  onWrite: (draft: RecordDraft) => void;
+  onTakeTheirs?: () => void;
+  onSubmit: () => void;
+  onCancel?: (() => void) | undefined;
 }
 
 export function CampaignForm({
-  initial,
+  draft,
   action,
   whole = false,
   busy,
   failure,
   theirs,
+  onWrite,
+  onTakeTheirs,
   onSubmit,
   onCancel,
 }: CampaignFormProps) {
-  const [draft, setDraft] = useState(initial);
   const [isBlank, setBlank] = useState(false);
-  const [version, setVersion] = useState<'mine' | 'theirs'>('mine');
-
-  function takeTheirs(draft: CampaignFields) {
-    setDraft(draft);
-    setVersion('theirs');
-  }
-  const change = (changes: Partial<CampaignFields>) => setDraft({ ...draft, ...changes });
+  const other = theirs ? fieldsIn(theirs) : null;
+  const change = (changes: RecordDraft) => onWrite({ ...draft, ...changes });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const title = draft.title.trim();
+    const { title } = fieldsIn(draft);
     setBlank(title === '');
-    if (title !== '') onSubmit({ ...draft, title });
+    if (title !== '') onSubmit();
   }
 
   return (
@@ -69,7 +82,8 @@ export function CampaignForm({
         required
         maxLength={200}
         autoComplete="off"
-        value={draft.title}
+        readOnly={busy}
+        value={draft.title ?? ''}
         error={isBlank ? blankTitle : undefined}
         onChange={(event) => change({ title: event.target.value })}
       />
@@ -78,32 +92,32 @@ export function CampaignForm({
         optional
         maxLength={200}
         autoComplete="off"
-        value={draft.system}
+        readOnly={busy}
+        value={draft.system ?? ''}
         onChange={(event) => change({ system: event.target.value })}
       />
       <TextArea
         label="Description"
         optional
         hint="What it is about and who plays. You can use Markdown."
-        value={draft.description}
+        readOnly={busy}
+        value={draft.description ?? ''}
         onChange={(event) => change({ description: event.target.value })}
       />
-      {whole ? <NotesWishesFields key={version} wishes={draft} onChange={change} /> : null}
+      {whole ? <NotesWishesFields draft={draft} busy={busy} onChange={change} /> : null}
       {failure ? <Notice kind="error">{failure}</Notice> : null}
-      {theirs ? (
+      {other ? (
         <Notice kind="warning" title="This was changed elsewhere while you were editing">
           <p>Your version is above. The other version:</p>
           <dl className="versions">
-            {keysOf(namesOfFields)
-              .filter((field) => whole || !(field in noWishes))
-              .map((field) => (
-                <Fragment key={field}>
-                  <dt>{namesOfFields[field]}</dt>
-                  <dd>{[theirs[field] ?? ''].flat().join('; ') || '—'}</dd>
-                </Fragment>
-              ))}
+            {keysOf(namesOfFields).map((field) => (
+              <Fragment key={field}>
+                <dt>{namesOfFields[field]}</dt>
+                <dd>{[other[field] ?? ''].flat().join('; ') || '—'}</dd>
+              </Fragment>
+            ))}
           </dl>
-          <Button onClick={() => takeTheirs(theirs)}>Use that version</Button>
+          <Button onClick={onTakeTheirs}>Use that version</Button>
         </Notice>
       ) : null}
       <div className="button-row">
@@ -117,5 +131,22 @@ export function CampaignForm({
         ) : null}
       </div>
     </form>
+  );
+}
+
+interface NewCampaignFormProps extends Pick<CampaignFormProps, 'busy' | 'failure' | 'onCancel'> {
+  onCreate: (fields: CampaignFields) => void;
+}
+
+export function NewCampaignForm({ onCreate, ...form }: NewCampaignFormProps) {
+  const [draft, setDraft] = useState<RecordDraft>({});
+  return (
+    <CampaignForm
+      {...form}
+      draft={draft}
+      action="Create campaign"
+      onWrite={setDraft}
+      onSubmit={() => onCreate(fieldsIn(draft))}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { countOf, day } from '#web/ui/text.ts';
-import { blankCampaign, CampaignForm } from './campaign-form.tsx';
+import { NewCampaignForm } from './campaign-form.tsx';
 import { OpenSample, SampleCampaign, type SampleCampaignProps } from './sample-campaign.tsx';
 
 interface CampaignListProps {
@@ -27,13 +27,7 @@ export function CampaignList({ campaigns, form, onNewCampaign, sample }: Campaig
         </p>
         <SampleCampaign {...sample} />
         <Card>
-          <CampaignForm
-            initial={blankCampaign}
-            action="Create campaign"
-            busy={form.busy}
-            failure={form.failure}
-            onSubmit={form.onCreate}
-          />
+          <NewCampaignForm {...form} />
         </Card>
       </div>
     );

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Campaign, CampaignFields } from '#contract/campaigns.ts';
+import type { RecordDraft } from '#machines/record-change/record-change.setup.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import {
   type Change,
@@ -9,7 +10,7 @@ import {
 } from '#web/flows/record-change/use-record-change.ts';
 import { useChangeCampaign } from '#web/hooks/data-hooks.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { CampaignForm } from './campaign-form.tsx';
+import { CampaignForm, draftOf, fieldsIn } from './campaign-form.tsx';
 
 interface EditCampaignDialogProps {
   campaign: Campaign;
@@ -17,7 +18,13 @@ interface EditCampaignDialogProps {
   onReload: () => Promise<Campaign | undefined>;
 }
 
-const draftOf = ({
+/** What the form starts with; it is saved onto the revision that it was read from. */
+const formOf = (campaign: Campaign): RecordDraft => ({
+  ...draftOf(fieldsOf(campaign)),
+  revision: `${campaign.revision}`,
+});
+
+const fieldsOf = ({
   id: _,
   sessionCount: _sessions,
   lastPlayedAt: _played,
@@ -35,11 +42,13 @@ interface EditCampaignProps {
 }
 
 export function EditCampaign({ campaign, edits, onReload }: EditCampaignProps) {
-  const changes = useRecordChange();
+  const changes = useRecordChange('form');
   const { seen, write } = changes;
   useEffect(() => seen(campaign.revision), [seen, campaign.revision]);
+  const latest = useRef(campaign);
+  latest.current = campaign;
   useEffect(() => {
-    if (edits > 0) write({});
+    if (edits > 0) write(formOf(latest.current));
   }, [edits, write]);
   return changes.draft === null ? (
     <ChangeNotice changes={changes} />
@@ -50,8 +59,7 @@ export function EditCampaign({ campaign, edits, onReload }: EditCampaignProps) {
 
 function EditCampaignDialog({ campaign, changes, onReload }: EditCampaignDialogProps) {
   const change = useChangeCampaign();
-  const [initial] = useState(() => draftOf(campaign));
-  const [theirs, setTheirs] = useState<CampaignFields | null>(null);
+  const { draft, theirs, isSaving, discard } = changes;
 
   const changing = (to: CampaignFields, before: CampaignFields, revision: number): Change => ({
     words: 'The campaign is saved.',
@@ -60,9 +68,7 @@ function EditCampaignDialog({ campaign, changes, onReload }: EditCampaignDialogP
         () => change.mutateAsync({ id: campaign.id, revision, changes: to }),
         async () => {
           const latest = await onReload();
-          if (latest === undefined) return undefined;
-          setTheirs(draftOf(latest));
-          return { theirs: { title: latest.title } };
+          return latest && formOf(latest);
         },
       );
       return { revision: saved.revision, undo: changing(before, to, saved.revision) };
@@ -70,19 +76,21 @@ function EditCampaignDialog({ campaign, changes, onReload }: EditCampaignDialogP
   });
 
   return (
-    <Dialog open title="Campaign settings" onClose={changes.discard}>
+    <Dialog open title="Campaign settings" {...(isSaving ? {} : { onClose: discard })}>
       <CampaignForm
-        initial={initial}
+        draft={draft ?? {}}
         action="Save"
         whole
-        busy={changes.isSaving}
+        busy={isSaving}
         failure={changes.failure}
-        theirs={changes.isStale ? theirs : null}
-        onSubmit={(draft) => {
-          changes.write({ title: draft.title });
-          changes.request(changing(draft, draftOf(campaign), campaign.revision));
+        theirs={theirs}
+        onWrite={changes.write}
+        onTakeTheirs={changes.takeTheirs}
+        onSubmit={() => {
+          const onto = Number((theirs ?? draft)?.revision);
+          changes.submit(changing(fieldsIn(draft ?? {}), fieldsOf(campaign), onto));
         }}
-        onCancel={changes.discard}
+        onCancel={discard}
       />
     </Dialog>
   );

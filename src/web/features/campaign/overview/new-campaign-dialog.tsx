@@ -1,6 +1,6 @@
 import type { CampaignFields } from '#contract/campaigns.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { blankCampaign, CampaignForm } from './campaign-form.tsx';
+import { NewCampaignForm } from './campaign-form.tsx';
 
 interface NewCampaignDialogProps {
   busy: boolean;
@@ -12,14 +12,7 @@ interface NewCampaignDialogProps {
 export function NewCampaignDialog({ busy, failure, onCreate, onClose }: NewCampaignDialogProps) {
   return (
     <Dialog open title="New campaign" onClose={onClose}>
-      <CampaignForm
-        initial={blankCampaign}
-        action="Create campaign"
-        busy={busy}
-        failure={failure}
-        onSubmit={onCreate}
-        onCancel={onClose}
-      />
+      <NewCampaignForm busy={busy} failure={failure} onCreate={onCreate} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { CampaignFields } from '#contract/campaigns.ts';
 import { recapStyles } from '#contract/recap-styles.ts';
+import type { RecordDraft } from '#machines/record-change/record-change.setup.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { languages } from '#web/ui/languages.ts';
@@ -8,37 +8,38 @@ import { TextArea } from '#web/ui/text-area.tsx';
 
 type NotesWishes = Omit<CampaignFields, 'title' | 'description' | 'system'>;
 
-export const noWishes: NotesWishes = {
-  setting: '',
-  genre: '',
-  language: null,
-  detailLevel: null,
-  recapStyles: [],
-  instructions: '',
-};
-
 const styles: readonly string[] = recapStyles.slice(0, 5);
-
-const isOffered = (style: string) => styles.includes(style);
-
-interface NotesWishesFieldsProps {
-  wishes: NotesWishes;
-  onChange: (changes: Partial<NotesWishes>) => void;
-}
-
 const levels = ['brief', 'comprehensive'] as const;
 
-export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) {
-  const own = wishes.recapStyles.filter((style) => !isOffered(style)).join('; ');
-  // As typed: a separator at the end is no style yet.
-  const [ownStyles, setOwnStyles] = useState(own);
-  const chosen = wishes.recapStyles.filter(isOffered);
+const isOffered = (style: string) => styles.includes(style);
+const written = (text: string | undefined) => (text ?? '').split(';').flatMap((style) => style.trim() || []);
 
-  function writeStyles(text: string) {
-    setOwnStyles(text);
-    const written = text.split(';').flatMap((style) => style.trim() || []);
-    onChange({ recapStyles: [...chosen, ...written].slice(0, 20) });
-  }
+/** Wishes as text; styles of one's own as they are typed, because a separator at the end is no style yet. */
+export const draftOfWishes = ({ language, detailLevel, recapStyles: wished, ...texts }: NotesWishes) => ({
+  ...texts,
+  language: language ?? '',
+  detailLevel: detailLevel ?? '',
+  recapStyles: wished.filter(isOffered).join('; '),
+  ownStyles: wished.filter((style) => !isOffered(style)).join('; '),
+});
+
+export const wishesIn = (draft: RecordDraft): NotesWishes => ({
+  setting: draft.setting ?? '',
+  genre: draft.genre ?? '',
+  language: draft.language || null,
+  detailLevel: levels.find((level) => level === draft.detailLevel) ?? null,
+  recapStyles: [...written(draft.recapStyles), ...written(draft.ownStyles)].slice(0, 20),
+  instructions: draft.instructions ?? '',
+});
+
+interface NotesWishesFieldsProps {
+  draft: RecordDraft;
+  busy: boolean;
+  onChange: (changes: RecordDraft) => void;
+}
+
+export function NotesWishesFields({ draft, busy, onChange }: NotesWishesFieldsProps) {
+  const chosen = written(draft.recapStyles);
 
   return (
     <>
@@ -49,7 +50,8 @@ export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) 
           optional
           maxLength={200}
           autoComplete="off"
-          value={wishes.setting}
+          readOnly={busy}
+          value={draft.setting ?? ''}
           onChange={({ target }) => onChange({ setting: target.value })}
         />
         <Field
@@ -57,7 +59,8 @@ export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) 
           optional
           maxLength={200}
           autoComplete="off"
-          value={wishes.genre}
+          readOnly={busy}
+          value={draft.genre ?? ''}
           onChange={({ target }) => onChange({ genre: target.value })}
         />
       </fieldset>
@@ -65,11 +68,12 @@ export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) 
         <legend>Notes</legend>
         <Select
           label="Spoken language"
-          value={wishes.language ?? ''}
-          onChange={({ target }) => onChange({ language: target.value || null })}
+          disabled={busy}
+          value={draft.language ?? ''}
+          onChange={({ target }) => onChange({ language: target.value })}
         >
           <option value="">As in your settings</option>
-          {languages(wishes.language).map(({ tag, name }) => (
+          {languages(draft.language || null).map(({ tag, name }) => (
             <option key={tag} value={tag}>
               {name}
             </option>
@@ -77,10 +81,9 @@ export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) 
         </Select>
         <Select
           label="Default level of detail"
-          value={wishes.detailLevel ?? ''}
-          onChange={({ target }) =>
-            onChange({ detailLevel: levels.find((level) => level === target.value) ?? null })
-          }
+          disabled={busy}
+          value={draft.detailLevel ?? ''}
+          onChange={({ target }) => onChange({ detailLevel: target.value })}
         >
           <option value="">As in your settings</option>
           <option value="brief">Brief</option>
@@ -92,12 +95,14 @@ export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) 
             <Checkbox
               key={style}
               label={style}
-              checked={wishes.recapStyles.includes(style)}
+              disabled={busy}
+              checked={chosen.includes(style)}
               onChange={({ target }) =>
                 onChange({
-                  recapStyles: target.checked
-                    ? [style, ...wishes.recapStyles].slice(0, 20)
-                    : wishes.recapStyles.filter((each) => each !== style),
+                  recapStyles: (target.checked
+                    ? [style, ...chosen]
+                    : chosen.filter((each) => each !== style)
+                  ).join('; '),
                 })
               }
             />
@@ -109,15 +114,17 @@ export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) 
           hint="Separate several with semicolons."
           maxLength={200}
           autoComplete="off"
-          value={ownStyles}
-          onChange={({ target }) => writeStyles(target.value)}
+          readOnly={busy}
+          value={draft.ownStyles ?? ''}
+          onChange={({ target }) => onChange({ ownStyles: target.value })}
         />
         <TextArea
           label="Instructions"
           optional
           limit={2000}
           hint="For example the tone, or what to leave out. We pass instructions only to the language model that writes the notes. Highlights ignore them."
-          value={wishes.instructions}
+          readOnly={busy}
+          value={draft.instructions ?? ''}
           onChange={({ target }) => onChange({ instructions: target.value })}
         />
       </fieldset>

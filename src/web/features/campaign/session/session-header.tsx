@@ -1,33 +1,26 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useOpenPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
-import {
-  type Change,
-  type RecordChanges,
-  savedUnlessStale,
-  useRecordChange,
-} from '#web/flows/record-change/use-record-change.ts';
+import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useOpenVoices } from '#web/flows/voice-erasure/use-voice-erasure.ts';
-import { useChangeSession, useTranscript } from '#web/hooks/data-hooks.ts';
+import { useTranscript } from '#web/hooks/data-hooks.ts';
 import { lateView } from '#web/hooks/late-view.tsx';
 import { unnamedVoices } from '#web/results/attendance.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { blankTitle, countOf, day } from '#web/ui/text.ts';
+import { countOf, day } from '#web/ui/text.ts';
 import { WhoIsWhoButton } from '../cast/who-is-who-button.tsx';
 import { PleaseCheckButton } from '../check/please-check-button.tsx';
 import { recordingLength, sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
 import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
 import { AtTheTable } from './at-the-table.tsx';
+import { fieldsOf } from './session-fields.ts';
 
 const TitleSuggestion = lateView(async () => (await import('./title-suggestion.tsx')).TitleSuggestion);
+const EditSessionDialog = lateView(async () => (await import('./edit-session-dialog.tsx')).EditSessionDialog);
 const ExportDialog = lateView(async () => (await import('../exports/export-dialog.tsx')).ExportDialog);
 
 interface SessionHeaderProps {
@@ -40,7 +33,7 @@ interface SessionHeaderProps {
 }
 
 export function SessionHeader({ session, items, state, onReload, onDelete }: SessionHeaderProps) {
-  const changes = useRecordChange();
+  const changes = useRecordChange('form');
   const { seen } = changes;
   useEffect(() => seen(session.revision), [seen, session.revision]);
   const [exporting, setExporting] = useState(false);
@@ -93,12 +86,16 @@ export function SessionHeader({ session, items, state, onReload, onDelete }: Ses
           icon="more"
           iconOnly
           items={[
-            {
-              key: 'edit',
-              label: 'Edit title and date',
-              icon: 'pencil',
-              onChoose: () => changes.write(fieldsOf(session)),
-            },
+            ...(changes.can.write
+              ? [
+                  {
+                    key: 'edit',
+                    label: 'Edit title and date',
+                    icon: 'pencil' as const,
+                    onChoose: () => changes.write(fieldsOf(session)),
+                  },
+                ]
+              : []),
             { key: 'export', label: 'Export notes', icon: 'copy', onChoose: () => setExporting(true) },
             {
               key: 'import',
@@ -136,89 +133,5 @@ export function SessionHeader({ session, items, state, onReload, onDelete }: Ses
         <EditSessionDialog session={session} changes={changes} onReload={onReload} />
       )}
     </div>
-  );
-}
-
-interface EditSessionDialogProps extends Pick<SessionHeaderProps, 'session' | 'onReload'> {
-  changes: RecordChanges;
-}
-
-/** What the form starts with. */
-const fieldsOf = ({ title, playedAt }: Pick<Session, 'title' | 'playedAt'>) => ({
-  title,
-  playedOn: playedAt?.slice(0, 10) ?? '',
-});
-
-type Fields = Partial<Record<'title' | 'playedOn', string>>;
-
-function EditSessionDialog({ session, changes, onReload }: EditSessionDialogProps) {
-  const change = useChangeSession();
-  const [isBlank, setBlank] = useState(false);
-  const { draft, theirs, write, discard } = changes;
-  const { title = '', playedOn = '' }: Fields = draft ?? {};
-  const seen: Fields = theirs ?? {};
-
-  const changing = (to: Fields, before: Fields, revision: number): Change => ({
-    words: 'Title and date are saved.',
-    save: async () => {
-      const changes = {
-        title: to.title ?? '',
-        playedAt: to.playedOn ? `${to.playedOn}T00:00:00.000Z` : null,
-      };
-      const saved = await savedUnlessStale(
-        () => change.mutateAsync({ id: session.id, revision, changes }),
-        async () => {
-          const now = await onReload();
-          return { theirs: now ? fieldsOf(now) : null };
-        },
-      );
-      return { revision: saved.revision, undo: changing(before, to, saved.revision) };
-    },
-  });
-
-  function save(event: FormEvent) {
-    event.preventDefault();
-    setBlank(title.trim() === '');
-    if (title.trim() === '') return;
-    changes.request(changing({ title: title.trim(), playedOn }, fieldsOf(session), session.revision));
-  }
-
-  return (
-    <Dialog open title="Edit session" onClose={discard}>
-      <form className="campaign-form" onSubmit={save}>
-        <Field
-          label="Title"
-          required
-          maxLength={200}
-          autoComplete="off"
-          value={title}
-          error={isBlank ? blankTitle : undefined}
-          onChange={({ target }) => write({ title: target.value, playedOn })}
-        />
-        <Field
-          label="Played on"
-          optional
-          type="date"
-          value={playedOn}
-          onChange={({ target }) => write({ title, playedOn: target.value })}
-        />
-        {changes.failure ? <Notice kind="error">{changes.failure}</Notice> : null}
-        {changes.isStale ? (
-          <Notice kind="warning" title="This was changed elsewhere while you were editing">
-            <p>
-              It now says “{seen.title}”{seen.playedOn ? `, played ${day(seen.playedOn)}` : ''}. Saving
-              replaces that with yours.
-            </p>
-            <Button onClick={changes.takeTheirs}>Use that version</Button>
-          </Notice>
-        ) : null}
-        <div className="button-row">
-          <Button kind="primary" type="submit" busy={changes.isSaving}>
-            {changes.isStale ? 'Save mine' : 'Save'}
-          </Button>
-          <Button onClick={discard}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }
