@@ -20,7 +20,15 @@ interface ModelJob<Data extends { sessionId: string }, Row> {
 
 /** Defines a job in which a language model writes for one row, until it has or the row is put away: call it before the queue starts. */
 export function defineModelJob<Data extends { sessionId: string }, Row>(
-  { queue, events, log }: { queue: JobQueue; events: Pick<AnalysisEvents, 'subscribe'>; log: Logger },
+  {
+    queue,
+    events,
+    log,
+  }: {
+    queue: Pick<JobQueue, 'work'>;
+    events: Pick<AnalysisEvents, 'subscribe'>;
+    log: Logger;
+  },
   { name, what, channelOf, find, write, fail }: ModelJob<Data, Row>,
 ): void {
   async function run({ data, signal }: Job<Data>): Promise<void> {

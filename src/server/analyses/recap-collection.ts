@@ -57,7 +57,7 @@ export type RecapCollections = ReturnType<typeof createRecapCollections>;
 /** Defines a job: call it before the queue starts. */
 export function createRecapCollections(deps: {
   database: Database;
-  queue: JobQueue;
+  queue: Pick<JobQueue, 'work' | 'send'>;
   notes: Pick<NotesService, 'read' | 'rewrite'>;
   notesShown: NotesShown;
   writers: Pick<Writers, 'ready'>;
@@ -77,8 +77,9 @@ export function createRecapCollections(deps: {
 
   async function view(userId: string, sessionId: string): Promise<RecapCollection> {
     const { campaignId } = await ownSession(orm, userId, sessionId);
-    const { sections } = await notes.read(userId, sessionId);
+    // Rows before notes: what is done by its row is in the notes that are read after it.
     const rows = await orm.select().from(writtenRecaps).where(ofSession(sessionId)).orderBy(writtenRecaps.id);
+    const { sections } = await notes.read(userId, sessionId);
     const [campaign] = await orm
       .select({ styles: campaigns.recapStyles })
       .from(campaigns)

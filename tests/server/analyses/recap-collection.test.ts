@@ -8,6 +8,7 @@ import type { Notes } from '#contract/notes.ts';
 import { type Recap, type RecapCollection, type RecapWish, recapLimits } from '#contract/recap-collection.ts';
 import { sharedPath } from '#contract/sharing.ts';
 import { present } from '#contract/unknown-values.ts';
+import { createRecapCollections } from '#server/analyses/recap-collection.ts';
 import { readOf } from '#server/analyses/recap-grounds.ts';
 import { analyses, writtenRecaps } from '#server/analyses/tables.ts';
 import { replacedBy } from '#server/campaigns/notes-sections.ts';
@@ -20,7 +21,7 @@ import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { newId } from '#server/platform/ids.ts';
 import { segments, transcripts } from '#server/recordings/tables.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
+import { openTestDatabase, silentLog } from '#tests/support/database.ts';
 import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
@@ -406,6 +407,38 @@ describe('recaps of a session by a language model', () => {
     expect(replacedBy(again, [{ ...again[0]!, body: 'Written.' }]).map(({ key }) => key)).toContain(
       recap?.sectionKey,
     );
+  });
+
+  it('[D18] are told with the notes that they are in, even if one is written again while they are read', async () => {
+    const session = await sessionWith();
+    await session.ask();
+    const recap = await session.until('done');
+    const [summary, ...rest] = await session.drafts();
+    const edited = rest.map((section) =>
+      section.key === recap?.sectionKey ? { ...section, body: 'Mine.' } : section,
+    );
+    await session.save([{ ...summary, body: 'They slept.' }, ...edited]);
+    const { read } = createRecapCollections({
+      database: server.database,
+      clock: server.clock,
+      log: silentLog,
+      queue: { work: () => undefined, send: async () => null },
+      writers: { ready: () => [] },
+      events: { subscribe: () => () => undefined },
+      notesShown: async () => [],
+      knowledge: async () => ({ language: null }),
+      notes: {
+        rewrite: () => Promise.reject(new Error('Nothing is written here.')),
+        read: async () => {
+          const before = await session.notes();
+          await session.ask();
+          await session.until('done');
+          return before;
+        },
+      },
+    });
+    expect((await read(user.userId, session.id)).recaps).toMatchObject([{ isStale: true, isEdited: true }]);
+    expect(await session.until('done')).toMatchObject({ isStale: false, isEdited: false });
   });
 
   it.each([
