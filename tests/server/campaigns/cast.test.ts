@@ -1,173 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Analysis, Quote } from '#contract/analyses.ts';
-import type { Notes, NotesSection } from '#contract/notes.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Analysis } from '#contract/analyses.ts';
+import type { Notes } from '#contract/notes.ts';
 import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
 import { type CastChange, type CastSheet, castLimits } from '#contract/speakers.ts';
-import type { Story } from '#contract/story.ts';
-import type { Segment } from '#contract/transcript.ts';
-import type { ReplacedLines } from '#contract/transcript-edits.ts';
 import type { Transcript } from '#contract/transcripts.ts';
-import type { WorldThread } from '#contract/world.ts';
 import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
-import { shownEvening } from '#server/analyses/evening-service.ts';
-import { analyses } from '#server/analyses/tables.ts';
-import { notes } from '#server/campaigns/tables.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { narratorOf } from '#server/world/said.ts';
+import { createCastServer, evening, liamPlaysPike, of, quotes } from '#tests/support/cast-server.ts';
 import { createFakeNotes, createFakeSpeech, createFakeVoices } from '#tests/support/fake-engines.ts';
-import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { createTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let user: TestUser;
-let campaignId: string;
-let sessionId: string;
-
+const {
+  at,
+  json,
+  get,
+  addSession,
+  sheet,
+  send,
+  change,
+  undo,
+  refusal,
+  labels,
+  writeNotes,
+  bodies,
+  analysed,
+} = createCastServer();
 const unknownId = '01890000-0000-7000-8000-000000000000';
-const evening = [
-  'DANA: You come over the hill and see the walls of Emon in the evening light, and the river below.',
-  'LIAM: I ride down to Emon and knock at the gate. Is anyone awake?',
-  'DANA: A guard of the watch opens a hatch and asks what you want at this hour.',
-  'Speaker 3: I tell him that we bring letters for the duke, and that the bridge in the north is gone.',
-  'DANA: He nods and lets you in. The streets are empty, and a bell rings twice.',
-  'LIAM: I look for an inn with a stable, and I keep one hand on my sword all the way.',
-  'Speaker 3: Then I lock the door.',
-].join('\n');
-
-beforeAll(async () => {
-  server = await createTestServer({ config: { freeAnalyses: 50 } });
-  await server.start();
-  user = await server.signIn();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  campaignId = (
-    await json<{ id: string }>(user.call('POST', '/campaigns', { title: 'The Lantern Coast' }), 201)
-  ).id;
-  sessionId = await addSession(evening);
-});
-
-async function json<Body>(asked: Promise<Response>, status = 200): Promise<Body> {
-  const answer = await asked;
-  const text = await answer.text();
-  expect(`${answer.status} ${text}`).toMatch(new RegExp(`^${status} `, 'u'));
-  return JSON.parse(text) as Body;
-}
-
-const get = <Body>(path: string) => json<Body>(user.call('GET', path));
-
-async function addSession(text: string): Promise<string> {
-  const { id } = await json<{ id: string }>(user.call('POST', `/campaigns/${campaignId}/sessions`, {}), 201);
-  const answer = await server.app.request(`/sessions/${id}/transcripts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
-    body: new TextEncoder().encode(text),
-  });
-  expect(answer.status).toBe(201);
-  return id;
-}
-
-const sheet = (session: string | null = sessionId) =>
-  get<CastSheet>(`/campaigns/${campaignId}/cast${session === null ? '' : `?sessionId=${session}`}`);
-
-const send = (revision: number, body: unknown, path = '') =>
-  user.call('POST', `/campaigns/${campaignId}/cast${path}`, body, { 'if-match': `"${revision}"` });
-
-async function change(asked: CastChange, session: string | null = sessionId): Promise<CastSheet> {
-  const { revision } = await sheet(session);
-  return json<CastSheet>(send(revision, { sessionId: session, change: asked }));
-}
-
-async function undo(session: string | null = sessionId): Promise<CastSheet> {
-  const { revision } = await sheet(session);
-  return json<CastSheet>(send(revision, { sessionId: session }, '/undo'));
-}
-
-async function refusal(answer: Promise<Response>): Promise<string> {
-  const got = await answer;
-  const { error } = (await got.json()) as { error: { code: string } };
-  return `${got.status} ${error.code}`;
-}
-
-const liamPlaysPike: CastChange = {
-  kind: 'assign',
-  label: 'LIAM',
-  player: 'Liam',
-  role: 'player',
-  character: 'Pike',
-};
-
-const of = ({ speakers }: CastSheet, label: string) => speakers.find((each) => each.label === label);
-
-async function labels(session = sessionId): Promise<string[]> {
-  const { transcriptId } = await get<{ transcriptId: string }>(`/sessions/${session}`);
-  const { speakers } = await get<Transcript>(`/transcripts/${transcriptId}`);
-  return speakers.map(({ label }) => label);
-}
-
-const quotes = '- “I keep one hand on my sword.” — Liam (at the gate)\n- “A bell rings twice.” — Dana';
-
-async function writeNotes(session = sessionId, body = quotes): Promise<void> {
-  const section = (key: string, text: string): NotesSection => ({
-    key,
-    title: 'Part',
-    body: text,
-    visibility: 'public',
-    source: 'analysis',
-    lines: [],
-  });
-  await server.database.orm.insert(notes).values({
-    sessionId: session,
-    sections: [
-      section('memorableMoments', body),
-      section('toConfirm', '- Does Liam play Pike?\n- Is “Eeman” the same as “Emon”?'),
-      section('mine', 'Bring crisps — Liam'),
-    ],
-    revision: 1,
-    updatedAt: server.clock.now(),
-  });
-}
-
-const bodies = async () =>
-  Object.fromEntries(
-    (await get<Notes>(`/sessions/${sessionId}/notes`)).sections.map(({ key, body }) => [key, body]),
-  );
-
-async function analysed(questions: readonly string[]): Promise<string> {
-  const quote = await json<Quote>(user.call('POST', `/sessions/${sessionId}/quote`));
-  const started = await json<Analysis>(
-    user.call(
-      'POST',
-      `/sessions/${sessionId}/analyses`,
-      { quoteId: quote.id, detailLevel: 'brief' },
-      { 'idempotency-key': `cast-${sessionId}` },
-    ),
-    201,
-  );
-  const done = await vi.waitFor(
-    async () => {
-      const now = await get<Analysis>(`/analyses/${started.id}`);
-      expect(now.status).toBe('completed');
-      return now;
-    },
-    { timeout: 60_000, interval: 50 },
-  );
-  const evidence = { segmentIds: ['s2'], startMs: 0, endMs: 1 };
-  await server.database.orm
-    .update(analyses)
-    .set({
-      result: {
-        ...done.result!,
-        memorableMoments: [
-          { description: 'I ride down', isQuote: true, speaker: 'Liam', context: '', evidence },
-        ],
-        toConfirm: questions.map((text) => ({ kind: 'cast', text, evidence })),
-      },
-    })
-    .where(eq(analyses.id, started.id));
-  return started.id;
-}
 
 describe('the voices of a session', () => {
   const together = `${evening}\nDANA & LIAM: We both laugh.\nDANA & OREN: So do we.\nDANA & OREN: And again.`;
@@ -258,14 +117,14 @@ describe('the speakers of a session', () => {
   it('keep their own words in the notes when the surrounding text is edited', async () => {
     await writeNotes();
     await change(liamPlaysPike);
-    const { sections } = await get<Notes>(`/sessions/${sessionId}/notes`);
+    const { sections } = await get<Notes>(`/sessions/${at.sessionId}/notes`);
     const edited = sections.map(({ source: _, lines: __, ...section }) =>
       section.key === 'memorableMoments'
         ? { ...section, body: `${section.body}\n- “To the inn!” — everyone` }
         : section,
     );
     const saved = await json<Notes>(
-      user.call('PATCH', `/sessions/${sessionId}/notes`, { sections: edited }, { 'if-match': '"1"' }),
+      at.user.call('PATCH', `/sessions/${at.sessionId}/notes`, { sections: edited }, { 'if-match': '"1"' }),
     );
     expect(saved.sections[0]?.body).toContain('— Pike (at the gate)');
     await undo();
@@ -313,7 +172,7 @@ describe('the speakers of a session', () => {
     await change({ ...liamPlaysPike, character: 'Keg' });
     await change(liamPlaysPike);
     await change({ ...liamPlaysPike, character: 'Keg' }, await addSession(evening));
-    expect((await campaignKnowledge(server.database, sessionId)).playerCharacters).toEqual([
+    expect((await campaignKnowledge(at.server.database, at.sessionId)).playerCharacters).toEqual([
       { name: 'Pike', playedBy: 'Liam', aliases: [] },
       { name: 'Keg', playedBy: 'Liam', aliases: [] },
     ]);
@@ -326,10 +185,10 @@ describe('the speakers of a session', () => {
     const page = async (playerNames: boolean) => {
       const show = { ...defaultShow('public'), moments: true, playerNames };
       const { publicId } = await json<ShareLink>(
-        user.call('PUT', `/sessions/${sessionId}/public-link`, { show }),
+        at.user.call('PUT', `/sessions/${at.sessionId}/public-link`, { show }),
       );
-      const path = sharedPath({ kind: 'session', id: sessionId, audience: 'public' }, publicId ?? '');
-      return (await server.call('GET', path)).text();
+      const path = sharedPath({ kind: 'session', id: at.sessionId, audience: 'public' }, publicId ?? '');
+      return (await at.server.call('GET', path)).text();
     };
     const hidden = await page(false);
     expect(hidden).toContain('Pike');
@@ -338,370 +197,6 @@ describe('the speakers of a session', () => {
     expect(hidden).not.toMatch(/Liam|Oakes|Dana/u);
     expect(await page(true)).toContain('— Dana');
   });
-});
-
-describe('a quotation that names its speaker', () => {
-  const evidence = { segmentIds: ['s7'], startMs: 0, endMs: 1 };
-  const lock = 'Speaker 3: “Then I lock the door.”';
-  const bell = 'Wren (Speaker 3): “A bell [rings] — twice; or not.”';
-  const hush = 'Speaker 3: Hush; and listen';
-  const bare = '“We bring letters.”';
-  const said = [
-    section('shortSummary', `${lock}\n\n${bell}`, [lock, bell]),
-    {
-      ...section('summary', `### “A guard”\n\n- ${lock}\n- ${hush}\n- DANA: “No.”\n- Speaker 3: “Mine.”`, [
-        lock,
-        hush,
-      ]),
-      source: 'mixed' as const,
-    },
-    section('glance', `- **Asked of the table**: ${lock}; DANA: “Who?”; ${bell}`, [lock, bell]),
-    { ...section('own-quotes', `> ${bare} — Speaker 3`, [bare]), source: 'user' as const },
-  ];
-
-  function section(key: string, body: string, texts: readonly string[]): NotesSection {
-    const lines = texts.map((text) => ({ text, evidence }));
-    return { key, title: 'Part', body, visibility: 'public', source: 'analysis', lines };
-  }
-
-  const write = (sections: NotesSection[]) =>
-    server.database.orm
-      .insert(notes)
-      .values({ sessionId, sections, revision: 1, updatedAt: server.clock.now() });
-
-  const miraPlaysKeg: CastChange = {
-    kind: 'assign',
-    label: 'Speaker 3',
-    player: 'Mira Elm',
-    role: 'player',
-    character: 'Keg',
-  };
-
-  /** Everything that shows it, in one text. */
-  async function shown(analysisId: string) {
-    const { sections } = await get<Notes>(`/sessions/${sessionId}/notes`);
-    const { result } = await get<Analysis>(`/analyses/${analysisId}`);
-    const { summaryPreview } = await get<{ summaryPreview: string }>(`/sessions/${sessionId}`);
-    const text = await (await user.call('GET', `/sessions/${sessionId}/export?format=markdown`)).text();
-    const { stories } = await get<Story>(`/campaigns/${campaignId}/story?audience=gm`);
-    return { sections, result, summaryPreview, text, stories };
-  }
-
-  it('[R2.34] is attributed at once wherever it is shown, keeps what a person wrote, and is as before after an undo', async () => {
-    const id = await analysed([]);
-    const [{ result: stored } = { result: null }] = await server.database.orm
-      .select({ result: analyses.result })
-      .from(analyses)
-      .where(eq(analyses.id, id));
-    const line = { text: lock, evidence };
-    const result = {
-      ...stored!,
-      shortSummary: lock,
-      summary: `- ${lock}`,
-      lines: { shortSummary: [line], summary: [line], previouslyOn: [] },
-      glance: [{ label: 'Asked of the table', entries: [{ ...line, guessed: false }] }],
-    };
-    await server.database.orm.update(analyses).set({ result }).where(eq(analyses.id, id));
-    await server.database.orm.delete(notes).where(eq(notes.sessionId, sessionId));
-    await write(said);
-    const before = await shown(id);
-    await change(miraPlaysKeg);
-    const after = await shown(id);
-    const [short, summary, glance, own] = after.sections;
-    expect(short?.body).toBe(
-      'Keg (Mira Elm): “Then I lock the door.”\n\nKeg (Mira Elm): “A bell [rings] — twice; or not.”',
-    );
-    expect(short?.lines.map(({ text }) => short.body.includes(text))).toEqual([true, true]);
-    expect(summary?.body).toBe(
-      '### “A guard”\n\n- Keg (Mira Elm): “Then I lock the door.”\n- Keg (Mira Elm): Hush; and listen\n' +
-        '- DANA: “No.”\n- Speaker 3: “Mine.”',
-    );
-    expect(glance?.body).toBe(
-      '- **Asked of the table**: Keg (Mira Elm): “Then I lock the door.”; DANA: “Who?”; ' +
-        'Keg (Mira Elm): “A bell [rings] — twice; or not.”',
-    );
-    expect(own?.body).toBe('> “We bring letters.” — Keg (Mira Elm)');
-    for (const text of [after.text, after.summaryPreview, JSON.stringify([after.result, after.stories])]) {
-      expect(text).toContain('Keg (Mira Elm): “Then I lock the door.”');
-      expect(text).not.toContain('Speaker 3: “Then');
-    }
-
-    const edited = after.sections.map(({ source: _, lines: __, ...each }) =>
-      each.key === 'glance' ? { ...each, body: `${each.body}; and we laughed` } : each,
-    );
-    await json(
-      user.call('PATCH', `/sessions/${sessionId}/notes`, { sections: edited }, { 'if-match': '"1"' }),
-    );
-    await undo();
-    const last = await shown(id);
-    expect(last.sections).toEqual(
-      before.sections.map((each) =>
-        each.key === 'glance' ? { ...each, body: `${each.body}; and we laughed`, source: 'mixed' } : each,
-      ),
-    );
-    expect(last.result).toEqual(before.result);
-  });
-
-  it('[R2.34] is named in sentences of the analysis, too, in results, stories, threads and what a model gets, until an undo', async () => {
-    const id = await analysed([]);
-    const next = await addSession(evening);
-    const [told, thread] = ['Speaker 3 locks the door.', 'Who sent Speaker 3 the letters?'];
-    const [{ result: stored } = { result: null }] = await server.database.orm
-      .select({ result: analyses.result })
-      .from(analyses)
-      .where(eq(analyses.id, id));
-    const line = { text: told, evidence };
-    const result = {
-      ...stored!,
-      kind: 'notes' as const,
-      evening: undefined,
-      shortSummary: told,
-      lines: { shortSummary: [line], summary: [line], previouslyOn: [] },
-      scenes: [
-        {
-          title: 'Speaker 3 and the door',
-          description: told,
-          lines: [line],
-          keyEvents: [],
-          location: null,
-          evidence,
-        },
-      ],
-      quests: [],
-      openThreads: [{ text: thread, evidence }],
-      npcs: [{ name: 'Orla', description: 'Speaker 3’s sister', isNew: true, evidence }],
-      characterMoments: [{ character: 'Speaker 3', text: told, evidence }],
-      combats: [{ title: 'Speaker 3 fights', description: told, outcome: told, evidence }],
-    };
-    await server.database.orm.update(analyses).set({ result }).where(eq(analyses.id, id));
-    await server.database.orm.delete(notes).where(eq(notes.sessionId, sessionId));
-    const seen = async () => {
-      const { threads } = await get<{ threads: WorldThread[] }>(`/campaigns/${campaignId}/threads`);
-      const { storySoFar } = await campaignKnowledge(server.database, next);
-      return { ...(await shown(id)), threads, storySoFar };
-    };
-    const before = await seen();
-    await change(miraPlaysKeg);
-    const after = await seen();
-    expect(JSON.stringify(after)).not.toContain('Speaker 3');
-    expect(after.threads.map(({ text, key }) => [text, key])).toEqual([
-      ['Who sent Keg the letters?', before.threads[0]?.key],
-    ]);
-    await write([section('summary', `- ${told}`, [told]), section('openThreads', `- ${thread}`, [thread])]);
-    const inNotes = await seen();
-    expect(inNotes.threads.map(({ text, key }) => [text, key])).toEqual([
-      ['Who sent Keg the letters?', before.threads[0]?.key],
-    ]);
-    expect(inNotes.stories[0]?.long.map(({ text }) => text)).toEqual(['Keg locks the door.']);
-    await server.database.orm.delete(notes).where(eq(notes.sessionId, sessionId));
-    await undo();
-    expect(await seen()).toEqual(before);
-  });
-
-  it('[D11] keeps evidence and voice in a draft that was begun before the voice got its name', async () => {
-    const told = 'Speaker 3 locks the door.';
-    await write([section('summary', `- ${lock}\n- ${told}`, [lock, told]), section('glance', lock, [lock])]);
-    await change(miraPlaysKeg);
-    const read = (await get<Notes>(`/sessions/${sessionId}/notes`)).sections;
-    expect(read[0]?.body).toBe('- Keg (Mira Elm): “Then I lock the door.”\n- Keg locks the door.');
-    await change({ ...miraPlaysKeg, player: 'Dana', role: 'gm', character: null });
-    const [summary, glance] = read.map(({ source: _, lines: __, ...each }) => each);
-    const { body: _, ...unchanged } = glance!;
-    const edited = { ...summary!, body: `${summary!.body} And more.`, read: summary!.body };
-    const saved = await json<Notes>(
-      user.call(
-        'PATCH',
-        `/sessions/${sessionId}/notes`,
-        { sections: [edited, unchanged] },
-        { 'if-match': '"1"' },
-      ),
-    );
-    expect(saved.sections[0]).toMatchObject({
-      body: '- Dana: “Then I lock the door.”\n- Dana locks the door. And more.',
-      lines: [{ text: 'Dana: “Then I lock the door.”' }, { text: 'Dana locks the door.' }],
-      source: 'mixed',
-    });
-    expect(saved.sections[1]).toMatchObject({ body: 'Dana: “Then I lock the door.”', source: 'analysis' });
-    await change({ kind: 'clear', label: 'Speaker 3' });
-    expect((await get<Notes>(`/sessions/${sessionId}/notes`)).sections.map(({ body }) => body)).toEqual([
-      `- ${lock}\n- ${told} And more.`,
-      lock,
-    ]);
-    const nowhere = { key: 'own', title: 'Mine', visibility: 'gm' };
-    const refused = await user.call(
-      'PATCH',
-      `/sessions/${sessionId}/notes`,
-      { sections: [nowhere] },
-      { 'if-match': '"2"' },
-    );
-    expect(refused.status).toBe(400);
-  });
-
-  it('names whose voice its lines have now, after a merge, a correction and their undo', async () => {
-    const { transcriptId } = await get<{ transcriptId: string }>(`/sessions/${sessionId}`);
-    const { segments } = await get<{ segments: Segment[] }>(`/transcripts/${transcriptId}/segments?from=0`);
-    const [bell, door] = segments.slice(-3).filter(({ text }) => /bell|door/u.test(text));
-    const cite = ({ id, startMs, endMs }: Segment) => ({ segmentIds: [id], startMs, endMs });
-    const [quoted, own] = ['DANA: “A bell rings twice.”', '“Then I lock the door.”'];
-    await write([
-      {
-        ...section('kept', quoted, []),
-        lines: [{ text: quoted, evidence: cite(bell!) }],
-      },
-      {
-        ...section('own-quotes', `> ${own} — Speaker 3`, []),
-        source: 'user',
-        lines: [{ text: own, evidence: cite(door!) }],
-      },
-    ]);
-    const bodies = async () =>
-      (await get<Notes>(`/sessions/${sessionId}/notes`)).sections.map(({ body }) => body);
-    const before = await bodies();
-    const voices = (asked: unknown) =>
-      user.call('POST', `/transcripts/${transcriptId}/voices`, { change: asked });
-    expect((await voices({ kind: 'merge', label: 'Speaker 3', into: 'LIAM' })).status).toBe(204);
-    expect(await bodies()).toEqual([quoted, `> ${own} — LIAM`]);
-    await change(liamPlaysPike);
-    expect(await bodies()).toEqual([quoted, `> ${own} — Pike (Liam)`]);
-    const show = { ...defaultShow('public'), playerNames: true };
-    const { publicId } = await json<ShareLink>(
-      user.call('PUT', `/sessions/${sessionId}/public-link`, { show }),
-    );
-    const path = sharedPath({ kind: 'session', id: sessionId, audience: 'public' }, publicId ?? '');
-    const elsewhere = async () => [
-      await (await user.call('GET', `/sessions/${sessionId}/export?format=markdown&audience=gm`)).text(),
-      await (await server.call('GET', path)).text(),
-    ];
-    for (const text of await elsewhere()) expect(text).toContain(`${own} — Pike (Liam)`);
-    await undo();
-    expect((await voices({ kind: 'undo' })).status).toBe(204);
-    expect(await bodies()).toEqual(before);
-    for (const text of await elsewhere()) expect(text).toContain(`${own} — Speaker 3`);
-    const given = { lines: [{ id: bell!.id, text: bell!.text }], texts: [bell!.text], speakerId: 'new' };
-    const { transcript } = await json<ReplacedLines>(
-      user.call('POST', `/transcripts/${transcriptId}/edits`, given),
-      201,
-    );
-    expect(await bodies()).toEqual([quoted.replace('DANA', 'Speaker 4'), before[1]]);
-    await change({ ...miraPlaysKeg, label: 'Speaker 4' });
-    expect(await bodies()).toEqual([quoted.replace('DANA', 'Keg (Mira Elm)'), before[1]]);
-    await json(user.call('POST', `/transcripts/${transcriptId}/edits/${transcript.lastEdit?.id}/undo`));
-    expect(await bodies()).toEqual(before);
-  });
-
-  it('names whose voice its lines have now in results, the longer read, stories, threads and what a model gets', async () => {
-    const id = await analysed([]);
-    const next = await addSession(evening);
-    const { transcriptId } = await get<{ transcriptId: string }>(`/sessions/${sessionId}`);
-    const { segments } = await get<{ segments: Segment[] }>(`/transcripts/${transcriptId}/segments?from=0`);
-    const door = segments.find(({ text }) => text.includes('door'))!;
-    const cited = { segmentIds: [door.id], startMs: door.startMs, endMs: door.endMs };
-    const line = { text: lock, evidence: cited };
-    const passage = {
-      id: 'p1',
-      text: 'Then I lock the door.',
-      speakerId: door.speakerId,
-      speaker: 'Speaker 3',
-      startMs: door.startMs,
-      endMs: door.endMs,
-      chapter: 0,
-      rank: 0,
-      shown: 'page' as const,
-      hidden: false,
-      evidence: cited,
-    };
-    const chapter = {
-      startMs: 0,
-      endMs: door.endMs,
-      title: null,
-      ownTitle: null,
-      place: null,
-      names: [],
-      evidence: cited,
-    };
-    const [{ result: stored } = { result: null }] = await server.database.orm
-      .select({ result: analyses.result })
-      .from(analyses)
-      .where(eq(analyses.id, id));
-    const result = {
-      ...stored!,
-      kind: 'notes' as const,
-      lines: { shortSummary: [line], summary: [line], previouslyOn: [] },
-      shortSummary: lock,
-      summary: lock,
-      openThreads: [line],
-      quests: [{ name: 'The door', status: 'active' as const, progress: [line], evidence: cited }],
-      characterMoments: [{ character: 'Pike', ...line }],
-      glance: [{ label: 'Asked of the table', entries: [{ ...line, guessed: false }] }],
-      evening: {
-        chapters: [chapter],
-        passages: [passage],
-        pointers: [],
-        names: [],
-        timeline: { stretchMs: 1000, voices: [], dice: [], laughter: [], apart: [] },
-        missing: [],
-      },
-    };
-    await server.database.orm.update(analyses).set({ result }).where(eq(analyses.id, id));
-    await server.database.orm.delete(notes).where(eq(notes.sessionId, sessionId));
-    const seen = async () => {
-      const path = `/sessions/${sessionId}/export?format=markdown&longerRead=yes`;
-      const { stories } = await get<Story>(`/campaigns/${campaignId}/story?audience=gm`);
-      const { threads } = await get<{ threads: WorldThread[] }>(`/campaigns/${campaignId}/threads`);
-      const evening = await shownEvening(server.database.orm, sessionId);
-      return {
-        result: (await get<Analysis>(`/analyses/${id}`)).result,
-        longer: await (await user.call('GET', path)).text(),
-        stories,
-        threads: threads.map(({ text }) => text),
-        storySoFar: (await campaignKnowledge(server.database, next)).storySoFar,
-        passages: evening?.passages.map(({ speaker }) => speaker),
-        preview: (await get<{ summaryPreview: string }>(`/sessions/${sessionId}`)).summaryPreview,
-        narrator: evening && narratorOf({ evening }),
-      };
-    };
-    const before = await seen();
-    expect([before.preview, before.narrator]).toEqual([lock, door.speakerId]);
-    const voices = (asked: unknown) =>
-      user.call('POST', `/transcripts/${transcriptId}/voices`, { change: asked });
-    expect((await voices({ kind: 'merge', label: 'Speaker 3', into: 'LIAM' })).status).toBe(204);
-    const after = await seen();
-    expect(JSON.stringify(after)).not.toContain('Speaker 3');
-    expect(after.longer).toContain('LIAM: “Then I lock the door.”');
-    expect(JSON.stringify(after.stories)).toContain('LIAM: “Then I lock the door.”');
-    for (const text of [after.threads[0], after.storySoFar])
-      expect(text).toContain('LIAM: “Then I lock the door.”');
-    expect(after.passages).toEqual(['LIAM']);
-    expect(after.preview).toBe('LIAM: “Then I lock the door.”');
-    const moved = await get<{ segments: Segment[] }>(`/transcripts/${transcriptId}/segments?from=0`);
-    expect(after.narrator).toBe(moved.segments.find(({ id }) => id === door.id)?.speakerId);
-    expect(after.narrator).not.toBe(before.narrator);
-    const edited = { ...section('shortSummary', lock, []), lines: [line], source: 'mixed' as const };
-    await write([edited]);
-    expect((await seen()).preview).toBe('LIAM: “Then I lock the door.”');
-    await server.database.orm.delete(notes).where(eq(notes.sessionId, sessionId));
-    await change(liamPlaysPike);
-    expect((await seen()).longer).toContain('Pike (Liam): “Then I lock the door.”');
-    await undo();
-    expect((await voices({ kind: 'undo' })).status).toBe(204);
-    expect(await seen()).toEqual(before);
-  });
-
-  it.each(['public', 'players'] as const)(
-    'leaves players behind pseudonyms on %s pages',
-    async (audience) => {
-      await write(said);
-      await change(miraPlaysKeg);
-      const show = { ...defaultShow(audience), playerNames: false };
-      const { publicId } = await json<ShareLink>(
-        user.call('PUT', `/sessions/${sessionId}/${audience}-link`, { show }),
-      );
-      const path = sharedPath({ kind: 'session', id: sessionId, audience }, publicId ?? '');
-      const page = await (await server.call('GET', path)).text();
-      expect(page).toMatch(/Keg \(Player \d\): “Then I lock the door/u);
-      expect(page).not.toMatch(/Mira|Elm|Speaker 3: “Then/u);
-    },
-  );
 });
 
 describe('a question about who plays whom', () => {
@@ -722,11 +217,11 @@ describe('a question about who plays whom', () => {
     await change({ kind: 'reject', label: 'LIAM', character: 'Pike' });
     expect(await asks()).toBeNull();
     expect((await get<Analysis>(`/analyses/${first}`)).result?.toConfirm).toEqual([]);
-    const earlier = sessionId;
-    sessionId = await addSession(evening);
+    const earlier = at.sessionId;
+    at.sessionId = await addSession(evening);
     await analysed(['Does Liam play Pike?', 'Does Liam play Keg?']);
     expect(await asks()).toBe('Keg');
-    sessionId = earlier;
+    at.sessionId = earlier;
     await undo();
     expect(await asks()).toBe('Pike');
   });
@@ -777,9 +272,11 @@ describe('the people of a campaign', () => {
     const many = Array.from({ length: castLimits.characters + 1 }, (_, index) => `Pike ${index}`);
     expect(await asked(save(people[0]!.id, 'Liam', many))).toBe('400 invalidRequest');
     expect(await asked(liamPlaysPike)).toBe('404 notFound');
-    expect(await refusal(send(revision, { sessionId, change: { ...liamPlaysPike, label: 'Nobody' } }))).toBe(
-      '404 notFound',
-    );
+    expect(
+      await refusal(
+        send(revision, { sessionId: at.sessionId, change: { ...liamPlaysPike, label: 'Nobody' } }),
+      ),
+    ).toBe('404 notFound');
     expect((await sheet()).revision).toBe(revision);
   });
 
@@ -796,24 +293,34 @@ describe('the people of a campaign', () => {
 
   it('only change in the current version, and only one change is undone', async () => {
     const { revision } = await change(liamPlaysPike);
-    const stale = await send(revision - 1, { sessionId, change: { kind: 'clear', label: 'LIAM' } });
+    const stale = await send(revision - 1, {
+      sessionId: at.sessionId,
+      change: { kind: 'clear', label: 'LIAM' },
+    });
     expect(stale.status).toBe(412);
     expect(await stale.json()).toMatchObject({
       error: { code: 'staleRevision', details: { current: { revision } } },
     });
-    expect(await refusal(send(revision - 1, { sessionId }, '/undo'))).toBe('412 staleRevision');
+    expect(await refusal(send(revision - 1, { sessionId: at.sessionId }, '/undo'))).toBe('412 staleRevision');
     const undone = await undo();
-    expect(await refusal(send(undone.revision, { sessionId }, '/undo'))).toBe('409 nothingToUndo');
+    expect(await refusal(send(undone.revision, { sessionId: at.sessionId }, '/undo'))).toBe(
+      '409 nothingToUndo',
+    );
     expect(
-      await refusal(user.call('POST', `/campaigns/${campaignId}/cast`, { sessionId, change: liamPlaysPike })),
+      await refusal(
+        at.user.call('POST', `/campaigns/${at.campaignId}/cast`, {
+          sessionId: at.sessionId,
+          change: liamPlaysPike,
+        }),
+      ),
     ).toBe('428 preconditionRequired');
   });
 
   it('of two changes of the same version, one succeeds', async () => {
     const { revision } = await sheet();
     const both = await Promise.all([
-      send(revision, { sessionId, change: liamPlaysPike }),
-      send(revision, { sessionId, change: { ...liamPlaysPike, character: 'Keg' } }),
+      send(revision, { sessionId: at.sessionId, change: liamPlaysPike }),
+      send(revision, { sessionId: at.sessionId, change: { ...liamPlaysPike, character: 'Keg' } }),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });
@@ -828,31 +335,33 @@ describe('who is who is private to its game master', () => {
 
   it.each(calls)('%s %s rejects everyone else', async (method, path, body) => {
     await change(liamPlaysPike);
-    const place = `/campaigns/${campaignId}${path}`;
+    const place = `/campaigns/${at.campaignId}${path}`;
     const headers = { 'if-match': '"1"' };
-    expect(await refusal(server.call(method, place, body(sessionId), headers))).toBe('401 unauthorized');
-    const expired = await server.issuer.idToken({ sub: randomUUID(), lifetimeSeconds: -1 });
+    expect(await refusal(at.server.call(method, place, body(at.sessionId), headers))).toBe(
+      '401 unauthorized',
+    );
+    const expired = await at.server.issuer.idToken({ sub: randomUUID(), lifetimeSeconds: -1 });
     expect(
       await refusal(
-        server.call(method, place, body(sessionId), { ...headers, authorization: `Bearer ${expired}` }),
+        at.server.call(method, place, body(at.sessionId), { ...headers, authorization: `Bearer ${expired}` }),
       ),
     ).toBe('401 unauthorized');
-    const other = await server.signIn();
-    expect(await refusal(other.call(method, place, body(sessionId), headers))).toBe('404 notFound');
+    const other = await at.server.signIn();
+    expect(await refusal(other.call(method, place, body(at.sessionId), headers))).toBe('404 notFound');
     expect((await sheet()).revision).toBe(1);
   });
 
   it('and reveals nothing about a session of another campaign', async () => {
-    const other = await json<{ id: string }>(user.call('POST', '/campaigns', { title: 'Another' }), 201);
-    expect(await refusal(user.call('GET', `/campaigns/${other.id}/cast?sessionId=${sessionId}`))).toBe(
+    const other = await json<{ id: string }>(at.user.call('POST', '/campaigns', { title: 'Another' }), 201);
+    expect(await refusal(at.user.call('GET', `/campaigns/${other.id}/cast?sessionId=${at.sessionId}`))).toBe(
       '404 notFound',
     );
     expect(
       await refusal(
-        user.call(
+        at.user.call(
           'POST',
           `/campaigns/${other.id}/cast`,
-          { sessionId, change: liamPlaysPike },
+          { sessionId: at.sessionId, change: liamPlaysPike },
           { 'if-match': '"0"' },
         ),
       ),
