@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boldStart, labelEnd, plainWords, type Row, rowsOf, rowsParsed } from '#contract/markdown/rows.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 
 const shown = (rows: readonly Row[]) =>
   rows.map(({ kind, signs, marker, text }) => `${kind} ${[signs, marker, text].join('|')}`);
@@ -48,7 +48,7 @@ describe('the rows of notes', () => {
           body.split(/\r\n|\n|\r/),
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -57,7 +57,7 @@ describe('the rows of notes', () => {
       fc.property(someMarkdown, (body) => {
         expect(shown(rowsOf(body))).toEqual(shown(rowsParsed(body.split('\n'))));
       }),
-      { numRuns: 4000 },
+      { numRuns: runs(4000) },
     );
   });
 });
@@ -85,7 +85,7 @@ describe('plain words', () => {
         const line = onOneLine(body);
         expect(plainWords(`${line}\n\n.`)).toBe(`${plainWords(line)} .`.trim());
       }),
-      { numRuns: 4000 },
+      { numRuns: runs(4000) },
     );
   });
 
@@ -100,7 +100,7 @@ describe('plain words', () => {
         const text = `**${onOneLine(body)}`;
         expect(boldStart(`${text} [](y)`)).toEqual(boldStart(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { placeIn, withoutText } from '#contract/place-in.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 
 const repeated = (longest: number) =>
   fc
@@ -20,7 +20,7 @@ it('finds what indexOf finds, in texts of the same few letters, too', () => {
           expect(placeIn(text, wanted, from)).toBe(text.indexOf(wanted, from));
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -30,6 +30,6 @@ it('takes out every place of a text', () => {
       const gone = text.slice(at, at + size);
       expect(withoutText(text, gone)).toBe(gone === '' ? text : text.replaceAll(gone, ''));
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });

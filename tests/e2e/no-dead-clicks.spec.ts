@@ -55,6 +55,7 @@ const rules: PressRules = {
  * click opened; `npm run presses` clicks everything at both widths and goes deeper still.
  */
 const isThorough = process.env.PRESSES === '1';
+const pressesAll = isThorough || testsEverything;
 const missingPath = '/no/such/page';
 
 const isSharedPath = (path: string) => /^\/(campaign|sessions)\/[^/]+\/(public|table)\//.test(path);
@@ -74,6 +75,11 @@ function kindOf({ role, name, url, place }: Control): string | null {
   return url.includes('?') ? 'link to a form' : 'link to shared notes';
 }
 
+/** `npm test` leaves out what opens on another screen, has the content of another one, or is pressed by another of its tests. */
+const isOpened = ({ name, content = name, lead, pressedBy }: Screen): boolean =>
+  pressesAll || (lead === undefined && pressedBy === undefined && !isAgain(name, content));
+const isAgain = (name: string, content: string) => name.startsWith('/') && name !== content;
+
 const usual: PressRules = isThorough ? rules : { ...rules, goesBack: true, kindOf };
 const looks = isThorough
   ? [
@@ -83,9 +89,9 @@ const looks = isThorough
   : [{ width: 1280, deepest: testsEverything ? 2 : 1, phoneWidth: 375 }];
 
 /** In separate windows, so that storage and clipboard are separate. */
-function openPages(browser: Browser, baseURL: string, width: number): Promise<Page[]> {
+function openPages(browser: Browser, baseURL: string, width: number, count = 2): Promise<Page[]> {
   return Promise.all(
-    [1, 2].map(async () => {
+    Array.from({ length: count }, async () => {
       const context = await browser.newContext({
         baseURL,
         viewport: { width, height: 800 },
@@ -161,17 +167,19 @@ function sharedScreens(shared: SharedWork): readonly Screen[] {
 for (const { width, ...look } of looks) {
   test(`every click on a public page at ${width} px does something`, async ({ browser, baseURL }) => {
     const pages = await openPages(browser, baseURL!, width);
-    const screens = [...publicScreens, ...sharedScreens(await shareWork(baseURL!, 'sharing'))];
+    const screens = [
+      ...publicScreens.filter(isOpened),
+      ...sharedScreens(await shareWork(baseURL!, 'sharing')),
+    ];
     await expectNoFaults(pages, await pressEverything(pages, screens, { ...usual, ...look }));
   });
 
   test(`every click in the signed-in app at ${width} px does something`, async ({ browser, baseURL }) => {
-    const pages = await openPages(browser, baseURL!, width);
+    // Each window needs users with work of their own.
+    const pages = await openPages(browser, baseURL!, width, pressesAll ? 2 : 1);
     const accounts = new Map(pages.map((page) => [page, createAccounts(baseURL!)]));
     const screens = accountScreens((page) => accounts.get(page)!).filter(
-      ({ name, lead }) =>
-        (lead === undefined || isThorough || testsEverything) &&
-        new RegExp(process.env.SCREENS ?? '').test(name),
+      (screen) => isOpened(screen) && new RegExp(process.env.SCREENS ?? '').test(screen.name),
     );
     const renew: PressRules['renew'] = async (page, changes) => accounts.get(page)?.renew(changes);
     const report = await pressEverything(pages, screens, { ...usual, ...look, renew });

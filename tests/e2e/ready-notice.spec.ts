@@ -3,12 +3,9 @@ import { newCredentials } from './support/game-master.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { expect, test } from './support/test.ts';
 
-test('notifies users elsewhere that their notes are ready: on the page, and from the browser if wanted', async ({
-  page,
-  context,
-  gameMaster,
-  complaints,
-}) => {
+test('notifies users elsewhere that their notes are ready: on the page, and from the browser if wanted', {
+  tag: '@everything',
+}, async ({ page, context, gameMaster, complaints }) => {
   await context.grantPermissions(['notifications']);
   // A headless browser blocks notifications and never loses focus.
   await page.addInitScript(() => {

@@ -68,10 +68,9 @@ test('[R1.6] [R2.33] signs in in Google’s window, which closes itself; the ses
   expect(complaints).toEqual([]);
 });
 
-test('[R2.33] uses this window for Google if popups are blocked, and leaves no code in the address', async ({
-  page,
-  context,
-}) => {
+test('[R2.33] uses this window for Google if popups are blocked, and leaves no code in the address', {
+  tag: '@everything',
+}, async ({ page, context }) => {
   await context.addInitScript(() => {
     window.open = () => null;
   });
@@ -90,7 +89,7 @@ test('[R2.33] uses this window for Google if popups are blocked, and leaves no c
   await expect(page.locator('[data-visitor=signedIn]')).toBeAttached();
 });
 
-test('[R4.1] [R7.1] signs out of all tabs', async ({ page, context, gameMaster }) => {
+test('[R4.1] [R7.1] signs out of all tabs', { tag: '@everything' }, async ({ page, context, gameMaster }) => {
   await gameMaster.signUp(newCredentials('two-tabs'));
   const other = await context.newPage();
   await other.goto('/campaign');

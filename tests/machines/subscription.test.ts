@@ -28,7 +28,7 @@ import {
   type SubscriptionContext,
   type SubscriptionEvent,
 } from '#machines/subscription/subscription.setup.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 
 const start = days(20_605);
 const period = (months: number) => ({
@@ -128,7 +128,7 @@ describe('a subscription that converges to its state at Stripe', () => {
         const graceEndsAt = wasOwed ? stored.graceEndsAt : now + gracePeriod;
         expect(reached.graceEndsAt).toBe(payment === 'owed' ? graceEndsAt : null);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -254,7 +254,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
     {
       before,
       ...others
-    }: { before?: (page: Page) => Promise<void> } & Pick<Screen, 'lead' | 'isAtWork'> = {},
+    }: { before?: (page: Page) => Promise<void> } & Pick<Screen, 'lead' | 'isAtWork' | 'pressedBy'> = {},
   ): Screen => ({
     name,
     // Common parts, such as the menu of a session, are clicked once.
@@ -374,6 +374,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       finished('#analysis'),
       (page) => expect(page.getByRole('progressbar').first()).toBeVisible(),
       {
+        pressedBy: 'paths-on-screens.test.tsx: analysis',
         before: (page) =>
           pretend(
             page,
@@ -395,6 +396,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       finished('#analysis'),
       (page) => expect(page.getByText('The analysis did not finish')).toBeVisible(),
       {
+        pressedBy: 'paths-on-screens.test.tsx: analysis',
         before: (page) =>
           pretend(
             page,
@@ -418,14 +420,18 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       campaignAt(() => ({ campaignId: '01900000-0000-7000-8000-00000000dead' })),
       (page) => expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible(),
     ),
-    at('agreements', 'unagreed', () => '/campaign', dialog('Before you continue')),
+    at('agreements', 'unagreed', () => '/campaign', dialog('Before you continue'), {
+      pressedBy: 'sign-up-dialogs.spec.ts and keyboard.spec.ts',
+    }),
     at(
       'a demand to confirm the address',
       'unverified',
       () => '/campaign',
       dialog('Confirm your email address'),
+      { pressedBy: 'sign-up-dialogs.spec.ts' },
     ),
     at('the notice for those who came early', 'fresh', () => '/campaign', dialog('No more copying'), {
+      pressedBy: 'paths-on-screens.test.tsx: copyless-notice',
       async before(page) {
         await page.route('**/check-session', async (route) => {
           const answer = await route.fetch();

@@ -13,6 +13,8 @@ export interface Screen {
   isAtWork?(page: Page): Promise<boolean>;
   /** Screens with the same name here have the same content in `main`; only the first is clicked there. */
   content?: string;
+  /** The test of `npm test` that presses its few controls. */
+  pressedBy?: string;
 }
 
 export interface PressRules {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isFor, itemsOf, visibleSections } from '#contract/visibility.ts';
 import { sectionsWithout } from '#server/campaigns/erase-from-texts.ts';
 import { withoutLine } from '#server/campaigns/quoted-lines.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 
 const said = (text: string, segmentId: string) => ({
   text,
@@ -169,6 +169,6 @@ it.each([
             expect(before[at]).toEqual(expect.arrayContaining(words));
         }
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
 });

@@ -177,7 +177,7 @@ describe('the server as a process', { timeout: 180_000 }, () => {
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('says in one line when the port is in use', async () => {
+  it('says in one line when the port is in use', { tags: ['everything'] }, async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };
@@ -200,7 +200,7 @@ describe('the server as a process', { timeout: 180_000 }, () => {
     );
   });
 
-  it('says in one line when the data folder cannot be made', async () => {
+  it('says in one line when the data folder cannot be made', { tags: ['everything'] }, async () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     const server = start({ HEARTHSCRIBE_DATA: join(file, 'data'), LOG_LEVEL: 'silent' });

@@ -139,7 +139,9 @@ const isGone = (pid?: number) =>
   }, patience);
 
 describe('the language model inside', () => {
-  it('comes in three interrupted pieces, writes notes, and survives a cancel, kill -9 of the process and of the server, and a damaged file, and gives its memory back when idle', async () => {
+  it('comes in three interrupted pieces, writes notes, and survives a cancel, kill -9 of the process and of the server, and a damaged file, and gives its memory back when idle', {
+    tags: ['everything'],
+  }, async () => {
     database = await databaseForProcesses(join(folder, 'data'));
     await boot();
     const user = createApiClient(() => server?.url ?? '', randomUUID());

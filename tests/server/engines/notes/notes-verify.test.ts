@@ -9,7 +9,7 @@ import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
 import { verifyResult } from '#server/engines/notes/verify.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 import { resultFaults } from '#tests/support/result-faults.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
 import { smallSession } from '#tests/support/small-session.ts';
@@ -222,7 +222,7 @@ it('[D11] keeps every promise, whatever a model answers', () => {
         expect(verifyResult(result, transcript)).toEqual(result);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
