@@ -9,6 +9,7 @@ import { clear, type KeepingFeature, keepingFeatures, kept, lexicon, means } fro
 const OTHERS = new Set(
   "he she him her his hers they them their he's she's they're himself herself".split(' '),
 );
+const ITS = new Set(['it', "it's", 'its']);
 const MARKS = /["“”]/;
 const PARTS = /["“”]|[^"“”]+/g;
 const ASKS = /\?/g;
@@ -31,11 +32,8 @@ export function keepingValuesOf(
   const said = Float64Array.from(sentences, ({ words }) =>
     words.reduce((all, { lower }) => all + (lexicon.get(stem(lower)) ?? 0), 0),
   );
-  const named = sentences.map(({ index }) =>
-    namesIn(prepared, index).map((name) => prepared.names.all[name]!),
-  );
-  const names = Uint8Array.from(named, ({ length }) => length);
-  const people = Uint8Array.from(named, (all) => all.filter(({ kind }) => kind === 'person').length);
+  const names = Uint8Array.from(sentences, ({ index }) => namesIn(prepared, index).length);
+  const its = Uint8Array.from(sentences, ({ words }) => words.filter(({ lower }) => ITS.has(lower)).length);
   const firstName = new Map<number, number>();
   for (const { sentence, at } of prepared.names.all.flatMap(({ mentions }) => mentions))
     if (names[sentence]! > 0) firstName.set(sentence, Math.min(at, firstName.get(sentence) ?? at));
@@ -59,7 +57,7 @@ export function keepingValuesOf(
     return {
       worth: Math.log(Math.max(...passage.map(({ index }) => worth[index]!))),
       sentences: passage.length,
-      people: sum(people, 3),
+      its: sum(its, 3),
       brokenOff: BROKEN_OFF.test(passage.at(-1)?.text ?? '') ? 1 : 0,
       central: sum(central) / passage.length,
       words: Math.log(words),
@@ -95,10 +93,10 @@ const chanceOf = (regression: typeof clear, values: KeepingValues): number =>
     ),
   );
 
-/** With more weight of what they keep, the page has fewer passages and names. */
-const KEPT_POWER = 2.25;
-/** Without punctuation the chance is less sure. With 1.25 the page had fewer events, in all lower case by a seventh. */
-const KEPT_POWER_OF_PIECES = 0.8;
+/** With more weight of either, the page has fewer and longer passages, and fewer names. */
+const POWERS = { kept: 4, clear: 2 };
+/** Without punctuation the chances are less sure. */
+const POWERS_OF_PIECES = { kept: 0.8, clear: 1 };
 
 /** How likely readers keep a passage and understand it alone, 0 to 1, both weighed. In English only. */
 export function keepingOf(
@@ -108,7 +106,7 @@ export function keepingOf(
   const valuesOf = keepingValuesOf(prepared, salience);
   return (sentences) => {
     const values = valuesOf(sentences);
-    const power = sentences[0]!.isPunctuated ? KEPT_POWER : KEPT_POWER_OF_PIECES;
-    return chanceOf(kept, values) ** power * chanceOf(clear, values);
+    const powers = sentences[0]!.isPunctuated ? POWERS : POWERS_OF_PIECES;
+    return chanceOf(kept, values) ** powers.kept * chanceOf(clear, values) ** powers.clear;
   };
 }

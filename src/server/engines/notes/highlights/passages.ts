@@ -22,22 +22,20 @@ export interface Passage {
  */
 const PAGE = {
   leastWords: 25,
-  mostWords: 100,
-  mostSentences: 5,
+  most: { words: 115, sentences: 6 },
+  /** Without punctuation longer ones have fewer events. */
+  mostOfPieces: { words: 100, sentences: 5 },
   turns: 1,
-  lengthPower: 1.2,
-  /** Without punctuation sentences are pieces of some. */
-  lengthPowerOfPieces: 1,
-  pool: 900,
+  lengthPower: 1,
+  pool: 2000,
   leastPool: 60,
 };
 const LONGER_READ: typeof PAGE = {
   leastWords: 15,
-  mostWords: 85,
-  mostSentences: 4,
+  most: { words: 85, sentences: 4 },
+  mostOfPieces: { words: 85, sentences: 4 },
   turns: 2,
   lengthPower: 0.85,
-  lengthPowerOfPieces: 0.85,
   pool: 2700,
   leastPool: 180,
 };
@@ -226,7 +224,7 @@ function readsOf(
 function passagesOf(
   prepared: Prepared,
   salience: Salience,
-  { turns, mostWords, mostSentences, lengthPower, lengthPowerOfPieces }: typeof PAGE,
+  { turns, most, mostOfPieces, lengthPower }: typeof PAGE,
   least: number,
   loops = loopsOf(prepared),
 ): Passage[] {
@@ -245,8 +243,7 @@ function passagesOf(
     const factor = reads(sentences) * OTHER_RULES ** Math.min(3, others);
     const own = new Set(sentences.map(({ turn }) => turn)).size;
     const overhead = OVERHEAD_WORDS + OVERHEAD_OF_TURN * (own - 1);
-    const power = sentences[0]!.isPunctuated ? lengthPower : lengthPowerOfPieces;
-    const value = (Math.max(1e-9, sum) * factor) / (wordCount + overhead) ** power;
+    const value = (Math.max(1e-9, sum) * factor) / (wordCount + overhead) ** lengthPower;
     found.push({ sentences, wordCount, chapter: chapterOf[from]!, value });
   };
   const rulesTalk = rulesTalkOf(prepared);
@@ -271,10 +268,11 @@ function passagesOf(
   };
   for (const turn of speech.turns)
     for (let from = turn.from; from < turn.to; from += 1) {
+      const { words, sentences: sentenceCount } = speech.sentences[from]!.isPunctuated ? most : mostOfPieces;
       let wordCount = 0;
-      for (let to = from; to < Math.min(turn.to, from + mostSentences) && isPlay(to); to += 1) {
+      for (let to = from; to < Math.min(turn.to, from + sentenceCount) && isPlay(to); to += 1) {
         wordCount += speech.sentences[to]!.words.length;
-        if (wordCount > mostWords && to > from) break;
+        if (wordCount > words && to > from) break;
         const sentences = speech.sentences.slice(from, to + 1);
         if (wordCount >= least) add(sentences, wordCount);
         goOn(sentences, wordCount);
