@@ -384,7 +384,9 @@ export function choosePassages(
   let chosen = picked([]);
   if (before.length === 0) {
     const whole = pool.map(({ passage }) => passage);
-    const late = bestOfEmptyParts(prepared, TENTHS, chosen, () => whole);
+    const late = bestOfEmptyParts(prepared, TENTHS, chosen, () => whole)
+      .sort((a, b) => b.value - a.value)
+      .filter((_, at, all) => wordsOf(all.slice(0, at + 1)) <= budget);
     if (late.length > 0) chosen = picked(late);
     // However short.
     const any = () => passagesOf(prepared, salience, PAGE, 1, new Set()).sort((a, b) => b.value - a.value);
@@ -392,6 +394,9 @@ export function choosePassages(
   }
   return joinNeighbors(chosen.flatMap(byTurn));
 }
+
+const wordsOf = (passages: readonly Passage[]): number =>
+  passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
 
 /**
  * For each of `parts` of the session without a passage its best one.
