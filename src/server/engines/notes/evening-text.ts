@@ -9,7 +9,6 @@ import type {
 import { chapterTitle, firstWords, quotation, withoutMarkdown } from '#contract/evening-text.ts';
 
 const LONGEST = { brief: 6000, comprehensive: 50_000 };
-const IN_SHORT_WORDS = 60;
 const IN_SHORT_LETTERS = 390;
 const LEAST_WORDS = 10;
 const MOST_NAMES = 24;
@@ -111,7 +110,5 @@ const NO_SUMMARY =
 
 const isShort = (passage: Passage): boolean => {
   const words = passage.text.split(/\s+/).length;
-  return (
-    words >= LEAST_WORDS && words <= IN_SHORT_WORDS && quotation(passage).text.length <= IN_SHORT_LETTERS
-  );
+  return words >= LEAST_WORDS && quotation(passage).text.length <= IN_SHORT_LETTERS;
 };
