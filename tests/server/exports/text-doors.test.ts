@@ -22,6 +22,7 @@ import { type Hold, watchHolds } from '#tests/support/database-holds.ts';
 import { type DiscordServer, startDiscordServer } from '#tests/support/discord-server.ts';
 import { testsEverything } from '#tests/support/everything.ts';
 import { createFakeNotes } from '#tests/support/fake-engines.ts';
+import { bomb, fenced, hostile, lyingZip, vaultOf, yaml } from '#tests/support/hostile-texts.ts';
 import { expectNoHold, longestStretch, threadMilliseconds } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -297,119 +298,6 @@ const exceeds =
 const isFault = exceeds(MOST_HELD);
 const isFaultOfLargest = exceeds(MOST_HELD_BY_LARGEST);
 
-const units = [
-  ...[
-    'a',
-    '漢',
-    '👨‍👩‍👧',
-    'e\u0301',
-    'word ',
-    'Word. ',
-    '\u0301\u0323',
-    '\u200b',
-    '\t',
-    ' ',
-    '\n',
-    '\r',
-    ' \n',
-    '\\',
-    '0',
-  ],
-  ...[
-    '*a_',
-    '*',
-    '**a',
-    '**a** ',
-    '_a ',
-    '`',
-    '```\n',
-    '~~~\n',
-    '[',
-    '![',
-    '](',
-    '[a](b',
-    '[[',
-    '[[a|',
-    '%%',
-    '%',
-  ],
-  ...[
-    '<',
-    '<!--',
-    '<!-- gm -->',
-    '<a ',
-    '</',
-    '&amp;',
-    '&',
-    '- ',
-    '- a\n',
-    '  - a\n',
-    '1. ',
-    '> ',
-    '>',
-    '|',
-    '=\n',
-  ],
-  ...[
-    '---\n',
-    '# h\n',
-    '## h\n',
-    '# ',
-    '#',
-    '\\#',
-    ' — ',
-    '— a (',
-    ' — a',
-    '(',
-    '“',
-    'Is “a” ',
-    '@',
-    '[x]: y\n',
-    'A: b\n',
-  ],
-  ...[
-    '{',
-    '[',
-    '{"a":',
-    '&a [*a,*a]\n',
-    'a: &a b\n',
-    '00:01.000 --> 00:02.000\n',
-    '<v a>',
-    '- **a** (new): b\n',
-  ],
-];
-
-const hostile = fc
-  .array(fc.tuple(fc.constantFrom(...units), fc.constantFrom(1, 30, 3000, 20_000)), {
-    minLength: 1,
-    maxLength: 5,
-  })
-  .map((parts) => parts.map(([unit, length]) => unit.repeat(Math.ceil(length / unit.length))).join(''));
-
-const bomb = (depth: number, width: number) =>
-  Array.from(
-    { length: depth },
-    (_, at) => `a${at}: &a${at} [${`*a${at - 1},`.repeat(at === 0 ? 0 : width)}x]\n`,
-  ).join('');
-const yaml = fc.oneof(
-  hostile,
-  fc.tuple(fc.constantFrom(3, 9, 30), fc.constantFrom(2, 9)).map(([depth, width]) => bomb(depth, width)),
-  fc.constantFrom('session: [', 'a: b: c', '{'.repeat(5000), '- '.repeat(4000), 'k: v\n'.repeat(40_000)),
-  fc.constant(Array.from({ length: 40_000 }, (_, at) => `k${at}: v\n`).join('')),
-);
-
-const fenced = (text: string) =>
-  `%% hearthscribe:begin 00000000 · the next export replaces this part %%\n\n${text}\n\n%% hearthscribe:end %%`;
-
-const vaultOf = (properties: string, text: string) =>
-  zipSync(
-    {
-      'Hearthscribe.md': strToU8(`---\n${properties}\n---\n\n${fenced('# Home')}`),
-      'Sessions/Session 1.md': strToU8(`---\n${properties}\n---\n\n${text}\n\n${fenced(text)}`),
-    },
-    { level: 1 },
-  );
-
 const { sectionCharacters } = textLimits;
 const keys = [...resultParts.map(({ key }) => key), 'own-1'];
 
@@ -487,19 +375,6 @@ describe('every door for texts', () => {
       expect([door, [...found].some((status) => status < 400)]).toEqual([door, true]);
   });
 });
-
-/** States a size that is not its own. */
-function lyingZip(stated: number, real: number): Uint8Array {
-  const zip = Buffer.from(zipSync({ 'Sessions/Session 1.md': Buffer.alloc(real, 'a') }));
-  for (const [signature, at] of [
-    [0x0403_4b50, 22],
-    [0x0201_4b50, 24],
-  ] as const) {
-    const found = zip.indexOf(Buffer.from(Uint32Array.of(signature).buffer));
-    zip.writeUInt32LE(stated, found + at);
-  }
-  return new Uint8Array(zip);
-}
 
 describe('what once ended or held the server', () => {
   const emptied = () => change([]);

@@ -1,6 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Analysis, Quote } from '#contract/analyses.ts';
+import { describe, expect, it } from 'vitest';
 import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
 import type { Notes } from '#contract/notes.ts';
 import type { PrepPart, PrepPin, PrepSheet } from '#contract/prep.ts';
@@ -9,7 +8,7 @@ import type { CastSheet } from '#contract/speakers.ts';
 import type { Story } from '#contract/story.ts';
 import type { Timeline, TimelineEvening } from '#contract/timeline.ts';
 import { type Visibility, visibleSections } from '#contract/visibility.ts';
-import type { World, WorldChange, WorldEntry, WorldEntryPage, WorldThread } from '#contract/world.ts';
+import type { World, WorldThread } from '#contract/world.ts';
 import { changedThread, edited } from '#contract/world-edits.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { documentsOf } from '#server/campaigns/all-texts.ts';
@@ -19,90 +18,21 @@ import { campaigns, casts, notes } from '#server/campaigns/tables.ts';
 import { roomTexts } from '#server/compose/texts.ts';
 import { names } from '#server/names/tables.ts';
 import { segments } from '#server/recordings/tables.ts';
-import { indexOf, worldKeyOf } from '#server/world/entries.ts';
+import { indexOf } from '#server/world/entries.ts';
 import { memoryOf } from '#server/world/memory.ts';
 import type { SourceSession } from '#server/world/sources.ts';
 import { prepLines, prepSheets, worldEdits } from '#server/world/tables.ts';
-import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
-import { smallSession } from '#tests/support/small-session.ts';
+import { createWorldServer } from '#tests/support/world-server.ts';
 
-let server: TestServer;
-let user: TestUser;
-let campaignId: string;
-const sessions: string[] = [];
-
-async function call<Body>(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
-): Promise<Body> {
-  const answer = await user.call(method, path, body, headers);
-  const text = await answer.text();
-  expect(`${method} ${path} ${answer.status} ${text}`).toMatch(/ 20\d /u);
-  return (text === '' ? undefined : JSON.parse(text)) as Body;
-}
-
-const clock = (second: number) =>
-  `[${[Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60].map((part) => String(part).padStart(2, '0')).join(':')}]`;
-
-/** The evening of the fixture, with other words for some of its names. */
-async function addEvening(title: string, other: readonly (readonly [string, string])[] = []) {
-  const { id } = await call<{ id: string }>('POST', `/campaigns/${campaignId}/sessions`, { title });
-  const text = smallSession
-    .map(({ speaker, text: said }, at) => `${clock(at * 7)} ${speaker}: ${said}`)
-    .join('\n');
-  const answer = await server.app.request(`/sessions/${id}/transcripts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
-    body: new TextEncoder().encode(other.reduce((all, [from, to]) => all.replaceAll(from, to), text)),
-  });
-  expect(answer.status).toBe(201);
-  const quote = await call<Quote>('POST', `/sessions/${id}/quote`);
-  const started = await call<Analysis>(
-    'POST',
-    `/sessions/${id}/analyses`,
-    { quoteId: quote.id, detailLevel: 'comprehensive' },
-    { 'idempotency-key': quote.id },
-  );
-  await vi.waitFor(
-    async () => expect((await call<Analysis>('GET', `/analyses/${started.id}`)).status).toBe('completed'),
-    { timeout: 60_000, interval: 50 },
-  );
-  sessions.push(id);
-  return id;
-}
-
-const world = () => call<World>('GET', `/campaigns/${campaignId}/world`);
-const pageOf = (key: string) => call<WorldEntryPage>('GET', `/campaigns/${campaignId}/world/${key}`);
-const change = (...changes: WorldChange[]) =>
-  call<{ undo: WorldChange[] }>('POST', `/campaigns/${campaignId}/world/changes`, { changes });
-
-async function entry(name: string): Promise<WorldEntry> {
-  const { entries } = await world();
-  const found = entries.find((one) => one.key === worldKeyOf(name));
-  if (found === undefined)
-    throw new Error(`${name} is not among ${entries.map((one) => one.name).join(', ')}.`);
-  return found;
-}
-
-beforeAll(async () => {
-  server = await createTestServer({ config: { freeAnalyses: 100 } });
-  await server.start();
-  user = await server.signIn();
-  campaignId = (await call<{ id: string }>('POST', '/campaigns', { title: 'Oldmere' })).id;
-  await addEvening('The mill');
-  await addEvening('The bell', [['Corvane', 'Corvayne']]);
-}, 120_000);
-afterAll(() => server.close());
+const { host, call, addEvening, world, pageOf, change, entry } = createWorldServer();
 
 describe('the world index', () => {
   it('has people and places of all sessions, with every moment and what was said there', async () => {
     const { entries, sessions: listed } = await world();
     expect(listed.map(({ title }) => title)).toEqual(['The mill', 'The bell']);
     const sella = await entry('Sella');
-    expect(sella).toMatchObject({ kind: 'npc', sessions: 2, first: { sessionId: sessions[0] } });
-    expect(sella.last?.sessionId).toBe(sessions[1]);
+    expect(sella).toMatchObject({ kind: 'npc', sessions: 2, first: { sessionId: host.sessions[0] } });
+    expect(sella.last?.sessionId).toBe(host.sessions[1]);
     const page = await pageOf(sella.key);
     expect(page.mentions.length).toBeGreaterThan(1);
     for (const { text, startMs } of page.mentions) {
@@ -175,14 +105,14 @@ describe('the world index', () => {
     await change(edited(await entry('Sella'), { kindWas: 'location' }));
     expect((await world()).suggestions.find(isOfSella)).toMatchObject({
       kind: 'npc',
-      sessionId: sessions[1],
+      sessionId: host.sessions[1],
     });
     await change(edited(await entry('Sella'), { kindWas: 'npc' }));
     expect((await world()).suggestions.some(isOfSella)).toBe(false);
   });
 
   it('takes names, kinds and aliases from the glossary', async () => {
-    await call('POST', `/campaigns/${campaignId}/names`, {
+    await call('POST', `/campaigns/${host.campaignId}/names`, {
       term: 'The Drowned Chapel',
       kind: 'location',
       aliases: ['the Sunken Chapel'],
@@ -261,7 +191,7 @@ describe('the world index', () => {
     await change(edited(oldmere, { hidden: true }));
     expect((await entry('Oldmere')).hidden).toBe(true);
     const wren = await entry('Wren');
-    const answer = await user.call('POST', `/campaigns/${campaignId}/world/changes`, {
+    const answer = await host.user.call('POST', `/campaigns/${host.campaignId}/world/changes`, {
       changes: [edited(wren, { note: 'A bard' }), edited(oldmere, { note: 'A scout' })],
     });
     expect(answer.status).toBe(409);
@@ -270,8 +200,8 @@ describe('the world index', () => {
   });
 
   it('is nobody else’s', async () => {
-    const other = await server.signIn();
-    const path = `/campaigns/${campaignId}/world`;
+    const other = await host.server.signIn();
+    const path = `/campaigns/${host.campaignId}/world`;
     const wren = await entry('Wren');
     for (const answer of [
       await other.call('GET', path),
@@ -279,12 +209,12 @@ describe('the world index', () => {
       await other.call('POST', `${path}/changes`, { changes: [edited(wren, { hidden: true })] }),
     ])
       expect(answer.status).toBe(404);
-    expect((await user.call('GET', `${path}/${'0'.repeat(32)}`)).status).toBe(404);
+    expect((await host.user.call('GET', `${path}/${'0'.repeat(32)}`)).status).toBe(404);
   });
 });
 
 const threads = async () =>
-  (await call<{ threads: WorldThread[] }>('GET', `/campaigns/${campaignId}/threads`)).threads;
+  (await call<{ threads: WorldThread[] }>('GET', `/campaigns/${host.campaignId}/threads`)).threads;
 const thread = async (words: string) => {
   const found = (await threads()).find(({ text }) => text.includes(words));
   if (found === undefined) throw new Error(`No thread says ${words}.`);
@@ -293,7 +223,7 @@ const thread = async (words: string) => {
 
 describe('threads over sessions', () => {
   it('come from the notes of each session, with where they were opened and touched last', async () => {
-    const path = `/sessions/${sessions[0]}/notes`;
+    const path = `/sessions/${host.sessions[0]}/notes`;
     const { revision } = await call<{ revision: number }>('GET', path);
     const body = '- Who is **Master Quill**?\n- What became of the ferry?';
     const section = { key: 'openThreads', title: 'Open threads', body, visibility: 'gm' };
@@ -302,8 +232,8 @@ describe('threads over sessions', () => {
       kind: 'thread',
       text: 'Who is Master Quill?',
       state: 'open',
-      opened: { sessionId: sessions[0] },
-      touched: { sessionId: sessions[1], name: 'Master Quill' },
+      opened: { sessionId: host.sessions[0] },
+      touched: { sessionId: host.sessions[1], name: 'Master Quill' },
       silentFor: 0,
     });
     expect(await thread('ferry')).toMatchObject({ touched: null, silentFor: 1 });
@@ -320,17 +250,17 @@ describe('threads over sessions', () => {
       changedThread(own, { kept: { sessionId, transcriptId, lineId }, isOwn: true }),
     );
     const kept = await thread('bring the silver bell');
-    expect(kept).toMatchObject({ kind: 'promise', opened: { sessionId: sessions[0], lineId, startMs } });
+    expect(kept).toMatchObject({ kind: 'promise', opened: { sessionId: host.sessions[0], lineId, startMs } });
     await change(...undo);
     await expect(thread('bring the silver bell')).rejects.toThrow('No thread');
     await change(changedThread(own, { kept: { sessionId, transcriptId, lineId }, isOwn: true }));
 
     for (const title of ['Third', 'Fourth'])
-      await call('POST', `/campaigns/${campaignId}/sessions`, { title });
+      await call('POST', `/campaigns/${host.campaignId}/sessions`, { title });
     expect((await thread('bring the silver bell')).silentFor).toBeGreaterThanOrEqual(2);
     await addEvening('Three later');
     expect(await thread('bring the silver bell')).toMatchObject({
-      touched: { sessionId: sessions[2] },
+      touched: { sessionId: host.sessions[2] },
       silentFor: 0,
     });
   });
@@ -341,19 +271,21 @@ describe('threads over sessions', () => {
     await change(changedThread(ferry, { state: 'done', text: 'The ferry sank' }));
     expect(await thread('The ferry sank')).toMatchObject({
       state: 'done',
-      opened: { sessionId: sessions[0] },
+      opened: { sessionId: host.sessions[0] },
     });
     const stolen = { key: '8'.repeat(32), revision: 0, edit: null, state: 'open' as const };
     const id = '01900000-0000-7000-8000-00000000dead';
     const body = {
       changes: [changedThread(stolen, { kept: { sessionId: id, transcriptId: id, lineId: 's1' } })],
     };
-    expect((await user.call('POST', `/campaigns/${campaignId}/world/changes`, body)).status).toBe(404);
+    expect((await host.user.call('POST', `/campaigns/${host.campaignId}/world/changes`, body)).status).toBe(
+      404,
+    );
   });
 });
 
-const prep = () => call<PrepSheet>('GET', `/campaigns/${campaignId}/prep`);
-const pin = (how: PrepPin) => call<PrepSheet>('PUT', `/campaigns/${campaignId}/prep/pin`, { pin: how });
+const prep = () => call<PrepSheet>('GET', `/campaigns/${host.campaignId}/prep`);
+const pin = (how: PrepPin) => call<PrepSheet>('PUT', `/campaigns/${host.campaignId}/prep/pin`, { pin: how });
 const linesOf = ({ lines }: PrepSheet, part: PrepPart) => lines.filter((line) => line.part === part);
 
 describe('the sheet for the next evening', () => {
@@ -362,12 +294,14 @@ describe('the sheet for the next evening', () => {
     const stopped = linesOf(sheet, 'stopped');
     expect(stopped.length).toBeGreaterThan(1);
     for (const { place, text } of stopped) {
-      expect(place?.sessionId).toBe(sessions[2]);
+      expect(place?.sessionId).toBe(host.sessions[2]);
       expect(text).not.toBe('');
     }
     const times = stopped.map(({ place }) => place?.startMs ?? 0);
     expect((times.at(-1) ?? 0) - (times[1] ?? 0)).toBeLessThanOrEqual(60_000);
-    expect(linesOf(sheet, 'promise')).toMatchObject([{ place: { sessionId: sessions[0] }, silentFor: 0 }]);
+    expect(linesOf(sheet, 'promise')).toMatchObject([
+      { place: { sessionId: host.sessions[0] }, silentFor: 0 },
+    ]);
     const threads = linesOf(sheet, 'thread').map(({ text }) => text);
     expect(threads).toContain('Who is Master Quill?');
     expect(threads).not.toContain('The ferry sank');
@@ -380,7 +314,7 @@ describe('the sheet for the next evening', () => {
 
   it('says what not everyone knows, from sessions whose voices all have names', async () => {
     expect(linesOf(await prep(), 'knows')).toEqual([]);
-    let cast = await call<CastSheet>('GET', `/campaigns/${campaignId}/cast`);
+    let cast = await call<CastSheet>('GET', `/campaigns/${host.campaignId}/cast`);
     const people = [
       ['Dana', 'gm', []],
       ['Priya', 'player', ['Wren']],
@@ -391,19 +325,22 @@ describe('the sheet for the next evening', () => {
     for (const [player, role, characters] of people) {
       const change = { kind: 'save', personId: null, player, role, characters };
       const body = { sessionId: null, change };
-      cast = await call<CastSheet>('POST', `/campaigns/${campaignId}/cast`, body, {
+      cast = await call<CastSheet>('POST', `/campaigns/${host.campaignId}/cast`, body, {
         'if-match': String(cast.revision),
       });
     }
     const known = linesOf(await prep(), 'knows');
     expect(known.map(({ note }) => note)).toEqual(['Bramble', 'Bramble', 'Bramble']);
-    expect(known[0]).toMatchObject({ name: 'Wren, Torvin, and Iseult', place: { sessionId: sessions[2] } });
+    expect(known[0]).toMatchObject({
+      name: 'Wren, Torvin, and Iseult',
+      place: { sessionId: host.sessions[2] },
+    });
   });
 
   it('keeps the game master’s own lines, and refuses to save over those of another tab', async () => {
-    const path = `/campaigns/${campaignId}/prep/own`;
+    const path = `/campaigns/${host.campaignId}/prep/own`;
     const { revision } = await prep();
-    const save = (own: string) => user.call('PUT', path, { own }, { 'if-match': String(revision) });
+    const save = (own: string) => host.user.call('PUT', path, { own }, { 'if-match': String(revision) });
     expect((await save('Candles\nA map of the mill')).status).toBe(200);
     const stale = await save('Something else');
     expect(stale.status).toBe(412);
@@ -412,7 +349,9 @@ describe('the sheet for the next evening', () => {
   });
 
   it('updates itself until it is pinned; unpinning is undone', async () => {
-    expect((await user.call('PUT', `/campaigns/${campaignId}/prep/pin`, { pin: 'back' })).status).toBe(409);
+    expect(
+      (await host.user.call('PUT', `/campaigns/${host.campaignId}/prep/pin`, { pin: 'back' })).status,
+    ).toBe(409);
     const pinned = await pin('now');
     expect(pinned.pinnedAt).not.toBeNull();
     const [promise] = linesOf(pinned, 'promise');
@@ -426,25 +365,30 @@ describe('the sheet for the next evening', () => {
       { ...old, note: '' },
       { ...old, note: 'Pronounced SHE-la' },
     ];
-    const rows = names.map((line, at) => ({ campaignId, ordinal: 900 + at, sessionId: null, line }));
-    await server.database.orm.insert(prepLines).values(rows);
+    const rows = names.map((line, at) => ({
+      campaignId: host.campaignId,
+      ordinal: 900 + at,
+      sessionId: null,
+      line,
+    }));
+    await host.server.database.orm.insert(prepLines).values(rows);
     expect(linesOf(await prep(), 'name')).toEqual(expect.arrayContaining(names.slice(1)));
     expect(linesOf(await prep(), 'name')).not.toContainEqual(names[0]);
-    const other = await server.signIn();
-    expect((await other.call('GET', `/campaigns/${campaignId}/prep`)).status).toBe(404);
+    const other = await host.server.signIn();
+    expect((await other.call('GET', `/campaigns/${host.campaignId}/prep`)).status).toBe(404);
   });
 
   it('follows a name that is corrected everywhere, and its undo', async () => {
     const own = await prep();
     await call(
       'PUT',
-      `/campaigns/${campaignId}/prep/own`,
+      `/campaigns/${host.campaignId}/prep/own`,
       { own: 'Ask Master Quill' },
       {
         'if-match': String(own.revision),
       },
     );
-    const path = `/campaigns/${campaignId}/corrections`;
+    const path = `/campaigns/${host.campaignId}/corrections`;
     const asked = { wrong: 'Master Quill', right: 'Master Quell' };
     const { hits } = await call<CorrectionPreview>('POST', path, { ...asked, dryRun: true });
     const chosen = hits.filter(({ place }) => place.kind === 'prep').map((hit) => hit.id);
@@ -462,7 +406,7 @@ describe('the sheet for the next evening', () => {
 
 describe('what an analysis is told of the evenings before', () => {
   const namesOf = async (sessionId: string) => {
-    const [row] = await server.database.orm
+    const [row] = await host.server.database.orm
       .select({ result: analyses.result })
       .from(analyses)
       .where(eq(analyses.sessionId, sessionId));
@@ -478,26 +422,26 @@ describe('what an analysis is told of the evenings before', () => {
     const names = await namesOf(after);
     expect(names.filter((name) => name.includes('Corv'))).toEqual(['Abbot Corvane']);
     expect(new Set(names).size).toBe(names.length);
-    const { entries } = await memoryOf(server.database.orm, after);
+    const { entries } = await memoryOf(host.server.database.orm, after);
     expect(entries.find(({ name }) => name === 'Abbot Corvane')?.aliases).toContain('Abbot Corvanne');
   });
 
   it('is nothing of its own evening or of later ones, and nothing that is hidden or was noted for the game master', async () => {
-    const first = await memoryOf(server.database.orm, sessions[0] ?? '');
+    const first = await memoryOf(host.server.database.orm, host.sessions[0] ?? '');
     expect(first).toEqual({ entries: [], openThreads: [] });
     const quill = await entry('Master Quill');
     await change(edited(quill, { note: 'She serves the drowned king.' }));
-    const last = sessions.at(-1) ?? '';
-    expect(JSON.stringify(await memoryOf(server.database.orm, last))).not.toContain('drowned king');
+    const last = host.sessions.at(-1) ?? '';
+    expect(JSON.stringify(await memoryOf(host.server.database.orm, last))).not.toContain('drowned king');
     await change(edited(await entry('Master Quill'), { hidden: true }));
-    const { entries } = await memoryOf(server.database.orm, last);
+    const { entries } = await memoryOf(host.server.database.orm, last);
     expect(entries.some(({ name }) => name === quill.name)).toBe(false);
     expect(entries.length).toBeGreaterThan(0);
   });
 });
 
 const story = (audience: Visibility) =>
-  call<Story>('GET', `/campaigns/${campaignId}/story?audience=${audience}`);
+  call<Story>('GET', `/campaigns/${host.campaignId}/story?audience=${audience}`);
 
 /** Replaces the summary in the notes of a session. */
 async function summarize(sessionId: string, body: string, visibility: Visibility) {
@@ -529,17 +473,17 @@ describe('the story so far', () => {
 
   it('is what the notes of each session say, else its page, word for word and to hear', async () => {
     const { stories } = await story('gm');
-    expect(stories.map(({ sessionId }) => sessionId)).toEqual(sessions);
+    expect(stories.map(({ sessionId }) => sessionId)).toEqual(host.sessions);
     for (const { long } of stories) {
       expect(long.length).toBeGreaterThan(1);
       for (const { place } of long) expect(place?.startMs).not.toBeNull();
     }
     await summarize(
-      sessions[0] ?? '',
+      host.sessions[0] ?? '',
       'They fled the mill. “Nobody came. Nobody will.” The key was brass.',
       'gm',
     );
-    const written = (await story('gm')).stories.find(({ sessionId }) => sessionId === sessions[0]);
+    const written = (await story('gm')).stories.find(({ sessionId }) => sessionId === host.sessions[0]);
     expect(written).toMatchObject({
       from: 'notes',
       short: [{ text: 'They fled the mill.', place: null }, {}],
@@ -552,7 +496,7 @@ describe('the story so far', () => {
   });
 
   it('is for players what their page shows them, and changes with the visibility of the notes', async () => {
-    const first = sessions[0] ?? '';
+    const first = host.sessions[0] ?? '';
     expect(textsOf(await story('players'), first)).toBeUndefined();
     await summarize(first, 'They fled the mill.', 'players');
     expect(textsOf(await story('players'), first)).toEqual(['They fled the mill.']);
@@ -560,33 +504,35 @@ describe('the story so far', () => {
     await summarize(first, 'They fled the mill.\n\n- <!-- gm --> Hobb did it.', 'public');
     expect(textsOf(await story('public'), first)).toEqual(['They fled the mill.']);
     const own = { show: { ...defaultShow('players'), recap: false } };
-    await call('PUT', `/campaigns/${campaignId}/players-link`, own);
+    await call('PUT', `/campaigns/${host.campaignId}/players-link`, own);
     expect(textsOf(await story('players'), first)).toBeUndefined();
-    await call('DELETE', `/campaigns/${campaignId}/players-link`);
+    await call('DELETE', `/campaigns/${host.campaignId}/players-link`);
     await summarize(first, 'They fled the mill.', 'gm');
     for (const audience of ['players', 'public'] as const)
       expect(JSON.stringify(await story(audience))).not.toContain('fled the mill');
-    const other = await server.signIn();
-    expect((await other.call('GET', `/campaigns/${campaignId}/story?audience=players`)).status).toBe(404);
+    const other = await host.server.signIn();
+    expect((await other.call('GET', `/campaigns/${host.campaignId}/story?audience=players`)).status).toBe(
+      404,
+    );
   });
 
   it('says what a player missed and what a character knows', async () => {
     const { players } = await story('gm');
     const of = (name: string) => players.find(({ player }) => player === name);
     expect(of('Otto')).toMatchObject({ character: 'Bramble', present: [] });
-    expect(of('Otto')?.missed.toSorted()).toEqual(sessions.toSorted());
-    expect(of('Priya')?.present.toSorted()).toEqual(sessions.toSorted());
+    expect(of('Otto')?.missed.toSorted()).toEqual(host.sessions.toSorted());
+    expect(of('Priya')?.present.toSorted()).toEqual(host.sessions.toSorted());
   });
 
   it('is for a character what players may read of its sessions and scenes, with what was whispered to it and not to others', async () => {
     const { players } = await story('gm');
-    const first = sessions[0] ?? '';
+    const first = host.sessions[0] ?? '';
     const idOf = (name: string) => players.find(({ player }) => player === name)?.id;
     const known = async (name: string) =>
-      call<Story>('GET', `/campaigns/${campaignId}/story?audience=players&knows=${idOf(name)}`);
+      call<Story>('GET', `/campaigns/${host.campaignId}/story?audience=players&knows=${idOf(name)}`);
     const body =
       '- They fled the mill.\n- <!-- whisper: Wren --> The song was hers.\n- <!-- whisper: Torvin --> He owes Quill a debt.\n- <!-- gm --> Hobb did it.\n\n### <!-- whisper: Otto --> The vault\n\nQuill hid a key.\n\n- <!-- public --> The brass one.';
-    await call('PUT', `/campaigns/${campaignId}/players-link`, { show: defaultShow('players') });
+    await call('PUT', `/campaigns/${host.campaignId}/players-link`, { show: defaultShow('players') });
     await summarize(first, body, 'players');
     expect(textsOf(await known('Priya'), first)).toEqual(['They fled the mill.', 'The song was hers.']);
     expect(textsOf(await known('Marcus'), first)).toEqual(['They fled the mill.', 'He owes Quill a debt.']);
@@ -595,13 +541,13 @@ describe('the story so far', () => {
       expect(JSON.stringify(await story(audience))).not.toMatch(
         /song was hers|debt|Hobb did|vault|key|brass/,
       );
-    const unknown = `/campaigns/${campaignId}/story?audience=gm&knows=${campaignId}`;
-    expect((await user.call('GET', unknown)).status).toBe(404);
+    const unknown = `/campaigns/${host.campaignId}/story?audience=gm&knows=${host.campaignId}`;
+    expect((await host.user.call('GET', unknown)).status).toBe(404);
 
     // Priya comes late: not before the second chapter.
-    const page = (await story('gm')).sessions.find(({ id }) => id === sessions[1]);
+    const page = (await story('gm')).sessions.find(({ id }) => id === host.sessions[1]);
     const second = page?.id ?? '';
-    const { orm } = server.database;
+    const { orm } = host.server.database;
     const [row] = await orm
       .select({ result: analyses.result, transcriptId: analyses.transcriptId })
       .from(analyses)
@@ -635,7 +581,7 @@ describe('the story so far', () => {
   });
 
   it('reads nothing aloud of an evening whose summary is hidden, not what the analysis wrote either', async () => {
-    const [, second = ''] = sessions;
+    const [, second = ''] = host.sessions;
     const ofSecond = async () =>
       (await story('gm')).previously
         .flatMap(({ statements }) => statements)
@@ -676,7 +622,7 @@ describe('the story so far', () => {
 
 describe('the timeline', () => {
   const timeline = (audience: Visibility = 'gm') =>
-    call<Timeline>('GET', `/campaigns/${campaignId}/timeline?audience=${audience}`);
+    call<Timeline>('GET', `/campaigns/${host.campaignId}/timeline?audience=${audience}`);
   const eveningIn = ({ evenings }: Timeline, sessionId: string | undefined): TimelineEvening => {
     const found = evenings.find(({ of }) => of.sessionId === sessionId);
     if (found === undefined) throw new Error('The session is not in the timeline.');
@@ -685,9 +631,9 @@ describe('the timeline', () => {
   const texts = ({ dates }: Pick<TimelineEvening, 'dates'>) => dates.map(({ text }) => text);
 
   it('has sessions in order with their scenes, what was said of the date, and the road, all to hear', async () => {
-    const second = eq(analyses.sessionId, sessions[1] ?? '');
+    const second = eq(analyses.sessionId, host.sessions[1] ?? '');
     const place = sql`jsonb_set(${analyses.result}, '{evening,chapters,0,place}', '"Amberfall"')`;
-    await server.database.orm.update(analyses).set({ result: place }).where(second);
+    await host.server.database.orm.update(analyses).set({ result: place }).where(second);
     const { sessions: listed, evenings } = await timeline();
     expect(listed.slice(0, 2).map(({ title }) => title)).toEqual(['The mill', 'The bell']);
     expect(evenings.map(({ of }) => of.sessionId)).toEqual(listed.map(({ id }) => id));
@@ -705,11 +651,13 @@ describe('the timeline', () => {
   });
 
   it('takes dates and scenes from the notes first, for players those that they may read', async () => {
-    const first = sessions[0] ?? '';
+    const first = host.sessions[0] ?? '';
     const body =
       '### At the inn\n\nTwo days later, they woke in Oldmere.\n\n### <!-- gm --> The traitor\n\nOn the 3rd of Mirtul, Hobb met him.';
     const link = (recap: boolean) =>
-      call('PUT', `/campaigns/${campaignId}/players-link`, { show: { ...defaultShow('players'), recap } });
+      call('PUT', `/campaigns/${host.campaignId}/players-link`, {
+        show: { ...defaultShow('players'), recap },
+      });
     await link(true);
     await summarize(first, body, 'players');
     const own = eveningIn(await timeline(), first);
@@ -730,7 +678,7 @@ describe('the timeline', () => {
   });
 
   it('gives players no date of a scene that they do not see, and no place whose name is a part of a word', async () => {
-    const first = sessions[0] ?? '';
+    const first = host.sessions[0] ?? '';
     const at = (startMs: number) => ({ segmentIds: [`s${startMs}`], startMs, endMs: startMs + 500 });
     const lines = [
       { text: 'They woke by the Amberfallen.', evidence: at(1_000) },
@@ -739,7 +687,7 @@ describe('the timeline', () => {
     const body =
       '### At the inn\n\nThey woke by the Amberfallen.\n\n### <!-- gm --> The traitor\n\nHobb met him.';
     await summarize(first, body, 'players');
-    const { orm } = server.database;
+    const { orm } = host.server.database;
     const place = sql`jsonb_set(${analyses.result}, '{evening,chapters,0,place}', '"Amberfall"')`;
     await orm.update(analyses).set({ result: place }).where(eq(analyses.sessionId, first));
     const [stored] = await orm.select().from(notes).where(eq(notes.sessionId, first));
@@ -760,7 +708,7 @@ describe('the timeline', () => {
   });
 
   it('shows what the game master sets for a session or a scene, to players only with the scene, and undoes it', async () => {
-    const first = sessions[0] ?? '';
+    const first = host.sessions[0] ?? '';
     await summarize(
       first,
       '### At the inn\n\nTwo days later, they woke.\n\n### <!-- gm --> The traitor\n\nHobb met him.',
@@ -782,17 +730,17 @@ describe('the timeline', () => {
     expect(eveningIn(await timeline(), first).scenes[0]).toMatchObject({ edit: null, revision: 0 });
     await set(0, '');
     expect(eveningIn(await timeline(), first).scenes[0]?.edit?.date).toBe('');
-    const elsewhere = { sessionId: campaignId, lineId: null, startMs: null };
-    const refused = await user.call('POST', `/campaigns/${campaignId}/world/changes`, {
+    const elsewhere = { sessionId: host.campaignId, lineId: null, startMs: null };
+    const refused = await host.user.call('POST', `/campaigns/${host.campaignId}/world/changes`, {
       changes: [{ key: 'f'.repeat(32), revision: 0, edit: { date: 'Noon', of: elsewhere } }],
     });
     expect(refused.status).toBe(404);
-    const other = await server.signIn();
-    expect((await other.call('GET', `/campaigns/${campaignId}/timeline?audience=gm`)).status).toBe(404);
+    const other = await host.server.signIn();
+    expect((await other.call('GET', `/campaigns/${host.campaignId}/timeline?audience=gm`)).status).toBe(404);
   });
 
   it('keeps a scene’s date where a later analysis begins the scene at another line', async () => {
-    const second = sessions[1] ?? '';
+    const second = host.sessions[1] ?? '';
     const { scenes } = eveningIn(await timeline(), second);
     const scene = scenes.at(-1);
     if (scene === undefined || scene.of.startMs === null) throw new Error('There is no scene with seconds.');
@@ -808,13 +756,15 @@ describe('the world index leaves nothing behind', () => {
     const index = await world();
     const pages = [];
     for (const { key } of index.entries) pages.push(await pageOf(key));
-    const threads = await call<object>('GET', `/campaigns/${campaignId}/threads`);
-    const { orm } = server.database;
+    const threads = await call<object>('GET', `/campaigns/${host.campaignId}/threads`);
+    const { orm } = host.server.database;
     const kept = [await orm.select().from(worldEdits), await orm.select().from(prepLines)];
     const stories = [await story('gm'), await story('players'), await story('public')];
     const timelines = [];
     for (const audience of ['gm', 'players', 'public'])
-      timelines.push(await call<Timeline>('GET', `/campaigns/${campaignId}/timeline?audience=${audience}`));
+      timelines.push(
+        await call<Timeline>('GET', `/campaigns/${host.campaignId}/timeline?audience=${audience}`),
+      );
     return JSON.stringify([index, pages, threads, await prep(), stories, timelines, kept]);
   }
 
@@ -831,8 +781,8 @@ describe('the world index leaves nothing behind', () => {
 
   /** Words that readers, or a model that writes the next notes, are given, and that are in no text that is theirs, nor written by a person here. */
   async function unwritten(): Promise<string[]> {
-    const { orm } = server.database;
-    const [campaign] = await orm.select().from(campaigns).where(eq(campaigns.id, campaignId));
+    const { orm } = host.server.database;
+    const [campaign] = await orm.select().from(campaigns).where(eq(campaigns.id, host.campaignId));
     const texts: CampaignText[] = [];
     if (campaign !== undefined)
       for await (const document of documentsOf(orm, roomTexts, campaign)) texts.push(...document);
@@ -846,9 +796,9 @@ describe('the world index leaves nothing behind', () => {
     const left: string[] = [];
     for (const audience of ['gm', 'players', 'public'] as const) {
       const parts = ['story', 'timeline', ...(audience === 'gm' ? ['world', 'threads', 'prep'] : [])];
-      const given: unknown[] = audience === 'gm' ? [await memoryOf(orm, sessions.at(-1) ?? '')] : [];
+      const given: unknown[] = audience === 'gm' ? [await memoryOf(orm, host.sessions.at(-1) ?? '')] : [];
       for (const part of parts)
-        given.push(await call<unknown>('GET', `/campaigns/${campaignId}/${part}?audience=${audience}`));
+        given.push(await call<unknown>('GET', `/campaigns/${host.campaignId}/${part}?audience=${audience}`));
       const theirs =
         audience === 'gm'
           ? texts
@@ -863,7 +813,7 @@ describe('the world index leaves nothing behind', () => {
   }
 
   it('after a section and a session’s title change, and a line of the notes is hidden', async () => {
-    const [first = '', second = ''] = sessions;
+    const [first = '', second = ''] = host.sessions;
     await summarize(first, 'The quartermaster weeps.\n\nThe gargoyle listens.', 'public');
     expect(await said()).toContain('gargoyle');
     await summarize(first, 'The quartermaster weeps.\n\n- <!-- gm --> The gargoyle listens.', 'public');
@@ -881,7 +831,7 @@ describe('the world index leaves nothing behind', () => {
   });
 
   it('after a voice is erased', async () => {
-    const { transcriptId } = await call<{ transcriptId: string }>('GET', `/sessions/${sessions[1]}`);
+    const { transcriptId } = await call<{ transcriptId: string }>('GET', `/sessions/${host.sessions[1]}`);
     const { segments } = await call<{ segments: { speakerId: string | null; text: string }[] }>(
       'GET',
       `/transcripts/${transcriptId}/segments?limit=500`,
@@ -889,10 +839,13 @@ describe('the world index leaves nothing behind', () => {
     const gameMaster = segments.find(({ text }) => text.includes('Corvayne'))?.speakerId;
     const own = 'Candles\nHe said: I am Abbot Corvayne, and I kept this chapel';
     const { revision } = await prep();
-    await call('PUT', `/campaigns/${campaignId}/prep/own`, { own }, { 'if-match': String(revision) });
+    await call('PUT', `/campaigns/${host.campaignId}/prep/own`, { own }, { 'if-match': String(revision) });
     expect(JSON.stringify(await pin('now'))).toContain('Corvayne');
     expect(await said()).toContain('Corvayne');
-    await call('POST', `/sessions/${sessions[1]}/voices/erased`, { transcriptId, speakerId: gameMaster });
+    await call('POST', `/sessions/${host.sessions[1]}/voices/erased`, {
+      transcriptId,
+      speakerId: gameMaster,
+    });
     expect(await said()).not.toContain('Corvayne');
     expect((await prep()).own).toBe('Candles');
     await pin('off');
@@ -902,7 +855,7 @@ describe('the world index leaves nothing behind', () => {
   });
 
   it('after a session is deleted', async () => {
-    const gone = sessions[0] ?? '';
+    const gone = host.sessions[0] ?? '';
     expect(await said()).toContain(gone);
     await call('DELETE', `/sessions/${gone}`);
     const left = await said();
@@ -915,8 +868,8 @@ describe('the world index leaves nothing behind', () => {
   });
 
   it('after the campaign is deleted', async () => {
-    await call('DELETE', `/campaigns/${campaignId}`);
+    await call('DELETE', `/campaigns/${host.campaignId}`);
     for (const table of [worldEdits, prepSheets, prepLines])
-      expect(await server.database.orm.select().from(table)).toEqual([]);
+      expect(await host.server.database.orm.select().from(table)).toEqual([]);
   });
 });
