@@ -25,6 +25,8 @@ export interface ReportStep {
 export interface Followed {
   /** Up to where chart and report part, and the step by which they do. */
   path: ModelPath;
+  /** By place in the path, what a reported step may have been: its own event, and others that lead to the same reported states. */
+  meant: ReadonlyMap<number, readonly ModelEvent[]>;
   parting?: {
     step: ReportStep;
     /** Counted from 1. */
@@ -63,7 +65,35 @@ export function isReportStep(value: unknown): value is ReportStep {
 export const isReportId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{1,80}$/.test(value);
 
-type Reached = Map<ModelNode, { start: ModelStart; edges: readonly ModelEdge[] }>;
+/** The last reported step: its place among the edges, and by key what it may have been. */
+interface Told {
+  at: number;
+  meant: ReadonlyMap<string, ModelEvent>;
+  before: Told | undefined;
+}
+
+/** One of the ways that lead to a state, and what its steps may have been on any of them. */
+interface Reach {
+  start: ModelStart;
+  edges: readonly ModelEdge[];
+  told: Told | undefined;
+}
+
+type Reached = Map<ModelNode, Reach>;
+
+/** Of two ways for the same steps the first, which may also have been the other. */
+function joined(one: Told | undefined, two: Told | undefined): Told | undefined {
+  if (!one || !two || one === two) return one;
+  const before = joined(one.before, two.before);
+  const isKnown = [...two.meant.keys()].every((key) => one.meant.has(key));
+  if (isKnown && before === one.before) return one;
+  return { at: one.at, meant: isKnown ? one.meant : new Map([...one.meant, ...two.meant]), before };
+}
+
+function reach(reached: Reached, node: ModelNode, way: Reach): void {
+  const known = reached.get(node);
+  reached.set(node, known ? { ...known, told: joined(known.told, way.told) } : way);
+}
 
 const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
@@ -96,8 +126,8 @@ function rested(reached: Reached, graph: ModelGraph): Reached {
   // A map's iteration includes entries added meanwhile.
   for (const [node, way] of all) {
     for (const edge of graph.edgesFrom(node)) {
-      if (edge.event.type === 'wait' && changesNothing(edge) && !all.has(edge.to)) {
-        all.set(edge.to, { start: way.start, edges: [...way.edges, edge] });
+      if (edge.event.type === 'wait' && changesNothing(edge) && edge.to !== node) {
+        reach(all, edge.to, { ...way, edges: [...way.edges, edge] });
       }
     }
   }
@@ -107,7 +137,7 @@ function rested(reached: Reached, graph: ModelGraph): Reached {
 function beginning(graph: ModelGraph, step: ReportStep): Reached {
   if (step.event === 'xstate.init') {
     const starts = graph.starts.filter(({ state }) => keyOf(leavesOf(state)) === keyOf(step.to));
-    return new Map(starts.map((start) => [start.node, { start, edges: [] }]));
+    return new Map(starts.map((start) => [start.node, { start, edges: [], told: undefined }]));
   }
   const wanted = keyOf(step.from);
   return new Map(
@@ -116,7 +146,7 @@ function beginning(graph: ModelGraph, step: ReportStep): Reached {
       const edges = edgesOf(way);
       const first = edges[0]?.from ?? node;
       const start = graph.starts.find((one) => one.node === first);
-      return start ? [[node, { start, edges }] as const] : [];
+      return start ? [[node, { start, edges, told: undefined }] as const] : [];
     }),
   );
 }
@@ -139,23 +169,32 @@ function meantBy(edges: readonly ModelEdge[], step: ReportStep, flow: Flow): rea
 function after(reached: Reached, step: ReportStep, graph: ModelGraph): { next: Reached; others: Reached } {
   const next: Reached = new Map();
   const others: Reached = new Map();
-  for (const [node, { start, edges }] of rested(reached, graph)) {
+  for (const [node, { start, edges, told }] of rested(reached, graph)) {
     for (const edge of meantBy(graph.edgesFrom(node), step, graph.model.flow)) {
       const isReported = keyOf(leavesOf(edge.state)) === keyOf(step.to);
-      const known = isReported ? next : others;
-      if (!known.has(edge.to)) known.set(edge.to, { start, edges: [...edges, edge] });
+      const meant = new Map([[edge.event.key, edge.event]]);
+      const own = { at: edges.length, meant, before: told };
+      reach(isReported ? next : others, edge.to, { start, edges: [...edges, edge], told: own });
     }
   }
   return { next, others };
 }
 
-function shortest(reached: Reached): ModelPath | undefined {
-  return [...reached.values()].toSorted((one, two) => one.edges.length - two.edges.length)[0];
+/** The shortest of the ways, which may also have been each other. */
+function shortest(reached: Reached): Pick<Followed, 'path' | 'meant'> | undefined {
+  const ways = [...reached.values()].toSorted((one, two) => one.edges.length - two.edges.length);
+  const [first, ...others] = ways;
+  if (!first) return undefined;
+  const { start, edges } = first;
+  const meant = new Map<number, readonly ModelEvent[]>();
+  let step = others.reduce((told, other) => joined(told, other.told), first.told);
+  for (; step; step = step.before) meant.set(step.at, [...step.meant.values()]);
+  return { path: { start, edges }, meant };
 }
 
 /**
  * Follows the steps of one running flow on its chart, in every way that they allow: a report has no
- * contents of events, so each declared case counts, and for failures only cases with its code. @returns undefined if its first state is unknown
+ * contents of events, so each declared case counts that leads to the states which came, and for failures only cases with its code. @returns undefined if its first state is unknown
  */
 export function followReport(graph: ModelGraph, steps: readonly ReportStep[]): Followed | undefined {
   const lived = steps.filter(({ event }) => event !== 'xstate.stop');
@@ -179,13 +218,12 @@ export function followReport(graph: ModelGraph, steps: readonly ReportStep[]): F
       if (stayed && others.size === 0) break;
       const expected = [...others.keys()].map(({ state }) => leavesOf(state));
       const distinct = [...new Map(expected.map((leaves) => [keyOf(leaves), leaves])).values()];
-      const path = shortest(others) ?? shortest(reached);
-      if (!hasAllWays) return path && { path, lostAt: index + 1 };
-      return path && { path, parting: { step, at: index + 1, expected: distinct } };
+      const way = shortest(others) ?? shortest(reached);
+      if (!hasAllWays) return way && { ...way, lostAt: index + 1 };
+      return way && { ...way, parting: { step, at: index + 1, expected: distinct } };
     }
   }
-  const path = shortest(reached);
-  return path && { path };
+  return shortest(reached);
 }
 
 /** A step of a path, and the states one of which must come: paths of leaves or of groups, ` + ` between those of regions. */

@@ -1,6 +1,6 @@
 import type { ChartStructure } from './diff/structure.ts';
 import { stepLine } from './export/script-words.ts';
-import { startWords, stateTitle } from './export/step-words.ts';
+import { eventWords, startWords, stateTitle } from './export/step-words.ts';
 import type { Flow } from './flow.ts';
 import type { ModelGraph } from './graph.ts';
 import { exploreModel } from './model-graph.ts';
@@ -39,6 +39,7 @@ export function chartBefore(
 export interface Parting {
   flow: Flow;
   path: ModelPath;
+  meant: Followed['meant'];
   /** The words of both. */
   said: string;
   /** States that the path does not lead to, without the machine's id, and who says so. */
@@ -54,13 +55,26 @@ export const hasParted = (one: Reported): one is Parting => 'path' in one;
 const statesWords = (leaves: readonly string[]) =>
   leaves.map((path) => path.split('.').map(sentence).join(' › ')).join(' and ');
 
-function partingWords(flow: Flow, { step, at, expected }: NonNullable<Followed['parting']>): string {
+/** A report has no contents: the same states may have come by other cases. */
+function otherCases({ path, meant }: Pick<Followed, 'path' | 'meant'>, at: number): string {
+  const own = path.edges[at]?.event.key;
+  const others = meant.get(at)?.filter(({ key }) => key !== own) ?? [];
+  return others.length === 0 ? '' : ` (or: ${others.map(eventWords).join('; ')})`;
+}
+
+function partingWords(
+  flow: Flow,
+  followed: Followed,
+  { step, at, expected }: NonNullable<Followed['parting']>,
+): string {
   const event = words(step.event.replace(/^xstate\.(?:done|error)\.actor\./, ''));
   const why = step.code === undefined ? '' : ` (${step.code})`;
+  const last = followed.path.edges.length - 1;
+  const led = expected.length === 0 ? undefined : followed.path.edges[last];
   const how = step.event.startsWith('xstate.error.')
     ? `${event} fails${why}`
     : step.event.startsWith('xstate.done.')
-      ? `${event} is done`
+      ? `${event} is done${led ? `: ${eventWords(led.event)}${otherCases(followed, last)}` : ''}`
       : step.event.startsWith('xstate.after.')
         ? 'time passes'
         : event;
@@ -72,19 +86,19 @@ function partingWords(flow: Flow, { step, at, expected }: NonNullable<Followed['
 }
 
 /** Where the path is as the chart is now, but not as it was. */
-function unlikeBefore(flow: Flow, path: ModelPath, before: ChartBefore | undefined) {
+function unlikeBefore(flow: Flow, { path, meant }: Followed, before: ChartBefore | undefined) {
   const parted = before && partsFromApproved(flow, path, before.structure);
   const edge = parted && path.edges[parted.at - 1];
   if (!edge) return undefined;
   const shortened = { ...path, edges: path.edges.slice(0, parted.at) };
   const states = parted.oneOf.map((one) => one.split(' + '));
   const said =
-    `${flow.title}, step ${parted.at} of the script, “${stepLine(edge.event, edge.state)}”: the ${before.what} chart leads to ` +
+    `${flow.title}, step ${parted.at} of the script, “${stepLine(edge.event, edge.state)}”${otherCases({ path, meant }, parted.at - 1)}: the ${before.what} chart leads to ` +
     `${states.map(statesWords).join(', or ')}; the report and the machine go to ${stateTitle(edge.state)}.`;
   const fixed = fixedSteps(shortened).map(
     (step, index): FixedStep => (index === parted.at - 1 ? [step[0], ...parted.oneOf] : step),
   );
-  return { path: shortened, said, fixed, instead: { who: before.what, states: states.flat() } };
+  return { path: shortened, meant, said, fixed, instead: { who: before.what, states: states.flat() } };
 }
 
 /**
@@ -103,30 +117,33 @@ export function reported(
     const followed = followReport(graphOf(flow), own);
     const plainly = (said: string) => [{ flow, said: `${flow.title}: ${said}` }];
     if (!followed) return plainly('its first reported state is not in the chart.');
-    const { path, parting, lostAt } = followed;
+    const { path, meant, parting, lostAt } = followed;
     if (parting) {
       const instead = { who: 'report', states: parting.step.to } as const;
-      return [{ flow, path, said: partingWords(flow, parting), fixed: fixedSteps(path), instead }];
+      const said = partingWords(flow, followed, parting);
+      return [{ flow, path, meant, said, fixed: fixedSteps(path), instead }];
     }
     if (lostAt !== undefined)
       return plainly(
         `all as in the chart up to step ${lostAt}; it allows too many ways to follow it further.`,
       );
-    const unlike = unlikeBefore(flow, path, beforeOf(flow.name));
+    const unlike = unlikeBefore(flow, followed, beforeOf(flow.name));
     if (unlike) return [{ flow, ...unlike }];
     return plainly(`${own.length} ${own.length === 1 ? 'step' : 'steps'}, all as in the chart.`);
   });
 }
 
 /** As Markdown, for a person. */
-export function reportScript({ flow, path: { start, edges }, said }: Parting): string {
+export function reportScript({ flow, path, meant, said }: Parting): string {
+  const { start, edges } = path;
   return [
     `# ${flow.title}: as reported`,
     '',
     `Start: ${startWords(start)}. **${stateTitle(start.state)}.**`,
     '',
     ...edges.map(
-      ({ event, state }, index) => `${index + 1}. ${stepLine(event, state)}. → **${stateTitle(state)}.**`,
+      ({ event, state }, index) =>
+        `${index + 1}. ${stepLine(event, state)}${otherCases({ path, meant }, index)}. → **${stateTitle(state)}.**`,
     ),
     '',
     said,

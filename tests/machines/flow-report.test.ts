@@ -77,6 +77,25 @@ describe('a report followed on its chart', () => {
     expect(ended('unheardOf', 'open.conflict').parting).toBeUndefined();
   });
 
+  it('tells every case of a success by which the reported states may have come', () => {
+    const own = (event: string, from: string, to: string) => step(event, from, to, { flow: 'recapNotice' });
+    const asked = [own('xstate.init', '', 'absent'), own('user.arrived', 'absent', 'asking')];
+    const done = (to: string) => own('xstate.done.actor.takeRecaps', 'asking', to);
+    const notice = exploreModel(catalogue.find(({ name }) => name === 'recap-notice')!);
+    expect(
+      followReport(notice, [...asked, done('waiting')])!
+        .meant.get(1)!
+        .map(({ name }) => name),
+    ).toEqual(['a session has its recap', 'there is none']);
+    const { lines, files } = replayed({ feedbackId: '0', steps: [...asked, done('absent')] }, () => true);
+    expect(lines[0]).toContain(
+      '“take recaps is done: A session has its recap (or: There is none)”: the chart leads to Waiting; the report says Absent.',
+    );
+    expect(files[0]!.content).toContain(
+      '2. System: A session has its recap (or: There is none). → **Waiting.**',
+    );
+  });
+
   it('is undefined for a state that the chart does not have', () => {
     expect(followReport(graph, [step('feedback.opened', 'ajar', 'open.editing')])).toBeUndefined();
   });

@@ -22,14 +22,19 @@ function fractions(seed: number): () => number {
   };
 }
 
-/** What feedback would report of one actor that did what the machine allows. */
-export function randomWalk(model: TimedModel, seed: number, length: number): ReportStep[] {
+/** What feedback would report of one actor that did what the machine allows, and which case each step was. */
+export function randomWalk(
+  model: TimedModel,
+  seed: number,
+  length: number,
+): { step: ReportStep; key: string }[] {
   const { machine, scenarios } = model.flow;
   const draw = fractions(seed);
   const any = <One>(list: readonly One[]) => present(list[Math.floor(draw() * list.length)], 'one of them');
   const own = { flow: machine.id, actor: 'x:1', times: 1 };
   let state = model.start(any(scenarios).input);
-  const steps: ReportStep[] = [{ ...own, event: 'xstate.init', from: [], to: leaves(state) }];
+  const start: ReportStep = { ...own, event: 'xstate.init', from: [], to: leaves(state) };
+  const steps = [{ step: start, key: 'start' }];
   for (let count = 0; count < length && model.eventsIn(state).length > 0; count += 1) {
     const event = any(model.eventsIn(state));
     const next = model.next(state, event);
@@ -38,11 +43,14 @@ export function randomWalk(model: TimedModel, seed: number, length: number): Rep
     // Feedback names no time that passes without a transition.
     if (event.type !== 'wait' || next.trace.taken.length > 0)
       steps.push({
-        ...own,
-        event: nameOf(event).replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, '*'),
-        from: leaves(state),
-        to: leaves(next),
-        ...(typeof code === 'string' ? { code } : {}),
+        key: event.key,
+        step: {
+          ...own,
+          event: nameOf(event).replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, '*'),
+          from: leaves(state),
+          to: leaves(next),
+          ...(typeof code === 'string' ? { code } : {}),
+        },
       });
     state = next;
   }

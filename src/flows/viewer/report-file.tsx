@@ -43,10 +43,12 @@ export function readReports(text: string): { id: string; steps: ReportStep[] }[]
     const { feedbackId = 'without an id', steps } = recordOf(one);
     if (!Array.isArray(steps) || steps.length === 0) return [];
     if (feedbackId !== 'without an id' && !isReportId(feedbackId))
-      throw new Error(`The id of report ${index + 1} is none of a feedback.`);
+      throw new Error(`Report ${index + 1} has an id that no feedback has: nothing was read.`);
     const wrong = steps.findIndex((step) => !isReportStep(step));
     if (wrong >= 0)
-      throw new Error(`Report ${index + 1}: step ${wrong + 1} is none that a page writes. Nothing was read.`);
+      throw new Error(
+        `Report ${index + 1}: no page writes a step such as its step ${wrong + 1}: nothing was read.`,
+      );
     return [{ id: feedbackId, steps: steps.filter(isReportStep) }];
   });
   if (reports.length === 0) throw new Error('This file has no report with the steps of a page.');

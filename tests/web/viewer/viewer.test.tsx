@@ -287,14 +287,14 @@ describe('a report of a user', () => {
   it.each([
     ['not JSON', 'This file is not JSON.'],
     ['[{"feedbackId":"1","steps":[]}]', 'This file has no report with the steps of a page.'],
-    ['[{"steps":[{"flow":1}]}]', 'Report 1: step 1 is none that a page writes. Nothing was read.'],
+    ['[{"steps":[{"flow":1}]}]', 'Report 1: no page writes a step such as its step 1: nothing was read.'],
     [
       JSON.stringify({ feedbackId: '1', steps: [...begun, { ...begun[1], code: '*/ alert(1) /*' }] }),
-      'Report 1: step 3 is none that a page writes. Nothing was read.',
+      'Report 1: no page writes a step such as its step 3: nothing was read.',
     ],
     [
       JSON.stringify({ feedbackId: '1 */ console.log(1); /*', steps: begun }),
-      'The id of report 1 is none of a feedback.',
+      'Report 1 has an id that no feedback has: nothing was read.',
     ],
     [' '.repeat(5_000_001), 'This file is too large to be read here: it may have 5 MB.'],
   ])('says what is wrong with a file: %s', async (content, problem) => {
