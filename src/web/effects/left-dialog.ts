@@ -28,11 +28,6 @@ export function followLeft<Held = never>(effects: Followed) {
   const ends = new Map<string, Promise<unknown>>();
   let last: { made: Promise<Held>; tell: ReturnType<typeof tellSameUser> } | null = null;
 
-  function begin(made: Promise<unknown>, of: string) {
-    ends.set(of, Promise.allSettled([ends.get(of), made]));
-    return tellSameUser(effects);
-  }
-
   return {
     /** For a dialog that is opened again: what it read before would be outdated. */
     ended: async (of = '') => void (await ends.get(of)),
@@ -41,7 +36,8 @@ export function followLeft<Held = never>(effects: Followed) {
      * @param signal aborted as the dialog is closed; `made` must not be cut by it
      */
     async toItsEnd<Output>(made: Promise<Output>, signal: AbortSignal, of = ''): Promise<Output> {
-      const tell = begin(made, of);
+      const tell = tellSameUser(effects);
+      ends.set(of, Promise.allSettled([ends.get(of), made]));
       try {
         return await made;
       } catch (error) {
@@ -51,9 +47,9 @@ export function followLeft<Held = never>(effects: Followed) {
         if (signal.aborted) tell.end();
       }
     },
-    /** Not to be cut as its actor stops: the machine follows it by `held`. */
-    hold(made: Promise<Held>, of = ''): Promise<Held> {
-      last = { made, tell: begin(made, of) };
+    /** Not to be cut as its actor stops: the machine follows it by `held`, and waits for it itself. */
+    hold(made: Promise<Held>): Promise<Held> {
+      last = { made, tell: tellSameUser(effects) };
       return made;
     },
     /** @throws Error if nothing was sent */

@@ -155,7 +155,7 @@ it('[R2.34] tells nobody else how a change ended: not after the user has signed 
 });
 
 it('[R2.34] a dialog waits for the end of every change of what it shows, and of nothing else', async () => {
-  const { toItsEnd, hold, ended } = followLeft<string>({
+  const { toItsEnd, ended } = followLeft({
     notices: { show: () => {} },
     userId: () => 'mira',
     refresh: () => {},
@@ -163,7 +163,7 @@ it('[R2.34] a dialog waits for the end of every change of what it shows, and of 
   const answers: (() => void)[] = [];
   const made = () => new Promise<string>((resolve) => answers.push(() => resolve('done')));
   const { signal } = new AbortController();
-  const all = [hold(made(), 'here'), toItsEnd(made(), signal, 'here'), toItsEnd(made(), signal, 'elsewhere')];
+  const all = ['here', 'here', 'elsewhere'].map((of) => toItsEnd(made(), signal, of));
   let isEnded = false;
   const end = ended('here').then(() => {
     isEnded = true;

@@ -142,7 +142,8 @@ function provideShareLink(
         return signal.aborted ? step(later, after) : { marked: after, rest: later };
       };
       const made = rest === null ? sessionsOf(target).then((all) => step(all, marked)) : step(rest, marked);
-      return toItsEnd(made, signal);
+      // The link does not depend on it.
+      return toItsEnd(made, signal, 'notes');
     }),
     ...promise('undoMarks', ({ input: { marked }, signal }) => {
       const undone = marked.reduce(
@@ -150,7 +151,7 @@ function provideShareLink(
           before.then(async () => void (await mark(sessionId, () => undoing(changes)))),
         Promise.resolve(),
       );
-      return toItsEnd(undone, signal);
+      return toItsEnd(undone, signal, 'notes');
     }),
     ...promise('copyLink', async ({ input: { target, audience, link } }) => {
       if (target === null || link === null || link.publicId === null) throw new ApiFailure('notFound');

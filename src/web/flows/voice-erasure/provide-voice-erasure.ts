@@ -27,7 +27,7 @@ function provideVoiceErasure(
       return client.call(readVoices, { params: input, signal });
     }),
     ...promise('eraseVoice', ({ input: { sessionId, ...body } }) =>
-      hold(client.call(eraseVoice, { params: { sessionId }, body }), sessionId),
+      hold(client.call(eraseVoice, { params: { sessionId }, body })),
     ),
     ...promise('followErasure', held),
     ...promise('silenceVoices', ({ input, signal }) =>
