@@ -73,9 +73,8 @@ export const instructionFlow = defineFlow({
     ],
     'instruction.closed': [{ name: 'the user closes the dialog', event: { type: 'instruction.closed' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'text.submitted': [
-      { name: 'the user gives an instruction', event: { type: 'text.submitted', text: 'Bryce is a woman' } },
-    ],
+    'draft.changed': [{ name: 'the user types', event: { type: 'draft.changed', text: 'Bryce is a woman' } }],
+    'text.submitted': [{ name: 'the user gives the instruction', event: { type: 'text.submitted' } }],
     'cancel.requested': [{ name: 'the user cancels', event: { type: 'cancel.requested' } }],
     'another.requested': [
       { name: 'the user wants something else changed', event: { type: 'another.requested' } },
@@ -103,6 +102,7 @@ export const instructionFlow = defineFlow({
     endInstruction: { 'the server cannot be reached': ['notFound'] },
   },
   guards: {
+    hasText: 'Something is written.',
     isSameSession: 'It is the session whose instruction is on its way.',
     passesByItself: 'The server was not reached, or is busy for a while.',
     isUnderWay: 'The language model has not finished.',
@@ -117,12 +117,14 @@ export const instructionFlow = defineFlow({
     endInstruction: 'cancelling',
     status: '',
     text: 'instruction',
+    drafts: 'what was typed',
   },
-  // Left out is how often in a row nobody answered, which only makes pauses longer, and the words of failures.
-  abstraction: ({ place: at, text, status: known, unanswered, failure }: InstructionContext) => ({
+  // Left out is how often in a row nobody answered, which only makes pauses longer, and the words of drafts and failures.
+  abstraction: ({ place: at, text, drafts, status: known, unanswered, failure }: InstructionContext) => ({
     isUnanswered: unanswered > 0,
     at: at?.sessionId,
     text,
+    drafts: Object.keys(drafts),
     state: known?.instruction?.state,
     proposed: known?.instruction?.proposed,
     hasFailed: failure !== null,

@@ -14,7 +14,6 @@ const ofSession = ({ context }: { context: InstructionContext }) => ({
   sessionId: context.place?.sessionId ?? '',
 });
 const placeOf = ({ event }: { event: { place: InstructionPlace } }) => ({ place: event.place });
-const typed = ({ event }: { event: { text: string } }) => ({ text: event.text });
 const opens = {
   target: '#instruction.open',
   actions: { type: 'keepPlace', params: placeOf },
@@ -30,19 +29,23 @@ const waiting = instructionSetup.createStateConfig({
   after: { pollInterval: 'asking' },
   on: { 'page.returned': 'asking' },
 });
-const submits = {
-  target: 'sending',
-  actions: { type: 'keepText', params: typed },
+const types = {
+  actions: {
+    type: 'keepDraft',
+    params: ({ event: { text } }: { event: { text: string } }) => ({ text }),
+  },
 } as const;
+const submits = { target: 'sending', actions: 'giveDraft' } as const;
 
 export const instructionMachine = instructionSetup.createMachine({
   id: 'instruction',
   context: nothingAsked,
   initial: 'closed',
-  on: { 'user.left': '.closed' },
+  on: { 'user.left': { target: '.closed', actions: 'forgetDrafts' } },
   states: {
     closed: {
-      description: 'The dialog is closed, and the page follows no instruction.',
+      description:
+        'The dialog is closed, and the page follows no instruction. What was typed and not sent is there when it opens again for that session, until the user signs out or leaves the page.',
       tags: tag.idle,
       entry: 'forget',
       on: { 'instruction.opened': opens },
@@ -84,7 +87,7 @@ export const instructionMachine = instructionSetup.createMachine({
           description: 'The user writes what should be different.',
           tags: tag.waiting,
           exit: 'forgetFailure',
-          on: { 'text.submitted': submits },
+          on: { 'draft.changed': types, 'text.submitted': { guard: 'hasText', ...submits } },
         },
         sending: {
           description: 'The server puts the instruction into its queue.',
@@ -148,7 +151,7 @@ export const instructionMachine = instructionSetup.createMachine({
             id: 'endInstruction',
             src: 'endInstruction',
             input: ofSession,
-            onDone: { target: 'writing', actions: [keepStatus, 'refreshProposals'] },
+            onDone: { target: 'writing', actions: ['keepAsDraft', keepStatus, 'refreshProposals'] },
             onError: { target: 'following', actions: keepFailure },
           },
         },
@@ -164,7 +167,7 @@ export const instructionMachine = instructionSetup.createMachine({
           description:
             'The language model proposed nothing; the dialog says what to do and keeps the instruction.',
           tags: tag.failed,
-          on: { 'text.submitted': submits },
+          on: { 'draft.changed': types, 'text.submitted': submits },
         },
       },
     },

@@ -33,10 +33,25 @@ export const instructionInvariants: readonly Invariant<InstructionContext>[] = [
     placeIn: ({ place }) => place?.sessionId,
   }),
   {
-    name: 'keeps nothing once the dialog is closed',
+    name: 'keeps only what was typed once the dialog is closed',
     holds: ({ isIn, context, running }) =>
       !isIn('closed') || (context.place === null && context.text === '' && running.length === 0),
   },
+  remembering<InstructionContext, { drafts: InstructionContext['drafts']; isKept: boolean }>({
+    name: 'keeps what was typed for a session until the server has it; nothing of it is there for the next user',
+    requirement: 'D18',
+    start: { drafts: {}, isKept: true },
+    after: ({ drafts }, { context, cause }) => ({
+      drafts: context.drafts,
+      isKept:
+        cause === 'user.left'
+          ? Object.keys(context.drafts).length === 0
+          : Object.entries(drafts).every(
+              ([session, text]) => session in context.drafts || context.status?.instruction?.text === text,
+            ),
+    }),
+    holds: (_, { isKept }) => isKept,
+  }),
   { name: 'only one request runs at a time', holds: ({ running }) => running.length <= 1 },
 ];
 

@@ -5,6 +5,7 @@ import { type Failure, failureOf, isPassing } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import { patience } from '../kit/polling.ts';
 import type { Tag } from '../kit/tags.ts';
+import { draftOf } from './draft.ts';
 
 /** The session whose notes are changed. */
 export interface InstructionPlace {
@@ -15,8 +16,10 @@ export interface InstructionPlace {
 
 export interface InstructionContext {
   readonly place: InstructionPlace | null;
-  /** As the user typed it; kept until another is given. */
+  /** As it was last given to the server. */
   readonly text: string;
+  /** By session: what the user typed, until the server has it. */
+  readonly drafts: Readonly<Record<string, string>>;
   readonly status: InstructionStatus | null;
   /** Questions in a row that got no answer. */
   readonly unanswered: number;
@@ -26,6 +29,7 @@ export interface InstructionContext {
 export const nothingAsked: InstructionContext = {
   place: null,
   text: '',
+  drafts: {},
   status: null,
   unanswered: 0,
   failure: null,
@@ -35,7 +39,8 @@ type InstructionEvent =
   | { type: 'instruction.opened'; place: InstructionPlace }
   | { type: 'instruction.closed' }
   | { type: 'retry' }
-  | { type: 'text.submitted'; text: string }
+  | { type: 'draft.changed'; text: string }
+  | { type: 'text.submitted' }
   | { type: 'cancel.requested' }
   | { type: 'another.requested' }
   /** The user is back at the page, or its connection is back. */
@@ -52,6 +57,17 @@ export const isUnderWay = (status: InstructionStatus | null) =>
 
 const isSameSession = (context: InstructionContext, { sessionId }: InstructionPlace) =>
   context.place?.sessionId === sessionId;
+
+const withDraft = ({ place, drafts }: InstructionContext, text: string) =>
+  place === null ? drafts : { ...drafts, [place.sessionId]: text };
+
+const withoutTaken = (
+  { place, drafts }: InstructionContext,
+  taken: string | undefined,
+): InstructionContext['drafts'] => {
+  const { [place?.sessionId ?? '']: draft, ...others } = drafts;
+  return draft?.trim() === taken ? others : drafts;
+};
 
 const asking = patience(seconds(2));
 
@@ -74,12 +90,22 @@ export const instructionSetup = setup({
     announceEnd: notProvidedAction('announceEnd'),
     keepPlace: assign(({ context }, { place }: OfPlace) => ({
       ...nothingAsked,
+      drafts: context.drafts,
       place,
       text: isSameSession(context, place) ? context.text : '',
     })),
-    keepText: assign({ text: (_, { text }: { text: string }) => text }),
+    keepDraft: assign({
+      drafts: ({ context }, { text }: { text: string }) => withDraft(context, text),
+    }),
+    giveDraft: assign(({ context }) => {
+      const text = draftOf(context);
+      return { text, drafts: withDraft(context, text) };
+    }),
+    /** What is cancelled has to be sent again. */
+    keepAsDraft: assign({ drafts: ({ context }) => withDraft(context, context.text) }),
     keepStatus: assign({
       status: (_, { status }: Answer) => status,
+      drafts: ({ context }, { status }: Answer) => withoutTaken(context, status.instruction?.text),
       unanswered: 0,
       text: ({ context }, { status }: Answer) => status.instruction?.text ?? context.text,
     }),
@@ -87,9 +113,11 @@ export const instructionSetup = setup({
     countUnanswered: assign({ unanswered: asking.count }),
     forgetFailure: assign({ failure: null }),
     forgetText: assign({ text: '' }),
-    forget: assign(nothingAsked),
+    forget: assign(({ context: { drafts } }) => ({ ...nothingAsked, drafts })),
+    forgetDrafts: assign({ drafts: {} }),
   },
   guards: {
+    hasText: ({ context }) => draftOf(context).trim() !== '',
     isSameSession: ({ context }, { place }: OfPlace) => isSameSession(context, place),
     passesByItself: (_, { error }: { error: unknown }) => isPassing(error),
     isUnderWay: (_, { status }: Answer) => isUnderWay(status),

@@ -74,23 +74,30 @@ export const proposalReviewFlow = defineFlow({
     ],
     'review.closed': [{ name: 'the user closes the dialog', event: { type: 'review.closed' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'draft.changed': [
+      {
+        name: 'the user begins to edit a correction',
+        event: { type: 'draft.changed', id: correction.id, text: correction.text },
+      },
+      {
+        name: 'the user edits a correction',
+        event: { type: 'draft.changed', id: correction.id, text: '**Ysolde**: keeps the lantern' },
+      },
+      {
+        name: 'the user discards the edit',
+        event: { type: 'draft.changed', id: correction.id, text: null },
+      },
+    ],
     'acceptance.requested': [
       { name: 'the user accepts a correction', event: { type: 'acceptance.requested', id: correction.id } },
       {
         name: 'the user accepts a correction of a text that has changed',
         event: { type: 'acceptance.requested', id: ofChanged.id },
       },
-      {
-        name: 'the user edits a correction and accepts it',
-        event: { type: 'acceptance.requested', id: correction.id, text: '**Ysolde**: keeps the lantern' },
-      },
       { name: 'the user accepts a comment', event: { type: 'acceptance.requested', id: comment.id } },
     ],
     'acceptAll.requested': [
-      {
-        name: 'the user accepts all corrections',
-        event: { type: 'acceptAll.requested', texts: {} },
-      },
+      { name: 'the user accepts all corrections', event: { type: 'acceptAll.requested' } },
     ],
     'replacement.confirmed': [
       { name: 'the user replaces the current text', event: { type: 'replacement.confirmed' } },
@@ -150,8 +157,9 @@ export const proposalReviewFlow = defineFlow({
     isOutdated: 'The notes changed while the user decided.',
     cameTooLate: 'The server says that the notes have changed.',
   },
-  // Left out are the texts of suggestions: each answer of a guard is met without, and the list looks alike.
-  abstraction: ({ list: read, chosen, decision, isOutdated }) => ({
+  // Left out are the texts of suggestions, and what the user has made of them: each answer of a guard is met without, and the list looks alike.
+  abstraction: ({ list: read, drafts, chosen, decision, isOutdated }) => ({
+    drafts: Object.keys(drafts),
     open: read?.open.length,
     shown: read?.shown.length,
     chosen: chosen.map(({ id }) => id).join(),

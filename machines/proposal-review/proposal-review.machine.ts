@@ -6,12 +6,13 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
   id: 'proposalReview',
   context: nothingReviewed,
   initial: 'closed',
-  on: { 'user.left': '.closed' },
+  on: { 'user.left': { target: '.closed', actions: 'forgetDrafts' } },
   states: {
     closed: {
-      description: 'The dialog is closed; the page keeps no suggestion.',
+      description:
+        'The dialog is closed; the page keeps no suggestion. Texts that the user has edited are there when it opens again, until the user signs out or leaves the page.',
       tags: tag.idle,
-      entry: 'forgetAll',
+      entry: 'forgetList',
       on: {
         'review.opened': {
           target: 'open',
@@ -55,6 +56,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
               description: 'The game master reads and decides.',
               initial: 'ready',
               on: {
+                'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
                 'acceptance.requested': [
                   {
                     guard: { type: 'hasChanged', params: ({ event }) => event },
@@ -70,7 +72,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
                 'acceptAll.requested': {
                   guard: 'areSeveralUsable',
                   target: 'accepting',
-                  actions: { type: 'chooseAll', params: ({ event }) => event },
+                  actions: 'chooseAll',
                 },
                 'rejection.requested': {
                   guard: { type: 'isWaiting', params: ({ event }) => event },

@@ -49,10 +49,23 @@ export const proposalReviewInvariants: readonly Invariant<ProposalReviewContext>
     action: 'refreshNotes',
   }),
   {
-    name: 'keeps no data once the dialog is closed',
+    name: 'keeps only what the user has edited once the dialog is closed',
     holds: ({ isIn, context }) =>
       isIn('closed') === (context.target === null) && (!isIn('closed') || context.list === null),
   },
+  remembering<ProposalReviewContext, { drafts: ProposalReviewContext['drafts']; isKept: boolean }>({
+    name: 'keeps an edited text until the user discards it; nothing of it is there for the next user',
+    start: { drafts: {}, isKept: true },
+    after: ({ drafts }, { context, cause }) => ({
+      drafts: context.drafts,
+      isKept:
+        cause === 'user.left'
+          ? Object.keys(context.drafts).length === 0
+          : cause === 'draft.changed' ||
+            Object.entries(drafts).every(([id, text]) => context.drafts[id] === text),
+    }),
+    holds: (_, { isKept }) => isKept,
+  }),
   remembering<ProposalReviewContext, number>({
     name: 'offers to undo a decision for 10 s',
     start: 0,

@@ -20,6 +20,7 @@ export const selectCanDecide = (snapshot: ProposalReviewSnapshot) =>
   snapshot.matches({ open: { listed: 'settled' } });
 export const selectReviewTarget = ({ context }: ProposalReviewSnapshot) => context.target;
 export const selectProposals = ({ context }: ProposalReviewSnapshot) => context.list;
+export const selectDrafts = ({ context }: ProposalReviewSnapshot) => context.drafts;
 export const selectChosen = ({ context }: ProposalReviewSnapshot) => context.chosen;
 export const selectDecision = ({ context }: ProposalReviewSnapshot) => context.decision;
 export const selectReviewFailure = ({ context }: ProposalReviewSnapshot) => context.failure;

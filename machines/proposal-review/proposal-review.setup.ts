@@ -20,6 +20,8 @@ export interface Decision {
 export interface ProposalReviewContext {
   readonly target: ReviewTarget | null;
   readonly list: ProposalList | null;
+  /** By suggestion: the text that the user has made of it. Kept beyond a decision, so that undoing it brings it back, too. */
+  readonly drafts: Readonly<Record<string, string>>;
   /** With the texts that the user accepts. */
   readonly chosen: readonly Proposal[];
   readonly decision: Decision | null;
@@ -31,9 +33,10 @@ type ProposalReviewEvent =
   | { type: 'review.opened'; target: ReviewTarget }
   | { type: 'review.closed' }
   | { type: 'retry' }
-  | { type: 'acceptance.requested'; id: string; text?: string }
-  /** `texts`: by ids, what the user has edited. */
-  | { type: 'acceptAll.requested'; texts: Readonly<Record<string, string>> }
+  /** Null: the text as it was suggested. */
+  | { type: 'draft.changed'; id: string; text: string | null }
+  | { type: 'acceptance.requested'; id: string }
+  | { type: 'acceptAll.requested' }
   | { type: 'replacement.confirmed' }
   | { type: 'replacement.declined' }
   | { type: 'rejection.requested'; id: string }
@@ -51,6 +54,7 @@ export interface AcceptanceInput {
 export const nothingReviewed: ProposalReviewContext = {
   target: null,
   list: null,
+  drafts: {},
   chosen: [],
   decision: null,
   isOutdated: false,
@@ -69,6 +73,11 @@ export const usableAtOnce = (list: ProposalList | null): readonly Proposal[] =>
 
 const find = (proposals: readonly Proposal[] | undefined, id: string) =>
   proposals?.find((proposal) => proposal.id === id) ?? null;
+
+const edited = (proposal: Proposal, drafts: ProposalReviewContext['drafts']): Proposal => ({
+  ...proposal,
+  text: drafts[proposal.id] ?? proposal.text,
+});
 
 function without(list: ProposalList | null, { what, ids }: Decision): ProposalList | null {
   if (list === null) return null;
@@ -90,17 +99,27 @@ export const proposalReviewSetup = setup({
   actions: {
     leaveModal: notProvidedAction('leaveModal'),
     refreshNotes: notProvidedAction('refreshNotes'),
-    keepTarget: assign((_, { target }: { target: ReviewTarget }) => ({ ...nothingReviewed, target })),
+    keepTarget: assign(({ context: { drafts } }, { target }: { target: ReviewTarget }) => ({
+      ...nothingReviewed,
+      drafts,
+      target,
+    })),
+    keepDraft: assign({
+      drafts: ({ context }, { id, text }: { id: string; text: string | null }) => {
+        const { [id]: _, ...others } = context.drafts;
+        return text === null ? others : { ...others, [id]: text };
+      },
+    }),
     keepList: assign({ list: (_, { list }: { list: ProposalList }) => list }),
     keepChosen: assign({
-      chosen: ({ context: { list } }, { id, text }: { id: string; text?: string | undefined }) => {
+      chosen: ({ context: { list, drafts } }, { id }: { id: string }) => {
         const proposal = find(list?.open, id);
-        return proposal === null ? [] : [text === undefined ? proposal : { ...proposal, text }];
+        return proposal === null ? [] : [edited(proposal, drafts)];
       },
     }),
     chooseAll: assign({
-      chosen: ({ context: { list } }, { texts }: { texts: Readonly<Record<string, string>> }) =>
-        usableAtOnce(list).map((proposal) => ({ ...proposal, text: texts[proposal.id] ?? proposal.text })),
+      chosen: ({ context: { list, drafts } }) =>
+        usableAtOnce(list).map((proposal) => edited(proposal, drafts)),
     }),
     forgetChosen: assign({ chosen: [] }),
     keepAccepted: assign(({ context: { list, chosen } }, { left }: { left: readonly string[] }) => {
@@ -121,7 +140,8 @@ export const proposalReviewSetup = setup({
     forgetDecision: assign({ decision: null }),
     markOutdated: assign({ isOutdated: true }),
     forgetOutdated: assign({ isOutdated: false }),
-    forgetAll: assign(nothingReviewed),
+    forgetList: assign(({ context: { drafts } }) => ({ ...nothingReviewed, drafts })),
+    forgetDrafts: assign({ drafts: {} }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
   },

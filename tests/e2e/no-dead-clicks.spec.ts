@@ -24,6 +24,7 @@ const rules: PressRules = {
     [/^(Previous|Next)$/, 'nothing is searched for yet'],
     [/^Add a section$/, 'another section is being edited'],
     [/^Save your answers$/, 'no answer is written yet'],
+    [/^Propose changes$/, 'no instruction is written yet'],
     [/^(Write this recap|Style|Whose evening|Written from)$/, 'no language model can write'],
     [/^History$/, 'a section is being edited'],
     [/^Move .+ up$/, 'it is the first section'],

@@ -1,3 +1,5 @@
+import { draftOf } from '#machines/instruction/draft.ts';
+import type { InstructionContext } from '#machines/instruction/instruction.setup.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const field = 'What should be different?';
@@ -21,18 +23,24 @@ export const instructionScreen: FlowScreen = {
     },
     'instruction.closed': { control: { role: 'button', name: 'Close' } },
     retry: { control: { role: 'button', name: 'Try again' } },
-    'text.submitted': {
-      control: { role: 'button', name: 'Propose changes' },
-      perform: async (driver, { text }) => {
-        await driver.fill(field, String(text));
-        await driver.click({ role: 'button', name: 'Propose changes' });
-      },
+    'draft.changed': {
+      control: { role: 'textbox', name: field },
+      perform: (driver, { text }) => driver.fill(field, String(text)),
     },
+    'text.submitted': { control: { role: 'button', name: 'Propose changes' } },
     'cancel.requested': { control: { role: 'button', name: 'Stop' } },
     'another.requested': { control: { role: 'button', name: 'Ask for something else' } },
     'page.returned': { instead: 'Switch to another tab and back.' },
     'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
+  notOffered: [
+    {
+      event: 'draft.changed',
+      in: 'open',
+      when: ({ context }, { text }) => draftOf(context as InstructionContext) === text,
+      reason: 'the field already has this text',
+    },
+  ],
   promises: [
     { in: 'behind', doesNotSee: [atWork] },
     { in: 'open.unread', sees: failureShown },

@@ -1,11 +1,21 @@
 import type { ProposalList } from '#contract/proposals.ts';
 import { proposalReviewFlow } from '#machines/proposal-review/proposal-review.flow.ts';
+import type { ProposalReviewContext } from '#machines/proposal-review/proposal-review.setup.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const [read] = proposalReviewFlow.outcomes.readProposals;
 const { open, shown } = (read as { output: ProposalList }).output;
 const textOf = (id: unknown) => [...open, ...shown].find((proposal) => proposal.id === id)?.text ?? '';
 const kindOf = (id: unknown) => open.find((proposal) => proposal.id === id)?.kind;
+
+const field = 'What your notes will say';
+const editing = ({ id, text }: Readonly<Record<string, unknown>>) => {
+  if (text !== null && text !== textOf(id)) return { role: 'textbox', name: field } as const;
+  return {
+    role: 'button',
+    name: `${text === null ? 'Discard your edit' : 'Edit'}: “${textOf(id)}”`,
+  } as const;
+};
 
 const undo = { role: 'button', text: 'Undo' } as const;
 const question = { role: 'alert', text: /^The notes have changed since this was written/ } as const;
@@ -31,13 +41,12 @@ export const proposalReviewScreen: FlowScreen = {
         role: 'button',
         name: `${kindOf(id) === 'comment' ? 'Show on the page' : 'Use this text'}: “${textOf(id)}”`,
       }),
-      perform: async (driver, { id, text }) => {
-        if (text !== undefined) {
-          await driver.click({ role: 'button', name: `Edit: “${textOf(id)}”` });
-          await driver.fill('What your notes will say', String(text));
-        }
-        const words = kindOf(id) === 'comment' ? 'Show on the page' : 'Use this text';
-        await driver.click({ role: 'button', name: `${words}: “${textOf(id)}”` });
+    },
+    'draft.changed': {
+      control: editing,
+      perform: (driver, event) => {
+        const control = editing(event);
+        return control.role === 'button' ? driver.click(control) : driver.fill(field, String(event.text));
       },
     },
     'acceptAll.requested': { control: { role: 'button', name: /^Use (all|\d+ as suggested)$/ } },
@@ -52,6 +61,20 @@ export const proposalReviewScreen: FlowScreen = {
     'more.requested': { control: { role: 'button', name: 'Load the next ones' } },
     'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
+  notOffered: [
+    {
+      event: 'draft.changed',
+      in: 'open.listed',
+      when: ({ context }, event) => {
+        const { drafts, list } = context as ProposalReviewContext;
+        const draft = drafts[String(event.id)];
+        const isListed = list?.open.some(({ id }) => id === event.id) === true;
+        const begins = event.text === textOf(event.id);
+        return !isListed || begins !== (draft === undefined) || draft === event.text;
+      },
+      reason: 'only a listed text can be edited, and only an edited one changed or discarded',
+    },
+  ],
   promises: [
     { in: 'closed', doesNotSee: [undo, question] },
     { in: 'open.loading', sees: () => [{ text: 'Loading the suggestions' }] },

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type InstructionFailure, instructionLimits } from '#contract/instructions.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useOpenProposals } from '#web/flows/proposal-review/use-proposal-review.ts';
@@ -41,16 +40,13 @@ export function InstructionModal() {
   );
 }
 
-function Asking({ step, text: before, status, submit }: Instructing) {
-  const [text, setText] = useState(before);
-  const [isBlank, setBlank] = useState(false);
+function Asking({ step, draft, status, change, submit }: Instructing) {
   const why = step === 'failed' ? status?.instruction?.failure : null;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        setBlank(text.trim() === '');
-        if (text.trim() !== '') submit(text);
+        submit();
       }}
     >
       {why == null ? null : <Notice kind="error">{failures[why]}</Notice>}
@@ -58,9 +54,9 @@ function Asking({ step, text: before, status, submit }: Instructing) {
         label="What should be different?"
         hint="For example “Bryce is a woman”, “Shorten the fight” or “Write it as a letter from the bard”."
         limit={instructionLimits.characters}
-        error={isBlank && text.trim() === '' ? 'Write what should be different.' : undefined}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        value={draft}
+        disabled={step === 'sending'}
+        onChange={(event) => change(event.target.value)}
       />
       <p className="muted">
         {status?.writer == null
@@ -73,7 +69,7 @@ function Asking({ step, text: before, status, submit }: Instructing) {
         It costs no credits; you can ask {instructionLimits.anHour} times an hour.
       </p>
       <div className="dialog-actions">
-        <Button kind="primary" type="submit" busy={step === 'sending'}>
+        <Button kind="primary" type="submit" disabled={draft.trim() === ''} busy={step === 'sending'}>
           Propose changes
         </Button>
       </div>

@@ -13,7 +13,8 @@ export function useOpenInstruction(): (place: InstructionPlace) => void {
 const commandsOf = ({ send }: FlowActor<'instruction'>) => ({
   close: () => send({ type: 'instruction.closed' }),
   retry: () => send({ type: 'retry' }),
-  submit: (text: string) => send({ type: 'text.submitted', text }),
+  change: (text: string) => send({ type: 'draft.changed', text }),
+  submit: () => send({ type: 'text.submitted' }),
   cancel: () => send({ type: 'cancel.requested' }),
   another: () => send({ type: 'another.requested' }),
 });

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type Proposal, proposalLimits } from '#contract/proposals.ts';
 import { replacedBy, usableAtOnce } from '#machines/proposal-review/proposal-review.setup.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -68,12 +67,11 @@ function Outcome({ step, decision, failure, undo }: Review) {
 }
 
 function Lists(review: Review & { proposals: NonNullable<Review['proposals']> }) {
-  const { proposals, target, canDecide, step, chosen, acceptAll, rejectAll, remove, readMore } = review;
+  const { proposals, target, canDecide, step, drafts, chosen, acceptAll, rejectAll, remove, readMore } =
+    review;
   const { open, shown, more } = proposals;
   const isCampaign = target?.kind === 'campaign';
   const usable = usableAtOnce(proposals).length;
-  // Kept beyond a decision, so that undoing it brings back the user's words, too.
-  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   return (
     <>
       {open.length === 0 ? (
@@ -83,16 +81,7 @@ function Lists(review: Review & { proposals: NonNullable<Review['proposals']> })
           {open.map((proposal) => (
             <li key={proposal.id} className="proposal">
               <Said proposal={proposal} isCampaign={isCampaign} />
-              <Choices
-                {...review}
-                proposal={proposal}
-                draft={drafts[proposal.id] ?? null}
-                onDraft={(text) =>
-                  setDrafts(({ [proposal.id]: _, ...others }) =>
-                    text === null ? others : { ...others, [proposal.id]: text },
-                  )
-                }
-              />
+              <Choices {...review} proposal={proposal} draft={drafts[proposal.id] ?? null} />
             </li>
           ))}
         </ul>
@@ -109,9 +98,9 @@ function Lists(review: Review & { proposals: NonNullable<Review['proposals']> })
         <div className="button-row">
           {usable > 1 ? (
             <Button
-              disabled={!canDecide || Object.values(drafts).some((text) => text.trim() === '')}
+              disabled={!canDecide || open.some(({ id }) => drafts[id]?.trim() === '')}
               busy={step === 'accepting' && chosen.length > 1}
-              onClick={() => acceptAll(drafts)}
+              onClick={acceptAll}
             >
               {usable === open.length ? 'Use all' : `Use ${usable} as suggested`}
             </Button>
@@ -203,8 +192,8 @@ function Choices({
   keepPresent,
   reject,
   draft,
-  onDraft,
-}: Review & { proposal: Proposal; draft: string | null; onDraft: (text: string | null) => void }) {
+  edit,
+}: Review & { proposal: Proposal; draft: string | null }) {
   const { id, text } = proposal;
   const start = startOf(text);
   const isBlank = draft?.trim() === '';
@@ -237,7 +226,8 @@ function Choices({
           limit={proposalLimits.text}
           error={isBlank ? 'Write what your notes should say, or reject the suggestion.' : undefined}
           value={draft}
-          onChange={(event) => onDraft(event.target.value)}
+          readOnly={!canDecide}
+          onChange={(event) => edit(id, event.target.value)}
         />
       )}
       <div className="button-row">
@@ -246,7 +236,7 @@ function Choices({
           disabled={isBlank || (!canDecide && !isChosen)}
           busy={isChosen && step === 'accepting'}
           aria-label={`${words}: “${start}”`}
-          onClick={() => accept(id, draft ?? undefined)}
+          onClick={() => accept(id)}
         >
           {words}
         </Button>
@@ -254,7 +244,7 @@ function Choices({
           <Button
             disabled={!canDecide}
             aria-label={draft === null ? `Edit: “${start}”` : `Discard your edit: “${start}”`}
-            onClick={() => onDraft(draft === null ? text : null)}
+            onClick={() => edit(id, draft === null ? text : null)}
           >
             {draft === null ? 'Edit' : 'Discard your edit'}
           </Button>

@@ -3,6 +3,7 @@ import {
   selectCanDecide,
   selectChosen,
   selectDecision,
+  selectDrafts,
   selectProposals,
   selectReviewFailure,
   selectReviewStep,
@@ -21,9 +22,9 @@ export function useOpenProposals(): (target: ReviewTarget) => void {
 const commandsOf = ({ send }: FlowActor<'proposalReview'>) => ({
   close: () => send({ type: 'review.closed' }),
   retry: () => send({ type: 'retry' }),
-  accept: (id: string, text?: string) =>
-    send({ type: 'acceptance.requested', id, ...(text === undefined ? {} : { text }) }),
-  acceptAll: (texts: Readonly<Record<string, string>>) => send({ type: 'acceptAll.requested', texts }),
+  edit: (id: string, text: string | null) => send({ type: 'draft.changed', id, text }),
+  accept: (id: string) => send({ type: 'acceptance.requested', id }),
+  acceptAll: () => send({ type: 'acceptAll.requested' }),
   replace: () => send({ type: 'replacement.confirmed' }),
   keepPresent: () => send({ type: 'replacement.declined' }),
   reject: (id: string) => send({ type: 'rejection.requested', id }),
@@ -39,6 +40,7 @@ export function useProposalReview() {
     step: selectReviewStep(snapshot),
     target: selectReviewTarget(snapshot),
     proposals: selectProposals(snapshot),
+    drafts: selectDrafts(snapshot),
     chosen: selectChosen(snapshot),
     decision: selectDecision(snapshot),
     canDecide: selectCanDecide(snapshot),
