@@ -53,6 +53,7 @@ function Retold({ original }: { original: string }) {
 export function markedLines(lines: readonly Line[], access: EvidenceAccess): MarkedLine[] {
   return lines.map((line) => ({
     text: line.text,
+    ...(line.original ? {} : { place: line.evidence.segmentIds.join() }),
     chip: (
       <>
         {line.original ? <Retold original={line.original} /> : null}

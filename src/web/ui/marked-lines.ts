@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 export interface MarkedLine {
   text: string;
   chip: ReactNode;
+  /** Of neighbors in a row that have the same one, the last has the chip. */
+  place?: string;
 }
 
 export interface ProseProps {
@@ -12,15 +14,23 @@ export interface ProseProps {
   below?: 2 | 3;
 }
 
-/** Including the closing quotation mark; null for missing lines. */
-export function lineEnds(source: string, lines: readonly { text: string }[]): (number | null)[] {
+/** Where chips go: including the closing quotation mark; null for missing lines, and those whose chip a neighbor has. */
+export function lineEnds(
+  source: string,
+  lines: readonly Pick<MarkedLine, 'text' | 'place'>[],
+): (number | null)[] {
   let from = 0;
-  return lines.map(({ text }) => {
+  const ends = lines.map(({ text }) => {
     const at = wholeIndexOf(source, text, from);
     if (at < 0) return null;
     from = at + text.length;
     if (/[”’»]/.test(source[from] ?? '')) from += 1;
     return from;
+  });
+  return ends.map((end, at) => {
+    const [place, next] = [lines[at]?.place, ends[at + 1]];
+    if (end === null || place === undefined || next == null || lines[at + 1]?.place !== place) return end;
+    return source.slice(end, next).includes('\n') ? end : null;
   });
 }
 

@@ -177,6 +177,15 @@ describe('markdown', () => {
     expect(lineEnds('- “Run.” — Orla', [{ text: 'Run.' }])).toEqual([8]);
   });
 
+  it('[D11] puts one chip after neighbors in a row that are of one place', () => {
+    const lines = ['One.', 'Two.', 'Three.', 'Four.'].map((text, at) => ({
+      text,
+      place: at < 3 ? 's1' : 's2',
+    }));
+    expect(lineEnds('One. Two. Three. Four.', lines)).toEqual([null, null, 16, 22]);
+    expect(lineEnds('- One.\n- Two.\n- Three. Four.', lines)).toEqual([6, 13, 22, 28]);
+  });
+
   it('keeps the focus when it renders again', () => {
     const page = () => (
       <Markdown text="Run." lines={[{ text: 'Run.', chip: <button type="button">0:10</button> }]} />
