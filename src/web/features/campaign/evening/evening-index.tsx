@@ -1,4 +1,5 @@
 import type { Evening, Evidence, IndexedName, Pointer } from '#contract/analysis-result.ts';
+import { quotation } from '#contract/evening-text.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { countOf } from '#web/ui/text.ts';
 import { pointerNames } from './evening-places.ts';
@@ -89,7 +90,7 @@ export function EveningIndex({ evening: { names, pointers }, placeOf, onJump }: 
             <ul className="plain-lines">
               {own.map((pointer) => (
                 <li key={`${pointer.startMs} ${pointer.text}`}>
-                  {pointer.speaker === null ? '' : `${pointer.speaker}: `}“{pointer.text}”
+                  {quotation(pointer).text}
                   {chip(pointer.evidence, pointer.startMs)}
                   <span className="visually-hidden">{pointerNames[kind]}</span>
                 </li>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Evening, Evidence } from '#contract/analysis-result.ts';
+import { quotation } from '#contract/evening-text.ts';
 import { PlacePlay } from './place-play.tsx';
 import { lengthOf } from './timeline-scale.ts';
 
@@ -25,13 +26,13 @@ export function LastPassages({ evening, placeOf, isMeasured, play, onOpen }: Las
       <h4 id={id}>{isMeasured ? 'From the last half hour' : 'From the end'}</h4>
       {last.length === 0 ? <p className="muted">No passages were picked from it.</p> : null}
       <ul className="plain-lines">
-        {last.map(({ id: passageId, text, speaker, evidence, startMs }) => (
-          <li key={passageId}>
-            {speaker === null ? '' : `${speaker}: `}“{text}”{' '}
+        {last.map((passage) => (
+          <li key={passage.id}>
+            {quotation(passage).text}{' '}
             <PlacePlay
-              place={placeOf(evidence, startMs)}
-              onPlay={play && isMeasured ? () => play(startMs / 1000) : null}
-              onOpen={() => onOpen(evidence)}
+              place={placeOf(passage.evidence, passage.startMs)}
+              onPlay={play && isMeasured ? () => play(passage.startMs / 1000) : null}
+              onOpen={() => onOpen(passage.evidence)}
             />
           </li>
         ))}
