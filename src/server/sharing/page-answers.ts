@@ -9,7 +9,7 @@ import { encoded } from './encoded.ts';
 import type { PageContent } from './page-html.ts';
 import type { Previews } from './preview/previews.ts';
 import type { FoundLink, PublicPages } from './public-pages.ts';
-import type { Bodies, DrawnPage } from './threads/page-messages.ts';
+import type { Bodies, DrawnPage, Frame } from './threads/page-messages.ts';
 import type { PageThreads } from './threads/page-threads.ts';
 
 export const laterMark = '<!--shared-later-->';
@@ -81,9 +81,15 @@ export function createPageAnswers(deps: {
       return deps.pages.find({ kind, id: asked.id, audience }, asked.publicId);
     },
 
-    async page(context: PageContext, link: FoundLink, path: string, top = ''): Promise<Response> {
+    async page(
+      context: PageContext,
+      link: FoundLink,
+      path: string,
+      { notice = '', search = '' }: Partial<Pick<Frame, 'notice' | 'search'>> = {},
+    ): Promise<Response> {
       const origin = originOf(context);
-      const keyOf = (page: number, part: number) => `${link.linkId} ${path} ${page} ${part} ${origin} ${top}`;
+      const keyOf = (page: number, part: number) =>
+        `${link.linkId} ${path} ${page} ${part} ${origin} ${notice} ${search}`;
       const asked = { page: numberAsked(context, 'page'), part: numberAsked(context, 'part') };
       const ready = kept.get(keyOf(asked.page, asked.part));
       if (ready?.version === link.version) return answered(context, ready.bodies);
@@ -97,7 +103,7 @@ export function createPageAnswers(deps: {
         const page =
           underWay.get(drawing) ??
           deps.threads
-            .page({ ...given, part }, { template: await template(), top, origin, path })
+            .page({ ...given, part }, { template: await template(), notice, search, origin, path })
             .finally(() => underWay.delete(drawing));
         underWay.set(drawing, page);
         const { bodies, parts } = await page;

@@ -54,6 +54,8 @@ interface SharedCampaign {
 export interface PageContent {
   title: string;
   description: string;
+  head: string;
+  /** Below its head. */
   html: string;
   picture: { words: PreviewWords; alt: string };
 }
@@ -87,9 +89,12 @@ export async function sessionPage(
       words: sessionWords(campaign, session, hide),
       alt: `${title}: session notes from ${hide(campaign.title)}`,
     },
-    html: [
+    head: [
       `<header class="shared-head"><p class="eyebrow">${campaignName(campaign, hide)}</p>`,
-      `<h1>${escapeHtml(title)}</h1>${dateHtml(session)}${inWorldHtml(session, hide)}${partWords(place)}</header>${labelHtml(session)}`,
+      `<h1>${escapeHtml(title)}</h1>${dateHtml(session)}${inWorldHtml(session, hide)}${partWords(place)}</header>`,
+    ].join(''),
+    html: [
+      labelHtml(session),
       session.dated.isSet ? timelineHtml({ sessions: [session], part: place, hide }) : '',
       parts.length > 0 ? parts.join('') : nothingYet,
       table === null ? '' : pageEnd(table, session.id, hide),
@@ -117,12 +122,14 @@ export async function campaignPage(
     title,
     description: descriptionOf(sessions.toReversed(), hide) || `The story of ${title}, session by session.`,
     picture: { words: campaignWords(campaign, hide), alt: `${title}: a campaign, session by session` },
-    html: [
+    head: [
       `<header class="shared-head"><p class="eyebrow">Campaign</p><h1>${escapeHtml(title)}</h1>`,
       campaign.system === '' ? '' : `<p class="shared-date">${escapeHtml(hide(campaign.system))}</p>`,
       place?.here ? `<p class="shared-date">${rangeWords(place.here)} of ${place.all}</p>` : '',
       partWords(part),
       '</header>',
+    ].join(''),
+    html: [
       storyHtml(page),
       timelineHtml(page),
       told.length > 0 ? `<ol class="shared-chapters">${told.join('')}</ol>` : nothingYet,

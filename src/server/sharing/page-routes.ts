@@ -21,8 +21,8 @@ export function publicPageRoutes(app: App, answers: PageAnswers, search: Pick<Pa
     app.get(
       path,
       found((context, link) => {
-        const top = kind === 'campaign' ? searchForm(pathOf(link)) : '';
-        return answers.page(context, link, new URL(context.req.url).pathname, top);
+        const search = kind === 'campaign' ? searchForm(pathOf(link)) : '';
+        return answers.page(context, link, new URL(context.req.url).pathname, { search });
       }),
     );
     if (kind === 'campaign') app.post(`${path}/search`, found(search.look));

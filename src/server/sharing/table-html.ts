@@ -114,13 +114,14 @@ export function suggestPage(form: SuggestForm): Page {
   };
 }
 
-/** On top of the page. @param path of the page */
+const searchLabel = 'Search, or ask a question';
+
+/** One row below the title. @param path of the page */
 export const searchForm = (path: string, query = ''): string =>
   [
-    `<form class="shared-form" role="search" method="post" action="${escapeHtml(`${path}/search`)}">`,
-    '<p><label for="query">Search, or ask a question</label>',
-    `<input id="query" name="query" required maxlength="${searchLimits.query}" value="${escapeHtml(query)}"></p>`,
-    '<p class="shared-actions"><button class="shared-button">Search</button></p></form>',
+    `<form class="shared-form shared-search" role="search" method="post" action="${escapeHtml(`${path}/search`)}">`,
+    `<input name="query" aria-label="${searchLabel}" placeholder="${searchLabel}" required maxlength="${searchLimits.query}" value="${escapeHtml(query)}">`,
+    '<button class="shared-button">Search</button></form>',
   ].join('');
 
 /** What was found, and where an answer joins it. */

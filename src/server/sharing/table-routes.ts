@@ -77,7 +77,7 @@ export function tableRoutes(
     if (!isIn(context, link)) return answers.plain(context, passphrasePage(null), 200);
     const isSent = context.req.query('sent') === '1';
     const path = pathOf(link);
-    return answers.page(context, link, path, (isSent ? sentNotice : '') + searchForm(path));
+    return answers.page(context, link, path, { notice: isSent ? sentNotice : '', search: searchForm(path) });
   }
 
   const noLink = (context: PageContext) => answers.plain(context, noLinkPage, 404);

@@ -56,8 +56,10 @@ export interface GivenPage {
 
 export interface Frame {
   template: string;
-  /** Above the page. */
-  top: string;
+  /** Above the page’s head. */
+  notice: string;
+  /** Below it. */
+  search: string;
   origin: string;
   path: string;
 }

@@ -95,12 +95,12 @@ async function contentOf(given: GivenPage): Promise<{ parts: number; content: Pa
 const methods = {
   ready: (): void => undefined,
 
-  async page(given: GivenPage, { template, top, origin, path }: Frame): Promise<DrawnPage> {
+  async page(given: GivenPage, { template, notice, search, origin, path }: Frame): Promise<DrawnPage> {
     const { parts, content } = await contentOf(given);
     if (content === null) return { parts, bodies: null };
     const html = documentOf(
       template,
-      { ...content, html: top + content.html },
+      { ...content, html: notice + content.head + search + content.html },
       previewOf(content, { origin, path }),
     );
     return { parts, bodies: encoded(html) };
