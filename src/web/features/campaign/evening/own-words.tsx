@@ -54,7 +54,25 @@ export function OwnWords({ chapter, title, sections, calls, children }: OwnWords
 
   return (
     <div className="own-words" data-writing={draft === null ? undefined : true}>
-      {draft === null ? null : (
+      <div className="own-words-beside">{children}</div>
+      {draft === null ? (
+        <div className="own-words-end">
+          {written === '' ? null : <p className="own-words-written">{written}</p>}
+          {/* The focus comes back here from the box. */}
+          <Button
+            kind="quiet"
+            icon="pencil"
+            autoFocus={hasWritten.current}
+            onClick={() => {
+              hasWritten.current = true;
+              write({ body: written, before: written });
+            }}
+          >
+            {written === '' ? 'Write three sentences about this chapter' : 'Edit what you wrote'}
+          </Button>
+          <ChangeNotice changes={changes} />
+        </div>
+      ) : (
         <form ref={showChapter} onSubmit={save}>
           <label htmlFor={id}>Your three sentences about this chapter</label>
           <textarea
@@ -85,25 +103,6 @@ export function OwnWords({ chapter, title, sections, calls, children }: OwnWords
           <ChangeNotice changes={changes} />
         </form>
       )}
-      <div className="own-words-beside">{children}</div>
-      {draft === null ? (
-        <div className="own-words-end">
-          {written === '' ? null : <p className="own-words-written">{written}</p>}
-          {/* The focus comes back here from the box. */}
-          <Button
-            kind="quiet"
-            icon="pencil"
-            autoFocus={hasWritten.current}
-            onClick={() => {
-              hasWritten.current = true;
-              write({ body: written, before: written });
-            }}
-          >
-            {written === '' ? 'Write three sentences about this chapter' : 'Edit what you wrote'}
-          </Button>
-          <ChangeNotice changes={changes} />
-        </div>
-      ) : null}
     </div>
   );
 }
