@@ -83,7 +83,7 @@ const keepMarks = {
 } as const;
 const marking = {
   description:
-    'Marks the notes of a session for the audience, one session after the other, to the last even if the dialog is closed. What is marked so already stays marked if a later session fails.',
+    'Marks the notes of a session for the audience, one session after the other. What is marked so already stays marked if a later session fails, or if the dialog is closed; a notice then tells how many sessions are left.',
   tags: tag.busy,
   invoke: {
     id: 'markNotes',

@@ -25,19 +25,22 @@ function tellSameUser({ notices, userId, refresh }: Followed) {
  * @template Held what the request gives that the machine itself goes on with behind its closed dialog
  */
 export function followLeft<Held = never>(effects: Followed) {
-  const ends = new Map<string, Promise<unknown>>();
+  const ends = new Map<string, Promise<void>>();
   let last: { made: Promise<Held>; tell: ReturnType<typeof tellSameUser> } | null = null;
 
   return {
     /** For a dialog that is opened again: what it read before would be outdated. */
-    ended: async (of = '') => void (await ends.get(of)),
+    ended: async (of = '') => ends.get(of),
     /**
      * At its end, `refresh` reads again what it changed, and a notice tells a failure.
      * @param signal aborted as the dialog is closed; `made` must not be cut by it
      */
     async toItsEnd<Output>(made: Promise<Output>, signal: AbortSignal, of = ''): Promise<Output> {
       const tell = tellSameUser(effects);
-      ends.set(of, Promise.allSettled([ends.get(of), made]));
+      const end = Promise.allSettled([ends.get(of), made]).then(() => {
+        if (ends.get(of) === end) ends.delete(of);
+      });
+      ends.set(of, end);
       try {
         return await made;
       } catch (error) {

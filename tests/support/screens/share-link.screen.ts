@@ -92,8 +92,8 @@ export const shareLinkScreen: FlowScreen = {
   promises: [
     { in: 'open.off.settled.failed', sees: failureShown },
     { in: 'open.off.settling', sees: () => [doing('Changing the campaign’s page …')] },
-    { in: 'open.off.marking', sees: () => [doing('Marking the notes …')] },
-    { in: 'open.on.marking', sees: () => [doing('Marking the notes …')] },
+    { in: 'open.off.marking', sees: () => [doing('Marking the notes … Closing this stops it.')] },
+    { in: 'open.on.marking', sees: () => [doing('Marking the notes … Closing this stops it.')] },
     { in: 'open.off.unmarking', sees: () => [doing('Undoing …')] },
     { in: 'open.on.unmarking', sees: () => [doing('Undoing …')] },
     { in: 'open.off.settled.marked', sees: () => [marked] },

@@ -178,34 +178,40 @@ it('[R2.34] a dialog waits for the end of every change of what it shows, and of 
   await Promise.all(all);
 });
 
-it('[R1.4] a preset marks the notes of every session, also once the dialog is closed; a failure is told', async () => {
+/** A campaign of three sessions; reads and saves of notes wait for `waiting`, and answer by what was saved. */
+async function openSharing() {
   const waiting: (() => void)[] = [];
   const saved: string[] = [];
-  const sections = [{ ...notes.sections[0], key: 'summary', visibility: 'gm' }];
+  const ids = ['c1', 'c2', 'c3'].map((id) => `01900000-0000-7000-8000-0000000000${id}`);
+  const npcs = new Map(ids.map((id) => [id, 'gm']));
+  const revisions = new Map(ids.map((id) => [id, 1]));
   app = createWholeApp(
     {
       identity: createFakeIdentity({}),
-      fetch: async (address, { method } = {}) => {
+      fetch: async (address, { method, body, headers } = {}) => {
         const path = String(address);
         if (path.endsWith('-link')) {
           const [, off] = shareLinkFlow.outcomes.readLink;
           return Response.json(off?.type === 'done' && off.output);
         }
         if (path.includes('/sessions?') || path.endsWith('/sessions'))
-          return Response.json({
-            sessions: ['c1', 'c2', 'c3'].map((id) => ({
-              ...session,
-              id: `01900000-0000-7000-8000-0000000000${id}`,
-            })),
-            nextCursor: null,
-          });
-        if (!path.includes('/notes')) return new Promise(() => {});
-        if (method !== 'PATCH') return Response.json({ ...notes, sections });
-        saved.push(path);
+          return Response.json({ sessions: ids.map((id) => ({ ...session, id })), nextCursor: null });
+        const id = ids.find((each) => path.includes(`${each}/notes`));
+        if (id === undefined) return new Promise(() => {});
         await new Promise<void>((resolve) => waiting.push(resolve));
-        return saved.length < 3
-          ? Response.json({ ...notes, sections })
-          : Response.json({ error: { code: 'notFound', message: 'Gone.' } }, { status: 404 });
+        const revision = revisions.get(id) ?? 0;
+        if (method === 'PATCH') {
+          if (new Headers(headers).get('if-match') !== String(revision))
+            return Response.json(
+              { error: { code: 'staleRevision', message: 'Changed meanwhile.' } },
+              { status: 412 },
+            );
+          npcs.set(id, JSON.parse(String(body)).sections[0].visibility);
+          revisions.set(id, revision + 1);
+          saved.push(`${id.slice(-2)} ${npcs.get(id)}`);
+        }
+        const sections = [{ ...notes.sections[0], key: 'npcs', visibility: npcs.get(id) }];
+        return Response.json({ ...notes, revision: revisions.get(id), sections });
       },
       baseUrl: '',
       page: window,
@@ -216,20 +222,72 @@ it('[R1.4] a preset marks the notes of every session, also once the dialog is cl
     { clock: new SimulatedClock() },
   );
   app.start();
+  const { notices } = app;
   const actor = app.shareLink();
-  actor.send({ type: 'share.opened', target: { kind: 'campaign', id: session.campaignId, title: 'Here' } });
-  await vi.waitFor(() => expect(JSON.stringify(actor.getSnapshot().value)).not.toMatch(/loading|reading/u));
-  actor.send({ type: 'preset.chosen', preset: 'recap' });
+  const state = () => JSON.stringify(actor.getSnapshot().value);
+  const answer = async (count: number) => {
+    for (let left = count; left > 0; left -= 1) {
+      await vi.waitFor(() => expect(waiting).not.toHaveLength(0));
+      waiting.shift()?.();
+    }
+  };
+  const open = async () => {
+    actor.send({ type: 'share.opened', target: { kind: 'campaign', id: session.campaignId, title: 'Here' } });
+    await vi.waitFor(() => expect(state()).toContain('settled'));
+  };
+  const hideByHand = (at: number) => {
+    const id = ids[at] ?? '';
+    npcs.set(id, 'gm');
+    revisions.set(id, (revisions.get(id) ?? 0) + 1);
+  };
+  await open();
+  return {
+    actor,
+    state,
+    waiting,
+    saved,
+    answer,
+    open,
+    hideByHand,
+    told: () => notices.get().map(({ text }) => text),
+  };
+}
+
+it('[R1.4] a preset marks the notes of every session; closing the dialog stops it, and a notice tells what is left', async () => {
+  const { actor, waiting, saved, answer, told } = await openSharing();
+  actor.send({ type: 'preset.chosen', preset: 'people' });
+  await answer(1);
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
   actor.send({ type: 'share.closed' });
-  for (const next of [2, 3]) {
-    waiting[next - 2]?.();
-    await vi.waitFor(() => expect(waiting).toHaveLength(next));
-  }
-  waiting[2]?.();
-  const { notices } = app;
-  await vi.waitFor(() => expect(notices.get()).toHaveLength(1));
-  expect(saved).toHaveLength(3);
+  await answer(1);
+  await vi.waitFor(() => expect(told()).toEqual([expect.stringContaining('2 sessions are not marked')]));
+  expect([saved, waiting]).toEqual([['c1 public'], []]);
+});
+
+it('[R1.4] a preset of a closed dialog does not publish what a later one hides', async () => {
+  const { actor, state, waiting, saved, answer, open } = await openSharing();
+  actor.send({ type: 'preset.chosen', preset: 'people' });
+  await answer(2);
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  actor.send({ type: 'share.closed' });
+  await open();
+  actor.send({ type: 'preset.chosen', preset: 'recap' });
+  await answer(5);
+  await vi.waitFor(() => expect(state()).toContain('marked'));
+  await new Promise(setImmediate);
+  expect([saved, waiting]).toEqual([['c1 public', 'c1 players'], []]);
+});
+
+it('[R1.4] a preset of a closed dialog does not publish what is hidden by hand while it is saved', async () => {
+  const { actor, waiting, saved, answer, hideByHand, told } = await openSharing();
+  actor.send({ type: 'preset.chosen', preset: 'people' });
+  await answer(1);
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  actor.send({ type: 'share.closed' });
+  hideByHand(0);
+  await answer(2);
+  await vi.waitFor(() => expect(told()).toEqual([expect.stringContaining('3 sessions are not marked')]));
+  expect([saved, waiting]).toEqual([[], []]);
 });
 
 const dialogs = [

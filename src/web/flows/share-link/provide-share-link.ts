@@ -23,6 +23,7 @@ import { allPages, page } from '#web/api/queries.ts';
 import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import { saveNotes } from '#web/hooks/save-notes.ts';
+import { countOf } from '#web/ui/count-of.ts';
 
 interface Ways<Result> {
   campaign: (campaignId: string) => Promise<Result>;
@@ -133,23 +134,29 @@ function provideShareLink(
     }),
     ...promise('markNotes', ({ input: { target, audience, preset, rest, marked }, signal }) => {
       if (target === null || preset === null) throw new ApiFailure('notFound');
-      const step = async (ids: readonly string[], before: MarkStep['marked']): Promise<MarkStep> => {
-        const [sessionId, ...later] = ids;
-        if (sessionId === undefined) return { marked: before, rest: [] };
-        const done = await mark(sessionId, (sections) => changesOf(sections, { preset, audience }));
-        const after = together(before, done);
-        // Once the dialog is closed, nobody asks for the next session.
-        return signal.aborted ? step(later, after) : { marked: after, rest: later };
+      // Behind a closed dialog, the user may hide what the preset would publish.
+      const stopWithDialog = (left: number) => {
+        if (signal.aborted && left > 0) throw new ApiFailure('unexpected', { message: unmarked(left) });
       };
-      const made = rest === null ? sessionsOf(target).then((all) => step(all, marked)) : step(rest, marked);
+      const step = async (): Promise<MarkStep> => {
+        await ended('notes');
+        const [sessionId, ...later] = rest ?? (await sessionsOf(target));
+        if (sessionId === undefined) return { marked, rest: [] };
+        const done = await mark(sessionId, (sections) => {
+          stopWithDialog(later.length + 1);
+          return changesOf(sections, { preset, audience });
+        });
+        stopWithDialog(later.length);
+        return { marked: together(marked, done), rest: later };
+      };
       // The link does not depend on it.
-      return toItsEnd(made, signal, 'notes');
+      return toItsEnd(step(), signal, 'notes');
     }),
     ...promise('undoMarks', ({ input: { marked }, signal }) => {
       const undone = marked.reduce(
         (before, { sessionId, changes }) =>
           before.then(async () => void (await mark(sessionId, () => undoing(changes)))),
-        Promise.resolve(),
+        ended('notes'),
       );
       return toItsEnd(undone, signal, 'notes');
     }),
@@ -163,6 +170,9 @@ function provideShareLink(
     }),
   }).provide({ actions: { leaveModal: effects.leaveModal, refreshNotes: refreshTexts } });
 }
+
+const unmarked = (sessions: number) =>
+  `You closed the dialog, so the notes of ${countOf(sessions, 'session')} are not marked. Choose again to mark them.`;
 
 const copyFailed = 'Failed to copy text to clipboard';
 

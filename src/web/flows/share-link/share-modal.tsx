@@ -333,7 +333,7 @@ const states: Partial<Record<Sharing['step'], string>> = {
   unlocking: 'Removing the passphrase …',
   renewing: 'Creating a new address …',
   revoking: 'Turning off …',
-  marking: 'Marking the notes …',
+  marking: 'Marking the notes … Closing this stops it.',
   unmarking: 'Undoing …',
   marked: 'The notes are marked. You can see below what the page shows.',
   settling: 'Changing the campaign’s page …',
