@@ -2,7 +2,7 @@ import type { AnalysisResult, Evening, Evidence, Line } from '#contract/analysis
 import { rowsOf } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutText } from '#contract/place-in.ts';
-import { GONE, isLabel, withoutColon, withoutLabels, withoutLoneLabels } from './labels-left.ts';
+import { GONE, isLabel, SHARED, withoutLabels, withoutLoneLabels } from './labels-left.ts';
 import { withRows } from './rows-left.ts';
 
 export interface Erased {
@@ -23,13 +23,10 @@ function textWithout(text: string, statements: readonly Line[], { repeats, isGon
   const rows = read.map(({ signs, marker, text: before }) => {
     const mark = signs + marker;
     let rest = before;
-    let isToldByOthers = false;
-    for (const statement of gone) {
-      const without = withoutText(rest, statement.text.trim(), GONE);
-      if (without !== rest) isToldByOthers ||= !statement.evidence.segmentIds.every(isGone);
-      rest = without;
-    }
-    rest = isToldByOthers ? rest.replaceAll(GONE, '') : withoutLabels(rest);
+    for (const { text: words, evidence } of gone)
+      rest = withoutText(rest, words.trim(), evidence.segmentIds.every(isGone) ? GONE : SHARED);
+    const isToldByOthers = rest.includes(SHARED);
+    rest = withoutLabels(rest);
     if (repeats(rest))
       rest = rest
         .split(SENTENCE_END)
@@ -37,8 +34,8 @@ function textWithout(text: string, statements: readonly Line[], { repeats, isGon
         .join(' ');
     if (repeats(rest)) return null;
     if (rest === before) return mark + rest;
-    if (isLabel(rest)) return isToldByOthers ? mark + withoutColon(rest) : null;
-    return /[\p{L}\p{N}]/u.test(rest.replace(/^[\s"“”*_]*—.*$/u, ''))
+    if (isLabel(rest)) return isToldByOthers ? mark + rest : null;
+    return /[\p{L}\p{N}]/u.test(rest.replace(/^[\s"“”*_]*—[^.!?…"“„«]*$/u, ''))
       ? `${mark}${rest.replace(/ {2,}/gu, ' ').trim()}`
       : null;
   });
