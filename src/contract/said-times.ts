@@ -1,6 +1,7 @@
 import type { Line } from './analysis-result.ts';
 import { clock } from './dates.ts';
 import { labelEnd, type Row, rowsOf } from './markdown/rows.ts';
+import { suspicious } from './note-blocks.ts';
 import type { FileSection } from './notes-file.ts';
 import type { TranscriptDocument } from './transcript.ts';
 import { type Audience, readersOfLines, type SharedSection, visibleSections } from './visibility.ts';
@@ -41,9 +42,12 @@ export const italicTime = (time: Time): string => `*(${shownTime(time)})*`;
 export const lineAddress = (address: string, line: string): string =>
   `${address}&line=${encodeURIComponent(line)}#transcript`;
 
-/** A row in parts: the entries that may be cited, and what is around them. `sign`: how their cited text begins. */
-function partsOf({ kind, signs, marker, text }: Row) {
-  const label = kind === 'item' ? text.slice(0, labelEnd(text)) : '';
+/**
+ * A row in parts: the entries that may be cited, and what is around them. `sign`: how their cited text begins. An item that
+ * is cited as a whole is one entry, also if it begins with a label.
+ */
+function partsOf({ kind, signs, marker, text }: Row, isWhole: (text: string) => boolean) {
+  const label = kind === 'item' && !isWhole(text) ? text.slice(0, labelEnd(text)) : '';
   const isCited = kind === 'heading' || kind === 'item';
   return {
     head: signs + marker + (isCited ? label : text),
@@ -63,16 +67,18 @@ export function withTimes(
   written: (time: Time) => string = italicTime,
 ): string {
   if (times === undefined || times.length === 0) return body;
-  const rows = rowsOf(body).map(partsOf);
   const cited = new Map<string, { times: Time[]; rows: number[] }>();
   for (const time of times) {
     const known = cited.get(time.text);
     if (known === undefined) cited.set(time.text, { times: [time], rows: [] });
     else known.times.push(time);
   }
+  const rows = rowsOf(body).map((row) => partsOf(row, (text) => cited.has(text)));
   for (const [at, { sign, entries }] of rows.entries())
     for (const entry of entries) cited.get(sign + entry)?.rows.push(at);
-  const readers = [...cited.values()].some((each) => each.rows.length > 1) ? readersOfLines(body) : [];
+  const isMarked = suspicious.test(body);
+  const readers =
+    isMarked && [...cited.values()].some((each) => each.rows.length > 1) ? readersOfLines(body) : [];
   for (const [text, each] of cited)
     if (
       each.rows.length < each.times.length ||
