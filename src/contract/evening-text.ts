@@ -10,18 +10,21 @@ export const withoutMarkdown = (text: string): string =>
 /** Words in quotation marks, as Markdown. Quotations within become single ones; what loses characters has no marks. */
 export function inMarks(said: string): string {
   // What somebody of the story says from beginning to end needs one pair of marks.
-  const words = inPairs(withoutMarkdown(/^["“][^"“”]*["”]$/.test(said) ? said.slice(1, -1) : said));
+  const words = inPairs(
+    withoutMarkdown(/^(?:["“][^"“”„]*["”]|„[^"“”„]*["“”])$/.test(said) ? said.slice(1, -1) : said),
+  );
   return said.search(markdownSigns) < 0
     ? `“${words || '…'}”`
     : words.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || '…';
 }
 
-/** The marks whose other one is in the words, too, as single ones, by their places. */
+/** Also of German quotations, which “ closes. The marks whose other one is in the words, too, as single ones, by their places. */
 function pairsIn(words: string): ReadonlyMap<number, string> {
   const pairs = new Map<number, string>();
   let open = -1;
-  for (const { 0: mark, index } of words.matchAll(/["“”]/g))
-    if (mark === '“' || /^[\s(]?$/.test(words.charAt(index - 1))) open = index;
+  for (const { 0: mark, index } of words.matchAll(/["“”„]/g))
+    if (mark === '„' || (mark === '“' ? words[open] !== '„' : /^[\s(]?$/.test(words.charAt(index - 1))))
+      open = index;
     else if (open >= 0) {
       pairs.set(open, '‘').set(index, '’');
       open = -1;
@@ -32,13 +35,13 @@ function pairsIn(words: string): ReadonlyMap<number, string> {
 /** Single marks; one of which the other is in words that are not shown goes. */
 function inPairs(words: string): string {
   const pairs = pairsIn(words);
-  return words.replace(/["“”]/g, (_, at: number) => pairs.get(at) ?? '');
+  return words.replace(/["“”„]/g, (_, at: number) => pairs.get(at) ?? '');
 }
 
 /** Words that were cut, without a quotation mark at their begin or end of which the other is in what was cut off. */
 export function withoutCutMarks(words: string): string {
   const pairs = pairsIn(words);
-  return words.replace(/^["“”]|["“”](?=[.,!?…]*$)/g, (mark, at: number) => (pairs.has(at) ? mark : ''));
+  return words.replace(/^["“”„]|["“”„](?=[.,!?…]*$)/g, (mark, at: number) => (pairs.has(at) ? mark : ''));
 }
 
 /** “Lena: “We go.””, or only the words if no voice is known. */
@@ -58,7 +61,7 @@ export const isLineOf = ({ text, evidence }: Line, passage: Pick<Passage, 'text'
   evidence.segmentIds.some((id) => passage.evidence.segmentIds.includes(id)) &&
   withoutMarks(text).endsWith(withoutMarks(inMarks(passage.text)));
 
-const withoutMarks = (text: string): string => text.replace(/["“”‘’]/g, '');
+const withoutMarks = (text: string): string => text.replace(/["“”„‘’]/g, '');
 
 /** The game master's own title, else words of theirs in quotation marks, else a number. */
 export function chapterTitle({ ownTitle, title }: Pick<Chapter, 'ownTitle' | 'title'>, at: number): string {

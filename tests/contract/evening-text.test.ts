@@ -10,6 +10,11 @@ describe('quotation marks of words that were cut', () => {
     ['“We leave.” “At dawn.”', '“We leave.” “At dawn.”'],
     ['She says, "We leave at dawn."', 'She says, "We leave at dawn."'],
     ['"We leave," she says, "at dawn."', '"We leave," she says, "at dawn."'],
+    ['„Wir gehen.“', '„Wir gehen.“'],
+    ['He says „Go“.', 'He says „Go“.'],
+    ['“Come,” he says. „Wir gehen', '“Come,” he says. „Wir gehen'],
+    ['„Wir gehen. Das Tor', 'Wir gehen. Das Tor'],
+    ['Wir gehen.“', 'Wir gehen.'],
     ['It is 6" tall', 'It is 6" tall'],
     ['”', ''],
     ['', ''],
@@ -23,5 +28,7 @@ describe('quotation marks of words that were cut', () => {
     expect(inMarks('She says, "We leave," and goes. "At dawn.')).toBe(
       '“She says, ‘We leave,’ and goes. At dawn.”',
     );
+    expect(inMarks('He says „Go“.')).toBe('“He says ‘Go’.”');
+    expect(inMarks('„Wir gehen.“')).toBe('“Wir gehen.”');
   });
 });
