@@ -100,6 +100,8 @@ export const Passage = Said.extend({
   chapter: z.int().nonnegative(),
   /** Shown at once, or in the longer read. */
   shown: z.enum(['page', 'more']),
+  /** Somebody of the story speaks in it; the speech begins before it or ends after it. */
+  isSpeech: z.boolean().optional(),
   /** The game master does not want to see it. */
   hidden: z.boolean().default(false),
 });
@@ -189,7 +191,7 @@ export const AnalysisResult = z.object({
   kind: z.enum(['highlights', 'notes']),
   detailLevel: DetailLevel,
   title: z.string().min(1).max(200),
-  shortSummary: z.string().max(1200),
+  shortSummary: z.string().max(1600),
   summary: z.string().max(50_000),
   previouslyOn: z.string(),
   lines: z.object({

@@ -9,7 +9,7 @@ import type {
 import { chapterTitle, firstWords, quotation, withoutMarkdown } from '#contract/evening-text.ts';
 
 const LONGEST = { brief: 6000, comprehensive: 50_000 };
-const IN_SHORT_LETTERS = 390;
+const IN_SHORT_LETTERS = 520;
 const LEAST_WORDS = 10;
 const MOST_NAMES = 24;
 const MOST_POINTERS = 8;
@@ -86,27 +86,29 @@ function indexRows({ names, pointers }: Pick<Evening, 'names' | 'pointers'>): Gl
 }
 
 /**
- * How the evening went: of each third the page's best short narration, those in which somebody acts first. Nothing where fewer than two thirds have one.
+ * How the evening went: of each third the best narration that stands by itself, if the page ranks it well: in the better half of
+ * that third's passages. Nothing where fewer than two thirds have one.
  */
-function inShort({ passages, chapters, names, timeline }: Evening): Line[] {
+function inShort({ passages, chapters, timeline }: Evening): Line[] {
   const end = chapters.reduce((last, { endMs }) => Math.max(last, endMs), 1);
   const [narrator, other] = timeline.voices;
   const isTold = ({ speakerId }: Passage) => other === undefined || speakerId === narrator?.speakerId;
-  // "Jester begins": somebody, and no place that is only passed.
-  const isNamed = ({ text }: Passage) =>
-    names.some(({ name, kind }) => kind !== 'location' && /^ \p{Ll}/u.test(text.split(name)[1] ?? ''));
-  const told = passages
-    .filter((passage) => passage.shown === 'page' && !passage.hidden && isTold(passage) && isShort(passage))
-    .filter(({ text }) => !NO_SUMMARY.test(text))
-    .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || a.rank - b.rank);
-  const thirdOf = ({ startMs }: Passage) => Math.min(2, Math.floor((startMs * 3) / end));
-  const best = [0, 1, 2].flatMap((third) => told.find((passage) => thirdOf(passage) === third) ?? []);
+  const page = passages
+    .filter((passage) => passage.shown === 'page' && !passage.hidden)
+    .sort((a, b) => a.rank - b.rank);
+  const best = [0, 1, 2].flatMap((third) => {
+    const own = page.filter(({ startMs }) => Math.min(2, Math.floor((startMs * 3) / end)) === third);
+    const better = own.slice(0, Math.ceil(own.length / 2));
+    return better.find((passage) => isTold(passage) && isShort(passage) && standsAlone(passage)) ?? [];
+  });
   return best.length < 2 ? [] : best.map(quotation);
 }
 
 /** A question, an aside, what is cut off, somebody's speech, or what leans on words before it. */
 const NO_SUMMARY =
   /[?(]|--|…|\.\.\.|\bi(?:'ll|'m going)\b|^["“'‘]|^(?:(?:he|she|it|they|that|this|those|these|and|but|so|or|because|then|i|i'm|i'll)\b)/i;
+
+const standsAlone = ({ text, isSpeech }: Passage): boolean => isSpeech !== true && !NO_SUMMARY.test(text);
 
 const isShort = (passage: Passage): boolean => {
   const words = passage.text.split(/\s+/).length;

@@ -6,7 +6,7 @@ import { quoteIn, TranscriptIndex } from './quotes.ts';
 import { thirdsBeside, thirdsOf } from './thirds.ts';
 
 const LONGEST_SUMMARY = { brief: 6000, comprehensive: 50_000 };
-const LONGEST_SHORT_SUMMARY = 1200;
+const LONGEST_SHORT_SUMMARY = 1600;
 const MOST = {
   brief: { memorableMoments: 5, openThreads: 5 },
   comprehensive: { memorableMoments: Infinity, openThreads: Infinity },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chapterTitles } from '#server/engines/notes/highlights/chapter-titles.ts';
+import { isCutSpeech } from '#server/engines/notes/highlights/lines.ts';
 import { choosePassages } from '#server/engines/notes/highlights/passages.ts';
 import { prepare } from '#server/engines/notes/reading/prepare.ts';
 import { salienceOf } from '#server/engines/notes/reading/salience.ts';
@@ -29,6 +30,15 @@ const wordsOf = (passages: { wordCount: number }[]) =>
   passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
 
 describe('passages', () => {
+  it('know whether a speech in them goes on beyond them', async () => {
+    const text = '“We leave at dawn, all of us. The gate opens for no one.” He nods to the guards.';
+    const { prepared } = await pageOf([{ speaker: 'Matt', text }]);
+    const cutIn = (from: number, to: number) =>
+      isCutSpeech(prepared, prepared.speech.sentences.slice(from, to));
+    expect(prepared.speech.sentences).toHaveLength(3);
+    expect([cutIn(0, 1), cutIn(0, 2), cutIn(1, 2), cutIn(2, 3)]).toEqual([true, false, true, false]);
+  });
+
   it('are neighboring sentences of one turn of play, in the order of the session, none twice', async () => {
     const { prepared, passages } = await pageOf(evening);
     expect(passages.length).toBeGreaterThan(5);

@@ -51,7 +51,15 @@ describe('“In short”', () => {
     expect(shortOf(late)).toEqual([]);
     expect(shortOf([told(20 * minute, 9), ...late])).toEqual(['20', '65']);
     const notTold = { text: 'Who goes over the black river, and who of you stays behind with the horses?' };
-    for (const change of [{ hidden: true }, { shown: 'more' as const }, notTold])
+    for (const change of [{ hidden: true }, { shown: 'more' as const }, { isSpeech: true }, notTold])
       expect(shortOf([told(20 * minute, 9, change), ...late])).toEqual([]);
+  });
+
+  it('has nothing of a third whose better half of passages does not tell what happens', () => {
+    const asked = (startMs: number, rank: number) =>
+      told(startMs, rank, { text: 'Who of you goes over the river?' });
+    const first = [asked(5 * minute, 0), asked(10 * minute, 1), asked(15 * minute, 2), told(20 * minute, 3)];
+    expect(shortOf([...first, told(35 * minute, 4), told(65 * minute, 5)])).toEqual(['35', '65']);
+    expect(shortOf([...first, told(25 * minute, 1), told(35 * minute, 4)])).toEqual(['25', '35']);
   });
 });

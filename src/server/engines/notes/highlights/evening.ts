@@ -15,7 +15,7 @@ import { evidenceOf, isByGameMaster } from '../reading/text.ts';
 import { isEnglish, type Setting, settingOf } from '../reading/titles.ts';
 import { FACTION_NOUNS, ITEM_NOUNS, PLACE_NOUNS } from '../reading/vocabulary.ts';
 import { chapterTitles } from './chapter-titles.ts';
-import { saidBy } from './lines.ts';
+import { isCutSpeech, saidBy } from './lines.ts';
 import { choosePassages, type Passage } from './passages.ts';
 import { findPointers } from './pointers.ts';
 import { isMeeting } from './rules-talk.ts';
@@ -70,6 +70,7 @@ function shown(prepared: Prepared, passage: Passage, rank: number, isOnPage: boo
   return {
     id: `${prepared.transcript.segments[first!.firstSegment]!.id}.${first!.startAt}`,
     ...saidBy(prepared, passage.sentences, rank),
+    ...(isCutSpeech(prepared, passage.sentences) ? { isSpeech: true } : {}),
     chapter: passage.chapter,
     shown: isOnPage ? 'page' : 'more',
     hidden: false,

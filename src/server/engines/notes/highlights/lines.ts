@@ -38,6 +38,12 @@ export function saidBy(
   };
 }
 
+/** Whether one quotation mark of somebody's speech is beyond these sentences. */
+export function isCutSpeech(prepared: Prepared, sentences: readonly Sentence[]): boolean {
+  const said = wordsBetween(prepared, sentences[0]!, sentences.at(-1)!);
+  return withoutCutMarks(said) !== said;
+}
+
 function wordsBetween({ transcript }: Prepared, first: Sentence, last: Sentence): string {
   return transcript.segments
     .slice(first.firstSegment, last.lastSegment + 1)
