@@ -112,6 +112,7 @@ export function createAccountDeletion(deps: {
     const signIns = await tx.delete(logins).where(eq(logins.userId, userId)).returning();
     const gone = await tx.delete(identities).where(eq(identities.userId, userId)).returning();
     await deps.forgetCustomer(tx, userId);
+    await deps.mail.forget?.(tx, ({ to }) => to.toLowerCase() === email.toLowerCase());
     // The identity provider's clock may be ahead; this sign-in must still count as earlier.
     const deletedAt = new Date(Math.max(clock.now().getTime(), identity.authTime.getTime()));
     await rememberWelcome(tx, deps.secrets, { userId, email, deletedAt });

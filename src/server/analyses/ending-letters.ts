@@ -130,14 +130,14 @@ export function createEndingLetters(deps: {
     return transcript === undefined || result === null ? null : { ...result, ...transcript };
   }
 
-  async function letterAbout({ analysisId, recapOf = null }: LetterJobData) {
-    const about = await read(database.orm, analysisId);
+  async function letterAbout(orm: Orm, { analysisId, recapOf = null }: LetterJobData) {
+    const about = await read(orm, analysisId);
     if (about === null) return null;
     const { to, status, copiedToNotesAt, sessionId, sessionTitle, campaignId, campaignTitle } = about;
     const isReady = status === 'completed';
-    const recapped = recapOf === null ? null : await recappedTitle(database.orm, recapOf);
+    const recapped = recapOf === null ? null : await recappedTitle(orm, recapOf);
     const address = `${publicUrl ?? ''}/campaign?campaignId=${campaignId}&sessionId=${sessionId}`;
-    const result = isReady ? await shownResult(database.orm, analysisId) : null;
+    const result = isReady ? await shownResult(orm, analysisId) : null;
     return {
       to,
       quotes: campaignId,
@@ -164,7 +164,7 @@ export function createEndingLetters(deps: {
   }
 
   queue.work<LetterJobData>(letterJob, async ({ data }) => {
-    if (await sendQuoting({ database, mail }, () => letterAbout(data)))
+    if (await sendQuoting({ database, mail }, (orm) => letterAbout(orm, data)))
       log.info({ analysisId: data.analysisId }, 'email about an analysis sent');
   });
 
@@ -187,8 +187,8 @@ export function createEndingLetters(deps: {
   }
 
   // No letter about a run that the user has put away: they have seen how it ended.
-  async function letterAboutRun(id: string) {
-    const about = await readRun(database.orm, id);
+  async function letterAboutRun(orm: Orm, id: string) {
+    const about = await readRun(orm, id);
     if (about === null) return null;
     const { to, campaignId, campaignTitle, state, reason, items } = about;
     const isStopped = state === 'stopped';
@@ -221,7 +221,7 @@ export function createEndingLetters(deps: {
   }
 
   queue.work<{ id: string }>(olderNotesLetterJob, async ({ data: { id } }) => {
-    if (await sendQuoting({ database, mail }, () => letterAboutRun(id)))
+    if (await sendQuoting({ database, mail }, (orm) => letterAboutRun(orm, id)))
       log.info({ id }, 'email about older notes sent');
   });
 

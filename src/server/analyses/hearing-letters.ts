@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { preferences, users } from '#server/accounts/tables.ts';
 import { sendQuoting } from '#server/campaigns/kept-mail.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { currentTranscript } from '#server/recordings/material.ts';
@@ -28,15 +28,15 @@ export function createHearingLetters(deps: {
   log: Logger;
 }): () => Promise<void> {
   const { database, queue, mail, publicUrl, log } = deps;
-  async function letterAbout(sessionId: string) {
-    const [about] = await database.orm
+  async function letterAbout(orm: Orm, sessionId: string) {
+    const [about] = await orm
       .select({ to: users.email, title: sessions.title, campaignId: campaigns.id, campaign: campaigns.title })
       .from(sessions)
       .innerJoin(campaigns, eq(campaigns.id, sessions.campaignId))
       .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.emailVerified, true)))
       .innerJoin(preferences, and(eq(preferences.userId, users.id), eq(preferences.mailWhenNotesReady, true)))
       .where(eq(sessions.id, sessionId));
-    if (about === undefined || (await currentTranscript(database.orm, sessionId)) !== null) return null;
+    if (about === undefined || (await currentTranscript(orm, sessionId)) !== null) return null;
     const { to, title, campaignId, campaign } = about;
     return {
       to,
@@ -58,7 +58,7 @@ export function createHearingLetters(deps: {
   }
 
   queue.work<LetterJobData>(letterJob, async ({ data: { sessionId } }) => {
-    if (await sendQuoting({ database, mail }, () => letterAbout(sessionId)))
+    if (await sendQuoting({ database, mail }, (orm) => letterAbout(orm, sessionId)))
       log.info({ sessionId }, 'email about a recording that can be analyzed sent');
   });
 

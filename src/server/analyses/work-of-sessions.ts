@@ -105,13 +105,10 @@ export function createWorkOfSessions(deps: {
       await forgetSoon(tx, deps.clock);
       if (ids.length === 0) return async () => undefined;
       const quoted = await tx
-        .selectDistinct({ id: sessions.campaignId })
+        .selectDistinct({ quotes: sessions.campaignId })
         .from(sessions)
         .where(inArray(sessions.id, ids));
-      await deps.mail.forget?.(
-        tx,
-        quoted.map(({ id }) => id),
-      );
+      await deps.mail.forget?.(tx, (kept) => quoted.some(({ quotes }) => quotes === kept.quotes));
       const files = await tx.select({ id: uploads.id }).from(uploads).where(inArray(uploads.sessionId, ids));
       return async () => {
         for (const { id } of files) await deps.files.remove(id);

@@ -219,7 +219,7 @@ export function createVoices(deps: {
     }
     await write(session.id, async (tx) => {
       await forgetErasedVoice(tx, session, { transcriptId: row.working, speakerId, label }, clock.now());
-      await deps.mail.forget?.(tx, [campaignId]);
+      await deps.mail.forget?.(tx, ({ quotes }) => quotes === campaignId);
       await tx.update(voiceErasures).set({ working: null }).where(which);
       await forgetSoon(tx, clock);
       if (uploadId === null) return;

@@ -1,11 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { VoiceSheet } from '#contract/voices.ts';
 import { sendQuoting } from '#server/campaigns/kept-mail.ts';
+import { lockSession } from '#server/campaigns/lock-session.ts';
+import { sessions } from '#server/campaigns/tables.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
+import { transcripts } from '#server/recordings/tables.ts';
 import { createStoredOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
+import { noPostgresReason } from '#tests/support/postgres.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -82,20 +88,88 @@ it('quotes no voice that was erased while it was written', async () => {
       await outbox.send(message);
     },
   };
-  const write = async () => {
-    const labels = (await voices()).map(({ label }) => label);
-    return { to: own, subject: 'Your notes are ready', before: [mark, ...labels], quotes: campaignId };
+  const write = async (orm: Orm) => {
+    const [row] = await orm.select().from(transcripts).where(eq(transcripts.sessionId, sessionId));
+    return letter(row?.speakers.map(({ label }) => label) ?? []);
   };
   expect(await sendQuoting({ database: server.database, mail }, write)).toBe(true);
   const kept = (await outbox.messages()).filter(({ quotes }) => quotes === campaignId);
   expect(kept.map(({ text }) => [text.includes(mark), text.includes('Marcus')])).toEqual([[true, false]]);
 });
 
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give, given };
+}
+
+const letter = (words: string[]) => ({
+  ...{ to: own, subject: 'Your notes are ready', before: [mark, ...words], quotes: campaignId },
+});
+
+it('is given up if it changes each time, and takes no other email with it', async () => {
+  let times = 0;
+  const write = async () => {
+    times += 1;
+    return letter([String(times)]);
+  };
+  await expect(sendQuoting({ database: server.database, mail: outbox }, write)).rejects.toThrow('each time');
+  expect(await keptFor()).toEqual([...staying(), 'former address']);
+});
+
+it.skipIf(noPostgresReason() !== null)(
+  'goes with a session that is being deleted while it is sent',
+  async () => {
+    const { database } = server;
+    const forgotten = signal();
+    const commit = signal();
+    const mail: MailPort = {
+      ...outbox,
+      send: async (message) => {
+        const deletion = database.transaction(async (tx) => {
+          await lockSession(tx, sessionId);
+          await outbox.forget?.(tx, ({ quotes }) => quotes === campaignId);
+          forgotten.give();
+          await commit.given;
+          await tx.delete(sessions).where(eq(sessions.id, sessionId));
+        });
+        deletions.push(deletion);
+        await forgotten.given;
+        await outbox.send(message);
+      },
+    };
+    const deletions: Promise<void>[] = [];
+    const write = async (orm: Orm) =>
+      (await orm.$count(sessions, eq(sessions.id, sessionId))) === 0 ? null : letter([]);
+    let isOver = false;
+    const sending = sendQuoting({ database, mail }, write).finally(() => {
+      isOver = true;
+    });
+    await forgotten.given;
+    await vi.waitFor(async () => {
+      const waiting = await database.orm.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(isOver || waiting.rows.length > 0).toBe(true);
+    });
+    commit.give();
+    expect(await sending).toBe(false);
+    await Promise.all(deletions);
+    expect(await keptFor()).toEqual(staying());
+  },
+);
+
 it.each([
   ['session', () => `/sessions/${sessionId}`],
   ['campaign', () => `/campaigns/${campaignId}`],
-  ['account', () => `/users/${user.userId}`],
 ])('goes with the %s', async (_, path) => {
   expect((await user.call('DELETE', path())).status).toBe(204);
   expect(await keptFor()).toEqual(staying());
+});
+
+it('goes with the account, as all that was sent to its address', async () => {
+  expect((await user.call('DELETE', `/users/${user.userId}`)).status).toBe(204);
+  expect(await keptFor()).toEqual(['somebody else']);
 });

@@ -1,6 +1,8 @@
 import type { Orm } from '../database/database.ts';
 
 export interface MailMessage {
+  /** Under which it is kept here, if it is. */
+  id?: string;
   to: string;
   subject: string;
   text: string;
@@ -11,6 +13,6 @@ export interface MailMessage {
 
 export interface MailPort {
   send(message: MailMessage): Promise<void>;
-  /** What is kept here of emails that quote these campaigns; missing where a mail server takes them. */
-  forget?(tx: Orm, campaignIds: readonly string[]): Promise<void>;
+  /** Removes those of the kept emails; missing where a mail server takes them. */
+  forget?(tx: Orm, isMeant: (kept: MailMessage) => boolean): Promise<void>;
 }

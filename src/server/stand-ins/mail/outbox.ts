@@ -28,7 +28,7 @@ export function createStoredOutbox(deps: {
   const newest = () => database.orm.select().from(outbox).orderBy(desc(outbox.sentAt), desc(outbox.id));
   return {
     async send(message) {
-      const id = newId();
+      const { id = newId() } = message;
       const row = { id, message: secrets.seal(JSON.stringify(message), id), sentAt: clock.now() };
       await database.orm.insert(outbox).values(row);
       const older = database.orm
@@ -44,9 +44,12 @@ export function createStoredOutbox(deps: {
         return sent === null ? [] : [{ ...sent, sentAt: row.sentAt }];
       });
     },
-    async forget(tx, campaignIds) {
+    async forget(tx, isMeant) {
       const rows = await tx.select().from(outbox);
-      const gone = rows.filter((row) => campaignIds.includes(opened(row)?.quotes ?? ''));
+      const gone = rows.filter((row) => {
+        const kept = opened(row);
+        return kept !== null && isMeant(kept);
+      });
       await tx.delete(outbox).where(
         inArray(
           outbox.id,
