@@ -8,7 +8,6 @@ import { textLimits } from '#contract/text-limits.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createApiClient } from '#tests/support/api-client.ts';
 import { silentLog } from '#tests/support/database.ts';
-import { oneOf } from '#tests/support/everything.ts';
 import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.ts';
 
 interface Death {
@@ -66,7 +65,7 @@ it('[R7.9] the deletion of an account with much text, killed in each of its step
   const second = await boot(atOnce!);
   expect(await statusOf()).toBe(200);
   await Promise.all([remove(), second.ended]);
-  for (const death of oneOf(later)) await (await boot(death)).ended;
+  for (const death of later) await (await boot(death)).ended;
   const last = await boot(null);
   expect(await statusOf()).toBe(401);
   await vi.waitFor(() => expect(last.log()).toContain('account deleted'), { timeout: 60_000 });

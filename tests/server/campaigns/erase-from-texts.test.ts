@@ -3,7 +3,7 @@ import { isFor, itemsOf, visibleSections } from '#contract/visibility.ts';
 import { sectionsWithout } from '#server/campaigns/erase-from-texts.ts';
 import { withoutLine } from '#server/campaigns/quoted-lines.ts';
 import { expectNoHold, longestStretch } from '#tests/support/longest-stretch.ts';
-import fc, { runs } from '#tests/support/property.ts';
+import fc from '#tests/support/property.ts';
 
 const said = (text: string, segmentId: string) => ({
   text,
@@ -226,6 +226,6 @@ it.each([
             expect(before[at]).toEqual(expect.arrayContaining(words));
         }
     }),
-    { numRuns: runs(600) },
+    { numRuns: 600 },
   );
 });
