@@ -156,7 +156,7 @@ export const shareLinkFlow = defineFlow({
     renewLink: { 'the server cannot be reached': ['notFound', 'conflict'] },
     revokeLink: { 'the server cannot be reached': ['notFound'] },
     chooseCampaignPage: { 'the server cannot be reached': ['notFound', 'conflict'] },
-    markNotes: { 'the server cannot be reached': ['notFound', 'staleRevision'] },
+    markNotes: { 'the server cannot be reached': ['notFound', 'staleRevision', 'unexpected'] },
     undoMarks: { 'the server cannot be reached': ['notFound', 'staleRevision'] },
     copyLink: { 'the browser refuses': ['notFound'] },
   },
