@@ -1,6 +1,7 @@
 import type { Instruction, InstructionStatus } from '#contract/instructions.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { cutOffAt, goneAt } from '../kit/outcomes.ts';
+import { draftOf } from './draft.ts';
 import { instructionMachine } from './instruction.machine.ts';
 import { instructionEquivalents, instructionInvariants } from './instruction.rules.ts';
 import type { InstructionContext } from './instruction.setup.ts';
@@ -73,7 +74,10 @@ export const instructionFlow = defineFlow({
     ],
     'instruction.closed': [{ name: 'the user closes the dialog', event: { type: 'instruction.closed' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'draft.changed': [{ name: 'the user types', event: { type: 'draft.changed', text: 'Bryce is a woman' } }],
+    'draft.changed': [
+      { name: 'the user types', event: { type: 'draft.changed', text: 'Bryce is a woman' } },
+      { name: 'the user empties the field', event: { type: 'draft.changed', text: '' } },
+    ],
     'text.submitted': [{ name: 'the user gives the instruction', event: { type: 'text.submitted' } }],
     'cancel.requested': [{ name: 'the user cancels', event: { type: 'cancel.requested' } }],
     'another.requested': [
@@ -119,12 +123,12 @@ export const instructionFlow = defineFlow({
     text: 'instruction',
     drafts: 'what was typed',
   },
-  // Left out is how often in a row nobody answered, which only makes pauses longer, and the words of drafts and failures.
+  // Left out is how often in a row nobody answered, which only makes pauses longer, and the words of texts, drafts and failures.
   abstraction: ({ place: at, text, drafts, status: known, unanswered, failure }: InstructionContext) => ({
     isUnanswered: unanswered > 0,
     at: at?.sessionId,
-    text,
-    drafts: Object.keys(drafts),
+    hasText: draftOf({ place: at, drafts, text }) !== '',
+    isAsGiven: at === null || drafts[at.sessionId] === undefined ? null : drafts[at.sessionId] === text,
     state: known?.instruction?.state,
     proposed: known?.instruction?.proposed,
     hasFailed: failure !== null,

@@ -35,7 +35,7 @@ const types = {
     params: ({ event: { text } }: { event: { text: string } }) => ({ text }),
   },
 } as const;
-const submits = { target: 'sending', actions: 'giveDraft' } as const;
+const submits = { guard: 'hasText', target: 'sending', actions: 'giveDraft' } as const;
 
 export const instructionMachine = instructionSetup.createMachine({
   id: 'instruction',
@@ -87,7 +87,7 @@ export const instructionMachine = instructionSetup.createMachine({
           description: 'The user writes what should be different.',
           tags: tag.waiting,
           exit: 'forgetFailure',
-          on: { 'draft.changed': types, 'text.submitted': { guard: 'hasText', ...submits } },
+          on: { 'draft.changed': types, 'text.submitted': submits },
         },
         sending: {
           description: 'The server puts the instruction into its queue.',
@@ -145,7 +145,7 @@ export const instructionMachine = instructionSetup.createMachine({
         },
         cancelling: {
           description:
-            'The server stops the language model; what it has already proposed stays among the suggestions. The instruction stays in the field.',
+            'The server stops the language model; what it has already proposed stays among the suggestions. The instruction stays in the field, unless something else is typed there.',
           tags: tag.busy,
           invoke: {
             id: 'endInstruction',

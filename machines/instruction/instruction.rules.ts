@@ -47,7 +47,10 @@ export const instructionInvariants: readonly Invariant<InstructionContext>[] = [
         cause === 'user.left'
           ? Object.keys(context.drafts).length === 0
           : Object.entries(drafts).every(
-              ([session, text]) => session in context.drafts || context.status?.instruction?.text === text,
+              ([session, text]) =>
+                context.drafts[session] === text ||
+                (session === context.place?.sessionId &&
+                  (cause === 'draft.changed' || context.status?.instruction?.text === text)),
             ),
     }),
     holds: (_, { isKept }) => isKept,

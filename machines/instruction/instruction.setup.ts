@@ -101,8 +101,8 @@ export const instructionSetup = setup({
       const text = draftOf(context);
       return { text, drafts: withDraft(context, text) };
     }),
-    /** What is cancelled has to be sent again. */
-    keepAsDraft: assign({ drafts: ({ context }) => withDraft(context, context.text) }),
+    /** What is cancelled has to be sent again, unless the user has begun something else. */
+    keepAsDraft: assign({ drafts: ({ context }) => withDraft(context, draftOf(context)) }),
     keepStatus: assign({
       status: (_, { status }: Answer) => status,
       drafts: ({ context }, { status }: Answer) => withoutTaken(context, status.instruction?.text),

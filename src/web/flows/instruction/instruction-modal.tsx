@@ -55,7 +55,7 @@ function Asking({ step, draft, status, change, submit }: Instructing) {
         hint="For example “Bryce is a woman”, “Shorten the fight” or “Write it as a letter from the bard”."
         limit={instructionLimits.characters}
         value={draft}
-        disabled={step === 'sending'}
+        readOnly={step === 'sending'}
         onChange={(event) => change(event.target.value)}
       />
       <p className="muted">
