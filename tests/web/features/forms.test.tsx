@@ -1,9 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { SimulatedClock } from 'xstate';
+import type { Chapter } from '#contract/analysis-result.ts';
 import type { Name } from '#contract/names.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
@@ -12,8 +13,11 @@ import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { openDialogs } from '#tests/web/paths/run-flow.ts';
 import { keyOf } from '#web/api/query-keys.ts';
 import { AppProvider } from '#web/app/providers.tsx';
+import { ChapterTitle } from '#web/features/campaign/evening/chapter-title.tsx';
 import { GlossaryDialog } from '#web/features/campaign/names/glossary-dialog.tsx';
+import { draftOf, fieldsIn } from '#web/features/campaign/overview/campaign-form.tsx';
 import { SessionHeader } from '#web/features/campaign/session/session-header.tsx';
+import type { Change } from '#web/flows/record-change/use-record-change.ts';
 import { useSession } from '#web/hooks/data-hooks.ts';
 import { loadEveryView } from '#web/hooks/late-view.tsx';
 
@@ -116,4 +120,39 @@ it('[D6] a form whose record was read again meanwhile is saved onto what it show
     `${theirs.revision}`,
   ]);
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe(`${session.title}, mine`);
+});
+
+it('[D6] keeps the order of styles, and semicolons within one, when other settings of a campaign are saved', () => {
+  const before = { ...campaign, recapStyles: ['A letter; sealed with wax', 'Ballad', 'News report'] };
+  const draft = { ...draftOf(before), title: 'The Drowned Coast' };
+  expect(fieldsIn(draft, before)).toMatchObject({
+    title: 'The Drowned Coast',
+    recapStyles: before.recapStyles,
+  });
+  expect(fieldsIn({ ...draft, recapStyles: '', ownStyles: 'Ode;' }, before).recapStyles).toEqual(['Ode']);
+});
+
+it('[D6] offers to undo only the title of the chapter that was renamed last', async () => {
+  const times = { startMs: 0, endMs: 60_000 };
+  const evidence = { segmentIds: ['s1'], ...times };
+  const chapter: Chapter = { ...times, evidence, title: null, ownTitle: null, place: null, names: [] };
+  const renaming = (title: string | null): Change => ({
+    words: `The chapter is called “${title}”.`,
+    save: async () => ({ revision: null, undo: renaming(null) }),
+  });
+  const Titles = () => {
+    const dismissLast = useRef<(() => void) | null>(null);
+    return [0, 1].map((index) => <ChapterTitle key={index} {...{ chapter, index, renaming, dismissLast }} />);
+  };
+  show(<Titles />, () => null);
+  for (const [index, title] of ['The ferry', 'The inn'].entries()) {
+    await userEvent.click(screen.getByRole('button', { name: `Chapter ${index + 1}` }));
+    await userEvent.type(screen.getByLabelText(`Title of chapter ${index + 1}`), title);
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    expect(await screen.findByText(`The chapter is called “${title}”.`)).toBeTruthy();
+    // The same button twice at once would be a double click.
+    act(() => void clock.increment(2_000));
+  }
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  expect(screen.queryByText('The chapter is called “The ferry”.')).toBeNull();
 });

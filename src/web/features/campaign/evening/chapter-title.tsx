@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId } from 'react';
 import type { Chapter } from '#contract/analysis-result.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
@@ -9,12 +9,19 @@ interface ChapterTitleProps {
   chapter: Chapter;
   index: number;
   renaming: (title: string | null) => Change;
+  /** Takes away the notice of the chapter that was renamed last; only one at a time offers to undo it. */
+  dismissLast: RefObject<(() => void) | null>;
 }
 
 /** A chapter is renamed by a press on its title; an empty title brings the first one back. */
-export function ChapterTitle({ chapter, index, renaming }: ChapterTitleProps) {
+export function ChapterTitle({ chapter, index, renaming, dismissLast }: ChapterTitleProps) {
   const changes = useRecordChange('form');
-  const { draft, write, discard, isSaving } = changes;
+  const { draft, write, discard, isSaving, words, dismiss } = changes;
+  useEffect(() => {
+    if (words === null) return;
+    if (dismissLast.current !== dismiss) dismissLast.current?.();
+    dismissLast.current = dismiss;
+  }, [words, dismiss, dismissLast]);
   const id = useId();
   const name = chapterName(chapter, index);
   const before = chapter.ownTitle ?? chapter.title?.text ?? '';

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Analysis } from '#contract/analyses.ts';
 import type { Evening } from '#contract/analysis-result.ts';
 import { keptSection } from '#contract/evening-text.ts';
@@ -67,6 +67,7 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
   const notes = useNotes(session.id).data;
   const calls = useEveningCalls(session.id, analysis.id);
   const changes = useRecordChange();
+  const dismissLast = useRef<(() => void) | null>(null);
   const { seen } = changes;
   const revision = notes?.revision;
   useEffect(() => {
@@ -92,7 +93,12 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
       move={move}
       places={places}
       titleOf={(chapter, index) => (
-        <ChapterTitle chapter={chapter} index={index} renaming={(title) => acts.renaming(index, title)} />
+        <ChapterTitle
+          chapter={chapter}
+          index={index}
+          renaming={(title) => acts.renaming(index, title)}
+          dismissLast={dismissLast}
+        />
       )}
       withBox={(chapter, title, passages) => (
         <OwnWords chapter={chapter} title={title} sections={sections} calls={calls}>

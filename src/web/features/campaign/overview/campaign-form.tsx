@@ -18,12 +18,12 @@ export const draftOf = ({ title, system, description, ...wishes }: CampaignField
   ...draftOfWishes(wishes),
 });
 
-/** What is written in the form. */
-export const fieldsIn = (draft: RecordDraft): CampaignFields => ({
+/** What is written in the form, for a campaign that had `before`. */
+export const fieldsIn = (draft: RecordDraft, before?: CampaignFields): CampaignFields => ({
   title: draft.title?.trim() ?? '',
   system: draft.system ?? '',
   description: draft.description ?? '',
-  ...wishesIn(draft),
+  ...wishesIn(draft, before),
 });
 
 /** In the order in which two versions are compared. */

@@ -88,7 +88,8 @@ function EditCampaignDialog({ campaign, changes, onReload }: EditCampaignDialogP
         onTakeTheirs={changes.takeTheirs}
         onSubmit={() => {
           const onto = Number((theirs ?? draft)?.revision);
-          changes.submit(changing(fieldsIn(draft ?? {}), fieldsOf(campaign), onto));
+          const before = fieldsOf(campaign);
+          changes.submit(changing(fieldsIn(draft ?? {}, before), before, onto));
         }}
         onCancel={discard}
       />

@@ -14,21 +14,36 @@ const levels = ['brief', 'comprehensive'] as const;
 const isOffered = (style: string) => styles.includes(style);
 const written = (text: string | undefined) => (text ?? '').split(';').flatMap((style) => style.trim() || []);
 
+const draftOfStyles = (wished: readonly string[]) => ({
+  recapStyles: wished.filter(isOffered).join('; '),
+  ownStyles: wished.filter((style) => !isOffered(style)).join('; '),
+});
+
 /** Wishes as text; styles of one's own as they are typed, because a separator at the end is no style yet. */
 export const draftOfWishes = ({ language, detailLevel, recapStyles: wished, ...texts }: NotesWishes) => ({
   ...texts,
   language: language ?? '',
   detailLevel: detailLevel ?? '',
-  recapStyles: wished.filter(isOffered).join('; '),
-  ownStyles: wished.filter((style) => !isOffered(style)).join('; '),
+  ...draftOfStyles(wished),
 });
 
-export const wishesIn = (draft: RecordDraft): NotesWishes => ({
+/** What the campaign has keeps its order, and semicolons within a style, until the user writes something else. */
+function stylesIn(
+  { recapStyles: offered, ownStyles: own }: RecordDraft,
+  before: readonly string[],
+): string[] {
+  const shown = draftOfStyles(before);
+  if (offered === shown.recapStyles && own === shown.ownStyles) return [...before];
+  return [...written(offered), ...written(own)].slice(0, 20);
+}
+
+/** @param before what the campaign has; nothing for a new one */
+export const wishesIn = (draft: RecordDraft, before?: Pick<NotesWishes, 'recapStyles'>): NotesWishes => ({
   setting: draft.setting ?? '',
   genre: draft.genre ?? '',
   language: draft.language || null,
   detailLevel: levels.find((level) => level === draft.detailLevel) ?? null,
-  recapStyles: [...written(draft.recapStyles), ...written(draft.ownStyles)].slice(0, 20),
+  recapStyles: stylesIn(draft, before?.recapStyles ?? []),
   instructions: draft.instructions ?? '',
 });
 
