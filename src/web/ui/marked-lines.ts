@@ -20,19 +20,23 @@ export function lineEnds(
   lines: readonly Pick<MarkedLine, 'text' | 'place'>[],
 ): (number | null)[] {
   let from = 0;
-  const ends = lines.map(({ text }) => {
-    const at = wholeIndexOf(source, text, from);
-    if (at < 0) return null;
-    from = at + text.length;
+  const spots = lines.map(({ text }) => {
+    const start = wholeIndexOf(source, text, from);
+    if (start < 0) return null;
+    from = start + text.length;
     if (/[”’»]/.test(source[from] ?? '')) from += 1;
-    return from;
+    return { start, end: from };
   });
-  return ends.map((end, at) => {
-    const [place, next] = [lines[at]?.place, ends[at + 1]];
-    if (end === null || place === undefined || next == null || lines[at + 1]?.place !== place) return end;
-    return source.slice(end, next).includes('\n') ? end : null;
+  return spots.map((spot, at) => {
+    const [place, next] = [lines[at]?.place, spots[at + 1]];
+    if (spot === null) return null;
+    if (place === undefined || next == null || lines[at + 1]?.place !== place) return spot.end;
+    return nothingSaid.test(source.slice(spot.end, next.start)) ? null : spot.end;
   });
 }
+
+/** In a row; words between two lines are the user's own, and have no place. */
+const nothingSaid = /^(?:[^\S\n]|\p{P})*$/u;
 
 const inWord = /[\p{L}\p{N}]/u;
 

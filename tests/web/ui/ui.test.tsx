@@ -186,6 +186,12 @@ describe('markdown', () => {
     expect(lineEnds('- One.\n- Two.\n- Three. Four.', lines)).toEqual([6, 13, 22, 28]);
   });
 
+  it('[D11] does not let a sentence of the user’s own between two lines look as if it had their place', () => {
+    const lines = ['One.', 'Two.'].map((text) => ({ text, place: 's1' }));
+    expect(lineEnds('One. My own. Two.', lines)).toEqual([4, 17]);
+    expect(lineEnds('“One.” – Two.', lines)).toEqual([null, 13]);
+  });
+
   it('keeps the focus when it renders again', () => {
     const page = () => (
       <Markdown text="Run." lines={[{ text: 'Run.', chip: <button type="button">0:10</button> }]} />
