@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { publicPaths } from '#contract/pages.ts';
@@ -187,6 +187,14 @@ for (const { width, ...look } of looks) {
     await expectNoFaults(pages, report);
   });
 }
+
+test('a screen that is left to other tests names files that exist', () => {
+  const named = accountScreens(() => {
+    throw new Error('No screen is opened here.');
+  }).flatMap(({ pressedBy = [] }) => pressedBy);
+  expect(named).not.toEqual([]);
+  for (const path of named) expect(existsSync(path), path).toBe(true);
+});
 
 async function plant(page: Page, body: string): Promise<Screen> {
   await page.route('**/planted', (route) => route.fulfill({ contentType: 'text/html', body }));

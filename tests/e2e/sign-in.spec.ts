@@ -89,7 +89,7 @@ test('[R2.33] uses this window for Google if popups are blocked, and leaves no c
   await expect(page.locator('[data-visitor=signedIn]')).toBeAttached();
 });
 
-test('[R4.1] [R7.1] signs out of all tabs', { tag: '@everything' }, async ({ page, context, gameMaster }) => {
+test('[R4.1] [R7.1] signs out of all tabs', async ({ page, context, gameMaster }) => {
   await gameMaster.signUp(newCredentials('two-tabs'));
   const other = await context.newPage();
   await other.goto('/campaign');

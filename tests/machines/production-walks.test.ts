@@ -12,7 +12,7 @@ const onTheServer: Readonly<Record<string, string>> = {
 const onNoScreen: Readonly<Record<string, string>> = {
   'account-part': 'tests/e2e/light-page.spec.ts',
   'alpha-flag': 'tests/web/features/account-settings.test.tsx',
-  'recap-notice': 'tests/e2e/ready-notice.spec.ts',
+  'recap-notice': 'tests/web/flows/recap-notice.test.ts',
   'whats-new': 'tests/web/app/lasting-flows.test.tsx',
 };
 

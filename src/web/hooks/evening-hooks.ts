@@ -22,17 +22,19 @@ export function useEveningCalls(sessionId: string, analysisId: string) {
       cache.setQueryData(keyOf('readNotes', { sessionId }), notes);
       return notes;
     };
-    /** Onto the newest notes, once more if someone else was faster. */
-    const onNotes = async (save: (present: Notes, headers: { 'if-match': string }) => Promise<Notes>) => {
-      const once = async () => {
-        const present = await client.call(readNotes, { params: { sessionId } });
-        return store(await save(present, { 'if-match': String(present.revision) }));
-      };
+    /** Onto the newest notes, once more if someone else was faster; what `bodyFor` throws is not tried again. */
+    const onNotes = async <Body>(
+      bodyFor: (present: Notes) => Body,
+      send: (body: Body, headers: { 'if-match': string }) => Promise<Notes>,
+      isAgain = false,
+    ): Promise<Notes> => {
+      const present = await client.call(readNotes, { params: { sessionId } });
+      const body = bodyFor(present);
       try {
-        return await once();
+        return store(await send(body, { 'if-match': String(present.revision) }));
       } catch (error) {
-        if (recordOf(error).code !== 'staleRevision') throw error;
-        return await once();
+        if (isAgain || recordOf(error).code !== 'staleRevision') throw error;
+        return onNotes(bodyFor, send, true);
       }
     };
     return {
@@ -42,20 +44,17 @@ export function useEveningCalls(sessionId: string, analysisId: string) {
         await cache.invalidateQueries({ queryKey: keyOf('readNotes', { sessionId }) });
       },
       keep: (passages: { keep?: string[]; drop?: string[]; section?: string; title?: string }) =>
-        onNotes((_, headers) =>
-          client.call(keepPassages, {
-            params: { sessionId },
-            headers,
-            body: { analysisId, keep: [], drop: [], ...passages },
-          }),
+        onNotes(
+          () => ({ analysisId, keep: [], drop: [], ...passages }),
+          (body, headers) => client.call(keepPassages, { params: { sessionId }, headers, body }),
         ),
-      answer: (answers: Answers) =>
-        onNotes((_, headers) =>
-          client.call(answerQuestions, { params: { sessionId }, headers, body: answers }),
+      answer: (answers: (present: Notes) => Answers) =>
+        onNotes(answers, (body, headers) =>
+          client.call(answerQuestions, { params: { sessionId }, headers, body }),
         ),
       write: (change: (present: Notes) => SavedSection[]) =>
-        onNotes((present, headers) =>
-          client.call(changeNotes, { params: { sessionId }, headers, body: { sections: change(present) } }),
+        onNotes(change, (sections, headers) =>
+          client.call(changeNotes, { params: { sessionId }, headers, body: { sections } }),
         ),
     };
   }, [client, cache, sessionId, analysisId]);

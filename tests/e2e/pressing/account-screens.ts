@@ -374,7 +374,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       finished('#analysis'),
       (page) => expect(page.getByRole('progressbar').first()).toBeVisible(),
       {
-        pressedBy: 'paths-on-screens.test.tsx: analysis',
+        pressedBy: ['tests/web/paths/paths-on-screens.test.tsx'],
         before: (page) =>
           pretend(
             page,
@@ -396,7 +396,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       finished('#analysis'),
       (page) => expect(page.getByText('The analysis did not finish')).toBeVisible(),
       {
-        pressedBy: 'paths-on-screens.test.tsx: analysis',
+        pressedBy: ['tests/web/paths/paths-on-screens.test.tsx'],
         before: (page) =>
           pretend(
             page,
@@ -421,17 +421,17 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       (page) => expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible(),
     ),
     at('agreements', 'unagreed', () => '/campaign', dialog('Before you continue'), {
-      pressedBy: 'sign-up-dialogs.spec.ts and keyboard.spec.ts',
+      pressedBy: ['tests/e2e/sign-up-dialogs.spec.ts', 'tests/web/paths/paths-on-screens.test.tsx'],
     }),
     at(
       'a demand to confirm the address',
       'unverified',
       () => '/campaign',
       dialog('Confirm your email address'),
-      { pressedBy: 'sign-up-dialogs.spec.ts' },
+      { pressedBy: ['tests/web/paths/paths-on-screens.test.tsx', 'tests/e2e/sign-up-dialogs.spec.ts'] },
     ),
     at('the notice for those who came early', 'fresh', () => '/campaign', dialog('No more copying'), {
-      pressedBy: 'paths-on-screens.test.tsx: copyless-notice',
+      pressedBy: ['tests/web/paths/paths-on-screens.test.tsx'],
       async before(page) {
         await page.route('**/check-session', async (route) => {
           const answer = await route.fetch();

@@ -13,8 +13,8 @@ export interface Screen {
   isAtWork?(page: Page): Promise<boolean>;
   /** Screens with the same name here have the same content in `main`; only the first is clicked there. */
   content?: string;
-  /** The test of `npm test` that presses its few controls. */
-  pressedBy?: string;
+  /** The files whose tests press its few controls. */
+  pressedBy?: readonly string[];
 }
 
 export interface PressRules {

@@ -6,6 +6,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { SimulatedClock } from 'xstate';
 import type { Chapter } from '#contract/analysis-result.ts';
 import type { Name } from '#contract/names.ts';
+import type { Notes, NotesSection } from '#contract/notes.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { campaign, session } from '#tests/support/web-fixtures.ts';
@@ -14,11 +15,15 @@ import { openDialogs } from '#tests/web/paths/run-flow.ts';
 import { keyOf } from '#web/api/query-keys.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { ChapterTitle } from '#web/features/campaign/evening/chapter-title.tsx';
+import { OwnWords } from '#web/features/campaign/evening/own-words.tsx';
+import { ThreeQuestions } from '#web/features/campaign/evening/three-questions.tsx';
 import { GlossaryDialog } from '#web/features/campaign/names/glossary-dialog.tsx';
 import { draftOf, fieldsIn } from '#web/features/campaign/overview/campaign-form.tsx';
+import { CampaignOverview } from '#web/features/campaign/overview/campaign-overview.tsx';
 import { SessionHeader } from '#web/features/campaign/session/session-header.tsx';
 import type { Change } from '#web/flows/record-change/use-record-change.ts';
 import { useSession } from '#web/hooks/data-hooks.ts';
+import { useEveningCalls } from '#web/hooks/evening-hooks.ts';
 import { loadEveryView } from '#web/hooks/late-view.tsx';
 
 let app: ComposedApp | undefined;
@@ -42,7 +47,10 @@ const nameOf = (number: number, term: string): Name => ({
   updatedAt: campaign.createdAt,
 });
 
-function show(content: ReactNode, fetch: (path: string, init: RequestInit) => Response | null): ComposedApp {
+function show(
+  content: ReactNode,
+  fetch: (path: string, init: RequestInit) => Response | Promise<Response> | null,
+): ComposedApp {
   openDialogs();
   clock = new SimulatedClock();
   app = createWholeApp(
@@ -155,4 +163,164 @@ it('[D6] offers to undo only the title of the chapter that was renamed last', as
   }
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
   expect(screen.queryByText('The chapter is called “The ferry”.')).toBeNull();
+});
+
+it('[D6] a name removed beside an open form can be brought back, and why another was not locked is not told in the form', async () => {
+  const names = [nameOf(1, 'Orla'), nameOf(2, 'Brannoc'), nameOf(3, 'Sella')];
+  show(<GlossaryDialog campaignId={campaign.id} onClose={() => {}} />, (path, { method = 'GET' }) => {
+    if (path.includes('/corrections')) return Response.json({ corrections: [] });
+    if (method === 'GET') return Response.json({ names, nextCursor: null });
+    if (method === 'DELETE') return new Response(null, { status: 204 });
+    return Response.json({ error: { code: 'conflict', message: 'Sella is held.' } }, { status: 409 });
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Orla' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Brannoc' }));
+  expect(await screen.findByText('“Brannoc” removed.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('“Brannoc” removed.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+
+  clock.increment(2_000);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Orla' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Lock Sella' }));
+  const failure = await screen.findByText('Sella is held.');
+  expect(screen.getByRole('form', { name: 'Edit Orla' }).contains(failure)).toBe(false);
+});
+
+it('[D6] no other name opens while a form waits for its answer, which closes that form', async () => {
+  const names = [nameOf(1, 'Orla'), nameOf(2, 'Brannoc')];
+  let answer: (response: Response) => void = () => {};
+  const saved = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  show(<GlossaryDialog campaignId={campaign.id} onClose={() => {}} />, (path, { method = 'GET' }) => {
+    if (path.includes('/corrections')) return Response.json({ corrections: [] });
+    return method === 'GET' ? Response.json({ names, nextCursor: null }) : saved;
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Orla' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const edit = screen.getByRole<HTMLButtonElement>('button', { name: 'Edit Brannoc' });
+  expect(edit.disabled).toBe(true);
+  await act(async () => answer(Response.json({ ...names[0], revision: 2 })));
+  expect(await screen.findByText('“Orla” is saved.')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: 'Edit Orla' })).toBeNull();
+  await userEvent.click(edit);
+  await userEvent.type(screen.getByLabelText('Name'), ' the Red');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Brannoc the Red');
+});
+
+const sectionOf = (key: string, body: string): NotesSection => ({
+  key,
+  title: key,
+  body,
+  visibility: 'gm',
+  source: 'user',
+  lines: [],
+});
+
+/** A server whose notes also change elsewhere: by `elsewhere`. */
+function notesServer(sections: NotesSection[]) {
+  const keys = { decided: 'decisions', open: 'openThreads', recap: 'shortSummary' };
+  let notes: Notes = { sessionId: session.id, sections, revision: 1, updatedAt: session.createdAt };
+  const asked: string[] = [];
+  const elsewhere = (changed: NotesSection[]) => {
+    notes = { ...notes, sections: changed, revision: notes.revision + 1 };
+  };
+  return {
+    asked,
+    elsewhere,
+    notes: () => notes,
+    answer(path: string, { method = 'GET', body }: RequestInit) {
+      if (!path.includes('/notes')) return null;
+      asked.push(`${method} ${path.split('/notes')[1]}`);
+      if (method === 'GET') return Response.json(notes);
+      const sent = JSON.parse(String(body));
+      elsewhere(
+        sent.sections?.map(({ key, body: words }: NotesSection) => sectionOf(key, words)) ??
+          Object.entries(keys).flatMap(([field, key]) => (sent[field] ? [sectionOf(key, sent[field])] : [])),
+      );
+      return Response.json(notes);
+    },
+  };
+}
+
+it('[D6] an answer given elsewhere to another question stays, and one to the same question is shown before it is replaced', async () => {
+  const server = notesServer([sectionOf('openThreads', 'The bell.')]);
+  const first = server.notes();
+  const Questions = () => (
+    <ThreeQuestions notes={first} calls={useEveningCalls(session.id, 'a1')} beside={null} />
+  );
+  show(<Questions />, server.answer);
+  await userEvent.type(await screen.findByLabelText('What did they decide?'), 'To leave.');
+  server.elsewhere([sectionOf('openThreads', 'The key.')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Save your answers' }));
+  expect(await screen.findByText('Your answers are at the top of your notes.')).toBeTruthy();
+  const bodies = () => server.notes().sections.map(({ body }) => body);
+  expect(bodies()).toEqual(['To leave.', 'The key.']);
+
+  clock.increment(2_000);
+  await userEvent.type(screen.getByLabelText('What is still open?'), ' And Sella.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save your answers' }));
+  expect(await screen.findByText(/now says “The key\.”/u)).toBeTruthy();
+  expect(bodies()).toEqual(['To leave.', 'The key.']);
+  clock.increment(2_000);
+  await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+  await vi.waitFor(() => expect(bodies()).toEqual(['To leave.', 'The bell. And Sella.']));
+});
+
+it('[D6] an undo that meets a newer version reads once and says so', async () => {
+  const server = notesServer([]);
+  const first = server.notes();
+  const Words = () => (
+    <OwnWords
+      chapter={0}
+      title="The bell"
+      sections={first.sections}
+      calls={useEveningCalls(session.id, 'a1')}
+    >
+      {null}
+    </OwnWords>
+  );
+  show(<Words />, server.answer);
+  await userEvent.click(await screen.findByRole('button', { name: /^Write three sentences/u }));
+  await userEvent.type(screen.getByLabelText('Your three sentences about this chapter'), 'We met Sella.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save in your notes' }));
+  expect(await screen.findByText('Saved in your notes.')).toBeTruthy();
+  server.elsewhere([sectionOf('own-chapter-1', 'We met Orla.')]);
+  server.asked.length = 0;
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('This was changed elsewhere meanwhile.')).toBeTruthy();
+  expect(server.asked).toEqual(['GET ']);
+});
+
+it('[D6] the settings of a campaign are not offered while a change of them is undone', async () => {
+  await loadEveryView();
+  let sent = 0;
+  show(
+    <CampaignOverview
+      campaign={campaign}
+      sessions={[]}
+      creating={false}
+      onReload={async () => campaign}
+      onNewSession={() => {}}
+      onDelete={async () => {}}
+    />,
+    (path, { method = 'GET' }) => {
+      if (method !== 'PATCH' || !path.endsWith(`/campaigns/${campaign.id}`)) return null;
+      sent += 1;
+      return sent === 1 ? Response.json(campaign) : null;
+    },
+  );
+  const openMenu = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Campaign settings' }));
+  const editing = () => screen.queryByRole('menuitem', { name: 'Edit settings' });
+  await openMenu();
+  await userEvent.click(editing()!);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(sent).toBe(2);
+  clock.increment(2_000);
+  await openMenu();
+  expect(screen.getByRole('menuitem', { name: 'Glossary' })).toBeTruthy();
+  expect(editing()).toBeNull();
 });

@@ -732,6 +732,6 @@ export const flowsWithoutScreen: Readonly<Record<string, string>> = {
   'alpha-flag': 'is switched in the console of the browser; what it opens is another flow’s',
   subscription:
     'runs on the server; tests/server/billing/subscription-paths.test.ts walks it there, tests/web/features/credits.test.tsx shows its words',
-  'recap-notice': 'only shows notices of the page; tests/e2e/ready-notice.spec.ts reads one',
+  'recap-notice': 'only shows notices of the page; tests/web/flows/recap-notice.test.ts reads them',
   'whats-new': 'only shows a notice of the page, once; tests/web/app/lasting-flows.test.tsx',
 };

@@ -47,8 +47,6 @@ export function GlossaryDialog({ campaignId, onClose }: GlossaryDialogProps) {
   );
 }
 
-type Open = { what: 'add' } | { what: 'import' } | { what: 'edit'; id: string } | null;
-
 const fieldsOf = ({ term, kind, aliases, heardAs, note, locked }: Name): NameFields => ({
   term,
   kind,
@@ -62,16 +60,12 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
   const { mutateAsync: create } = useCreateName(campaignId);
   const { mutateAsync: change } = useChangeName(campaignId);
   const { mutateAsync: remove } = useDeleteName(campaignId);
+  /** Whose draft says what is open: beside it, other names are locked and removed. */
+  const forms = useRecordChange('form');
   const changes = useRecordChange();
-  const [open, setOpen] = useState<Open>(null);
   const [wanted, setWanted] = useState('');
 
   const shown = findNames(names, wanted);
-
-  function begin(next: Open) {
-    changes.dismiss();
-    setOpen(next);
-  }
 
   const adding = (fields: NameFields): Change => ({
     words: `“${fields.term}” is in the glossary.`,
@@ -97,36 +91,22 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
     },
   });
 
-  /** Only what the form itself sends closes it: beside it, other names are locked and removed. */
-  const save = (sent: Change) =>
-    changes.request({
-      ...sent,
-      save: async () => {
-        const saved = await sent.save();
-        setOpen(null);
-        return saved;
-      },
-    });
-
-  const isForm = open?.what === 'add' || open?.what === 'edit';
-  const form = {
-    busy: changes.isSaving,
-    failure: changes.failure,
-    onCancel: () => begin(null),
-  };
+  const { draft: open, write: begin, discard, submit } = forms;
+  const form = { busy: forms.isSaving, failure: forms.failure, onCancel: discard };
   return (
     <>
-      {isForm ? null : <ChangeNotice changes={changes} />}
+      {open === null ? <ChangeNotice changes={forms} /> : null}
+      <ChangeNotice changes={changes} />
       {open?.what === 'add' ? (
-        <NameForm {...form} name={null} onSave={(fields) => save(adding(fields))} />
+        <NameForm {...form} name={null} onSave={(fields) => submit(adding(fields))} />
       ) : open?.what === 'import' ? (
-        <NameListImport campaignId={campaignId} onEnd={() => begin(null)} />
+        <NameListImport campaignId={campaignId} onEnd={discard} />
       ) : (
         <div className="button-row">
-          <Button kind="primary" icon="plus" onClick={() => begin({ what: 'add' })}>
+          <Button kind="primary" icon="plus" disabled={forms.isSaving} onClick={() => begin({ what: 'add' })}>
             Add a name
           </Button>
-          <Button icon="upload" onClick={() => begin({ what: 'import' })}>
+          <Button icon="upload" disabled={forms.isSaving} onClick={() => begin({ what: 'import' })}>
             Paste a list
           </Button>
         </div>
@@ -150,11 +130,12 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
         {shown.map((name) => (
           <li key={name.id} className="glossary-name">
             {open?.what === 'edit' && open.id === name.id ? (
-              <NameForm {...form} name={name} onSave={(fields) => save(changing(name, fields))} />
+              <NameForm {...form} name={name} onSave={(fields) => submit(changing(name, fields))} />
             ) : (
               <Entry
                 name={name}
                 busy={changes.isSaving}
+                isFormSaving={forms.isSaving}
                 onEdit={() => begin({ what: 'edit', id: name.id })}
                 onLock={() => changes.request(changing(name, { ...fieldsOf(name), locked: !name.locked }))}
                 onRemove={() => changes.request(removing(name))}
@@ -170,12 +151,14 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
 interface EntryProps {
   name: Name;
   busy: boolean;
+  /** No other form opens until it is answered. */
+  isFormSaving: boolean;
   onEdit: () => void;
   onLock: () => void;
   onRemove: () => void;
 }
 
-function Entry({ name, busy, onEdit, onLock, onRemove }: EntryProps) {
+function Entry({ name, busy, isFormSaving, onEdit, onLock, onRemove }: EntryProps) {
   const { term, kind, aliases, heardAs, note, locked } = name;
   return (
     <>
@@ -188,7 +171,13 @@ function Entry({ name, busy, onEdit, onLock, onRemove }: EntryProps) {
         {note ? <p>{note}</p> : null}
       </div>
       <div className="button-row">
-        <Button kind="quiet" icon="pencil" aria-label={`Edit ${term}`} onClick={onEdit}>
+        <Button
+          kind="quiet"
+          icon="pencil"
+          disabled={isFormSaving}
+          aria-label={`Edit ${term}`}
+          onClick={onEdit}
+        >
           Edit
         </Button>
         <Button

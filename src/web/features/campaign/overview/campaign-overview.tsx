@@ -8,6 +8,7 @@ import { DeletionDialog } from '#web/flows/deletion/deletion-dialog.tsx';
 import { useDeletion } from '#web/flows/deletion/use-deletion.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
+import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-who-is-who.ts';
 import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
 import { lateView } from '#web/hooks/late-view.tsx';
@@ -48,6 +49,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
   const sessionCount = countOf(sessions?.length ?? campaign.sessionCount, 'session');
   const [open, setOpen] = useState<'export' | 'glossary' | null>(null);
   const deletion = useDeletion(props.onDelete);
+  const changes = useRecordChange('form');
   const [edits, setEdits] = useState(0);
   const openImport = useOpenImport();
   const openWebhook = useOpenWebhook();
@@ -88,12 +90,16 @@ export function CampaignOverview(props: CampaignOverviewProps) {
             icon="more"
             iconOnly
             items={[
-              {
-                key: 'edit',
-                label: 'Edit settings',
-                icon: 'pencil',
-                onChoose: () => setEdits(edits + 1),
-              },
+              ...(changes.can.write
+                ? [
+                    {
+                      key: 'edit',
+                      label: 'Edit settings',
+                      icon: 'pencil' as const,
+                      onChoose: () => setEdits(edits + 1),
+                    },
+                  ]
+                : []),
               { key: 'export', label: 'Export campaign', icon: 'copy', onChoose: () => setOpen('export') },
               {
                 key: 'cast',
@@ -143,7 +149,9 @@ export function CampaignOverview(props: CampaignOverviewProps) {
       {sessions !== null && sessions.length > 0 ? <OlderNotesField campaignId={campaign.id} /> : null}
       <SessionCards {...props} />
       {sessions !== null && sessions.length > 1 ? <TalkShareCard campaignId={campaign.id} /> : null}
-      {edits === 0 ? null : <EditCampaign campaign={campaign} edits={edits} onReload={props.onReload} />}
+      {edits === 0 ? null : (
+        <EditCampaign campaign={campaign} changes={changes} edits={edits} onReload={props.onReload} />
+      )}
       {open === 'glossary' ? <GlossaryDialog campaignId={campaign.id} onClose={() => setOpen(null)} /> : null}
       {open === 'export' ? (
         <ExportDialog

@@ -6,7 +6,6 @@ import {
   type Change,
   type RecordChanges,
   savedUnlessStale,
-  useRecordChange,
 } from '#web/flows/record-change/use-record-change.ts';
 import { useChangeCampaign } from '#web/hooks/data-hooks.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -34,15 +33,12 @@ const fieldsOf = ({
   ...fields
 }: Campaign): CampaignFields => fields;
 
-interface EditCampaignProps {
-  campaign: Campaign;
+interface EditCampaignProps extends EditCampaignDialogProps {
   /** How often the user has asked for the settings. */
   edits: number;
-  onReload: () => Promise<Campaign | undefined>;
 }
 
-export function EditCampaign({ campaign, edits, onReload }: EditCampaignProps) {
-  const changes = useRecordChange('form');
+export function EditCampaign({ campaign, changes, edits, onReload }: EditCampaignProps) {
   const { seen, write } = changes;
   useEffect(() => seen(campaign.revision), [seen, campaign.revision]);
   const latest = useRef(campaign);
