@@ -92,6 +92,11 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
   });
 
   const { draft: open, write: begin, discard, submit } = forms;
+  /** Takes the place of what a closed form has said; an open one stays as it is. */
+  const press = (change: Change) => {
+    if (open === null) forms.dismiss();
+    changes.request(change);
+  };
   const form = { busy: forms.isSaving, failure: forms.failure, onCancel: discard };
   return (
     <>
@@ -137,8 +142,8 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
                 busy={changes.isSaving}
                 isFormSaving={forms.isSaving}
                 onEdit={() => begin({ what: 'edit', id: name.id })}
-                onLock={() => changes.request(changing(name, { ...fieldsOf(name), locked: !name.locked }))}
-                onRemove={() => changes.request(removing(name))}
+                onLock={() => press(changing(name, { ...fieldsOf(name), locked: !name.locked }))}
+                onRemove={() => press(removing(name))}
               />
             )}
           </li>
