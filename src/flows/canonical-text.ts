@@ -132,6 +132,9 @@ function keyText(key: string): string {
   return known;
 }
 
+const isActor = (value: object): value is { id: unknown } =>
+  'sessionId' in value && 'send' in value && 'id' in value;
+
 function specialText(value: object, inner: (part: unknown) => string): string | undefined {
   if (value instanceof Map) {
     return `Map{${[...value].map(([key, part]) => `${inner(key)}=>${inner(part)}`).join(',')}}`;
@@ -147,7 +150,7 @@ function specialText(value: object, inner: (part: unknown) => string): string | 
     // biome-ignore lint/plugin: every view but DataView is an array of numbers.
     return `${value.constructor.name}[${[...(value as unknown as Iterable<unknown>)].map(String).join(',')}]`;
   }
-  if ('sessionId' in value && 'send' in value && 'id' in value) return `actor(${String(value.id)})`;
+  if (isActor(value)) return `actor(${String(value.id)})`;
   if (value instanceof StateNode || value instanceof StateMachine) return `${value.id}#${identity(value)}`;
   if ('href' in value && 'origin' in value) return `URL(${String(value)})`;
   return undefined;
@@ -206,7 +209,7 @@ function eachObject(value: unknown, seen: Set<object>, tell: (part: object) => v
       ? [...value].flat()
       : value instanceof Set
         ? value
-        : 'sessionId' in value
+        : isActor(value)
           ? []
           : Object.values(value);
   for (const part of parts) eachObject(part, seen, tell);

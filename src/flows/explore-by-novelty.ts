@@ -27,7 +27,7 @@ function featuresOf(flow: Flow, state: ModelState): string[] {
   ];
 }
 
-/** Two numbers below it are one number that is exact. */
+/** A pair of numbers below this fits exactly into one. */
 const mostFeatures = 2 ** 26;
 
 class Seen {

@@ -34,6 +34,8 @@ export interface Followed {
     /** Where the chart leads instead. */
     expected: readonly (readonly string[])[];
   };
+  /** Too many ways lead here to follow all: steps may have been more than `meant` says. */
+  isCut?: boolean;
   /** The step, counted from 1, to which none of the ways leads that were kept; there were too many. */
   lostAt?: number;
 }
@@ -90,9 +92,13 @@ function joined(one: Told | undefined, two: Told | undefined): Told | undefined 
   return { at: one.at, meant: isKnown ? one.meant : new Map([...one.meant, ...two.meant]), before };
 }
 
-function reach(reached: Reached, node: ModelNode, way: Reach): void {
+/** @returns the way that is kept, if it is new or may now have been more */
+function reach(reached: Reached, node: ModelNode, way: Reach): Reach | undefined {
   const known = reached.get(node);
-  reached.set(node, known ? { ...known, told: joined(known.told, way.told) } : way);
+  const kept = known ? { ...known, told: joined(known.told, way.told) } : way;
+  if (known && kept.told === known.told) return undefined;
+  reached.set(node, kept);
+  return kept;
 }
 
 const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
@@ -123,11 +129,12 @@ function isCausedBy({ event, state }: ModelEdge, { event: type }: ReportStep): b
 /** Time may pass without anything to see. */
 function rested(reached: Reached, graph: ModelGraph): Reached {
   const all: Reached = new Map(reached);
-  // A map's iteration includes entries added meanwhile.
-  for (const [node, way] of all) {
+  const open = [...reached];
+  for (const [node, way] of open) {
     for (const edge of graph.edgesFrom(node)) {
       if (edge.event.type === 'wait' && changesNothing(edge) && edge.to !== node) {
-        reach(all, edge.to, { ...way, edges: [...way.edges, edge] });
+        const kept = reach(all, edge.to, { ...way, edges: [...way.edges, edge] });
+        if (kept) open.push([edge.to, kept]);
       }
     }
   }
@@ -223,7 +230,8 @@ export function followReport(graph: ModelGraph, steps: readonly ReportStep[]): F
       return way && { ...way, parting: { step, at: index + 1, expected: distinct } };
     }
   }
-  return shortest(reached);
+  const way = shortest(reached);
+  return way && { ...way, isCut: !hasAllWays };
 }
 
 /** A step of a path, and the states one of which must come: paths of leaves or of groups, ` + ` between those of regions. */

@@ -86,7 +86,7 @@ function partingWords(
 }
 
 /** Where the path is as the chart is now, but not as it was. */
-function unlikeBefore(flow: Flow, { path, meant }: Followed, before: ChartBefore | undefined) {
+function unlikeBefore(flow: Flow, { path, meant, isCut }: Followed, before: ChartBefore | undefined) {
   const parted = before && partsFromApproved(flow, path, before.structure);
   const edge = parted && path.edges[parted.at - 1];
   if (!edge) return undefined;
@@ -94,7 +94,7 @@ function unlikeBefore(flow: Flow, { path, meant }: Followed, before: ChartBefore
   const states = parted.oneOf.map((one) => one.split(' + '));
   const said =
     `${flow.title}, step ${parted.at} of the script, “${stepLine(edge.event, edge.state)}”${otherCases({ path, meant }, parted.at - 1)}: the ${before.what} chart leads to ` +
-    `${states.map(statesWords).join(', or ')}; the report and the machine go to ${stateTitle(edge.state)}.`;
+    `${states.map(statesWords).join(', or ')}; the report and the machine go to ${stateTitle(edge.state)}.${isCut ? ' It allows too many ways to tell all that its steps may have been.' : ''}`;
   const fixed = fixedSteps(shortened).map(
     (step, index): FixedStep => (index === parted.at - 1 ? [step[0], ...parted.oneOf] : step),
   );

@@ -23,7 +23,7 @@ export function readScores(): CommittedScores {
   return existsSync(absolute) ? JSON.parse(readFileSync(absolute, 'utf8')) : {};
 }
 
-/** Covers everything that a flow's score depends on. */
+/** Of a flow, what its score depends on; after a change of how scores are found `npm run paths:mutants` finds all again. */
 export function scoreFingerprint(paths: FlowPaths): string {
   const parts = [
     mutantsOf(paths.flow).map(({ id }) => id),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyStateMachine } from 'xstate';
+import { type AnyStateMachine, enqueueActions, fromPromise, setup } from 'xstate';
 import type { FlowStep } from '#contract/feedback.ts';
 import { chartStructure } from '#flows/diff/structure.ts';
+import type { Flow } from '#flows/flow.ts';
 import { exploreModel } from '#flows/model-graph.ts';
 import { fixedSteps, followReport, pathOfFixed, stepsByActor } from '#flows/report.ts';
 import { feedbackSetup } from '#machines/feedback/feedback.setup.ts';
@@ -94,6 +95,61 @@ describe('a report followed on its chart', () => {
     expect(files[0]!.content).toContain(
       '2. System: A session has its recap (or: There is none). → **Waiting.**',
     );
+  });
+
+  /** Asked for a number, it ticks before the time that the number gives is over. */
+  const asking = (numbers: readonly number[]) => {
+    const machine = setup({
+      types: {} as { events: { type: 'tick' } | { type: 'numbered'; output: number } },
+      actors: { ask: fromPromise(async () => 1) },
+      delays: { long: ({ event }) => ('output' in event ? event.output * 10 : 0) },
+    }).createMachine({
+      id: 'asking',
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: {
+            id: 'ask',
+            src: 'ask',
+            onDone: {
+              target: 'resting',
+              actions: enqueueActions(({ enqueue, event: { output } }) => {
+                enqueue.raise({ type: 'tick' }, { delay: output * 10 - 10, id: 'late' });
+                if (output > 2) enqueue.raise({ type: 'tick' }, { delay: output * 10 - 20, id: 'early' });
+              }),
+            },
+            onError: 'asking',
+          },
+        },
+        resting: { after: { long: 'over' } },
+        over: {},
+      },
+    });
+    const outcomes = numbers.map((output) => ({ name: String(output), type: 'done' as const, output }));
+    const flow = {
+      name: 'asking',
+      title: 'Asking',
+      machine,
+      scenarios: [{ name: 'Start', input: undefined }],
+      events: {},
+      outcomes: { ask: outcomes },
+    };
+    const own = (event: string, from: string, to: string) => step(event, from, to, { flow: 'asking' });
+    return followReport(exploreModel(flow as unknown as Flow), [
+      own('xstate.init', '', 'asking'),
+      own('xstate.done.actor.ask', 'asking', 'resting'),
+      own('xstate.after.long.asking.resting', 'resting', 'over'),
+    ])!;
+  };
+
+  it('tells also what a longer way may have been that joins one already followed', () => {
+    const { meant, isCut } = asking([2, 3]);
+    expect(meant.get(0)!.map(({ name }) => name)).toEqual(['2', '3']);
+    expect(isCut).toBe(false);
+  });
+
+  it('says when there were too many ways to tell all', () => {
+    expect(asking(Array.from({ length: 301 }, (_, index) => index + 2)).isCut).toBe(true);
   });
 
   it('is undefined for a state that the chart does not have', () => {

@@ -504,7 +504,10 @@ describe('the state key distinguishes', () => {
 
   it('the same object twice from two equal ones', () => {
     const part = { a: 1 };
-    expect(sharedText({ one: part, two: part })).not.toBe(sharedText({ one: part, two: { a: 1 } }));
+    for (const more of [{}, { sessionId: 'an evening' }]) {
+      const twice = { ...more, one: part, two: part };
+      expect(sharedText(twice)).not.toBe(sharedText({ ...twice, two: { a: 1 } }));
+    }
   });
 
   it('nothing else: equal values have the same text, plain data reads as JSON', () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { modelUse } from '#server/analyses/tables.ts';
 import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
@@ -25,19 +25,20 @@ let folder: string;
 let database: ProcessDatabase | null = null;
 let server: WorkProcess | null = null;
 const ranges: (string | undefined)[] = [];
-/** The first two answers break off after a third. */
+let interruptions = 0;
+/** So many of its first answers break off after a third. */
 const mirror = createServer((request, response) => {
   const { range } = request.headers;
   ranges.push(range);
   const from = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
   response.writeHead(from > 0 ? 206 : 200, { 'content-length': toy.length - from });
-  if (ranges.length > 2) {
+  if (ranges.length > interruptions) {
     response.end(toy.subarray(from));
     return;
   }
   response.write(toy.subarray(from, from + third));
   void arrived(from + third).then(() => {
-    if (ranges.length === 2) response.destroy();
+    if (ranges.length === interruptions) response.destroy();
   });
 });
 
@@ -45,20 +46,22 @@ const modelPath = () => join(folder, 'data', 'models', 'qwen3-4b', 'toy.gguf');
 const arrived = (bytes: number) =>
   vi.waitFor(async () => expect((await stat(`${modelPath()}.part`)).size).toBe(bytes), patience);
 
-beforeAll(async () => {
+beforeAll(() => new Promise<void>((resolve) => void mirror.listen(0, '127.0.0.1', resolve)));
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-model-inside-'));
-  await new Promise<void>((resolve) => void mirror.listen(0, '127.0.0.1', resolve));
+  ranges.length = 0;
+  interruptions = 0;
 });
 afterEach(async () => {
   await server?.kill();
   await database?.drop();
   server = null;
   database = null;
+  await rm(folder, { recursive: true, force: true });
 });
-afterAll(async () => {
+afterAll(() => {
   mirror.closeAllConnections();
   mirror.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function boot(dieAt: { stage: string; pieces: number } | null = null): Promise<WorkProcess> {
@@ -116,6 +119,22 @@ function wasRead(result: Pick<AnalysisResult, 'kind' | 'warnings'> | null): bool
   return isFilled && !codes.includes('partFromHighlights');
 }
 
+async function fetchModel(user: ApiClient): Promise<void> {
+  await user.post('/notes-engines/computer/fetch');
+  await vi.waitFor(async () => {
+    const { body } = await user.get('/notes-engines');
+    expect(body).toMatchObject({ preferred: 'computer', engines: [{ state: { state: 'ready' } }, {}] });
+  }, patience);
+}
+
+async function expectWritten(user: ApiClient, id: string): Promise<void> {
+  const analysis = await user.until(`/analyses/${id}`, ['completed', 'failed'], patience.timeout);
+  expect(analysis.engine).toMatchObject({ notes: 'embedded Toy' });
+  const foundNothing =
+    String(analysis.error?.code) === 'notesUnavailable' && !server?.log().includes('NotesUnavailable');
+  expect(foundNothing || wasRead(analysis.result)).toBe(true);
+}
+
 /** What the toy proposes is chance, and is nowhere in the notes; the pronouns are found by grammar. */
 async function asksForAChange(user: ApiClient, sessionId: string): Promise<void> {
   const notes = `/sessions/${sessionId}/notes` as const;
@@ -139,9 +158,21 @@ const isGone = (pid?: number) =>
   }, patience);
 
 describe('the language model inside', () => {
+  it('is fetched on request, then writes the notes of an evening', async () => {
+    database = await databaseForProcesses(join(folder, 'data'));
+    await boot();
+    const user = createApiClient(() => server?.url ?? '', randomUUID());
+    await user.login();
+    await fetchModel(user);
+    const sessionId = await user.newSession();
+    await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes(1));
+    await expectWritten(user, (await user.start(sessionId, 'an-evening')).body.id);
+  });
+
   it('comes in three interrupted pieces, writes notes, and survives a cancel, kill -9 of the process and of the server, and a damaged file, and gives its memory back when idle', {
     tags: ['everything'],
   }, async () => {
+    interruptions = 2;
     database = await databaseForProcesses(join(folder, 'data'));
     await boot();
     const user = createApiClient(() => server?.url ?? '', randomUUID());
@@ -151,11 +182,7 @@ describe('the language model inside', () => {
     await server?.kill();
 
     await boot();
-    await user.post('/notes-engines/computer/fetch');
-    await vi.waitFor(async () => {
-      const { body } = await user.get('/notes-engines');
-      expect(body).toMatchObject({ preferred: 'computer', engines: [{ state: { state: 'ready' } }, {}] });
-    }, patience);
+    await fetchModel(user);
     expect(ranges).toEqual([undefined, `bytes=${third}-`, `bytes=${2 * third}-`]);
 
     const sessionId = await user.newSession();
@@ -176,11 +203,7 @@ describe('the language model inside', () => {
 
     await writeFile(modelPath(), Buffer.alloc(toy.length, 'x'));
     await boot();
-    const analysis = await user.until(`/analyses/${id}`, ['completed', 'failed'], patience.timeout);
-    expect(analysis.engine).toMatchObject({ notes: 'embedded Toy' });
-    const foundNothing =
-      String(analysis.error?.code) === 'notesUnavailable' && !server?.log().includes('NotesUnavailable');
-    expect(foundNothing || wasRead(analysis.result)).toBe(true);
+    await expectWritten(user, id);
     expect(ranges.slice(3)).toEqual([undefined]);
     await asksForAChange(user, sessionId);
     await isGone();

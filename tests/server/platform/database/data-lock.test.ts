@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DataLock, lockDataFolder } from '#server/platform/database/data-lock.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import { silentLog } from '#tests/support/database.ts';
 
 describe('lock of the data folder', () => {
   let folder: string;
@@ -45,6 +48,13 @@ describe('lock of the data folder', () => {
     (await lock()).release();
     await leave({ boot: 'an earlier boot', pid: process.ppid });
     (await lock()).release();
+  });
+
+  it('says in one line that the folder cannot be made', async () => {
+    writeFileSync(path, '');
+    const opened = openDatabase({ databaseUrl: null, dataFolder: join(path, 'data'), log: silentLog });
+    await expect(opened).rejects.toBeInstanceOf(StartError);
+    await expect(opened).rejects.toThrow(/^The data folder \S+ cannot be made \([^\n]+\)[^\n]+$/);
   });
 
   it('is not taken from a living holder', async () => {
