@@ -8,7 +8,6 @@ import { DeletionDialog } from '#web/flows/deletion/deletion-dialog.tsx';
 import { useDeletion } from '#web/flows/deletion/use-deletion.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
-import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-who-is-who.ts';
 import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
 import { lateView } from '#web/hooks/late-view.tsx';
@@ -49,7 +48,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
   const sessionCount = countOf(sessions?.length ?? campaign.sessionCount, 'session');
   const [open, setOpen] = useState<'export' | 'glossary' | null>(null);
   const deletion = useDeletion(props.onDelete);
-  const changes = useRecordChange('form');
+  const [canEdit, setCanEdit] = useState(true);
   const [edits, setEdits] = useState(0);
   const openImport = useOpenImport();
   const openWebhook = useOpenWebhook();
@@ -90,7 +89,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
             icon="more"
             iconOnly
             items={[
-              ...(changes.can.write
+              ...(canEdit
                 ? [
                     {
                       key: 'edit',
@@ -150,7 +149,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
       <SessionCards {...props} />
       {sessions !== null && sessions.length > 1 ? <TalkShareCard campaignId={campaign.id} /> : null}
       {edits === 0 ? null : (
-        <EditCampaign campaign={campaign} changes={changes} edits={edits} onReload={props.onReload} />
+        <EditCampaign campaign={campaign} onOffer={setCanEdit} edits={edits} onReload={props.onReload} />
       )}
       {open === 'glossary' ? <GlossaryDialog campaignId={campaign.id} onClose={() => setOpen(null)} /> : null}
       {open === 'export' ? (

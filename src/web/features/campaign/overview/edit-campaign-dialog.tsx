@@ -6,6 +6,7 @@ import {
   type Change,
   type RecordChanges,
   savedUnlessStale,
+  useRecordChange,
 } from '#web/flows/record-change/use-record-change.ts';
 import { useChangeCampaign } from '#web/hooks/data-hooks.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -33,13 +34,18 @@ const fieldsOf = ({
   ...fields
 }: Campaign): CampaignFields => fields;
 
-interface EditCampaignProps extends EditCampaignDialogProps {
+interface EditCampaignProps extends Omit<EditCampaignDialogProps, 'changes'> {
   /** How often the user has asked for the settings. */
   edits: number;
+  /** Whether the settings open if asked for: not while a change of them is undone. */
+  onOffer: (isOffered: boolean) => void;
 }
 
-export function EditCampaign({ campaign, changes, edits, onReload }: EditCampaignProps) {
+export function EditCampaign({ campaign, edits, onOffer, onReload }: EditCampaignProps) {
+  const changes = useRecordChange('form');
   const { seen, write } = changes;
+  const isOffered = changes.can.write;
+  useEffect(() => onOffer(isOffered), [onOffer, isOffered]);
   useEffect(() => seen(campaign.revision), [seen, campaign.revision]);
   const latest = useRef(campaign);
   latest.current = campaign;
