@@ -47,10 +47,10 @@ export interface Parting {
   fixed: readonly FixedStep[];
 }
 
-/** What became of one running flow of a report. */
-export type Reported = { flow: Flow; said: string } | Parting;
+/** What became of one running flow of a report; with the path, as far as it is known. */
+export type Reported = { flow: Flow; said: string; path?: ModelPath } | Parting;
 
-export const hasParted = (one: Reported): one is Parting => 'path' in one;
+export const hasParted = (one: Reported): one is Parting => 'instead' in one;
 
 const statesWords = (leaves: readonly string[]) =>
   leaves.map((path) => path.split('.').map(sentence).join(' › ')).join(' and ');
@@ -129,7 +129,12 @@ export function reported(
       );
     const unlike = unlikeBefore(flow, followed, beforeOf(flow.name));
     if (unlike) return [{ flow, ...unlike }];
-    return plainly(`${own.length} ${own.length === 1 ? 'step' : 'steps'}, all as in the chart.`);
+    const last = path.edges.at(-1);
+    const ended = last
+      ? `, with “${stepLine(last.event, last.state)}”${otherCases(followed, path.edges.length - 1)} last, in ${stateTitle(last.state)}`
+      : '';
+    const alike = `${own.length} ${own.length === 1 ? 'step' : 'steps'}, all as in the chart${ended}.`;
+    return plainly(alike).map((one) => ({ ...one, path }));
   });
 }
 

@@ -43,6 +43,7 @@ export function replayed(
   for (const one of reported(entry.steps, flows, beforeOf)) {
     if (!hasParted(one)) {
       alike.push(one.said);
+      if (one.path) alike.push(`  In the viewer: /flows${partingHash({ ...one, path: one.path })}`);
       continue;
     }
     const { flow, said } = one;
@@ -58,5 +59,9 @@ export function replayed(
       lines.push(`  A test that fails until it is fixed: npx vitest run ${test}`);
     }
   }
+  if (files.length === 0 && alike.length > 0)
+    alike.push(
+      'No flow parts from its chart: look for the one whose last step is not what the user saw. What it caused, or its screen, is at fault then.',
+    );
   return { lines: [...lines, ...alike], files };
 }

@@ -69,7 +69,7 @@ export function placeHash({ flow, state, search, show, run }: Place): string {
 }
 
 /** Where a path of the viewer begins as a report did. */
-export const partingHash = ({ flow, path: { start, edges } }: Parting): string =>
+export const partingHash = ({ flow, path: { start, edges } }: Pick<Parting, 'flow' | 'path'>): string =>
   placeHash({
     flow: flow.name,
     state: null,

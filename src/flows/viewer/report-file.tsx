@@ -174,7 +174,12 @@ export function ReportFile({
                 .map((one, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: one of several flows of a kind is identified by its place
                   <li key={index}>
-                    {one.said} {hasParted(one) && <a href={partingHash(one)}>Show it on the chart</a>}
+                    {one.said}{' '}
+                    {one.path && (
+                      <a href={partingHash({ ...one, path: one.path })}>
+                        {hasParted(one) ? 'Show it on the chart' : 'Show its path'}
+                      </a>
+                    )}
                   </li>
                 ))}
             </ul>

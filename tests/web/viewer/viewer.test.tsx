@@ -193,7 +193,7 @@ describe('a report of a user', () => {
       const fetched = vi.spyOn(globalThis, 'fetch');
       const container = await shown(asFile(begun, parted), how);
       expect((await screen.findByRole('region', { name: 'Report report-0' })).textContent).toContain(
-        'Feedback: 2 steps, all as in the chart.',
+        'Feedback: 2 steps, all as in the chart, with “The user opens the form” last, in Open › Editing.',
       );
       await show();
       const note = within(screen.getByRole('region', { name: 'Where chart and report part' }));
