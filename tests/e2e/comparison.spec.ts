@@ -2,9 +2,11 @@ import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('[D6] says that a second analysis is ready, on a cold page of either width; compares both, through a reload and Back', {
-  tag: '@everything',
-}, async ({ page, gameMaster, complaints }) => {
+test('[D6] says that a second analysis is ready, on a cold page of either width; compares both, through a reload and Back', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('Oldmere');
   await gameMaster.createSession();

@@ -2,9 +2,11 @@ import { recording } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('[D11] deletes the recording on request; transcript and notes stay, without playback', {
-  tag: '@everything',
-}, async ({ page, gameMaster, complaints }) => {
+test('[D11] deletes the recording on request; transcript and notes stay, without playback', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Drowned Chapel');
   await gameMaster.createSession();

@@ -4,8 +4,8 @@ import { axeFindings } from './axe-findings.ts';
 import { expect } from './test.ts';
 
 /**
- * Nothing is too wide at any width, and axe finds nothing dark on a phone (`npm run test:all`: nor light in a wide window); of a
- * page with a dialog it reads only the dialog, which covers the rest. Leaves the page light and 1280 px wide.
+ * Nothing is too wide at any width, and axe finds nothing dark on a phone (`npm run test:all`: nor light in a wide window). Of a
+ * page with a dialog it reads only the dialog, which covers the rest, on a phone light too. Leaves the page light and 1280 px wide.
  */
 export async function expectInEveryLook(page: Page, dialog?: Locator): Promise<void> {
   const resize = (width: number) => page.setViewportSize({ width, height: 800 });
@@ -20,6 +20,7 @@ export async function expectInEveryLook(page: Page, dialog?: Locator): Promise<v
         .poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth))
         .toBeLessThanOrEqual(0);
     if (width === 375) {
+      if (dialog) await isAccessible();
       await page.emulateMedia({ colorScheme: 'dark' });
       await isAccessible();
       await page.emulateMedia({ colorScheme: 'light' });
