@@ -2,10 +2,10 @@ import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutBody } from '#machines/notes-autosave/section-draft.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
 import { type Change, staleRecord, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import type { EveningCalls } from '#web/hooks/evening-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 
 interface OwnWordsProps {
   chapter: number;
@@ -95,10 +95,9 @@ export function OwnWords({ chapter, title, sections, calls, children }: OwnWords
             </Button>
           </div>
           {theirs === null ? null : (
-            <Notice kind="warning" title="This was changed elsewhere while you were writing">
+            <StaleNotice while="writing" onTakeTheirs={changes.takeTheirs}>
               <p>It now says “{theirs.body}”. Saving replaces that with yours.</p>
-              <Button onClick={changes.takeTheirs}>Use that version</Button>
-            </Notice>
+            </StaleNotice>
           )}
           <ChangeNotice changes={changes} />
         </form>

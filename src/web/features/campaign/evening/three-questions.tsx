@@ -3,10 +3,10 @@ import { type Answers, answersIn, gameMasterQuestions } from '#contract/evening-
 import type { Notes } from '#contract/notes.ts';
 import type { RecordDraft } from '#machines/record-change/record-change.setup.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
 import { type Change, staleRecord, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import type { EveningCalls } from '#web/hooks/evening-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 interface ThreeQuestionsProps {
@@ -88,7 +88,7 @@ export function ThreeQuestions({ notes, calls, beside }: ThreeQuestionsProps) {
           />
         ))}
         {theirs === null ? null : (
-          <Notice kind="warning" title="This was changed elsewhere while you were writing">
+          <StaleNotice while="writing" onTakeTheirs={changes.takeTheirs}>
             {gameMasterQuestions.map(({ field, question }) =>
               theirs[field] === undefined || theirs[field] === draft?.[field] ? null : (
                 <p key={field}>
@@ -96,8 +96,7 @@ export function ThreeQuestions({ notes, calls, beside }: ThreeQuestionsProps) {
                 </p>
               ),
             )}
-            <Button onClick={changes.takeTheirs}>Use that version</Button>
-          </Notice>
+          </StaleNotice>
         )}
         <div className="button-row">
           <Button kind="primary" type="submit" busy={isSaving} disabled={draft === null}>

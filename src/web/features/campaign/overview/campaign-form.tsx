@@ -2,6 +2,7 @@ import { type FormEvent, Fragment, useState } from 'react';
 import type { CampaignFields } from '#contract/campaigns.ts';
 import { keysOf } from '#contract/unknown-values.ts';
 import type { RecordDraft } from '#machines/record-change/record-change.setup.ts';
+import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -107,7 +108,7 @@ export function CampaignForm({
       {whole ? <NotesWishesFields draft={draft} busy={busy} onChange={change} /> : null}
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       {other ? (
-        <Notice kind="warning" title="This was changed elsewhere while you were editing">
+        <StaleNotice while="editing" onTakeTheirs={onTakeTheirs}>
           <p>Your version is above. The other version:</p>
           <dl className="versions">
             {keysOf(namesOfFields).map((field) => (
@@ -117,8 +118,7 @@ export function CampaignForm({
               </Fragment>
             ))}
           </dl>
-          <Button onClick={onTakeTheirs}>Use that version</Button>
-        </Notice>
+        </StaleNotice>
       ) : null}
       <div className="button-row">
         <Button kind="primary" type="submit" busy={busy}>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
 import {
   type Change,
   type RecordChanges,
@@ -10,7 +11,6 @@ import { useChangeSession } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { blankTitle, day } from '#web/ui/text.ts';
 import { type Fields, fieldsOf } from './session-fields.ts';
 
@@ -77,13 +77,12 @@ export function EditSessionDialog({ session, changes, onReload }: EditSessionDia
         />
         <ChangeNotice changes={changes} />
         {changes.isStale ? (
-          <Notice kind="warning" title="This was changed elsewhere while you were editing">
+          <StaleNotice while="editing" onTakeTheirs={changes.takeTheirs}>
             <p>
               It now says “{seen.title}”{seen.playedOn ? `, played ${day(seen.playedOn)}` : ''}. Saving
               replaces that with yours.
             </p>
-            <Button onClick={changes.takeTheirs}>Use that version</Button>
-          </Notice>
+          </StaleNotice>
         ) : null}
         <div className="button-row">
           <Button kind="primary" type="submit" busy={isSaving}>
