@@ -1,9 +1,11 @@
 import type { AnalysisResult, Evening, Evidence, Line } from '#contract/analysis-result.ts';
-import { rowsOf } from '#contract/markdown/rows.ts';
+import { boldStart, type Row, rowsOf } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutText } from '#contract/place-in.ts';
-import { GONE, isLabel, SHARED, withoutLabels, withoutLoneLabels } from './labels-left.ts';
+import type { ResultPartKey } from '#contract/result-parts.ts';
+import { depthOf, GONE, LONGEST, SHARED, withoutLabels, withoutLoneLabels } from './labels-left.ts';
 import { withRows } from './rows-left.ts';
+import type { IsTheirs } from './voice-labels.ts';
 
 export interface Erased {
   isGone(segmentId: string): boolean;
@@ -11,22 +13,51 @@ export interface Erased {
   /** Whether the speaker of this id in the result's transcript is erased. */
   isVoice(speakerId: string): boolean;
   repeats(text: string): boolean;
+  isTheirs: IsTheirs;
 }
 
 const SENTENCE_END = /(?<=[.!?…]["”’»)*_]{0,9})\s+/u;
 
-/** Also without sentences that repeat what was said, and without the name of what only the erased voice spoke of. */
-function textWithout(text: string, statements: readonly Line[], { repeats, isGone }: Erased): string {
+/** Parts in which analyses write a name before what is told of it, or a voice behind its words. */
+const headed: ReadonlySet<string> = new Set<ResultPartKey>([
+  'glance',
+  'memorableMoments',
+  'npcs',
+  'locations',
+  'items',
+  'factions',
+  'quests',
+  'characterMoments',
+  'combats',
+]);
+
+/** Bold words alone, as `**Mira** (open):`, and how a fight ended. */
+function isHead(text: string): boolean {
+  const { words = '', end = 0 } = boldStart(text) ?? {};
+  return text === 'Outcome' || (words !== '' && /^\s*(?:\([^()]*\))?\s*[:：]?\s*$/u.test(text.slice(end)));
+}
+
+/**
+ * Also without sentences that repeat what was said.
+ * @param isHeaded whether an analysis wrote it in one of those parts: there the name of what only the erased voice spoke of goes, too
+ */
+function textWithout(
+  text: string,
+  statements: readonly Line[],
+  { repeats, isGone, isTheirs }: Erased,
+  isHeaded = false,
+): string {
   if (statements.length === 0 && !repeats(text)) return text;
   const gone = statements.filter((statement) => statement.text.trim() !== '');
+  const isTheirLabel = (row: string) => hasWords(row) && row.length <= LONGEST && isTheirs(row);
   const read = rowsOf(text);
-  const rows = read.map(({ signs, marker, text: before }) => {
+  const rows = read.map(({ kind, signs, marker, text: before }) => {
     const mark = signs + marker;
     let rest = before;
     for (const { text: words, evidence } of gone)
       rest = withoutText(rest, words.trim(), evidence.segmentIds.every(isGone) ? GONE : SHARED);
     const isToldByOthers = rest.includes(SHARED);
-    rest = withoutLabels(rest);
+    rest = withoutLabels(rest, isTheirs);
     if (repeats(rest))
       rest = rest
         .split(SENTENCE_END)
@@ -34,13 +65,19 @@ function textWithout(text: string, statements: readonly Line[], { repeats, isGon
         .join(' ');
     if (repeats(rest)) return null;
     if (rest === before) return mark + rest;
-    if (isLabel(rest)) return isToldByOthers ? mark + rest : null;
-    return /[\p{L}\p{N}]/u.test(rest.replace(/^[\s"“”*_]*—[^.!?…"“„«]*$/u, ''))
-      ? `${mark}${rest.replace(/ {2,}/gu, ' ').trim()}`
-      : null;
+    if (isTheirLabel(rest) || (isHeaded && isHead(rest))) return isToldByOthers ? mark + rest : null;
+    // Who said a quotation, whatever they are called there.
+    if ((isHeaded || kind === 'quote') && /^[\s"“”*_]*—[^“„«]*$/u.test(rest)) return null;
+    return hasWords(rest) ? `${mark}${rest.replace(/ {2,}/gu, ' ').trim()}` : null;
   });
-  return withRows(text, withoutLoneLabels(read, rows)).replace(/\n{3,}/gu, '\n\n');
+  const isLabel = (row: Row, below: Row) =>
+    row.kind !== 'code' &&
+    (isTheirLabel(row.text) ||
+      (isHeaded && isHead(row.text) && (row.kind !== 'item' || depthOf(below) > depthOf(row))));
+  return withRows(text, withoutLoneLabels(read, rows, isLabel)).replace(/\n{3,}/gu, '\n\n');
 }
+
+const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 const touches = (evidence: Evidence, { isGone }: Erased) => evidence.segmentIds.some(isGone);
 
@@ -176,7 +213,7 @@ export function sectionsWithout(sections: readonly NotesSection[], erased: Erase
     const gone = section.lines.filter((line) => !stays(line));
     return {
       ...section,
-      body: textWithout(section.body, gone, erased),
+      body: textWithout(section.body, gone, erased, section.source !== 'user' && headed.has(section.key)),
       lines: section.lines.filter(stays),
     };
   });

@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
+import type { CastPerson } from '#contract/speakers.ts';
+import { castDocument } from '#server/campaigns/cast.ts';
+import { whoIs } from '#server/campaigns/cast-rules.ts';
 import type { Erased } from '#server/campaigns/erase-from-texts.ts';
 import type { Erasing, RoomTexts } from '#server/campaigns/room-texts.ts';
-import { sessions } from '#server/campaigns/tables.ts';
+import { type SessionRow, sessions } from '#server/campaigns/tables.ts';
+import { createIsTheirs, type IsTheirs } from '#server/campaigns/voice-labels.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { deleteLines, type FoundLines } from '#server/recordings/erase-lines.ts';
 import { spokenWords } from './spoken-words.ts';
@@ -13,6 +17,7 @@ export async function eraseEverywhere(
   { session, lines, now, write }: Pick<Erasing, 'session' | 'now' | 'write'> & { lines: FoundLines },
 ): Promise<void> {
   const words = await spokenWords(lines.erasedTexts, lines.keptTexts);
+  const isTheirs = await theirLabels(orm, session, lines);
   const all = [...lines.transcripts.values()];
   /** Notes don't say which transcript their evidence is from. */
   const here: Erased = {
@@ -20,12 +25,14 @@ export async function eraseEverywhere(
     spanOf: () => undefined,
     isVoice: () => false,
     repeats: words.repeats,
+    isTheirs,
   };
   const elsewhere: Erased = {
     isGone: () => false,
     isVoice: () => false,
     spanOf: () => undefined,
     repeats: words.repeatsAtLength,
+    isTheirs,
   };
   const inResultsOf = (transcriptId: string | null): Erased => {
     const transcript = lines.transcripts.get(transcriptId ?? '');
@@ -34,6 +41,7 @@ export async function eraseEverywhere(
       spanOf: (id) => transcript?.kept.get(id),
       isVoice: (id) => transcript?.voiceIds.has(id) === true,
       repeats: words.repeats,
+      isTheirs,
     };
   };
   const repeatsIn = (value: unknown, repeats: Erased['repeats']): boolean =>
@@ -63,4 +71,23 @@ export async function eraseEverywhere(
   for (const { erase } of rooms) await erase?.(orm, erasing);
   await deleteLines(lines, (work) => write(session.id, work));
   for (const { afterErase } of rooms) await afterErase?.(orm, erasing);
+}
+
+/** By the labels of its voice, and by what the cast calls them and called them before its last change. */
+async function theirLabels(
+  orm: Orm,
+  session: SessionRow,
+  { labels, otherLabels }: FoundLines,
+): Promise<IsTheirs> {
+  const { content, before } = await castDocument(orm, session.campaignId);
+  const casts = before === null ? [content] : [content, before.content];
+  const namesOf = (people: readonly CastPerson[]) =>
+    people.flatMap(({ player, characters }) => [player, ...characters]);
+  const theirs = casts.flatMap((cast) =>
+    labels.flatMap((label) => whoIs(cast, session.id, label)?.person ?? []),
+  );
+  return createIsTheirs(
+    [...labels, ...namesOf(theirs)],
+    [...otherLabels, ...casts.flatMap(({ people }) => namesOf(people))],
+  );
 }

@@ -37,6 +37,9 @@ export interface FoundLines {
   transcripts: Map<string, FoundTranscript>;
   erasedTexts: string[];
   keptTexts: string[];
+  /** Of the voice, also before others were merged into it. */
+  labels: string[];
+  otherLabels: string[];
 }
 
 /**
@@ -55,6 +58,8 @@ export async function findLines(
     transcripts: new Map(),
     erasedTexts: [],
     keptTexts: [],
+    labels: [speaker.label],
+    otherLabels: [],
   };
   const others = await orm
     .select()
@@ -71,6 +76,14 @@ export async function findLines(
             .filter(({ label }) => isLasting(label) && keyOf(label) === keyOf(speaker.label))
             .map(({ id }) => id),
     );
+    const [changed] = await orm
+      .select({ before: voiceChanges.before })
+      .from(voiceChanges)
+      .where(eq(voiceChanges.transcriptId, transcript.id));
+    const { speakers = [], lines = [] } = changed?.before ?? {};
+    const merged = new Set(lines.flatMap(([, before, after]) => (ids.has(after ?? '') ? before : [])));
+    for (const { id, label } of [...transcript.speakers, ...speakers])
+      (ids.has(id) || merged.has(id) ? found.labels : found.otherLabels).push(label);
     const isSameSound =
       !isPresent && transcript.audioAssetId !== null && transcript.audioAssetId === present.audioAssetId;
     const isHeard = isSameSound ? heardWithin(found.spans) : () => false;

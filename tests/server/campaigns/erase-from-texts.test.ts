@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { isFor, itemsOf, visibleSections } from '#contract/visibility.ts';
 import { sectionsWithout } from '#server/campaigns/erase-from-texts.ts';
 import { withoutLine } from '#server/campaigns/quoted-lines.ts';
+import { createIsTheirs } from '#server/campaigns/voice-labels.ts';
 import { expectNoHold, longestStretch } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';
 
@@ -15,6 +16,10 @@ const erased = {
   spanOf: () => undefined,
   isVoice: () => false,
   repeats: (text: string) => text.includes('Again'),
+  isTheirs: createIsTheirs(
+    ['Mira', 'MIRA_X', 'Kara', 'Lena’s Kara', 'Mira von Stein', 'Player 2', '田中', 'アレクサンドラ'],
+    ['Oda', 'Lena'],
+  ),
 };
 
 const sectionOf = (body: string, visibility: 'gm' | 'players' | 'public' = 'gm') => ({
@@ -36,7 +41,7 @@ const bodyWithout = (body: string) => sectionsWithout([sectionOf(body)], erased)
 it.each([
   ['- The bell rang.\n- They left.', '- They left.'],
   ['- <!-- gm --> The bell rang.\n- They left.', '- They left.'],
-  ['- <!-- whisper: Wren --> **Oda**: The bell rang.\n- They left.', '- They left.'],
+  ['- <!-- whisper: Wren --> **Kara**: The bell rang.\n- They left.', '- They left.'],
   ['> 1. The bell rang. Twice.\n- They left.', '> 1. Twice.\n- They left.'],
   ['- **Mira\\_x**: The bell rang.\n- They left.', '- They left.'],
   ['- **Mira &amp; *Oda***: The bell rang.\n- They left.', '- They left.'],
@@ -84,7 +89,9 @@ it.each([
     '*Mira* – ',
     'Mira - ',
     'Mira and Oda say: ',
-    'Loot: Mira: ',
+    'Kara (Lena): ',
+    'LÉNA’S KARA: ',
+    'Mira & Oda: ',
   ].flatMap((label) => [`- ${label}The bell rang.`, `${label}“The bell rang.”`]),
   '**Mira: The bell rang.**',
   '- **Mira:** *The bell rang.* *(0:12:03)*',
@@ -158,6 +165,19 @@ it.each([
     'They left. **We never forget this** **Oda:** No.',
   ],
   ['We agreed on: **Mira:** The bell rang.', 'We agreed on'],
+  ['We agreed: The bell rang.', 'We agreed'],
+  ['- **Gold**: The bell rang.', '- **Gold**'],
+  ['- Gold:\n  - The bell rang.', '- Gold:'],
+  ['### Gold\n\nThe bell rang.', '### Gold'],
+  ['Loot: Mira: The bell rang.', 'Loot'],
+  ['Present: Oda, Mira: The bell rang.', 'Present: Oda, Mira'],
+  ['We went with Mira: The bell rang.', 'We went with Mira'],
+  ['“The bell rang.” — so we left', '— so we left'],
+  ['“The bell rang.” (quest)', '(quest)'],
+  ['They left. *(0:12:03)* The bell rang.', 'They left. *(0:12:03)*'],
+  // Of somebody who was not erased.
+  ['**Oda:** The bell rang.', '**Oda**'],
+  ['Player: The bell rang.', 'Player'],
   ['They left — The bell rang.', 'They left'],
   ['“The bell rang.” — Oda paid forty gold. They left.', '— Oda paid forty gold. They left.'],
   ['The bell rang. — so we left. They left.', '— so we left. They left.'],
@@ -179,6 +199,45 @@ it.each([
     sectionsWithout([{ ...sectionOf(body), lines: [both, said('The bell rang.', 'gone')] }], erased)[0]?.body,
   ).toBe(left);
 });
+
+/** What an analysis wrote there is told by its shape, whatever names are in it. */
+it.each([
+  ['npcs', '**Met**\n\n- **Brask**\n- **Orrin**: The bell rang.', '**Met**\n\n- **Brask**'],
+  ['npcs', '**Met**\n\n- **Orrin**: The bell rang.', ''],
+  [
+    'glance',
+    '- **Initiative called**: The bell rang. (guessed); They left.',
+    '- **Initiative called**: They left.',
+  ],
+  ['glance', '- **Asked of the table**: The bell rang.\n- **Oda**: They left.', '- **Oda**: They left.'],
+  [
+    'quests',
+    '- **The bell (north)** (open)\n  - The bell rang.\n- **Home**\n  - They left.',
+    '- **Home**\n  - They left.',
+  ],
+  ['combats', '- **At the gate**: They left.\n  - Outcome: The bell rang.', '- **At the gate**: They left.'],
+  ['combats', '- **At the gate**: The bell rang.\n  - Outcome: The bell rang.', ''],
+  ['characterMoments', '- **Zorro**: The bell rang.', ''],
+  ['memorableMoments', '- “The bell rang.” — Zorro (as the gate closed. Late.)', ''],
+])('in the part %s of an analysis the name goes with what was told of it: %j', (key, body, left) => {
+  const section = { ...sectionOf(body), key };
+  expect(sectionsWithout([section], erased)[0]?.body).toBe(left);
+  expect(sectionsWithout([{ ...section, source: 'mixed' }], erased)[0]?.body).toBe(left);
+});
+
+it.each([
+  ['Zorro: “The bell rang.”', 'Zorro'],
+  ['Zorro (Mira): “The bell rang.”', 'Zorro'],
+  ['**Zorro (Mira):** “The bell rang.”', '**Zorro**'],
+  ['“The bell rang.” — Zorro', '— Zorro'],
+  // As “Quote” writes it.
+  ['> “The bell rang.” — Zorro', ''],
+])(
+  'a name of which no room knows that it is the erased voice’s stays in the user’s own words, and leaves with a quotation: %j',
+  (body, left) => {
+    expect(bodyWithout(body)).toBe(left);
+  },
+);
 
 it.each([
   ['many places and labels', 'A. Mira: The bell rang. ; (“The bell rang.” **B'.repeat(2_000)],

@@ -669,6 +669,7 @@ it('takes a name out of notes with what an erased voice said of it, and leaves o
     spanOf: () => undefined,
     isVoice: () => false,
     repeats: () => false,
+    isTheirs: () => false,
   };
   expect(sectionsWithout([{ ...section, lines: [...lines] }], erased).map((each) => each.body)).toEqual([
     '**Met**\n\n- **Brask**\n- **Ysolde**: a widow',

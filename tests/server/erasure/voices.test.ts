@@ -4,6 +4,7 @@ import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
 import type { Notes } from '#contract/notes.ts';
 import { recapSectionKey } from '#contract/recap-sections.ts';
+import type { CastSheet } from '#contract/speakers.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
@@ -11,7 +12,7 @@ import { analyses, instructions, writtenRecaps } from '#server/analyses/tables.t
 import { notes } from '#server/campaigns/tables.ts';
 import { notesImports } from '#server/exports/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { segments } from '#server/recordings/tables.ts';
+import { segments, voiceChanges } from '#server/recordings/tables.ts';
 import { rowsThatSay } from '#tests/support/rows-that-say.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -311,6 +312,60 @@ describe('erasing a voice', () => {
 
     await json<unknown>(user.call('POST', `/corrections/${correction.id}/undo`));
     expect(await rowsThatSay(server.database.orm, markers)).toEqual([]);
+  });
+
+  it('takes what the rooms call the voice, now and before the last change, and leaves the user’s own words', async () => {
+    const change = async (fields: { player: string; character: string }) => {
+      const { revision } = await get<CastSheet>(`/campaigns/${campaignId}/cast?sessionId=${sessionId}`);
+      const assigned = { kind: 'assign', label: 'LIAM', role: 'player', ...fields };
+      await json<unknown>(
+        user.call(
+          'POST',
+          `/campaigns/${campaignId}/cast`,
+          { sessionId, change: assigned },
+          { 'if-match': String(revision) },
+        ),
+      );
+    };
+    await change({ player: 'Lena Kettle', character: 'Vex' });
+    await change({ player: 'Ruth Kettle', character: 'Kara of the Fen' });
+    const said = await lineWith('quillbark');
+    const line = {
+      text: said.text,
+      evidence: { segmentIds: [said.id], startMs: said.startMs, endMs: said.endMs },
+    };
+    const speakers = [
+      { id: 'merged', label: 'WIL', role: 'player' as const, playerCharacterId: null, talkMs: 0 },
+    ];
+    await server.database.orm.insert(voiceChanges).values({
+      transcriptId,
+      groupings: { spans: [], groups: [] },
+      before: { change: 'merge', speakers, lines: [[1, 'merged', said.speakerId]] },
+    });
+    const labels = [
+      'Liam',
+      'Wil',
+      'Ruth',
+      'Kara',
+      'Kara of the Fen (Ruth Kettle)',
+      'Lena',
+      'Vex',
+      'Kara and Sam',
+    ];
+    const own = ['Gold', 'Sam', 'We agreed'];
+    const body = [...labels, ...own].map((label) => `- **${label}:** “${said.text}”`).join('\n');
+    const section = { key: 'own', title: 'Own', visibility: 'gm', source: 'user' } as const;
+    await server.database.orm.insert(notes).values({
+      sessionId,
+      revision: 7,
+      updatedAt: server.clock.now(),
+      sections: [{ ...section, body, lines: [line] }],
+    });
+    await json<VoiceSheet>(
+      erasing((await sheet()).voices.find(({ label }) => label.startsWith('Kara'))!.label),
+    );
+    const { sections } = await get<Notes>(`/sessions/${sessionId}/notes`);
+    expect(sections.map((each) => each.body)).toEqual([own.map((label) => `- **${label}**`).join('\n')]);
   });
 
   it('reaches earlier transcripts and analyses of the session, and nothing of another one', async () => {

@@ -29,6 +29,12 @@ it('opens a stored result of the version before passages, with all that it has',
 it('verifies it, shows it with the cast and erases a voice from it', () => {
   expect(verifyResult(result, transcript).lines.summary).toEqual(result.lines.summary);
   expect(resultWithCast({ people: [], chosen: [], rejected: [] }, 'session', result)).toEqual(result);
-  const all = { isGone: () => true, isVoice: () => true, spanOf: () => undefined, repeats: () => false };
+  const all = {
+    isGone: () => true,
+    isVoice: () => true,
+    spanOf: () => undefined,
+    repeats: () => false,
+    isTheirs: () => false,
+  };
   expect(resultWithout(result, all)).toMatchObject({ lines: { summary: [] } });
 });
