@@ -9,6 +9,7 @@ const again: RecordChange = { id: 'rename again', words: 'Title and date are sav
 const star: RecordChange = { id: 'star', words: 'Kept in your notes.' };
 const another: RecordChange = { id: 'another star', words: 'Kept in your notes.' };
 const back: RecordChange = { id: 'back', words: 'No longer kept.' };
+const shown: RecordDraft = { title: 'The bell' };
 const draft: RecordDraft = { title: 'The bell under the lake' };
 const longer: RecordDraft = { title: 'The bell under the lake, and who rang it' };
 
@@ -24,7 +25,7 @@ export const recordChangeFlow = defineFlow({
   paragraph:
     'One change of a session, its notes or its evening, by a press or in a form. The page says when the server has it and ' +
     'offers to undo it, until something else changes the record. A form whose record was changed elsewhere shows both ' +
-    'versions; a change that fails says why, and loses nothing that was written.',
+    'versions; a change that fails says why. Nothing that was written is lost when a form is closed or its page left.',
   requirements: ['D6'],
   story: ['resting', 'drafting', 'saving', 'saved'],
   synonyms: { undo: ['take back', 'revert'], stale: ['changed elsewhere', 'two tabs'] },
@@ -34,11 +35,13 @@ export const recordChangeFlow = defineFlow({
     { name: 'buttons: passages of an evening', input: { isForm: false } },
   ],
   events: {
+    'form.opened': [{ name: 'the user opens the form', event: { type: 'form.opened', draft: shown } }],
+    'form.closed': [{ name: 'the user closes the form', event: { type: 'form.closed' } }],
     'draft.changed': [
       { name: 'the user fills in the form', event: { type: 'draft.changed', draft } },
       { name: 'the user writes more', event: { type: 'draft.changed', draft: longer } },
     ],
-    'draft.discarded': [{ name: 'the user closes the form', event: { type: 'draft.discarded' } }],
+    'draft.discarded': [{ name: 'the user discards what is written', event: { type: 'draft.discarded' } }],
     'draft.submitted': [
       { name: 'the user saves', event: { type: 'draft.submitted', change: rename } },
       { name: 'the user saves what is written by then', event: { type: 'draft.submitted', change: again } },
@@ -74,16 +77,19 @@ export const recordChangeFlow = defineFlow({
     ],
   },
   guards: {
-    isForm: 'This part of the page is a form.',
+    isClosedForm: 'This part of the page is a form, and it is closed.',
     isPressed: 'This part of the page has buttons.',
     hasNext: 'Another change was asked for while this one was sent.',
     hasDraft: 'Something is written in a form.',
     hasUndo: 'The change can be undone.',
+    canRepeat: 'A form was sent, or the record is not newer than the change.',
     isChangedSince: 'The record has another revision than after this change.',
     isStaleDraft: 'A form was sent, its record was changed elsewhere, and the other version could be read.',
   },
   words: {
     saveChange: 'sending the change',
+    keepOnDevice: 'store the text on this device',
+    forgetOnDevice: 'delete the text from this device',
     draft: 'what is written',
     change: 'what is changed',
     next: 'what is changed after it',
@@ -93,10 +99,11 @@ export const recordChangeFlow = defineFlow({
   },
   invariants: recordChangeInvariants,
   byHand: {
-    'the user fills in the form':
-      'Choose “Edit title and date” from “Session settings” and type another title.',
+    'the user opens the form': 'Choose “Edit title and date” from “Session settings”.',
+    'the user closes the form': 'Press Escape, or the cross of the form.',
+    'the user fills in the form': 'Type another title.',
     'the user writes more': 'Type on in the form.',
-    'the user closes the form': 'Press “Cancel” in the form.',
+    'the user discards what is written': 'Press “Cancel” in the form.',
     'the user saves': 'Press “Save” in the form.',
     'the user saves what is written by then': 'Press “Save” or “Save mine” in the form.',
     'the user stars a passage': 'On the highlights of a session, press “Keep” at a passage.',

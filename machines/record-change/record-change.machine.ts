@@ -8,12 +8,16 @@ const keepDraft = {
   params: ({ event }: { event: { draft: Record<string, string> } }) => event,
 } as const;
 
-const opens = { guard: 'isForm', target: 'drafting', actions: keepDraft } as const;
+const opens = { guard: 'isClosedForm', target: 'drafting', actions: keepDraft } as const;
+
+const writes = { actions: [keepDraft, 'keepOnDevice'] } as const;
 
 const saves = {
   target: 'saving',
   actions: { type: 'keepChange', params: ({ event }: { event: { change: RecordChange } }) => event },
 } as const;
+
+const discards = { target: 'resting', actions: 'forgetOnDevice' } as const;
 
 const presses = { guard: 'isPressed', ...saves } as const;
 
@@ -32,16 +36,18 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
       description: 'Nothing is being changed, and there is nothing to undo.',
       tags: tag.idle,
       entry: 'forgetAll',
-      on: { 'draft.changed': opens, 'change.requested': presses },
+      on: { 'form.opened': opens, 'change.requested': presses },
     },
     drafting: {
-      description: 'The user fills in a form.',
+      description:
+        'The user fills in a form. What is written stays in this browser until it is saved or discarded: a form that was closed opens with it.',
       tags: tag.waiting,
       entry: 'forgetOutcome',
       on: {
-        'draft.changed': { actions: keepDraft },
+        'draft.changed': writes,
         'draft.submitted': saves,
-        'draft.discarded': 'resting',
+        'draft.discarded': discards,
+        'form.closed': 'resting',
       },
     },
     saving: {
@@ -75,7 +81,7 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
       description:
         'The server has it. The page says so and, where it can be undone, offers that until the record changes again.',
       tags: tag.done,
-      entry: 'forgetDraft',
+      entry: ['forgetOnDevice', 'forgetDraft'],
       on: {
         'undo.requested': { guard: 'hasUndo', target: 'undoing', actions: 'changeBack' },
         'record.seen': {
@@ -83,7 +89,7 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
           target: 'resting',
         },
         'notice.dismissed': 'resting',
-        'draft.changed': opens,
+        'form.opened': opens,
         'change.requested': presses,
       },
     },
@@ -103,29 +109,36 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
       description: 'It is as it was before; the page says so.',
       tags: tag.done,
       entry: 'forgetOutcome',
-      on: { 'notice.dismissed': 'resting', 'draft.changed': opens, 'change.requested': presses },
+      on: {
+        'notice.dismissed': 'resting',
+        'form.opened': opens,
+        'change.requested': presses,
+      },
     },
     stale: {
       description:
         'The record was changed elsewhere in the meantime: both versions are shown before one replaces the other.',
       tags: tag.waiting,
       on: {
-        'draft.changed': { actions: keepDraft },
+        'draft.changed': writes,
         'draft.submitted': saves,
-        'theirs.taken': { target: 'drafting', actions: 'takeTheirs' },
-        'draft.discarded': 'resting',
+        'theirs.taken': { target: 'drafting', actions: ['forgetOnDevice', 'takeTheirs'] },
+        'draft.discarded': discards,
+        'form.closed': 'resting',
       },
     },
     failed: {
       description:
-        'The server rejected the change or did not answer; the page says why, until the form is written on. What was written stays, also once the notice is dismissed; what was pressed meanwhile is not sent.',
+        'The server rejected the change or did not answer; the page says why, until the form is written on. What was written stays, also once the notice is dismissed; what was pressed meanwhile is not sent. What met a newer version is not sent again as it was, for that would fail again; a form is, for that reads the other version.',
       tags: tag.failed,
       entry: 'forgetNext',
       on: {
-        retry: 'saving',
-        'draft.changed': opens,
+        retry: { guard: 'canRepeat', target: 'saving' },
+        'form.opened': opens,
+        'draft.changed': { guard: 'hasDraft', target: 'drafting', ...writes },
         'draft.submitted': { guard: 'hasDraft', ...saves },
-        'draft.discarded': { guard: 'hasDraft', target: 'resting' },
+        'draft.discarded': { guard: 'hasDraft', ...discards },
+        'form.closed': { guard: 'hasDraft', target: 'resting' },
         'notice.dismissed': [{ guard: 'hasDraft', target: 'drafting' }, { target: 'resting' }],
         'change.requested': presses,
       },

@@ -15,18 +15,38 @@ export const recordChangeInvariants: readonly Invariant<RecordChangeContext>[] =
     holds: ({ isIn }, { isSaved }) => !isIn('saved') || isSaved,
   }),
   remembering({
-    name: 'keeps what was written until it is saved or discarded',
+    name: 'keeps what was written until it is saved or discarded, or the form is closed',
     requirement: 'D6',
     start: { isWritten: false },
     after: ({ isWritten }, { cause, isIn, context }) => ({
       isWritten:
         !isIn('saved') &&
-        cause?.startsWith('draft.discarded') !== true &&
+        cause !== 'draft.discarded' &&
+        cause !== 'form.closed' &&
         (isWritten || context.draft !== null),
     }),
     holds: ({ isIn, context }, { isWritten }) =>
       (!isWritten && !isIn('drafting') && !isIn('stale')) || context.draft !== null,
   }),
+  {
+    name: 'keeps what is written on the device at once, and forgets it there only when it is saved or discarded',
+    requirement: 'D6',
+    holds: ({ actions, cause, isIn }) =>
+      actions.includes('keepOnDevice') ===
+        (cause === 'draft.changed' && (isIn('drafting') || isIn('stale'))) &&
+      (!actions.includes('forgetOnDevice') ||
+        cause === 'draft.discarded' ||
+        cause === 'theirs.taken' ||
+        cause?.startsWith('saveChange: the server has it') === true),
+  },
+  {
+    name: 'sends what met a newer version again only from a form',
+    holds: ({ started, cause, context }) =>
+      !started.includes('saveChange') ||
+      cause !== 'retry' ||
+      context.draft !== null ||
+      context.failure?.code !== 'staleRevision',
+  },
   {
     name: 'a change waits only for another',
     holds: ({ isIn, context }) => isIn('saving') || isIn('undoing') || context.next === null,

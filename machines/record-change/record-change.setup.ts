@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
-import { isRecord } from '#contract/unknown-values.ts';
+import { isRecord, textsOf } from '#contract/unknown-values.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
-import { notProvidedActor } from '../kit/not-provided.ts';
+import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
 /** Fields of a form, by name. */
@@ -37,6 +37,10 @@ export interface RecordChangeContext extends RecordChangeInput {
 }
 
 type RecordChangeEvent =
+  /** With what was written before and not saved, or else what the record says. */
+  | { type: 'form.opened'; draft: RecordDraft }
+  /** What is written stays on the device. */
+  | { type: 'form.closed' }
   | { type: 'draft.changed'; draft: RecordDraft }
   | { type: 'draft.discarded' }
   | { type: 'draft.submitted'; change: RecordChange }
@@ -60,10 +64,7 @@ export const nothingChanged: Omit<RecordChangeContext, 'isForm'> = {
 
 function theirsOf(error: unknown): RecordDraft | null {
   const theirs = failureOf(error).details?.theirs;
-  if (!isRecord(theirs)) return null;
-  return Object.fromEntries(
-    Object.entries(theirs).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  );
+  return isRecord(theirs) ? textsOf(theirs) : null;
 }
 
 export const recordChangeSetup = setup({
@@ -78,6 +79,8 @@ export const recordChangeSetup = setup({
     saveChange: notProvidedActor<SavedChange, { change: RecordChange }>('saveChange'),
   },
   actions: {
+    keepOnDevice: notProvidedAction('keepOnDevice'),
+    forgetOnDevice: notProvidedAction('forgetOnDevice'),
     forgetAll: assign(nothingChanged),
     forgetDraft: assign({ draft: null, theirs: null }),
     forgetOutcome: assign({ undo: null, revision: null, failure: null }),
@@ -96,11 +99,12 @@ export const recordChangeSetup = setup({
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
   },
   guards: {
-    isForm: ({ context }) => context.isForm,
+    isClosedForm: ({ context }) => context.isForm && context.draft === null,
     isPressed: ({ context }) => !context.isForm,
     hasNext: ({ context }) => context.next !== null,
     hasDraft: ({ context }) => context.draft !== null,
     hasUndo: ({ context }) => context.undo !== null,
+    canRepeat: ({ context: { draft, failure } }) => draft !== null || failure?.code !== 'staleRevision',
     isChangedSince: ({ context }, params: { revision: number }) =>
       context.revision !== null && context.revision !== params.revision,
     isStaleDraft: ({ context }, params: { error: unknown }) =>

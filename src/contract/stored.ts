@@ -26,6 +26,9 @@ export const nextStepsPrefix = (userId: string) => `hearthscribe.nextSteps.${use
 /** Of what `stored-drafts.ts` describes. */
 export const notesDraftPrefix = (userId: string) => `hearthscribe.notesDraft.${userId}.`;
 
+/** Of what `stored-forms.ts` describes. */
+export const draftPrefix = (userId: string) => `hearthscribe.draft.${userId}.`;
+
 export function keysOfUser(
   storage: { readonly length: number; key(index: number): string | null },
   userId: string,
@@ -35,6 +38,7 @@ export function keysOfUser(
       key === storedPreferences(userId).key ||
       key === storedReadyNotice(userId).key ||
       key.startsWith(nextStepsPrefix(userId)) ||
+      key.startsWith(draftPrefix(userId)) ||
       key.startsWith(notesDraftPrefix(userId)),
   );
 }

@@ -7,6 +7,14 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
+/** Its fields that are text. */
+export const textsOf = (value: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(recordOf(value)).flatMap(([name, text]) =>
+      typeof text === 'string' ? [[name, text]] : [],
+    ),
+  );
+
 export function isText(value: unknown, longest: number): value is string {
   return typeof value === 'string' && value.length <= longest;
 }

@@ -38,18 +38,22 @@ export const recordChangeScreen: FlowScreen = {
     return `/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003${isForm ? '' : '#analysis'}`;
   },
   gestures: {
-    'draft.changed': {
+    'form.opened': {
       control: (_, snapshot) => {
         const { draft, isForm } = contextOf(snapshot);
-        if (draft !== null) return title;
-        return unless(!isForm || snapshot.matches('undoing'), menu);
+        return unless(!isForm || draft !== null || snapshot.matches('undoing'), menu);
       },
-      perform: async (driver, { draft }, snapshot) => {
-        if (contextOf(snapshot).draft === null) {
-          await driver.click(menu);
-          await driver.click(edit);
-        } else await driver.fill('Title', (draft as RecordDraft).title ?? '');
+      perform: async (driver) => {
+        await driver.click(menu);
+        await driver.click(edit);
       },
+    },
+    'form.closed': {
+      control: (_, snapshot) => unless(contextOf(snapshot).draft === null, { role: 'button', name: 'Close' }),
+    },
+    'draft.changed': {
+      control: (_, snapshot) => unless(contextOf(snapshot).draft === null, title),
+      perform: (driver, { draft }) => driver.fill('Title', (draft as RecordDraft).title ?? ''),
     },
     'draft.submitted': { control: { role: 'button', name: /^Save( mine)?$/u } },
     'draft.discarded': { control: { role: 'button', name: 'Cancel' } },

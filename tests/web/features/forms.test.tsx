@@ -149,8 +149,10 @@ it('[D6] offers to undo only the title of the chapter that was renamed last', as
     save: async () => ({ revision: null, undo: renaming(null) }),
   });
   const Titles = () => {
-    const dismissLast = useRef<(() => void) | null>(null);
-    return [0, 1].map((index) => <ChapterTitle key={index} {...{ chapter, index, renaming, dismissLast }} />);
+    const last = useRef<(() => void) | null>(null);
+    return [0, 1].map((index) => (
+      <ChapterTitle key={index} place={`chapter ${index}`} {...{ chapter, index, renaming, last }} />
+    ));
   };
   show(<Titles />, () => null);
   for (const [index, title] of ['The ferry', 'The inn'].entries()) {
@@ -185,6 +187,56 @@ it('[D6] a name removed beside an open form can be brought back, and why another
   await userEvent.click(screen.getByRole('button', { name: 'Lock Sella' }));
   const failure = await screen.findByText('Sella is held.');
   expect(screen.getByRole('form', { name: 'Edit Orla' }).contains(failure)).toBe(false);
+});
+
+it('[D6] in the glossary only what was changed last offers to be undone, whether in a form or by a press', async () => {
+  const names = [nameOf(1, 'Orla'), nameOf(2, 'Brannoc')];
+  show(<GlossaryDialog campaignId={campaign.id} onClose={() => {}} />, (path, { method = 'GET' }) => {
+    if (path.includes('/corrections')) return Response.json({ corrections: [] });
+    if (method === 'GET') return Response.json({ names, nextCursor: null });
+    return method === 'DELETE'
+      ? new Response(null, { status: 204 })
+      : Response.json({ ...names[0], revision: 2 });
+  });
+  const undoes = () => screen.getAllByRole('button', { name: 'Undo' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Brannoc' }));
+  expect(await screen.findByText('“Brannoc” removed.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Orla' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('“Orla” is saved.')).toBeTruthy();
+  expect(screen.queryByText('“Brannoc” removed.')).toBeNull();
+  expect(undoes()).toHaveLength(1);
+  clock.increment(2_000);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Brannoc' }));
+  expect(await screen.findByText('“Brannoc” removed.')).toBeTruthy();
+  expect(screen.queryByText('“Orla” is saved.')).toBeNull();
+  expect(undoes()).toHaveLength(1);
+});
+
+it('[D6] a name that was changed elsewhere is shown before the form replaces it', async () => {
+  const [orla, theirs] = [nameOf(1, 'Orla'), { ...nameOf(1, 'Orla'), note: 'The smith.', revision: 2 }];
+  const sentOnto: (string | null)[] = [];
+  show(
+    <GlossaryDialog campaignId={campaign.id} onClose={() => {}} />,
+    (path, { method = 'GET', headers }) => {
+      if (path.includes('/corrections')) return Response.json({ corrections: [] });
+      if (method === 'GET')
+        return Response.json({ names: [sentOnto.length === 0 ? orla : theirs], nextCursor: null });
+      sentOnto.push(new Headers(headers).get('if-match'));
+      return sentOnto.length === 1
+        ? Response.json({ error: { code: 'staleRevision', message: 'Elsewhere.' } }, { status: 412 })
+        : Response.json({ ...theirs, note: 'The miller.', revision: 3 });
+    },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Orla' }));
+  await userEvent.type(screen.getByLabelText('Note (optional)'), 'The miller.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Orla · Person · The smith.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Note (optional)').value).toBe('The miller.');
+  clock.increment(2_000);
+  await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+  expect(await screen.findByText('“Orla” is saved.')).toBeTruthy();
+  expect(sentOnto.map((each) => each?.replaceAll('"', ''))).toEqual(['1', '2']);
 });
 
 it('[D6] no other name opens while a form waits for its answer, which closes that form', async () => {
@@ -273,6 +325,7 @@ it('[D6] an undo that meets a newer version reads once and says so', async () =>
   const first = server.notes();
   const Words = () => (
     <OwnWords
+      place="own-words"
       chapter={0}
       title="The bell"
       sections={first.sections}
@@ -291,6 +344,7 @@ it('[D6] an undo that meets a newer version reads once and says so', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('This was changed elsewhere meanwhile.')).toBeTruthy();
   expect(server.asked).toEqual(['GET ']);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 it('[D6] the settings of a campaign are not offered while a change of them is undone', async () => {

@@ -67,6 +67,10 @@ function Editing(props: {
   );
 }
 
+vi.mock('#web/flows/record-change/use-drafts.ts', () => ({
+  useDrafts: () => ({ read: () => null, keep: () => {} }),
+}));
+
 describe('workspace', () => {
   const sidebar = (
     <Sidebar
@@ -139,7 +143,7 @@ describe('campaigns', () => {
     await userEvent.click(screen.getByRole('button', { name: 'See a sample session' }));
     expect(openSample).toHaveBeenCalledOnce();
     expect(screen.getByText('The server cannot be reached.')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('Title'), ' The Saltmarsh Lanterns ');
+    await userEvent.type(await screen.findByLabelText('Title'), ' The Saltmarsh Lanterns ');
     await userEvent.click(screen.getByRole('button', { name: 'Create campaign' }));
     expect(create).toHaveBeenCalledExactlyOnceWith({ ...blankCampaign, title: 'The Saltmarsh Lanterns' });
     await expectAccessible(container);

@@ -5,7 +5,7 @@ import { YourMarks } from '#web/features/campaign/marks/your-marks.tsx';
 const mutateAsync = vi.fn();
 const { site } = vi.hoisted(() => ({ site: { adapt: (machine: unknown) => machine } }));
 vi.mock('#web/hooks/data-hooks.ts', () => ({ useChangeMarks: () => ({ mutateAsync }) }));
-vi.mock('#web/hooks/site-provider.tsx', () => ({ useSite: () => site }));
+vi.mock('#web/hooks/site-provider.tsx', () => ({ useSite: () => site, useAppIfLoaded: () => null }));
 vi.mock('#web/flows/player/use-player.ts', () => ({ usePlayFrom: () => () => {} }));
 
 type MarkedSession = Parameters<typeof YourMarks>[0]['session'];

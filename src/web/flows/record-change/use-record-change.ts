@@ -13,6 +13,7 @@ import { type ActorOptions, useOwnActor } from '#web/hooks/use-own-actor.ts';
 import { useSnapshot } from '#web/hooks/use-snapshot.ts';
 import { randomKey } from '#web/ui/random-key.ts';
 import { provideRecordChange } from './provide-record-change.ts';
+import { useDrafts } from './use-drafts.ts';
 
 export interface Change {
   /** What the page says once the server has it. */
@@ -43,6 +44,14 @@ export async function savedUnlessStale<Saved>(
   }
 }
 
+const placeOf = (form: string | null, draft: RecordDraft | null) =>
+  [form, draft?.id].filter(Boolean).join(' ');
+
+/** The server may have it although it did not respond. */
+const isSaved = (kept: RecordDraft, fields: RecordDraft | null) =>
+  fields !== null &&
+  Object.keys(kept).every((field) => field === 'revision' || kept[field] === (fields[field] ?? ''));
+
 /** One change waits at a time, so the next one takes it along. */
 const after = (waiting: Change, { words, save }: Change): Change => ({
   words,
@@ -54,10 +63,12 @@ const after = (waiting: Change, { words, save }: Change): Change => ({
 
 /**
  * One machine for the changes of a part of the page; the last one can be undone.
- * @param kind `form`: `write`, `submit` and `discard`; `buttons`: `request`
+ * @param form which form of which record, for `open`, `write`, `submit`, `close` and `discard`; the `id` of a draft tells several apart.
+ * Null: the part has buttons, for `request`.
  */
-export function useRecordChange(kind: 'form' | 'buttons' = 'buttons') {
+export function useRecordChange(form: string | null = null) {
   const { adapt } = useSite();
+  const drafts = useDrafts();
   const changes = useRef(new Map<string, Change>());
   const remember = useMemo(
     () =>
@@ -72,22 +83,39 @@ export function useRecordChange(kind: 'form' | 'buttons' = 'buttons') {
     (options: ActorOptions) =>
       createActor(
         adapt(
-          provideRecordChange(async ({ id }) => {
-            const change = changes.current.get(id);
-            if (change === undefined) throw new Error(`There is no change ${id}.`);
-            const { undo, revision } = await change.save();
-            return { undo: undo === null ? null : remember(undo), revision };
-          }),
+          provideRecordChange(
+            async ({ id }) => {
+              const change = changes.current.get(id);
+              if (change === undefined) throw new Error(`There is no change ${id}.`);
+              const { undo, revision } = await change.save();
+              return { undo: undo === null ? null : remember(undo), revision };
+            },
+            (draft, isKept) =>
+              drafts.keep(placeOf(form, draft), isKept ? { written: draft, from: {} } : null),
+          ),
         ),
-        { ...options, input: { isForm: kind === 'form' } },
+        { ...options, input: { isForm: form !== null } },
       ),
-    [adapt, remember, kind],
+    [adapt, remember, drafts, form],
   );
   const actor = useOwnActor(create);
   const snapshot = useSnapshot(actor);
   const commands = useMemo(
     () => ({
-      write: (draft: RecordDraft) => actor?.send({ type: 'draft.changed', draft }),
+      /** In place of another one; with what was written in it before and not saved, or else with `fields`; null: only with the former. */
+      open: (fields: RecordDraft | null) => {
+        const kept = drafts.read(placeOf(form, fields))?.written;
+        const draft = kept === undefined || isSaved(kept, fields) ? fields : kept;
+        if (draft === null) return;
+        actor?.send({ type: 'form.closed' });
+        actor?.send({ type: 'form.opened', draft });
+      },
+      close: () => actor?.send({ type: 'form.closed' }),
+      /** Opens a form that is always shown, too. */
+      write: (draft: RecordDraft) => {
+        if (actor?.getSnapshot().context.draft === null) actor.send({ type: 'form.opened', draft });
+        actor?.send({ type: 'draft.changed', draft });
+      },
       discard: () => actor?.send({ type: 'draft.discarded' }),
       submit: (change: Change) => actor?.send({ type: 'draft.submitted', change: remember(change) }),
       request: (change: Change) => {
@@ -103,7 +131,7 @@ export function useRecordChange(kind: 'form' | 'buttons' = 'buttons') {
       retry: () => actor?.send({ type: 'retry' }),
       dismiss: () => actor?.send({ type: 'notice.dismissed' }),
     }),
-    [actor, remember],
+    [actor, remember, drafts, form],
   );
   return {
     draft: snapshot?.context.draft ?? null,
@@ -113,7 +141,7 @@ export function useRecordChange(kind: 'form' | 'buttons' = 'buttons') {
     words: snapshot === undefined ? null : selectChangeWords(snapshot),
     failure: snapshot === undefined ? null : selectChangeFailure(snapshot),
     can: {
-      write: snapshot?.can({ type: 'draft.changed', draft: {} }) ?? false,
+      open: snapshot?.can({ type: 'form.opened', draft: {} }) ?? false,
       undo: snapshot?.can({ type: 'undo.requested' }) ?? false,
       retry: snapshot?.can({ type: 'retry' }) ?? false,
     },

@@ -84,6 +84,14 @@ export const storedItems: readonly StoredItem[] = [
     when: 'choice',
   },
   {
+    name: 'hearthscribe.draft.*',
+    where: 'local storage',
+    purpose:
+      'What you wrote in a form and have not saved, such as a title, an answer or a new name, so that closing it, going back or reloading loses nothing.',
+    kept: 'until it is saved or discarded, or you delete your account',
+    when: 'use',
+  },
+  {
     name: 'hearthscribe.notesDraft.*',
     where: 'local storage',
     purpose:

@@ -1,27 +1,26 @@
-import { type FormEvent, type RefObject, useEffect, useId } from 'react';
+import { type FormEvent, useEffect, useId } from 'react';
 import type { Chapter } from '#contract/analysis-result.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { type LastNotice, useOnlyNotice } from '#web/flows/record-change/use-only-notice.ts';
 import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { chapterName } from './evening-places.ts';
 
 interface ChapterTitleProps {
+  /** Of what is written and not saved. */
+  place: string;
   chapter: Chapter;
   index: number;
   renaming: (title: string | null) => Change;
-  /** Takes away the notice of the chapter that was renamed last; only one at a time offers to undo it. */
-  dismissLast: RefObject<(() => void) | null>;
+  last: LastNotice;
 }
 
 /** A chapter is renamed by a press on its title; an empty title brings the first one back. */
-export function ChapterTitle({ chapter, index, renaming, dismissLast }: ChapterTitleProps) {
-  const changes = useRecordChange('form');
-  const { draft, write, discard, isSaving, words, dismiss } = changes;
-  useEffect(() => {
-    if (words === null) return;
-    if (dismissLast.current !== dismiss) dismissLast.current?.();
-    dismissLast.current = dismiss;
-  }, [words, dismiss, dismissLast]);
+export function ChapterTitle({ place, chapter, index, renaming, last }: ChapterTitleProps) {
+  const changes = useRecordChange(place);
+  const { draft, open, write, discard, isSaving } = changes;
+  useEffect(() => open(null), [open]);
+  useOnlyNotice(changes, last);
   const id = useId();
   const name = chapterName(chapter, index);
   const before = chapter.ownTitle ?? chapter.title?.text ?? '';
@@ -34,8 +33,8 @@ export function ChapterTitle({ chapter, index, renaming, dismissLast }: ChapterT
             className="chapter-rename"
             data-heading
             title="Rename this chapter"
-            disabled={!changes.can.write}
-            onClick={() => write({ title: before })}
+            disabled={!changes.can.open}
+            onClick={() => open({ title: before })}
           >
             {name}
           </button>
@@ -63,7 +62,7 @@ export function ChapterTitle({ chapter, index, renaming, dismissLast }: ChapterT
         // biome-ignore lint/a11y/noAutofocus: the user has just pressed the title.
         autoFocus
         onChange={({ target }) => write({ title: target.value })}
-        onKeyDown={({ key }) => key === 'Escape' && discard()}
+        onKeyDown={({ key }) => key === 'Escape' && changes.close()}
       />
       <Button kind="primary" type="submit" busy={isSaving}>
         Rename

@@ -6,6 +6,7 @@ import type { Session } from '#contract/sessions.ts';
 import { usePassageMove } from '#web/flows/passage-move/use-passage-move.ts';
 import { useHeard, usePlayFrom } from '#web/flows/player/use-player.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import type { LastNotice } from '#web/flows/record-change/use-only-notice.ts';
 import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useNotes, useSoundLanes, useTranscript } from '#web/hooks/data-hooks.ts';
 import { useEveningCalls } from '#web/hooks/evening-hooks.ts';
@@ -67,7 +68,7 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
   const notes = useNotes(session.id).data;
   const calls = useEveningCalls(session.id, analysis.id);
   const changes = useRecordChange();
-  const dismissLast = useRef<(() => void) | null>(null);
+  const last: LastNotice = useRef(null);
   const { seen } = changes;
   const revision = notes?.revision;
   useEffect(() => {
@@ -94,14 +95,21 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
       places={places}
       titleOf={(chapter, index) => (
         <ChapterTitle
+          place={`chapter ${analysis.id} ${index}`}
           chapter={chapter}
           index={index}
           renaming={(title) => acts.renaming(index, title)}
-          dismissLast={dismissLast}
+          last={last}
         />
       )}
       withBox={(chapter, title, passages) => (
-        <OwnWords chapter={chapter} title={title} sections={sections} calls={calls}>
+        <OwnWords
+          place={`own-words ${session.id} ${chapter}`}
+          chapter={chapter}
+          title={title}
+          sections={sections}
+          calls={calls}
+        >
           {passages}
         </OwnWords>
       )}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutBody } from '#machines/notes-autosave/section-draft.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
@@ -8,6 +8,8 @@ import type { EveningCalls } from '#web/hooks/evening-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface OwnWordsProps {
+  /** Of what is written and not saved. */
+  place: string;
   chapter: number;
   title: string;
   sections: readonly NotesSection[];
@@ -21,14 +23,15 @@ const showChapter = (form: HTMLFormElement | null): void =>
   form?.closest('.chapter')?.scrollIntoView?.({ block: 'nearest' });
 
 /** An empty box beside a chapter's passages, never filled by rules. It becomes a section of the notes. */
-export function OwnWords({ chapter, title, sections, calls, children }: OwnWordsProps) {
-  const changes = useRecordChange('form');
+export function OwnWords({ place, chapter, title, sections, calls, children }: OwnWordsProps) {
+  const changes = useRecordChange(place);
   const id = useId();
   const key = `own-chapter-${chapter + 1}`;
   const bodyIn = (present: readonly NotesSection[]) =>
     present.find((section) => section.key === key)?.body ?? '';
   const written = bodyIn(sections);
-  const { draft, theirs, write, discard, submit, isSaving } = changes;
+  const { draft, theirs, open, write, discard, submit, isSaving } = changes;
+  useEffect(() => open(null), [open]);
   const hasWritten = useRef(false);
 
   const saving = (body: string, before: string): Change => ({
@@ -65,7 +68,7 @@ export function OwnWords({ chapter, title, sections, calls, children }: OwnWords
             autoFocus={hasWritten.current}
             onClick={() => {
               hasWritten.current = true;
-              write({ body: written, before: written });
+              open({ body: written, before: written });
             }}
           >
             {written === '' ? 'Write three sentences about this chapter' : 'Edit what you wrote'}

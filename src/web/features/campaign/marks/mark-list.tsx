@@ -8,7 +8,7 @@ interface MarkListProps {
   marks: readonly Mark[];
   removed?: Mark | null;
   onWord: (atMs: number, word: string) => void;
-  onWordDone?: (() => void) | undefined;
+  onWordDone?: ((atMs: number) => void) | undefined;
   onRemove: (atMs: number) => void;
   onRestore?: () => void;
   onPlay?: ((atMs: number) => void) | null;
@@ -48,7 +48,7 @@ export function MarkList({
                 maxLength={200}
                 value={word}
                 onChange={({ target }) => onWord(atMs, target.value)}
-                onBlur={onWordDone}
+                onBlur={() => onWordDone?.(atMs)}
                 onKeyDown={({ key, currentTarget }) => {
                   if (key === 'Enter') currentTarget.blur();
                 }}

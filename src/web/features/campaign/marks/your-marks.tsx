@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import type { Mark, Session } from '#contract/sessions.ts';
 import { usePlayFrom } from '#web/flows/player/use-player.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useChangeMarks } from '#web/hooks/data-hooks.ts';
 import { clock } from '#web/ui/text.ts';
 import { MarkList } from './mark-list.tsx';
 
-interface YourMarksProps {
+export interface YourMarksProps {
   session: Session;
   /** What is said at a mark, if that is known. */
   lineAt?: ((atMs: number) => string | null) | undefined;
@@ -18,10 +18,13 @@ export function YourMarks({ session, lineAt }: YourMarksProps) {
   const playFrom = usePlayFrom();
   const { mutateAsync: save } = useChangeMarks(session);
   const changes = useRecordChange();
-  const [draft, setDraft] = useState<Mark | null>(null);
   const stored = session.audio?.marks ?? [];
+  const words = useKeptDraft(
+    `marks ${session.id}`,
+    Object.fromEntries(stored.map(({ atMs, word }) => [`${atMs}`, word])),
+  );
   if (stored.length === 0 && changes.words === null && changes.failure === null) return null;
-  const shown = stored.map((mark) => (mark.atMs === draft?.atMs ? draft : mark));
+  const shown = stored.map(({ atMs, word }) => ({ atMs, word: words.fields[`${atMs}`] ?? word }));
   const changed = (marks: readonly Mark[], words: string, undo: Change | null): Change => ({
     words,
     save: async () => {
@@ -32,14 +35,10 @@ export function YourMarks({ session, lineAt }: YourMarksProps) {
   const change = (marks: readonly Mark[], words: string) =>
     changes.request(changed(marks, words, changed(stored, 'Your marks are as before.', null)));
 
-  function saveWord() {
-    const before = stored.find(({ atMs }) => atMs === draft?.atMs);
-    setDraft(null);
-    if (draft === null || before === undefined || before.word === draft.word.trim()) return;
-    change(
-      shown.map((mark) => (mark === draft ? { ...draft, word: draft.word.trim() } : mark)),
-      `The word for the mark at ${clock(draft.atMs / 1000)} is saved.`,
-    );
+  function saveWord(atMs: number) {
+    const written = shown.map((mark) => ({ ...mark, word: mark.word.trim() }));
+    if (written.every(({ word }, index) => word === stored[index]?.word)) return;
+    change(written, `The word for the mark at ${clock(atMs / 1000)} is saved.`);
   }
 
   return (
@@ -48,7 +47,7 @@ export function YourMarks({ session, lineAt }: YourMarksProps) {
       <ChangeNotice changes={changes} />
       <MarkList
         marks={shown}
-        onWord={(atMs, word) => setDraft({ atMs, word })}
+        onWord={(atMs, word) => words.write({ [`${atMs}`]: word })}
         onWordDone={saveWord}
         onRemove={(atMs) =>
           change(

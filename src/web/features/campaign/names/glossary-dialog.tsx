@@ -1,8 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { kindLabel } from '#contract/name-kinds.ts';
 import type { Name, NameFields } from '#contract/names.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
-import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
+import { type LastNotice, useOnlyNotice } from '#web/flows/record-change/use-only-notice.ts';
+import {
+  type Change,
+  savedUnlessStale,
+  useRecordChange,
+} from '#web/flows/record-change/use-record-change.ts';
 import { useChangeName, useCreateName, useDeleteName, useNames } from '#web/hooks/names-hooks.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +17,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
 import { findNames } from './find-names.ts';
-import { NameForm } from './name-form.tsx';
+import { draftOf, fieldsIn, NameForm } from './name-form.tsx';
 import { NameListImport } from './name-list-import.tsx';
 import { PastCorrections } from './past-corrections.tsx';
 import './glossary.css';
@@ -26,6 +31,7 @@ const MANY = 8;
 
 export function GlossaryDialog({ campaignId, onClose }: GlossaryDialogProps) {
   const names = useNames(campaignId);
+  const last: LastNotice = useRef(null);
   return (
     <Dialog open wide title="Glossary" onClose={onClose}>
       <div className="glossary">
@@ -35,13 +41,18 @@ export function GlossaryDialog({ campaignId, onClose }: GlossaryDialogProps) {
           “Misheard as”.
         </p>
         {names.data ? (
-          <Names campaignId={campaignId} names={names.data} />
+          <Names
+            campaignId={campaignId}
+            names={names.data}
+            last={last}
+            onReload={async () => (await names.refetch({ throwOnError: true })).data}
+          />
         ) : names.error ? (
           <LoadFailure message={names.error.message} onRetry={() => names.refetch()} />
         ) : (
           <Skeleton label="Loading the glossary" lines={5} />
         )}
-        <PastCorrections campaignId={campaignId} />
+        <PastCorrections campaignId={campaignId} last={last} />
       </div>
     </Dialog>
   );
@@ -56,13 +67,22 @@ const fieldsOf = ({ term, kind, aliases, heardAs, note, locked }: Name): NameFie
   locked,
 });
 
-function Names({ campaignId, names }: { campaignId: string; names: readonly Name[] }) {
+interface NamesProps {
+  campaignId: string;
+  names: readonly Name[];
+  last: LastNotice;
+  onReload: () => Promise<readonly Name[] | undefined>;
+}
+
+function Names({ campaignId, names, last, onReload }: NamesProps) {
   const { mutateAsync: create } = useCreateName(campaignId);
   const { mutateAsync: change } = useChangeName(campaignId);
   const { mutateAsync: remove } = useDeleteName(campaignId);
   /** Whose draft says what is open: beside it, other names are locked and removed. */
-  const forms = useRecordChange('form');
+  const forms = useRecordChange(`name ${campaignId}`);
   const changes = useRecordChange();
+  useOnlyNotice(forms, last);
+  useOnlyNotice(changes, last);
   const [wanted, setWanted] = useState('');
 
   const shown = findNames(names, wanted);
@@ -83,35 +103,45 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
     },
   });
 
-  const changing = (name: Name, fields: NameFields): Change => ({
+  const changing = (name: Name, fields: NameFields, revision = name.revision): Change => ({
     words: `“${fields.term}” is saved.`,
     save: async () => {
-      const saved = await change({ id: name.id, revision: name.revision, changes: fields });
+      const saved = await savedUnlessStale(
+        () => change({ id: name.id, revision, changes: fields }),
+        async () => {
+          const now = (await onReload())?.find(({ id }) => id === name.id);
+          return now && { ...draftOf(now), what: 'edit' };
+        },
+      );
       return { revision: null, undo: changing(saved, fieldsOf(name)) };
     },
   });
 
-  const { draft: open, write: begin, discard, submit } = forms;
-  /** Takes the place of what a closed form has said; an open one stays as it is. */
-  const press = (change: Change) => {
-    if (open === null) forms.dismiss();
-    changes.request(change);
-  };
-  const form = { busy: forms.isSaving, failure: forms.failure, onCancel: discard };
+  const { draft: open, theirs, open: begin, discard, submit } = forms;
+  const written = fieldsIn(open ?? {});
   return (
     <>
       {open === null ? <ChangeNotice changes={forms} /> : null}
       <ChangeNotice changes={changes} />
       {open?.what === 'add' ? (
-        <NameForm {...form} name={null} onSave={(fields) => submit(adding(fields))} />
+        <NameForm before={null} forms={forms} onSave={() => submit(adding(written))} />
       ) : open?.what === 'import' ? (
         <NameListImport campaignId={campaignId} onEnd={discard} />
       ) : (
         <div className="button-row">
-          <Button kind="primary" icon="plus" disabled={forms.isSaving} onClick={() => begin({ what: 'add' })}>
+          <Button
+            kind="primary"
+            icon="plus"
+            disabled={forms.isSaving}
+            onClick={() => begin({ what: 'add', kind: 'npc' })}
+          >
             Add a name
           </Button>
-          <Button icon="upload" disabled={forms.isSaving} onClick={() => begin({ what: 'import' })}>
+          <Button
+            icon="upload"
+            disabled={forms.isSaving}
+            onClick={() => begin({ what: 'import', id: 'list' })}
+          >
             Paste a list
           </Button>
         </div>
@@ -135,15 +165,19 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
         {shown.map((name) => (
           <li key={name.id} className="glossary-name">
             {open?.what === 'edit' && open.id === name.id ? (
-              <NameForm {...form} name={name} onSave={(fields) => submit(changing(name, fields))} />
+              <NameForm
+                before={name.term}
+                forms={forms}
+                onSave={() => submit(changing(name, written, Number((theirs ?? open).revision)))}
+              />
             ) : (
               <Entry
                 name={name}
                 busy={changes.isSaving}
                 isFormSaving={forms.isSaving}
-                onEdit={() => begin({ what: 'edit', id: name.id })}
-                onLock={() => press(changing(name, { ...fieldsOf(name), locked: !name.locked }))}
-                onRemove={() => press(removing(name))}
+                onEdit={() => begin({ ...draftOf(name), what: 'edit' })}
+                onLock={() => changes.request(changing(name, { ...fieldsOf(name), locked: !name.locked }))}
+                onRemove={() => changes.request(removing(name))}
               />
             )}
           </li>

@@ -1,6 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { nameKinds } from '#contract/name-kinds.ts';
-import type { Name, NameFields, NameKind } from '#contract/names.ts';
+import { kindLabel, nameKinds } from '#contract/name-kinds.ts';
+import type { Name, NameFields } from '#contract/names.ts';
+import type { RecordDraft } from '#machines/record-change/record-change.setup.ts';
+import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
+import type { RecordChanges } from '#web/flows/record-change/use-record-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
@@ -8,65 +11,80 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 interface NameFormProps {
-  name: Name | null;
-  busy: boolean;
-  failure: string | null;
-  onSave: (fields: NameFields) => void;
-  onCancel: () => void;
+  /** The name that is changed, as it was; null: a new one. */
+  before: string | null;
+  forms: RecordChanges;
+  onSave: () => void;
 }
 
-const listed = (forms: readonly string[]) => forms.join(', ');
-const formsIn = (text: string) =>
+/** What the form shows of a name, as text. */
+export const draftOf = ({ id, revision, term, kind, aliases, heardAs, note, locked }: Name): RecordDraft => ({
+  id,
+  revision: `${revision}`,
+  term,
+  kind,
+  aliases: aliases.join(', '),
+  heardAs: heardAs.join(', '),
+  note,
+  locked: locked ? 'yes' : '',
+});
+
+const formsIn = (text = '') =>
   text
     .split(',')
     .map((form) => form.trim())
     .filter(Boolean);
 
-export function NameForm({ name, busy, failure, onSave, onCancel }: NameFormProps) {
-  const [term, setTerm] = useState(name?.term ?? '');
-  const [kind, setKind] = useState<NameKind>(name?.kind ?? 'npc');
-  const [aliases, setAliases] = useState(listed(name?.aliases ?? []));
-  const [heardAs, setHeardAs] = useState(listed(name?.heardAs ?? []));
-  const [note, setNote] = useState(name?.note ?? '');
-  const [locked, setLocked] = useState(name?.locked ?? false);
+const kindOf = (draft: RecordDraft) => nameKinds.find(({ key }) => key === draft.kind)?.key ?? 'other';
+
+/** What is written in the form. */
+export const fieldsIn = (draft: RecordDraft): NameFields => ({
+  term: draft.term?.trim() ?? '',
+  kind: kindOf(draft),
+  aliases: formsIn(draft.aliases),
+  heardAs: formsIn(draft.heardAs),
+  note: draft.note?.trim() ?? '',
+  locked: draft.locked === 'yes',
+});
+
+export function NameForm({ before, forms, onSave }: NameFormProps) {
   const [isSent, setSent] = useState(false);
-  const isBlank = term.trim() === '';
+  const { theirs, isSaving, failure, write, discard } = forms;
+  const draft = forms.draft ?? {};
+  const isBlank = fieldsIn(draft).term === '';
+  const of = (field: 'term' | 'aliases' | 'heardAs' | 'note') => ({
+    value: draft[field] ?? '',
+    readOnly: isSaving,
+    onChange: ({ target }: { target: { value: string } }) => write({ ...draft, [field]: target.value }),
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setSent(true);
-    if (isBlank) return;
-    onSave({
-      term: term.trim(),
-      kind,
-      aliases: formsIn(aliases),
-      heardAs: formsIn(heardAs),
-      note: note.trim(),
-      locked,
-    });
+    if (!isBlank) onSave();
   }
 
   return (
     <form
       className="name-form"
-      aria-label={name === null ? 'New name' : `Edit ${name.term}`}
+      aria-label={before === null ? 'New name' : `Edit ${before}`}
       noValidate
       onSubmit={submit}
     >
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       <Field
         label="Name"
-        value={term}
+        {...of('term')}
         maxLength={120}
         autoComplete="off"
         autoFocus
         error={isSent && isBlank ? 'Enter the name.' : undefined}
-        onChange={(event) => setTerm(event.target.value)}
       />
       <Select
         label="Kind"
-        value={kind}
-        onChange={(event) => setKind(nameKinds.find(({ key }) => key === event.target.value)?.key ?? 'other')}
+        value={kindOf(draft)}
+        disabled={isSaving}
+        onChange={({ target }) => write({ ...draft, kind: target.value })}
       >
         {nameKinds.map(({ key, label }) => (
           <option key={key} value={key}>
@@ -78,39 +96,42 @@ export function NameForm({ name, busy, failure, onSave, onCancel }: NameFormProp
         label="Other names"
         optional
         hint="Separated by commas."
-        value={aliases}
+        {...of('aliases')}
         maxLength={2000}
         autoComplete="off"
-        onChange={(event) => setAliases(event.target.value)}
       />
       <Field
         label="Misheard as"
         optional
         hint="Misspellings in transcripts, separated by commas. We correct them in new transcripts."
-        value={heardAs}
+        {...of('heardAs')}
         maxLength={2000}
         autoComplete="off"
-        onChange={(event) => setHeardAs(event.target.value)}
       />
-      <TextArea
-        label="Note"
-        optional
-        rows={2}
-        limit={2000}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
+      <TextArea label="Note" optional rows={2} limit={2000} {...of('note')} />
       <Checkbox
         label="Locked"
         hint="Corrections don’t change this entry."
-        checked={locked}
-        onChange={(event) => setLocked(event.target.checked)}
+        checked={draft.locked === 'yes'}
+        disabled={isSaving}
+        onChange={({ target }) => write({ ...draft, locked: target.checked ? 'yes' : '' })}
       />
+      {theirs === null ? null : (
+        <StaleNotice while="editing" onTakeTheirs={forms.takeTheirs}>
+          <p>Saving replaces the other version with yours:</p>
+          <p>
+            {[theirs.term, kindLabel(kindOf(theirs)), theirs.aliases, theirs.heardAs, theirs.note]
+              .filter(Boolean)
+              .join(' · ')}
+            {theirs.locked === 'yes' ? ' · Locked' : ''}
+          </p>
+        </StaleNotice>
+      )}
       <div className="button-row">
-        <Button kind="primary" type="submit" busy={busy}>
-          {name === null ? 'Add the name' : 'Save'}
+        <Button kind="primary" type="submit" busy={isSaving}>
+          {theirs !== null ? 'Save mine' : before === null ? 'Add the name' : 'Save'}
         </Button>
-        <Button disabled={busy} onClick={onCancel}>
+        <Button disabled={isSaving} onClick={discard}>
           Cancel
         </Button>
       </div>

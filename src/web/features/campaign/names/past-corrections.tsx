@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import type { Correction } from '#contract/corrections.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { type LastNotice, useOnlyNotice } from '#web/flows/record-change/use-only-notice.ts';
 import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useCorrections, useUndoCorrection } from '#web/hooks/names-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { countOf, dayAndTime } from '#web/ui/text.ts';
 
-export function PastCorrections({ campaignId }: { campaignId: string }) {
+export function PastCorrections({ campaignId, last }: { campaignId: string; last: LastNotice }) {
   const corrections = useCorrections(campaignId);
   const { mutateAsync: undo } = useUndoCorrection();
   const changes = useRecordChange();
+  useOnlyNotice(changes, last);
   const [asked, setAsked] = useState<string | null>(null);
   if (!corrections.data || corrections.data.length === 0) return null;
   const undoing = ({ id, wrong }: Correction): Change => ({

@@ -1,8 +1,9 @@
-import { type FormEvent, Fragment, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import type { CampaignFields } from '#contract/campaigns.ts';
 import { keysOf } from '#contract/unknown-values.ts';
 import type { RecordDraft } from '#machines/record-change/record-change.setup.ts';
 import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
+import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -138,15 +139,32 @@ interface NewCampaignFormProps extends Pick<CampaignFormProps, 'busy' | 'failure
   onCreate: (fields: CampaignFields) => void;
 }
 
-export function NewCampaignForm({ onCreate, ...form }: NewCampaignFormProps) {
-  const [draft, setDraft] = useState<RecordDraft>({});
+export function NewCampaignForm({ onCreate, onCancel, ...form }: NewCampaignFormProps) {
+  const { fields: draft, write, forget } = useKeptDraft<RecordDraft>('new campaign', {});
+  const { failure } = form;
+  const forgetIfCreated = useRef(() => {});
+  useEffect(() => {
+    if (failure !== null) forgetIfCreated.current = () => {};
+  }, [failure]);
+  // The form goes away once the campaign is created.
+  useEffect(() => () => forgetIfCreated.current(), []);
   return (
     <CampaignForm
       {...form}
       draft={draft}
       action="Create campaign"
-      onWrite={setDraft}
-      onSubmit={() => onCreate(fieldsIn(draft))}
+      onWrite={write}
+      onCancel={
+        onCancel &&
+        (() => {
+          forget();
+          onCancel();
+        })
+      }
+      onSubmit={() => {
+        forgetIfCreated.current = forget;
+        onCreate(fieldsIn(draft));
+      }}
     />
   );
 }

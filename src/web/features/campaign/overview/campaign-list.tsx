@@ -1,13 +1,19 @@
 import { Link } from 'wouter';
 import type { Campaign, CampaignFields } from '#contract/campaigns.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
+import { lateView } from '#web/hooks/late-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf, day } from '#web/ui/text.ts';
-import { NewCampaignForm } from './campaign-form.tsx';
 import { OpenSample, SampleCampaign, type SampleCampaignProps } from './sample-campaign.tsx';
+import './overview.css';
+
+const NewCampaignForm = lateView(async () => (await import('./campaign-form.tsx')).NewCampaignForm, {
+  meanwhile: <Skeleton label="Loading the form" lines={8} />,
+});
 
 interface CampaignListProps {
   campaigns: readonly Campaign[];

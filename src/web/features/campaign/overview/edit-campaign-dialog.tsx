@@ -42,16 +42,16 @@ interface EditCampaignProps extends Omit<EditCampaignDialogProps, 'changes'> {
 }
 
 export function EditCampaign({ campaign, edits, onOffer, onReload }: EditCampaignProps) {
-  const changes = useRecordChange('form');
-  const { seen, write } = changes;
-  const isOffered = changes.can.write;
+  const changes = useRecordChange(`campaign ${campaign.id}`);
+  const { seen, open } = changes;
+  const isOffered = changes.can.open;
   useEffect(() => onOffer(isOffered), [onOffer, isOffered]);
   useEffect(() => seen(campaign.revision), [seen, campaign.revision]);
   const latest = useRef(campaign);
   latest.current = campaign;
   useEffect(() => {
-    if (edits > 0) write(formOf(latest.current));
-  }, [edits, write]);
+    if (edits > 0) open(formOf(latest.current));
+  }, [edits, open]);
   return changes.draft === null ? (
     <ChangeNotice changes={changes} />
   ) : (
@@ -78,7 +78,7 @@ function EditCampaignDialog({ campaign, changes, onReload }: EditCampaignDialogP
   });
 
   return (
-    <Dialog open title="Campaign settings" {...(isSaving ? {} : { onClose: discard })}>
+    <Dialog open title="Campaign settings" {...(isSaving ? {} : { onClose: changes.close })}>
       <CampaignForm
         draft={draft ?? {}}
         action="Save"

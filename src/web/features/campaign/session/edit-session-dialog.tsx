@@ -55,7 +55,7 @@ export function EditSessionDialog({ session, changes, onReload }: EditSessionDia
   }
 
   return (
-    <Dialog open title="Edit session" {...(isSaving ? {} : { onClose: discard })}>
+    <Dialog open title="Edit session" {...(isSaving ? {} : { onClose: changes.close })}>
       <form className="campaign-form" onSubmit={save}>
         <Field
           label="Title"

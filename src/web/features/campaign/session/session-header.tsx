@@ -33,7 +33,7 @@ interface SessionHeaderProps {
 }
 
 export function SessionHeader({ session, items, state, onReload, onDelete }: SessionHeaderProps) {
-  const changes = useRecordChange('form');
+  const changes = useRecordChange(`session ${session.id}`);
   const { seen } = changes;
   useEffect(() => seen(session.revision), [seen, session.revision]);
   const [exporting, setExporting] = useState(false);
@@ -86,13 +86,13 @@ export function SessionHeader({ session, items, state, onReload, onDelete }: Ses
           icon="more"
           iconOnly
           items={[
-            ...(changes.can.write
+            ...(changes.can.open
               ? [
                   {
                     key: 'edit',
                     label: 'Edit title and date',
                     icon: 'pencil' as const,
-                    onChoose: () => changes.write(fieldsOf(session)),
+                    onChoose: () => changes.open(fieldsOf(session)),
                   },
                 ]
               : []),

@@ -18,7 +18,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { FileFacts } from '../file-facts/facts-of-file.ts';
-import { YourMarks } from '../marks/your-marks.tsx';
+import { YourMarks } from '../marks/late-marks.tsx';
 import { PostingState } from '../posting/posting-state.tsx';
 import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
 import { SessionHeader } from './session-header.tsx';

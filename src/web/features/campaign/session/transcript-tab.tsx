@@ -8,7 +8,7 @@ import { useLinkedLine } from '#web/hooks/use-cited.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MicrophoneAndRecorder } from '#web/ui/illustrations/microphone.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { YourMarks } from '../marks/your-marks.tsx';
+import { YourMarks } from '../marks/late-marks.tsx';
 import { FixNameButton } from '../names/fix-name-button.tsx';
 import { heardSegment } from '../transcript/heard-segment.ts';
 import { recordingOf } from '../transcript/recording-of.ts';

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Timeline, TimelineScene } from '#contract/timeline.ts';
+import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
+import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import type { WorldReview } from '#web/flows/world-review/use-world-review.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -19,13 +21,15 @@ interface InWorldDateProps {
 
 /** What was said of when it is, or what the game master set instead. */
 export function InWorldDate({ campaignId, timeline, dated, title, review }: InWorldDateProps) {
-  const [text, setText] = useState<string | null>(null);
   const { key, revision, edit, of, dates } = dated;
+  const known = edit?.date ?? dates[0]?.text ?? '';
+  const form = useKeptDraft(`date ${campaignId} ${key}`, { date: known });
+  const [isAsked, setAsked] = useState(false);
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const date = text?.trim() ?? '';
-    setText(null);
+    const date = form.fields.date.trim();
+    setAsked(false);
     if (date !== (edit?.date ?? ''))
       review?.change(
         [{ key, revision, edit: { date, of } }],
@@ -33,17 +37,29 @@ export function InWorldDate({ campaignId, timeline, dated, title, review }: InWo
       );
   }
 
-  if (text !== null && review !== null)
+  if ((isAsked || form.isKept) && review !== null)
     return (
       <form className="world-merge" onSubmit={save}>
         <Field
           label={`In-world date of ${title}`}
-          value={text}
+          value={form.fields.date}
           maxLength={LONGEST}
-          onChange={({ target }) => setText(target.value)}
+          readOnly={review.isChanging}
+          onChange={({ target }) => form.write({ date: target.value })}
         />
+        {form.isStale ? (
+          <StaleNotice while="editing" onTakeTheirs={form.forget}>
+            <p>It now says “{known}”. Saving replaces that with yours.</p>
+          </StaleNotice>
+        ) : null}
         <Button type="submit">Save</Button>
-        <Button kind="quiet" onClick={() => setText(null)}>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            form.forget();
+            setAsked(false);
+          }}
+        >
           Cancel
         </Button>
       </form>
@@ -68,7 +84,7 @@ export function InWorldDate({ campaignId, timeline, dated, title, review }: InWo
             kind="quiet"
             busy={review.isChanging}
             aria-label={`Set the date of ${title}`}
-            onClick={() => setText(edit?.date ?? dates[0]?.text ?? '')}
+            onClick={() => setAsked(true)}
           >
             {edit === null && dates.length === 0 ? 'Set a date' : 'Correct the date'}
           </Button>

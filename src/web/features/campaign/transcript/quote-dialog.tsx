@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { Notes } from '#contract/notes.ts';
 import type { Segment, Speaker } from '#contract/transcript.ts';
+import type { RecordDraft } from '#machines/record-change/record-change.setup.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/field.tsx';
@@ -14,33 +14,39 @@ interface QuoteDialogProps {
   segments: readonly Segment[];
   speakers: readonly Speaker[];
   notes: Notes;
-  lastKey: string | null;
+  /** The section and how many lines. */
+  asked: RecordDraft;
+  usualKey: string | null;
   unsavedKey: string | null;
   busy: boolean;
   failure: string | null;
   onQuote: (key: string, quote: Quote) => void;
+  onAsk: (asked: RecordDraft) => void;
   onClose: () => void;
 }
 
 export function QuoteDialog(props: QuoteDialogProps) {
-  const { segments, speakers, notes, lastKey, unsavedKey, busy, failure, onQuote, onClose } = props;
+  const { segments, speakers, notes, asked, usualKey, unsavedKey, busy, failure, onQuote, onAsk, onClose } =
+    props;
   const hasQuotes = notes.sections.some(({ key }) => key === quotesSection.key);
   const sections = hasQuotes ? notes.sections : [...notes.sections, quotesSection];
   const isThere = (key: string | null) => sections.some((section) => section.key === key);
-  const [key, setKey] = useState(
-    lastKey !== null && isThere(lastKey) ? lastKey : (sections.at(-1)?.key ?? quotesSection.key),
-  );
-  const [count, setCount] = useState(1);
+  const key =
+    asked.key ??
+    (usualKey !== null && isThere(usualKey) ? usualKey : (sections.at(-1)?.key ?? quotesSection.key));
+  const count = Number(asked.count ?? 1);
   const quote = quoteOf(segments.slice(0, count), (id) => speakers.find((one) => one.id === id)?.label);
   const isUnsaved = key === unsavedKey;
   return (
     <Dialog
       open
       title="Quote in notes"
-      onClose={onClose}
+      {...(busy ? {} : { onClose })}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button
             kind="primary"
             icon="quote"
@@ -54,7 +60,12 @@ export function QuoteDialog(props: QuoteDialogProps) {
       }
     >
       <div className="quote-dialog">
-        <Select label="Section" value={key} onChange={({ target }) => setKey(target.value)}>
+        <Select
+          label="Section"
+          value={key}
+          disabled={busy}
+          onChange={({ target }) => onAsk({ ...asked, key: target.value })}
+        >
           {sections.map((section) => (
             <option key={section.key} value={section.key}>
               {section.title}
@@ -62,7 +73,12 @@ export function QuoteDialog(props: QuoteDialogProps) {
             </option>
           ))}
         </Select>
-        <Select label="Lines" value={count} onChange={({ target }) => setCount(Number(target.value))}>
+        <Select
+          label="Lines"
+          value={count}
+          disabled={busy}
+          onChange={({ target }) => onAsk({ ...asked, count: target.value })}
+        >
           {segments.slice(0, mostLines).map(({ id }, index) => (
             <option key={id} value={index + 1}>
               {index === 0 ? 'Only this one' : `This and the next ${index === 1 ? 'one' : index}`}

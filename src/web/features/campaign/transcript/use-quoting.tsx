@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { Segment, Speaker } from '#contract/transcript.ts';
 import { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
@@ -20,28 +20,21 @@ export function useQuoting(
   const notes = useNotes(sessionId);
   const change = useChangeNotes();
   const { draft, hasUnsaved } = useNotesAutosave(sessionId);
-  const changes = useRecordChange();
-  const { seen, dismiss, request } = changes;
-  const [chosen, setChosen] = useState<Segment | null>(null);
-  const [lastKey, setLastKey] = useState<string | null>(null);
+  const changes = useRecordChange(`quote ${sessionId}`);
+  const { seen, open, draft: asked } = changes;
+  const lastKey = useRef<string | null>(null);
   const revision = notes.data?.revision;
   useEffect(() => {
     if (revision !== undefined) seen(revision);
   }, [revision, seen]);
 
-  const choose = useCallback(
-    (segment: Segment) => {
-      dismiss();
-      setChosen(segment);
-    },
-    [dismiss],
-  );
+  const choose = useCallback(({ id }: Segment) => open({ id }), [open]);
 
   function add(key: string, quote: Quote) {
     const sectionOf = (sections: readonly { key: string; title: string; body: string }[]) =>
       sections.find((section) => section.key === key);
     const title = sectionOf(notes.data?.sections ?? [])?.title ?? quotesSection.title;
-    request({
+    changes.submit({
       words: `Quoted in “${title}”.`,
       save: async () => {
         let before: string | null = null;
@@ -52,8 +45,7 @@ export function useQuoting(
             return withQuote(present, key, quote);
           },
         });
-        setChosen(null);
-        setLastKey(key);
+        lastKey.current = key;
         return {
           revision: saved.revision,
           undo: {
@@ -71,25 +63,24 @@ export function useQuoting(
     });
   }
 
-  const from = chosen === null ? -1 : (transcript?.segments.findIndex(({ id }) => id === chosen.id) ?? -1);
+  const from = asked === null ? -1 : (transcript?.segments.findIndex(({ id }) => id === asked.id) ?? -1);
   return {
     quote: transcript !== null && notes.data !== undefined ? choose : null,
-    notice: chosen === null ? <ChangeNotice changes={changes} /> : null,
+    notice: asked === null ? <ChangeNotice changes={changes} /> : null,
     dialog:
-      transcript === null || notes.data === undefined || from < 0 ? null : (
+      transcript === null || notes.data === undefined || asked === null || from < 0 ? null : (
         <QuoteDialog
           segments={transcript.segments.slice(from)}
           speakers={transcript.speakers}
           notes={notes.data}
-          lastKey={lastKey ?? draft?.key ?? null}
+          asked={asked}
+          usualKey={lastKey.current ?? draft?.key ?? null}
           unsavedKey={hasUnsaved ? (draft?.key ?? null) : null}
           busy={changes.isSaving}
           failure={changes.failure}
           onQuote={add}
-          onClose={() => {
-            dismiss();
-            setChosen(null);
-          }}
+          onAsk={changes.write}
+          onClose={changes.discard}
         />
       ),
   };

@@ -3,6 +3,8 @@ import { Link } from 'wouter';
 import { kindLabel, nameKinds } from '#contract/name-kinds.ts';
 import type { World, WorldEntry, WorldEntryPage } from '#contract/world.ts';
 import { edited } from '#contract/world-edits.ts';
+import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
+import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import type { WorldReview } from '#web/flows/world-review/use-world-review.ts';
 import { worldPath } from '#web/hooks/paths.ts';
 import { useNavigate } from '#web/hooks/site-hooks.ts';
@@ -37,7 +39,7 @@ export function EntryView({ campaignId, entryKey, world, review }: EntryViewProp
         <Together campaignId={campaignId} page={page.data} />
         <Quotes {...{ campaignId, world, review }} page={page.data} />
         <Mentions {...{ campaignId, world, review }} page={page.data} />
-        <EntryForm key={entry.revision} campaignId={campaignId} entry={entry} world={world} review={review} />
+        <EntryForm key={entry.key} campaignId={campaignId} entry={entry} world={world} review={review} />
       </>
     );
   }
@@ -168,6 +170,7 @@ function Mentions({ page: { mentions, hasMore }, ...props }: PartProps) {
 }
 
 const LONGEST = { name: 120, note: 2000 };
+const formOf = ({ name, kind, note }: WorldEntry) => ({ name, kind: `${kind}`, note });
 const kindOf = (key: string) => nameKinds.find((kind) => kind.key === key)?.key;
 
 interface EntryFormProps {
@@ -178,9 +181,9 @@ interface EntryFormProps {
 }
 
 function EntryForm({ campaignId, entry, world, review }: EntryFormProps) {
-  const [name, setName] = useState(entry.name);
-  const [kind, setKind] = useState(entry.kind);
-  const [note, setNote] = useState(entry.note);
+  const form = useKeptDraft(`world ${campaignId} ${entry.key}`, formOf(entry));
+  const { name, note } = form.fields;
+  const kind = kindOf(form.fields.kind) ?? entry.kind;
   const [target, setTarget] = useState('');
   const navigate = useNavigate();
   const others = world.entries
@@ -190,6 +193,7 @@ function EntryForm({ campaignId, entry, world, review }: EntryFormProps) {
   function save(event: FormEvent) {
     event.preventDefault();
     const isRenamed = name.trim() !== '' && name.trim() !== entry.name;
+    if (name.trim() === '') form.write({ name: entry.name });
     review.change(
       [
         edited(entry, {
@@ -217,9 +221,15 @@ function EntryForm({ campaignId, entry, world, review }: EntryFormProps) {
           label="Name"
           value={name}
           maxLength={LONGEST.name}
-          onChange={(event) => setName(event.target.value)}
+          readOnly={review.isChanging}
+          onChange={({ target }) => form.write({ name: target.value })}
         />
-        <Select label="Kind" value={kind} onChange={(event) => setKind(kindOf(event.target.value) ?? kind)}>
+        <Select
+          label="Kind"
+          value={kind}
+          disabled={review.isChanging}
+          onChange={({ target }) => form.write({ kind: target.value })}
+        >
           {nameKinds.map(({ key, label }) => (
             <option key={key} value={key}>
               {label}
@@ -230,11 +240,20 @@ function EntryForm({ campaignId, entry, world, review }: EntryFormProps) {
           label="Note"
           value={note}
           limit={LONGEST.note}
-          onChange={(event) => setNote(event.target.value)}
+          readOnly={review.isChanging}
+          onChange={({ target }) => form.write({ note: target.value })}
         />
+        {form.isStale ? (
+          <StaleNotice while="editing" onTakeTheirs={form.forget}>
+            <p>
+              It now says: {[entry.name, kindLabel(entry.kind), entry.note].filter(Boolean).join(' · ')}.
+              Saving replaces that with yours.
+            </p>
+          </StaleNotice>
+        ) : null}
         <div className="button-row">
           <Button kind="primary" type="submit" busy={review.isChanging}>
-            Save
+            {form.isStale ? 'Save mine' : 'Save'}
           </Button>
           <Button
             busy={review.isChanging}

@@ -1,6 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { ThreadState, World, WorldThread } from '#contract/world.ts';
 import { changedThread } from '#contract/world-edits.ts';
+import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
+import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { useThreadBoard } from '#web/flows/thread-board/use-thread-board.ts';
 import type { WorldReview } from '#web/flows/world-review/use-world-review.ts';
 import { useThreadChanges } from '#web/hooks/world-hooks.ts';
@@ -61,7 +63,7 @@ function Board({ campaignId, world, review, threads }: Props & { threads: readon
         What is still open comes from your notes: the sections “Open threads”, “Quests” and “Decisions”. To
         keep something that was said, open a name and choose “Keep as a thread”.
       </p>
-      <NewThread review={review} />
+      <NewThread campaignId={campaignId} review={review} threads={threads} />
       {threads.length === 0 ? (
         <EmptyState
           illustration={<EmptyShelf />}
@@ -88,18 +90,27 @@ function Board({ campaignId, world, review, threads }: Props & { threads: readon
   );
 }
 
-function NewThread({ review }: { review: WorldReview }) {
-  const [text, setText] = useState('');
+/** A new one has its key from its first word on, so that the board says whether it has it. */
+function NewThread({
+  campaignId,
+  review,
+  threads,
+}: Omit<Props, 'world'> & { threads: readonly WorldThread[] }) {
+  const form = useKeptDraft(`thread ${campaignId}`, { key: '', text: '' });
+  const { forget } = form;
+  const { key, text } = form.fields;
+  const isAdded = threads.some((thread) => thread.key === key);
+  useEffect(() => {
+    if (isAdded) forget();
+  }, [isAdded, forget]);
   function add(event: FormEvent) {
     event.preventDefault();
     const words = text.trim();
     if (words === '') return;
-    const key = randomKey();
     review.change(
       [changedThread({ key, revision: 0, edit: null, state: 'open' }, { text: words, isOwn: true })],
       `“${words}” is added.`,
     );
-    setText('');
   }
   return (
     <form className="world-merge" onSubmit={add}>
@@ -107,7 +118,8 @@ function NewThread({ review }: { review: WorldReview }) {
         label="Add a thread"
         value={text}
         maxLength={LONGEST}
-        onChange={(event) => setText(event.target.value)}
+        readOnly={review.isChanging}
+        onChange={({ target }) => form.write({ key: key || randomKey(), text: target.value })}
       />
       <Button type="submit" busy={review.isChanging}>
         Add
@@ -117,35 +129,50 @@ function NewThread({ review }: { review: WorldReview }) {
 }
 
 function Thread({ campaignId, world, review, thread }: Props & { thread: WorldThread }) {
-  const [text, setText] = useState<string | null>(null);
+  const form = useKeptDraft(`thread ${campaignId} ${thread.key}`, { text: thread.text });
+  const [isAsked, setAsked] = useState(false);
+  const isOpen = isAsked || form.isKept;
   const { kind, state, opened, touched, silentFor } = thread;
   const isLive = state === 'open' || state === 'waiting';
   const short = thread.text.length > 60 ? `${thread.text.slice(0, 59).trimEnd()}…` : thread.text;
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const words = text?.trim() ?? '';
-    setText(null);
-    if (words !== '' && words !== thread.text)
+    const words = form.fields.text.trim();
+    setAsked(false);
+    if (words === '') form.forget();
+    else if (words !== thread.text)
       review.change([changedThread(thread, { text: words })], 'The thread is saved.');
   }
 
   return (
     <li className="world-name">
-      {text === null ? (
+      {!isOpen ? (
         <span>{thread.text}</span>
       ) : (
         <form className="world-merge" onSubmit={save}>
           <Field
             label="Words of the thread"
-            value={text}
+            value={form.fields.text}
             maxLength={LONGEST}
-            onChange={(event) => setText(event.target.value)}
+            readOnly={review.isChanging}
+            onChange={({ target }) => form.write({ text: target.value })}
           />
+          {form.isStale ? (
+            <StaleNotice while="editing" onTakeTheirs={form.forget}>
+              <p>It now says “{thread.text}”. Saving replaces that with yours.</p>
+            </StaleNotice>
+          ) : null}
           <Button type="submit" busy={review.isChanging}>
             Save
           </Button>
-          <Button kind="quiet" onClick={() => setText(null)}>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              form.forget();
+              setAsked(false);
+            }}
+          >
             Cancel
           </Button>
         </form>
@@ -186,12 +213,12 @@ function Thread({ campaignId, world, review, thread }: Props & { thread: WorldTh
             </option>
           ))}
         </Select>
-        {text === null ? (
+        {!isOpen ? (
           <Button
             kind="quiet"
             busy={review.isChanging}
             aria-label={`Edit ${short}`}
-            onClick={() => setText(thread.text)}
+            onClick={() => setAsked(true)}
           >
             Edit
           </Button>
