@@ -8,7 +8,7 @@ import { CHARACTERS_OF_TOKEN } from '#server/engines/notes/endpoint/transport.ts
 import { importTranscript } from '#server/engines/transcripts/import.ts';
 import { numberedIn as numbered, realTokens } from '#tests/support/chat-server.ts';
 
-const folder = new URL('../../../../../shared/data/model-answers', import.meta.url);
+const folder = new URL('../../../../../shared/data/model-answers/', import.meta.url);
 
 /** Answers that a capable reader gave to our prompts of one evening. They are not part of this repository. */
 export const hasModelAnswers = existsSync(new URL('overview.json', folder));
