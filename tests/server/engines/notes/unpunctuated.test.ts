@@ -34,7 +34,6 @@ describe('unpunctuated stretches marked for the engines', () => {
       `${said[3]} ${said[4]}`,
       said[5],
     ]);
-    expect(speech.sentences.every(({ complete }) => complete)).toBe(true);
   });
 
   it('without pauses too, sentences stay short', () => {

@@ -7,7 +7,7 @@ import { type CastMember, knownCast, tableWords } from './cast.ts';
 import { type Fight, findFights } from './fights.ts';
 import { findNames, type Names } from './names.ts';
 import { findParty, type Party } from './party.ts';
-import { findPresence, type Presence } from './presence.ts';
+import { findPresence } from './presence.ts';
 import { findScenes, type Stretch } from './scenes.ts';
 import { readSpeech, type Speech, speaksEnglish } from './text.ts';
 import { findZones, type Zones } from './zones.ts';
@@ -19,7 +19,8 @@ export interface Prepared {
   zones: Zones;
   scenes: Stretch[];
   names: Names;
-  presence: Presence[];
+  /** For each name the sentences that show it there; none if that is not sure. */
+  presence: number[][];
   party: Party;
   fights: Fight[];
   cast: CastMember[];

@@ -6,15 +6,6 @@ import { isThird } from './verbs.ts';
 import { ITEM_NOUNS, PERSON_TITLES, RULES_TALK } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
 
-/** `met`: the session shows them there. `spokenOf`: mentioned often, never there. `named`: the notes claim nothing. */
-type Standing = 'met' | 'spokenOf' | 'named';
-
-export interface Presence {
-  standing: Standing;
-  sentence: number;
-  there: number[];
-}
-
 const STRONG_PLACE =
   /^(in|into|inside|enter|enters|entering|reach|reaches|reaching|leave|leaves|leaving|through|within|outside|throughout|around|across|beneath|above|visit|visiting)$/;
 const WEAK_PLACE = /^(to|from|at|near|toward|towards|of)$/;
@@ -35,22 +26,18 @@ const OF_ANYTHING =
 const PAST_ACT =
   /^(looked|said|told|nodded|turned|walked|asked|gave|took|went|came|left|wanted|knew|hired|sent|helped|died|killed|did|got|saw|made|spoke|does|doesn't|didn't|wants|knows|says|likes|hates|seems)$/;
 
-/** If the party is guessed: a person whom mostly players mention may be the character of an absent player. */
-const LEAST_TOLD = 0.35;
-/** The same for people who are there, if they stay for `LONG_PRESENCE` tenths of the session. */
+/** A person whom mostly players mention, and who stays for `LONG_PRESENCE` tenths of the session, may be the character of an absent player. */
 const LEAST_SHOWN = 0.25;
 const LONG_PRESENCE = 6;
 /** "The Alcove", "a Bastion": unlikely to be a person. */
 const MOST_WITH_ARTICLE = 0.2;
 const THING_BEFORE = /^(?:the|an?|my|your|our|his|her|its|their)$/;
 const THING_AFTER = /^(?:is|was|has|and|or|but|to|in|on|at|of|with|from|for|as|that|which|who|will|can)$/;
-const LEAST_SPOKEN_OF = 4;
 const MOST_OF_RULES = 0.2;
 /** Words of a sentence that addresses a person; longer sentences list names between commas. */
 const LONGEST_CALL = 16;
 /** Sentences that show a person as whom the game master does not speak there. Readers called one in six right who had fewer. */
 const LEAST_SEEN = 3;
-const MOST_CALLED = 0.05;
 
 interface Tally {
   person: number;
@@ -79,46 +66,41 @@ interface Tally {
   thing: number;
   tenths: Set<number>;
   intro: number | null;
-  /** The first sentence of play in which the game master says the name. */
-  toldAt: number | null;
   shown: number[];
   inside: number[];
 }
 
-/** Decides what each name refers to and whether it was there. Sets `kind` of names that do not state it. */
+/**
+ * Decides what each name refers to and where it was there. Sets `kind` of names that do not state it.
+ * @returns for each name the sentences that show the person there, or the party at the place; none if that is not sure
+ */
 export function findPresence(
   speech: Speech,
   { zones, gameMasterId }: Zones,
   names: Names,
   party: Party,
-): Presence[] {
+): number[][] {
+  const short = speech.wordCount < 4000;
   return names.all.map((name, index) => {
     const found = tally(speech, zones, gameMasterId, name);
     if (!name.stated) name.kind = party.members.has(index) ? 'person' : kindOf(name, found);
-    const first = name.mentions[0]?.sentence ?? name.sentences[0]!;
-    const short = speech.wordCount < 4000;
     if (name.kind === 'location') {
-      const there = found.inside;
-      if (
-        there.length > 1 ||
-        (there.length === 1 &&
-          (short || name.stated === 'location' || movesThere(speech.sentences[there[0]!]!)))
-      )
-        return { standing: 'met', sentence: there[0]!, there };
-      const often = name.count >= (short ? 1 : 2) && found.place + (name.stated ? 1 : 0) >= 1;
-      return { standing: often ? 'spokenOf' : 'named', sentence: first, there };
+      const [first, second] = found.inside;
+      const isThere =
+        first !== undefined &&
+        (second !== undefined || short || name.stated === 'location' || movesThere(speech.sentences[first]!));
+      return isThere ? found.inside : [];
     }
     if (party.doubtful.has(index) && found.shown.length < 3) party.unsure.add(index);
     if (party.guessed && name.stated === null && mayBePlayed(name, found)) party.unsure.add(index);
     if (found.intro !== null) party.unsure.delete(index);
+    if (name.kind !== 'person') return [];
     if (
       party.guessed &&
-      name.kind === 'person' &&
       [...party.unsure].some((each) => each !== index && sameByPrefix(names.all[each]!.name, name.name))
     )
       party.unsure.add(index);
-    if (name.kind === 'person' && !name.known && (found.thing > 0 || (!short && !isOnePerson(name, found))))
-      return { standing: 'named', sentence: first, there: [] };
+    if (!name.known && (found.thing > 0 || (!short && !isOnePerson(name, found)))) return [];
     const isPrayedTo = found.god >= 2 && found.god * 2 >= found.shown.length;
     const isVoiced =
       found.speaks >= 1 &&
@@ -134,31 +116,7 @@ export function findPresence(
       name.known ||
       new Set(found.shown).size >= LEAST_SEEN ||
       found.shown.some((at) => isVoicedFrom(speech, gameMasterId, at));
-    if (name.kind === 'person' && enough && isSeen && (name.count >= 2 || short))
-      return {
-        standing: 'met',
-        sentence:
-          found.intro ??
-          found.shown.find((at) => isVoicedFrom(speech, gameMasterId, at)) ??
-          found.shown[0] ??
-          first,
-        there: found.shown,
-      };
-    const clear =
-      short ||
-      name.stated === 'person' ||
-      (found.person >= 1.2 && found.person >= name.count * 0.12 && found.place <= found.person * 0.5);
-    const spoken =
-      name.known ||
-      (clear &&
-        name.count >= (short ? 1 : LEAST_SPOKEN_OF) &&
-        (short || name.stated === 'person' || found.personal >= 1) &&
-        // Players speak to them, or the game master shows them once: they may be there.
-        (short || (found.present === 0 && found.called <= name.count * MOST_CALLED)) &&
-        (short || found.tenths.size >= 2) &&
-        (gameMasterId === null ||
-          found.gameMaster >= Math.max(1, name.count * (party.guessed ? LEAST_TOLD : 0))));
-    return { standing: spoken ? 'spokenOf' : 'named', sentence: found.toldAt ?? first, there: [] };
+    return enough && isSeen && (name.count >= 2 || short) ? found.shown : [];
   });
 }
 
@@ -194,7 +152,6 @@ function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | nul
     thing: 0,
     tenths: new Set(),
     intro: null,
-    toldAt: null,
     shown: [],
     inside: [],
   };
@@ -202,10 +159,7 @@ function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | nul
     const sentence = speech.sentences[mention.sentence]!;
     const zone = zones[sentence.index];
     const narrated = isByGameMaster(sentence, gameMasterId);
-    if (narrated) {
-      found.gameMaster += 1;
-      if (zone === 'play') found.toldAt ??= sentence.index;
-    }
+    if (narrated) found.gameMaster += 1;
     found.tenths.add(Math.floor((sentence.index * 10) / speech.sentences.length));
     count(found, sentence, mention, narrated, zone === 'play');
     if (RULES_TALK.test(sentence.text)) found.rules += 1;

@@ -20,7 +20,6 @@ export interface Sentence {
   endAt: number;
   text: string;
   words: Word[];
-  complete: boolean;
   inSpeech: boolean;
   /** If not, it ends at a pause or where a clause may begin, not at a mark. */
   isPunctuated: boolean;
@@ -295,8 +294,6 @@ function addTurn(
         words,
         inSpeech,
         isPunctuated,
-        complete:
-          !isPunctuated || (/[.!?。！？]["”’')\]]*$/.test(trimmed) && !/(--|\.\.\.|…)["”’']*$/.test(trimmed)),
       });
       turn.wordCount += words.length;
     }

@@ -74,12 +74,12 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   }
   const others = strangers(prepared).filter(({ index }) => counts.has(index));
   const titled = others.filter(({ name }) => isWholeName(prepared, name));
-  const thereIn = (index: number) => presence[index]!.there.filter(inside).length;
+  const thereIn = (index: number) => presence[index]!.filter(inside).length;
   // What only players say is often a joke: "Nantucket".
   const isNamedByGameMaster = ({ sentences }: Name) =>
     sentences.some((at) => inside(at) && isByGameMaster(speech.sentences[at]!, zones.gameMasterId));
   const goesThere = ({ name, index }: { name: Name; index: number }) => {
-    const arrival = presence[index]!.there.find(
+    const arrival = presence[index]!.find(
       (at) => inside(at) && movesThere(speech.sentences[at]!) && !/--/.test(speech.sentences[at]!.text),
     );
     return (
@@ -103,9 +103,9 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
     .filter(
       ({ name, index }) =>
         name.kind === 'person' &&
-        presence[index]!.standing === 'met' &&
+        presence[index]!.length > 0 &&
         counts.get(index)! >= 3 &&
-        isSurelyHere(prepared, name, presence[index]!.there.filter(inside)),
+        isSurelyHere(prepared, name, presence[index]!.filter(inside)),
     )
     .sort((a, b) => thereIn(b.index) - thereIn(a.index) || counts.get(b.index)! - counts.get(a.index)!);
   return {
@@ -175,8 +175,8 @@ function isSurelyHere(prepared: Prepared, name: Name, there: number[]): boolean 
 
 /** The place where the party spends most time, and the people it meets. */
 export function sessionTitle(prepared: Prepared): string | null {
-  const named = strangers(prepared).filter(({ index }) => prepared.presence[index]!.standing === 'met');
-  const there = (index: number) => prepared.presence[index]!.there.length;
+  const named = strangers(prepared).filter(({ index }) => prepared.presence[index]!.length > 0);
+  const there = (index: number) => prepared.presence[index]!.length;
   const place = named
     .filter(({ name }) => name.kind === 'location')
     .sort((a, b) => there(b.index) - there(a.index))[0];
