@@ -1,4 +1,4 @@
-import { countOf, cues, DICE, LEANING, RULES, TABLE } from '../reading/cues.ts';
+import { countOf, cues, DICE, LEANING, RULES, rulesIn, TABLE } from '../reading/cues.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { namesIn, type Salience } from '../reading/salience.ts';
 import type { Sentence, Turn } from '../reading/text.ts';
@@ -152,7 +152,7 @@ function fightsBy(prepared: Prepared): (sentence: number) => boolean {
   const talk = new Float64Array(sentences.length + 1);
   const words = new Float64Array(sentences.length + 1);
   for (const { index, text, words: own } of sentences) {
-    talk[index + 1] = talk[index]! + countOf(DICE, text) + countOf(RULES, text);
+    talk[index + 1] = talk[index]! + rulesIn(text);
     words[index + 1] = words[index]! + own.length;
   }
   return (sentence) => {

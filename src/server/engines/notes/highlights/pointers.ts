@@ -1,7 +1,7 @@
 import type { Pointer } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { eveningLengths } from '#contract/evening-lengths.ts';
-import { countOf, cues, DICE, LEANING, RULES, TABLE } from '../reading/cues.ts';
+import { countOf, cues, LEANING, rulesIn, TABLE } from '../reading/cues.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import type { Salience } from '../reading/salience.ts';
 import type { Sentence } from '../reading/text.ts';
@@ -22,7 +22,7 @@ const ASKS = /\bwhat (?:do|would|are|will) (?:you|we)(?: (?:all|guys|both))?\b[^
 
 /** Where in the evening to listen: a moment every few minutes by salience, fights, rolls that tables remember, questions to the table, what is handed out. */
 export function findPointers(prepared: Prepared, salience: Salience, detailLevel: DetailLevel): Pointer[] {
-  const { speech, zones, fights } = prepared;
+  const { speech, zones } = prepared;
   const english = isEnglish(prepared);
   const found: { kind: Pointer['kind']; sentences: Sentence[]; worth: number }[] = [];
   const add = (kind: Pointer['kind'], worth: number, ...sentences: Sentence[]) =>
@@ -30,7 +30,7 @@ export function findPointers(prepared: Prepared, salience: Salience, detailLevel
   for (const sentence of moments(prepared, salience, eveningLengths[detailLevel].wordsOfMoment, english))
     add('moment', salience.worth[sentence.index]!, sentence);
   if (english) {
-    for (const { from } of fights) add('fight', 1, speech.sentences[from]!);
+    for (const call of fightsOf(prepared)) add('fight', 1, call);
     for (const sentence of speech.sentences) {
       if (zones.zones[sentence.index] !== 'play') continue;
       const { text, words, speakerId, index } = sentence;
@@ -39,12 +39,7 @@ export function findPointers(prepared: Prepared, salience: Salience, detailLevel
       if (NATURAL.test(text)) add('roll', worth, sentence);
       else if (byGameMaster && MONEY.test(text) && GIVES.test(text) && !text.includes('?'))
         add('handedOut', worth, sentence);
-      else if (
-        byGameMaster &&
-        ASKS.test(text) &&
-        words.length >= LEAST_OF_A_QUESTION &&
-        countOf(DICE, text) + countOf(RULES, text) === 0
-      )
+      else if (byGameMaster && ASKS.test(text) && words.length >= LEAST_OF_A_QUESTION && rulesIn(text) === 0)
         add('question', worth, sentence);
     }
   }
@@ -58,6 +53,29 @@ export function findPointers(prepared: Prepared, salience: Salience, detailLevel
     })
     .map(({ kind, sentences }, rank): Pointer => ({ kind, ...saidBy(prepared, sentences, rank) }))
     .sort((a, b) => a.startMs - b.startMs || a.rank - b.rank);
+}
+
+const INITIATIVE =
+  /\b(?:roll (?:for )?(?:me )?(?:some )?initiative|initiative,? (?:everyone|everybody|please|guys|order)|rolling initiative|initiative rolls?)\b/i;
+const QUIET_WORDS = 450;
+const FEWEST_MARKS = 10;
+
+/** The calls for initiative after which the table talks of dice and rules for a while. */
+function fightsOf({ speech, zones }: Prepared): Sentence[] {
+  const fights: { call: Sentence; marks: number }[] = [];
+  let quiet = Number.POSITIVE_INFINITY;
+  for (const sentence of speech.sentences) {
+    if (zones.zones[sentence.index] === 'recap') continue;
+    quiet += sentence.words.length;
+    const last = fights.at(-1);
+    if (last !== undefined && quiet <= QUIET_WORDS) {
+      if (rulesIn(sentence.text) === 0) continue;
+      last.marks += 1;
+    } else if (INITIATIVE.test(sentence.text)) fights.push({ call: sentence, marks: 1 });
+    else continue;
+    quiet = 0;
+  }
+  return fights.filter(({ marks }) => marks >= FEWEST_MARKS).map(({ call }) => call);
 }
 
 /** In each stretch of play the sentence in whose surroundings most is worth noting. */
@@ -86,7 +104,7 @@ function tells({ text }: Sentence): number {
   if (countOf(cues.YouSense, text) + countOf(cues.YouMove, text) + countOf(cues.HowDo, text) > 0)
     factor *= 1.2;
   if (countOf(cues.Weight, text) + countOf(cues.Declare, text) > 0) factor *= 1.1;
-  if (countOf(DICE, text) + countOf(RULES, text) + countOf(TABLE, text) > 0) factor *= 0.7;
+  if (rulesIn(text) + countOf(TABLE, text) > 0) factor *= 0.7;
   if (LEANING.test(text)) factor *= 0.9;
   return factor;
 }

@@ -1,4 +1,4 @@
-import { countOf, cues, DICE, RULES } from '../reading/cues.ts';
+import { countOf, cues, rulesIn } from '../reading/cues.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import type { Sentence } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
@@ -25,8 +25,7 @@ const MEASURES =
 export function rulesTalkOf(prepared: Prepared): (sentence: Sentence) => number {
   const english = isEnglish(prepared);
   const others = otherRulesTalkOf(prepared);
-  return (sentence) =>
-    (english ? countOf(DICE, sentence.text) + countOf(RULES, sentence.text) : 0) + others(sentence);
+  return (sentence) => (english ? rulesIn(sentence.text) : 0) + others(sentence);
 }
 
 /**
@@ -60,11 +59,7 @@ function ownRules({ speech }: Prepared): ReadonlySet<string> {
     });
   return new Set(
     [...counts].flatMap(([word, { all, beside }]) =>
-      beside >= LEAST_BESIDE &&
-      beside >= LEAST_SHARE * all &&
-      countOf(DICE, word) + countOf(RULES, word) === 0
-        ? word
-        : [],
+      beside >= LEAST_BESIDE && beside >= LEAST_SHARE * all && rulesIn(word) === 0 ? word : [],
     ),
   );
 }

@@ -33,5 +33,7 @@ export const DICE =
   /\b(?:roll\w*|d(?:4|6|8|10|12|20)s?|check|saving throws?|damage|modifier|bonus action|disadvantage|advantage|hit points|armor class|plus (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)|natural (?:20|one|twenty|1)|points? of|\d+ feet|spell slot|attack of opportunity|initiative|dc)\b/gi;
 export const RULES =
   /\b(?:(?:your|my|his|her|\w+'s) (?:turn|movement|reaction|action)|finish(?:es)? your turn|rounds? of combat|top of the round|passive perception|perception|turn order|on deck|bonus|melee|ranged|range|reaction|legendary|concentration|at (?:level|\w+ level)|\w+[- ]level|feet|saving|half (?:your|my) (?:movement|speed)|action|dash|disengage|hits|misses|ac)\b/gi;
+/** How many words of dice and rules a text has. */
+export const rulesIn = (text: string): number => countOf(DICE, text) + countOf(RULES, text);
 export const TABLE =
   /\b(?:movie|tv|the break|the internet|guys,|fuck\w*|shit|asshole|sorry|rules?|mechanic\w*|sheet|dice|minis?|map)\b/gi;

@@ -8,11 +8,15 @@ const STRONG =
   /\b(?:donat\w+|donors?|(?:thank(?:s| you)|welcome)(?: \w+){0,4} (?:for (?:watching|tuning|joining|listening|coming|having|the (?:sub\w*|support|gift))|to everyone|to you all)|tun(?:e|ed|ing) in|(?:guys|everyone|everybody|people) (?:at home|watching|who watch)|watch(?:ing|ed)? (?:us|live|the show|critical role|at home)|(?:the|our|your|this|a great|a) (?:show|stream|channel|chat|audience|viewers?|fanbase|community|cast|crew)|live ?stream\w*|viewers|episodes?|next (?:week|thursday|session|time we play)|last week|thursdays?|happy birthday|merry christmas|halloween|giveaways?|t-?shirts?|posters?|tickets?|signed|autograph\w*|fan ?art|con|conventions?|video ?games?|movies?|tv|xbox|playstation|voice (?:actors?|acting)|audition\w*|actors?|comics?|emails?|letter from|internet|website|online|promo\w*|discount|shipping|in stores|available (?:now|at|on)|d&d|dungeons (?:&|and) dragons|pathfinder|(?:fifth|5th|4th|fourth|third) edition|campaigns?|dungeon masters?|dming|npcs?|home game|role-?play\w*|character sheets?|microphones?|audio|volume|headphones|cameras?|overlay|technical|lag(?:ging|gy)?|connection|mute[d]?|can you hear me|bathroom|pizza|snacks?|coffee|charit\w+|foundation|hospital|kids|college|high school|los angeles|grandma|mom|dad)\b/gi;
 const IN_GAME =
   /\byou (?:all |both |guys |can |just |then |manage to |begin to |start to |eventually )*(?:see|hear|notice|find|feel|smell|watch|make your way|arrive|enter|reach|approach|walk|step|glance|follow|wake)\b|\b(?:roll(?:s|ed)? (?:for|a|an|me|your|perception|insight|stealth|initiative|investigation|damage)|make (?:a|an|me a|another) \w+ (?:check|save|roll|saving)|saving throw|initiative|perception|stealth|points? of (?:\w+ )?damage|hit points|natural (?:20|one|twenty)|that hits|does that hit|your turn|how do you want to do this|cast(?:s|ing)?|attacks?|swords?|daggers?|arrows?|tavern|guards?)\b/gi;
-/** Where play may stop or begin. */
-const STOPS =
-  /\b(?:(?:that(?:'s| is)|this is|and) where we(?:'ll| will|'re going to| are going to| shall)? (?:end|stop|leave|pause|pick|break)|(?:end|close|conclude|stop)(?: it)? (?:there|here|tonight|today)|(?:end|close|conclude|stop) (?:the|this|tonight's) (?:session|game|episode)|pick (?:this |it |things |that )?(?:back )?up (?:there |from there |from here |here )?next (?:week|time|session)|take (?:a|our|another) (?:\w+ ){0,2}break|good ?night,? (?:everyone|everybody|guys|all)|is it thursday yet)\b/i;
+/** The evening ends, a break begins, or play does. */
+export const ENDS =
+  /\b(?:(?:that(?:'s| is)|this is|and) where we(?:'ll| will|'re going to| are going to| shall)? (?:end|stop|leave|pause|pick|break)|(?:end|close|conclude|stop)(?: it)?(?: there| here)? (?:for )?(?:tonight|today|(?:the|this|tonight's) (?:session|game|episode))|pick (?:this |it |things |that )?(?:back )?up (?:there |from there |from here |here )?next (?:week|time|session)|good ?night,? (?:everyone|everybody|guys|all)|is it thursday yet)\b/i;
+export const BREAKS =
+  /\b(?:take (?:a|our|another) (?:\w+ ){0,2}break|(?:go|going) (?:to|on) (?:our |a )?break|(?:be|see you) back (?:here )?(?:(?:in|after) (?:a|just|about|\w+ minutes)|about \w+ minutes))\b/i;
+export const BACK =
+  /\b(?:welcome back|we(?:'re| are) back|(?:back|returned) (?:from|after) (?:the|our) break)\b/i;
 const BEGINS =
-  /\b(?:let(?:'s| us) (?:all )?(?:get|jump|dive|go|hop)(?: right| on| back)* (?:started|in|into|to it)|(?:begin|start) (?:tonight's|today's|the) (?:game|session|adventure|story)|welcome back|we(?:'re| are) back|last we left|(?:when|where|as) we (?:last )?left off)\b/i;
+  /\b(?:let(?:'s| us) (?:all )?(?:get|jump|dive|go|hop)(?: right| on| back)* (?:started|in|into|to it)|(?:begin|start) (?:tonight's|today's|the) (?:game|session|adventure|story)|last we left|(?:when|where|as) we (?:last )?left off)\b/i;
 
 const SWITCH = 5;
 const SWITCH_AT_CUE = 3;
@@ -44,8 +48,11 @@ export function outOfGame({ sentences, wordCount }: Speech, english: boolean): R
   const cameFromOut: [boolean, boolean][] = [];
   let [play, out] = [0, -FROM_START];
   for (const [at, { text }] of sentences.entries()) {
-    const stops = english && at > 0 && STOPS.test(sentences[at - 1]!.text) ? SWITCH_AT_CUE : SWITCH;
-    const begins = english && BEGINS.test(text) ? SWITCH_AT_CUE : SWITCH;
+    const before = sentences[at - 1]?.text ?? '';
+    const costOf = (said: string, ...cues: RegExp[]) =>
+      english && cues.some((cue) => cue.test(said)) ? SWITCH_AT_CUE : SWITCH;
+    const stops = costOf(before, ENDS, BREAKS);
+    const begins = costOf(text, BEGINS, BACK);
     const [toPlay, toOut] = [Math.max(play, out - begins), Math.max(out, play - stops)];
     cameFromOut.push([out - begins > play, out >= play - stops]);
     [play, out] = [toPlay, toOut + odds[at]!];

@@ -2,8 +2,7 @@ import type { CampaignKnowledge } from '../port.ts';
 import type { CastMember } from './cast.ts';
 import type { Mention, Name, Names } from './names.ts';
 import type { Sentence, Speech } from './text.ts';
-import { isThird } from './verbs.ts';
-import { PERSON_TITLES } from './vocabulary.ts';
+import { isThird, PERSON_TITLES } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
 
 export interface Party {

@@ -4,7 +4,6 @@ import { breath } from '#server/platform/breath.ts';
 import type { CampaignKnowledge } from '../port.ts';
 import { restoreCapitals } from './capitals.ts';
 import { type CastMember, knownCast, tableWords } from './cast.ts';
-import { type Fight, findFights } from './fights.ts';
 import { findNames, type Names } from './names.ts';
 import { findParty, type Party } from './party.ts';
 import { findPresence } from './presence.ts';
@@ -22,7 +21,6 @@ export interface Prepared {
   /** For each name the sentences that show it there; none if that is not sure. */
   presence: number[][];
   party: Party;
-  fights: Fight[];
   cast: CastMember[];
   /** Guessed; needs confirmation, never applied automatically. */
   guessedCast: CastMember[];
@@ -31,7 +29,7 @@ export interface Prepared {
   plainWords: ReadonlySet<string>;
 }
 
-/** Reads the transcript: speech, zones, names, party, presence, scenes, fights. Linear time; yields between steps. */
+/** Reads the transcript: speech, zones, names, party, presence, scenes. Linear time; yields between steps. */
 export async function prepare(
   transcript: TranscriptDocument,
   campaign: CampaignKnowledge,
@@ -59,7 +57,6 @@ export async function prepare(
   const presence = findPresence(speech, zones, names, party);
   await step(0.75);
   const scenes = findScenes(speech, zones);
-  const fights = findFights(speech, zones);
   await step(0.95);
   return {
     transcript,
@@ -70,7 +67,6 @@ export async function prepare(
     names,
     presence,
     party,
-    fights,
     cast: known,
     guessedCast: party.guesses,
     labels,

@@ -1,9 +1,9 @@
+import { rulesIn } from './cues.ts';
 import type { Mention, Name, Names } from './names.ts';
 import type { Party } from './party.ts';
 import { isVocative, sameByPrefix } from './party.ts';
 import { isByGameMaster, type Sentence, type Speech } from './text.ts';
-import { isThird } from './verbs.ts';
-import { ITEM_NOUNS, PERSON_TITLES, RULES_TALK } from './vocabulary.ts';
+import { ITEM_NOUNS, isThird, PERSON_TITLES } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
 
 const STRONG_PLACE =
@@ -162,7 +162,7 @@ function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | nul
     if (narrated) found.gameMaster += 1;
     found.tenths.add(Math.floor((sentence.index * 10) / speech.sentences.length));
     count(found, sentence, mention, narrated, zone === 'play');
-    if (RULES_TALK.test(sentence.text)) found.rules += 1;
+    if (rulesIn(sentence.text) > 0) found.rules += 1;
     const pronoun = pronounAfter(speech, sentence, mention);
     if (pronoun) found[pronoun] += 1;
     if (!narrated && sentence.words.length <= LONGEST_CALL && isVocative(sentence, mention)) {

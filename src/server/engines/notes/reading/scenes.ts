@@ -5,7 +5,6 @@ import type { Zones } from './zones.ts';
 export interface Stretch {
   from: number;
   to: number;
-  wordCount: number;
 }
 
 interface Block {
@@ -117,11 +116,6 @@ export function findScenes(speech: Speech, zones: Zones): Stretch[] {
   bounds.sort((a, b) => a - b);
   return [0, ...bounds].map((first, index) => {
     const last = bounds[index] ?? blocks.length;
-    const part = blocks.slice(first, last);
-    return {
-      from: part[0]!.from,
-      to: part.at(-1)!.to,
-      wordCount: part.reduce((sum, block) => sum + block.wordCount, 0),
-    };
+    return { from: blocks[first]!.from, to: blocks[last - 1]!.to };
   });
 }

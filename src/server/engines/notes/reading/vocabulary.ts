@@ -89,8 +89,12 @@ shopkeeper innkeeper abbot abbess miller baker smith mayor marshal admiral magis
 export const HOUSEKEEPING =
   /\b(twitch|youtube|podcast|sponsor(s|ed)?|subscri(be|ber|bers|ption)|giveaway|merch|hashtag|kickstarter|patreon|website|web ?site|\.com|dot com|twitter|tweet|instagram|facebook|reddit|discord|convention|comic[- ]?con|tickets?|t-?shirts?|promo code|discount|donat(e|ion|ions)|charity|live ?stream|chat ?room|premiere|fan ?art|next episode|(this|tonight's|last|next) (episode|stream|show)|critters|gift ?box|loot ?crate|announcements?|box office|panel|signings?|(the|our) (stream|channel|chat)|snacks?|pizza|bathroom|restroom|microphone|camera|dice tower|minis?|miniatures?)\b/i;
 
-export const RULES_TALK =
-  /\b(roll(s|ed|ing)?|d(4|6|8|10|12|20|100)|nat(ural)? ?(1|20|one|twenty)|saving throws?|throw|modifier|advantage|disadvantage|hit points?|damage|armor class|spell ?slots?|spell save|cantrip|bonus action|reaction|initiative|proficien(t|cy)|ability check|check|plus (one|two|three|four|five|six|seven|eight|nine|ten|\d+)|(your|my|a) turn|(that|does that|that'll|it|a \d+) hits?|miss(es)?|crit(s|ical)?|sneak attack|long rest|short rest|(\d+|five|ten|fifteen|twenty|thirty|forty|sixty)[ -](feet|foot)|movement|action|melee|ranged attack|disengage|grapple|stealth|perception|investigation|insight|persuasion|deception|athletics|acrobatics|arcana|AC|HP|DC|DM|NPC|level|dexterity|constitution|wisdom|charisma|attack of opportunity|opportunity attack|concentration|resistance|half damage|points of|legendary actions?|hitpoints?|incantation|brings us to|you're up|you are up|top of the (round|order)|next round|double dash|squares?|the map|character sheet|the book|the rules?|game|dice)\b/i;
+const NO_VERB =
+  /^(?:was|as|us|always|this|its|his|hers|theirs|ours|yours|yes|perhaps|besides|towards|afterwards|sometimes|plus|versus|thus)$/;
+
+/** Whether a word right after a name is a verb in the third person singular: nearly all are that end so. */
+export const isThird = (word: string): boolean =>
+  /^(?:is|has|does|\p{Ll}[\p{Ll}'-]*[^s'’]s)$/u.test(word) && !NO_VERB.test(word);
 
 export const TRANSITION =
   /\b(the next (morning|day|night|evening)|the following (morning|day|night)|(morning|evening|night|dusk|dawn|midday) (comes|arrives|falls|breaks|rises|sets in)|(an|a few|several|couple of|two|three|four|five|six) (hours?|days?|weeks?|minutes) (later|pass|passes|go by|into)|(you|they|you all|you guys|the party|the (group|rest) of you) (all )?(eventually |finally |then )?(arrive|approach|reach|enter|leave|depart|head|set off|set out|return|emerge|come (up )?(to|upon)|make your way|make their way|find yourselves?|travel|continue|push|step|wake|get a full|finish|go ahead)|as (you|the) (all )?(approach|enter|continue|make|travel|leave|arrive|step|come)|meanwhile|upon arriv\w+|eventually)\b/i;
