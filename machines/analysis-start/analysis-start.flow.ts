@@ -1,6 +1,7 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { analysisStartMachine } from './analysis-start.machine.ts';
 import { analysisStartEquivalents, analysisStartInvariants } from './analysis-start.rules.ts';
+import { writerOf } from './analysis-start.setup.ts';
 import {
   dearerQuote,
   quote,
@@ -135,6 +136,7 @@ export const analysisStartFlow = defineFlow({
   guards: {
     canWait: 'The recording has just arrived and can be analyzed later.',
     isAffordable: 'The balance covers the chosen level by the chosen writer.',
+    isAnother: 'Somebody else is chosen, who can write the notes.',
     canBeSo: 'The server asks how many speak on the recording, and this is another number.',
     hasExisting: 'A finished analysis has the same transcript, level and engine version.',
     cannotHear: 'The server cannot transcribe recordings right now, and there is no transcript.',
@@ -169,10 +171,11 @@ export const analysisStartFlow = defineFlow({
     code: '',
   },
   // Left out is what a new quote follows from, and the failure’s code: only words of the page differ, no guard’s answer.
-  abstraction: ({ quote: known, people, detailLevel, canWait, failure }) => ({
+  abstraction: ({ quote: known, people, detailLevel, writer, canWait, failure }) => ({
     quote: known?.id,
     people,
     detailLevel,
+    writer: writerOf({ quote: known, writer }),
     canWait,
     hasFailed: failure !== null,
   }),

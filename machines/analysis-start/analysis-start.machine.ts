@@ -75,6 +75,7 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
               actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
             },
             'writer.chosen': {
+              guard: { type: 'isAnother', params: ({ event }) => event },
               actions: { type: 'chooseWriter', params: ({ event }) => ({ writer: event.writer }) },
             },
             'people.chosen': {

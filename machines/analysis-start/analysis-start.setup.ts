@@ -113,6 +113,8 @@ export const analysisStartSetup = setup({
   guards: {
     canWait: ({ context }) => context.canWait,
     isAffordable: ({ context }) => isAffordable(context),
+    isAnother: ({ context }, { writer }: { writer: NotesWriter }) =>
+      writer !== writerOf(context) && context.quote?.writers.some((each) => each.writer === writer) === true,
     canBeSo: ({ context }, { people }: { people: number }) =>
       context.quote?.people != null &&
       people >= 1 &&

@@ -242,8 +242,9 @@ export const analysisFlow = defineFlow({
     code: '',
   },
   // Left out are numbers and texts of the progress: no guard reads them, and each fills one place of the page.
-  abstraction: ({ analysisId, hasSource, progress, unanswered, failure }) => ({
-    unanswered,
+  abstraction: ({ analysisId, detailLevel, hasSource, progress, unanswered, failure }) => ({
+    unanswered: Math.min(unanswered, 2),
+    detailLevel,
     hasAnalysis: analysisId !== null,
     hasSource,
     status: progress?.status,

@@ -145,14 +145,15 @@ export const campaignSearchFlow = defineFlow({
     hasAnswer: 'The language model has answered.',
     canPlay: 'There is a recording of it.',
   },
-  // Left out are filters, failure, recent searches and texts of hits: each answer of a guard is met without, and lists look alike.
-  abstraction: ({ query, suggestions, result, answer, selected }) => ({
+  // Left out are filters and texts of hits: no guard reads them, and lists look alike.
+  abstraction: ({ query, suggestions, recent, result, answer, selected, failure }) => ({
     query,
-    suggestions: suggestions.length,
+    offered: [...new Set([...suggestions, ...recent])].toSorted(),
     hits: result?.hits.length,
     selected,
     canAnswer: result?.answers != null,
     answer: answer?.length,
+    hasFailed: failure !== null,
   }),
   invariants: campaignSearchInvariants,
 });

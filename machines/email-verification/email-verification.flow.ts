@@ -119,5 +119,12 @@ export const emailVerificationFlow = defineFlow({
     hasLinkedCode: 'The link in the email opened the page.',
     isVerified: 'The identity provider reports the address as confirmed.',
   },
+  // Left out are addresses and the words of failures: no guard reads them.
+  abstraction: ({ mailFailure, codeFailure, correctedAddress, addressFailure }) => ({
+    isUnsent: mailFailure !== null,
+    isWrong: codeFailure !== null,
+    isCorrected: correctedAddress !== null,
+    addressFailure: addressFailure?.code,
+  }),
   invariants: emailVerificationInvariants,
 });

@@ -107,5 +107,12 @@ export const preferencesFlow = defineFlow({
     hasChanges: 'There are changes that the server does not have.',
     isStale: 'The server has a newer revision than the one the change is based on.',
   },
+  // Left out are the values of preferences, and in which order they were chosen: no guard reads them.
+  abstraction: ({ base, changes, sending, failure }) => ({
+    revision: base?.revision_id,
+    changes: Object.keys(changes).toSorted(),
+    isSending: Object.keys(sending).length > 0,
+    hasFailed: failure !== null,
+  }),
   invariants: preferencesInvariants,
 });

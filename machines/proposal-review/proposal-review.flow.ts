@@ -124,7 +124,11 @@ export const proposalReviewFlow = defineFlow({
         type: 'done',
         output: { open: [correction, another], shown: [], more: 0 },
       },
-      { name: 'there are more than a list shows', type: 'done', output: { ...list, more: 7 } },
+      {
+        name: 'there are more than a list shows',
+        type: 'done',
+        output: { open: [comment], shown: [], more: 7 },
+      },
       unreachable,
     ],
     acceptProposals: [
@@ -157,12 +161,13 @@ export const proposalReviewFlow = defineFlow({
     isOutdated: 'The notes changed while the user decided.',
     cameTooLate: 'The server says that the notes have changed.',
   },
-  // Left out are the texts of suggestions, and what the user has made of them: each answer of a guard is met without, and the list looks alike.
+  // Left out are the texts of suggestions, what the user has made of them, and whether there is such a text while a decision stands: no guard reads these.
   abstraction: ({ list: read, drafts, chosen, decision, isOutdated }) => ({
-    drafts: Object.keys(drafts),
-    open: read?.open.length,
-    shown: read?.shown.length,
-    chosen: chosen.map(({ id }) => id).join(),
+    hasDraft: chosen.length === 0 && decision === null && Object.keys(drafts).length > 0,
+    open: read?.open.map(({ id: one }) => one),
+    shown: read?.shown.map(({ id: one }) => one),
+    hasMore: read !== null && read.more > 0,
+    chosen: chosen.map(({ id: one }) => one),
     decision: decision?.what,
     isOutdated,
   }),

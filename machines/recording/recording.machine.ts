@@ -47,7 +47,7 @@ const writeNotes = { type: 'writeNotes', params: notesOf } as const;
 const marksWhileRecording = {
   'mark.worded': { actions: [changesOfMarks['mark.worded'], writeNotes] },
   'mark.removed': { actions: [changesOfMarks['mark.removed'], writeNotes] },
-  'mark.restored': { actions: [changesOfMarks['mark.restored'], writeNotes] },
+  'mark.restored': { guard: 'wasRemoved', actions: [changesOfMarks['mark.restored'], writeNotes] },
 } as const;
 
 const recordOnly = { target: 'capturing' } as const;
@@ -350,7 +350,11 @@ export const recordingMachine = recordingSetup.createMachine({
       on: {
         'mark.worded': { target: '.noting', actions: changesOfMarks['mark.worded'] },
         'mark.removed': { target: '.noting', actions: changesOfMarks['mark.removed'] },
-        'mark.restored': { target: '.noting', actions: changesOfMarks['mark.restored'] },
+        'mark.restored': {
+          guard: 'wasRemoved',
+          target: '.noting',
+          actions: changesOfMarks['mark.restored'],
+        },
         listen: {
           target: '.opening',
           actions: [

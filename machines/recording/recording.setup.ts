@@ -199,6 +199,7 @@ export const recordingSetup = setup({
     isDiscarded: (_, { found }: { found: FoundRecording | null }) => found?.isDiscarded === true,
     isOnServer: (_, { found }: { found: FoundRecording | null }) => found?.serverHasIt === true,
     hasRecording: ({ context }) => context.kept !== null,
+    wasRemoved: ({ context }) => context.removedMark !== null,
     isSomebodyLeft: ({ context }) => context.turn < context.people.length,
     isLast: ({ context }) => context.turn === context.people.length - 1,
     hasPrevious: ({ context }) => context.turn > 0,

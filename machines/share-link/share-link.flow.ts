@@ -170,5 +170,16 @@ export const shareLinkFlow = defineFlow({
     hasMarked: 'A preset has changed notes since the dialog opened.',
     hasPassphrase: 'The link has a passphrase.',
   },
+  // Left out are addresses, what pages show, and what the user has just asked for: no guard reads them.
+  abstraction: ({ audience, link, passphrase, rest, marked, failure }) => ({
+    audience,
+    isOn: link?.enabled,
+    hasPassphrase: link?.hasPassphrase,
+    campaignPage: link?.campaignPage,
+    passphrase,
+    hasRest: rest !== null,
+    hasMarked: marked.length > 0,
+    hasFailed: failure !== null,
+  }),
   invariants: shareLinkInvariants,
 });

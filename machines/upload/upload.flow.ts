@@ -347,7 +347,7 @@ export const uploadFlow = defineFlow({
     hasAccount: account !== null,
     status: upload?.status,
     failedAttempts,
-    questions,
+    hasAsked: questions > 0,
     hasFailed: failure !== null,
   }),
   invariants: uploadInvariants,

@@ -2,14 +2,14 @@ import { briefText, hasDigest } from './canonical-text.ts';
 import type { Flow } from './flow.ts';
 import { goalsOfEdge } from './goals.ts';
 import type { ModelNode, ModelStart } from './graph.ts';
-import { activeNodes, leavesOf } from './selection.ts';
 import { recordOf } from './stable-json.ts';
 import { isCrowded, type ModelState, type TimedModel } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
-const representatives = 3;
-
 const longestFeature = 200;
+
+/** States of one kind are taken for alike: of these, only the first is explored. */
+export const kindOf = (flow: Flow, state: ModelState) => featuresOf(flow, state).join(' & ');
 
 function featuresOf(flow: Flow, state: ModelState): string[] {
   const context: unknown = state.machine.context;
@@ -20,7 +20,7 @@ function featuresOf(flow: Flow, state: ModelState): string[] {
         .filter((text) => text.length <= longestFeature && !hasDigest(text));
   return [
     state.status,
-    ...leavesOf(activeNodes(state.machine)).map(stateId),
+    ...state.place.leaves.map(stateId),
     ...state.running.map(({ id }) => `runs ${id}`),
     ...state.timers.map(({ id, event }) => `waits ${id ?? event.type}`),
     ...remembered,
@@ -74,7 +74,7 @@ export function exploreByNovelty({ model, starts, limit, expanded, nodeOf }: Exp
   const seen = new Seen();
   const lists: [ModelNode[], ModelNode[], ModelNode[]] = [[], [], []];
   const waiting = new Set<ModelNode>();
-  const kinds = new Map<string, number>();
+  const kinds = new Set<string>();
   const isBounded = flow.limit !== undefined || flow.abstraction !== undefined;
   const met = new Set([...expanded].flatMap(({ edges }) => edges.flatMap(goalsOfEdge)));
   let without = 0;
@@ -82,10 +82,8 @@ export function exploreByNovelty({ model, starts, limit, expanded, nodeOf }: Exp
   let isWhole = true;
   const isWorth = (features: readonly string[]) => {
     if (!flow.abstraction) return true;
-    const kind = features.join(' & ');
-    const count = kinds.get(kind) ?? 0;
-    kinds.set(kind, count + 1);
-    return count < representatives;
+    const known = kinds.size;
+    return kinds.add(features.join(' & ')).size > known;
   };
   const consider = (node: ModelNode) => {
     if (waiting.has(node)) return;

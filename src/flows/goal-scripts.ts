@@ -138,7 +138,7 @@ interface Walked {
 }
 
 /** As far as the machine can walk the chart's main way, with the fewest failures and steps beside it. */
-function mainPath(flow: Flow, { starts }: ModelGraph): ModelPath | undefined {
+function mainPath(flow: Flow, { starts, nodes, edgesFrom }: ModelGraph): ModelPath | undefined {
   const places = mainPlaces(flow);
   const after = (passed: number, { machine, trace }: ModelState): number => {
     const taken = trace.taken.map(({ id }) => id);
@@ -169,7 +169,8 @@ function mainPath(flow: Flow, { starts }: ModelGraph): ModelPath | undefined {
       seen.set(here.node, known.add(here.passed));
       if (!furthest || here.passed > furthest.passed) furthest = here;
       if (here.passed === places.length) return { start: here.start, edges: edgesOf(here.way) };
-      for (const edge of here.node.edges) {
+      // Where a state was only met, the way goes on as the machine does.
+      for (const edge of seen.size < nodes.length ? edgesFrom(here.node) : here.node.edges) {
         const passed = after(here.passed, edge.state);
         const price = cost + (passed > here.passed ? 0 : 1) + (isFailure(edge) ? 20 : 0);
         const next = { way: { edge, from: here.way }, node: edge.to, start: here.start, passed };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FlowPaths } from '#flows/analysis.ts';
@@ -23,15 +23,30 @@ export function readScores(): CommittedScores {
   return existsSync(absolute) ? JSON.parse(readFileSync(absolute, 'utf8')) : {};
 }
 
-/** Of a flow, what its score depends on; after a change of how scores are found `npm run paths:mutants` finds all again. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Of the sources that make faults, and run and judge machines. */
+const tool = ['', 'inert', 'mutants'].map((folder) => {
+  const absolute = join(projectRoot, 'src/flows', folder);
+  const files = readdirSync(absolute).filter((name) => name.endsWith('.ts'));
+  return hashOf(
+    files
+      .toSorted()
+      .map((name) => readFileSync(join(absolute, name), 'utf8'))
+      .join(),
+  );
+});
+
+/** Of a flow, what its score depends on. */
 export function scoreFingerprint(paths: FlowPaths): string {
   const parts = [
+    tool,
     mutantsOf(paths.flow).map(({ id }) => id),
     paths.flow.equivalents ?? [],
     pathsJson(paths),
     paths.scripts.map(({ path }) => path.edges.map(({ event }) => event.key)),
   ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+  return hashOf(JSON.stringify(parts));
 }
 
 export function scoreOf(paths: FlowPaths, score: MutationScore): CommittedScore {

@@ -19,6 +19,7 @@ import type { ModelPath } from '#flows/tour.ts';
 import { catalogue } from '#machines/index.ts';
 import { analysisOf } from '#tests/support/analyses.ts';
 import { randomWalk } from '#tests/support/random-walk.ts';
+import { labelOf, wronglyJoined } from './abstraction-check.ts';
 
 const analyses = new Map(catalogue.map((flow) => [flow.name, analysisOf(flow)]));
 
@@ -163,7 +164,7 @@ function answersOf({ nodes, model }: ModelGraph): Set<string> {
         ];
         return answers.length === 0
           ? []
-          : [`${leafIds(before)} ${event.key}: ${answers} → ${leafIds(state)}`];
+          : [`${leafIds(before)} ${labelOf(event)}: ${answers} → ${leafIds(state)}`];
       }),
     ),
   );
@@ -173,10 +174,30 @@ it.each(abstracted)(
   'an abstraction loses no answer of a guard in any state: $whole.name',
   { tags: ['everything'] },
   ({ whole, abstraction }) => {
-    const joined = answersOf(exploreModel({ ...whole, abstraction }));
-    expect([...answersOf(exploreModel(whole))].filter((answer) => !joined.has(answer))).toEqual([]);
+    const flow = { ...whole, abstraction };
+    const graph = exploreModel(whole);
+    const joined = answersOf(exploreModel(flow));
+    expect([...answersOf(graph)].filter((answer) => !joined.has(answer))).toEqual([]);
+    expect(wronglyJoined(flow, graph)).toEqual([]);
   },
 );
+
+it.each([
+  ['incoming-recording', 'problem'],
+  ['name-correction', 'chosen'],
+  ['notes-model', 'model'],
+  ['older-notes', 'chosen'],
+  ['recap-collection', 'recaps'],
+  ['checkout', 'hasChoice'],
+])('an abstraction of %s without its %s is named', { tags: ['everything'] }, (name, part) => {
+  const { whole, abstraction } = present(
+    abstracted.find((one) => one.whole.name === name),
+    'flow',
+  );
+  const less = (context: unknown) => ({ ...recordOf(abstraction(context)), [part]: undefined });
+  expect(recordOf(abstraction(whole.machine.config.context))).toHaveProperty(part);
+  expect(wronglyJoined({ ...whole, abstraction: less }, exploreModel(whole))).not.toEqual([]);
+});
 
 it.each(catalogue.slice(0, 5))('$name behaves as its committed paths say', (flow) => {
   expect(behaviourChanges(flow, goldenJson(analysisOf(flow)))).toEqual([]);

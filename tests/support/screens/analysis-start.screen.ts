@@ -44,10 +44,8 @@ export const analysisStartScreen: FlowScreen = {
     {
       event: 'writer.chosen',
       in: 'askingPrice.quoted',
-      when: ({ context }, { writer }) =>
-        writerOf(context) === writer || (context.quote?.writers.length ?? 0) < 2,
-      reason:
-        'nobody else can write, or a radio button that is chosen already says nothing when it is chosen again',
+      when: ({ context }, { writer }) => writerOf(context) === writer,
+      reason: 'a radio button that is chosen already says nothing when it is chosen again',
     },
   ],
   promises: [

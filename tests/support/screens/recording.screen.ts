@@ -80,12 +80,6 @@ export const recordingScreen: FlowScreen = {
         reason: 'there is no mark',
       })),
     ),
-    ...['capturing', 'kept'].map((state) => ({
-      event: 'mark.restored',
-      in: state,
-      when: ({ context }: AnyMachineSnapshot) => (context as { removedMark: unknown }).removedMark === null,
-      reason: 'no mark was removed',
-    })),
     {
       event: 'introduce',
       in: 'kept',

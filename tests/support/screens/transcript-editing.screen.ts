@@ -48,6 +48,12 @@ export const transcriptEditingScreen: FlowScreen = {
   },
   notOffered: [
     {
+      event: 'words.changed',
+      in: 'open',
+      when: (snapshot, { text }) => contextOf(snapshot).draft?.text === text,
+      reason: 'the form has these words already',
+    },
+    {
       event: 'line.opened',
       in: 'open',
       when: (snapshot, { line }) => contextOf(snapshot).line?.id === (line as OpenedLine).id,

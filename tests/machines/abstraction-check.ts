@@ -1,0 +1,46 @@
+import { kindOf } from '#flows/explore-by-novelty.ts';
+import type { Flow } from '#flows/flow.ts';
+import type { ModelEdge, ModelGraph } from '#flows/graph.ts';
+import type { ModelEvent, ModelState } from '#flows/timed-model.ts';
+
+/** Cases of a user's event are not told apart: of two sessions, each is the other's “another session”. */
+export const labelOf = (event: ModelEvent) => (event.type === 'user' ? event.event.type : event.key);
+
+/** Without what is remembered, and in whatever order delays end. */
+const placeOf = (flow: Flow, state: ModelState) =>
+  kindOf({ ...flow, abstraction: () => null }, state)
+    .split(' & ')
+    .toSorted()
+    .join(', ');
+
+/** What a step shows: answers of guards, names of effects, and where it leads. */
+function shownBy(flow: Flow, { state }: ModelEdge): string {
+  const { taken, refused, effects } = state.trace;
+  const answers = [...taken.map(({ id }) => id), ...refused.map((id) => `not ${id}`)];
+  return [...answers, ...effects.map(({ kind, name }) => `${kind} ${name}`), placeOf(flow, state)].join(', ');
+}
+
+/**
+ * Events whose answers differ between states that an abstraction takes for alike: a guard, an effect or the next
+ * state tells these apart. What only a later step tells apart, differs in the states before that step.
+ * @param whole the same flow, explored without the abstraction
+ */
+export function wronglyJoined(flow: Flow, whole: ModelGraph): string[] {
+  const known = new Map<string, string>();
+  const wrong = new Map<string, string>();
+  for (const { state, edges } of whole.nodes) {
+    const shown = new Map<string, Set<string>>();
+    for (const edge of edges) {
+      const label = labelOf(edge.event);
+      shown.set(label, (shown.get(label) ?? new Set()).add(shownBy(flow, edge)));
+    }
+    for (const [label, answers] of shown) {
+      const key = `${label} in ${kindOf(flow, state)}`;
+      const text = [...answers].toSorted().join(' or ');
+      const before = known.get(key) ?? text;
+      known.set(key, before);
+      if (text !== before) wrong.set(key, `${key}: ${before}, but also: ${text}`);
+    }
+  }
+  return [...wrong.values()];
+}
