@@ -314,7 +314,30 @@ describe('the chapters', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Shorter read' }));
     expect(shown()).toHaveLength(onPage.length);
     fireEvent(folded, new Event('beforematch'));
-    expect(shown()).toHaveLength(evening.passages.length);
+    expect(folded.hasAttribute('hidden')).toBe(false);
+    expect(shown().length).toBeGreaterThan(onPage.length);
+    await userEvent.click(screen.getByRole('button', { name: /^Longer read/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Shorter read' }));
+    expect(shown()).toHaveLength(onPage.length);
+  });
+
+  it('unfolds what the longer read has of one chapter, and folds it again', async () => {
+    const { shown } = show();
+    const more = (chapter: number) =>
+      evening.passages.filter((each) => each.chapter === chapter && each.shown === 'more').length;
+    const chapter = present(
+      evening.chapters.findIndex((_, index) => more(index) > 1),
+      'chapter',
+    );
+    const name = `${more(chapter)} more passages, chapter ${chapter + 1}`;
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(shown()).toHaveLength(onPage.length + more(chapter));
+    await userEvent.click(screen.getByRole('button', { name: `Fewer passages, chapter ${chapter + 1}` }));
+    expect(shown()).toHaveLength(onPage.length);
+    await userEvent.click(
+      screen.getByRole('radio', { name: new RegExp(`^${sharesOf(evening.timeline)[0]?.label}`) }),
+    );
+    expect(screen.queryByRole('button', { name })).toBe(null);
   });
 
   it('shows all passages of one voice', async () => {

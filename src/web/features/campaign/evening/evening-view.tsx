@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Chapter, Evening } from '#contract/analysis-result.ts';
 import { missingTexts } from '#contract/result-parts.ts';
 import type { Speaker } from '#contract/transcript.ts';
@@ -58,8 +58,8 @@ export function EveningView({
 }: EveningViewProps) {
   const [voice, setVoice] = useState(everybody);
   const [isLonger, setLonger] = useState(false);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const [showsHidden, setShowsHidden] = useState(false);
-  const unfold = useCallback(() => setLonger(true), []);
   const { isMeasured, placeOf, hueOf, speakerOf } = wordsOf(access, speakers);
   const shares = sharesOf(evening.timeline);
   const longer = evening.passages.filter(({ shown, hidden }) => shown === 'more' && !hidden);
@@ -100,7 +100,13 @@ export function EveningView({
           </fieldset>
         )}
         {longer.length === 0 ? null : (
-          <Button aria-pressed={isLonger} onClick={() => setLonger(!isLonger)}>
+          <Button
+            aria-pressed={isLonger}
+            onClick={() => {
+              setLonger(!isLonger);
+              setUnfolded(new Set());
+            }}
+          >
             {isLonger ? 'Shorter read' : `Longer read (${countOf(longer.length, 'more passage')})`}
           </Button>
         )}
@@ -112,6 +118,11 @@ export function EveningView({
             (showsHidden || !passage.hidden) &&
             (voice === everybody || (passage.speakerId ?? 'unknown') === voice),
         );
+        const folds = !isLonger && voice === everybody;
+        const isUnfolded = unfolded.has(index);
+        const more = own.filter(({ shown }) => shown === 'more').length;
+        const unfold = () => setUnfolded((before) => new Set([...before, index]));
+        const fold = () => setUnfolded((before) => new Set([...before].filter((each) => each !== index)));
         return (
           <section key={chapter.startMs} className="chapter" id={`chapter-${index + 1}`}>
             <div className="chapter-head">
@@ -138,7 +149,7 @@ export function EveningView({
                 {own.map((passage) => (
                   <UntilFound
                     key={passage.id}
-                    folded={passage.shown === 'more' && !isLonger && voice === everybody}
+                    folded={passage.shown === 'more' && folds && !isUnfolded}
                     onFound={unfold}
                   >
                     <PassageView
@@ -168,6 +179,12 @@ export function EveningView({
                       ? 'No passages were picked from this chapter.'
                       : 'No passages by this voice in this chapter.'}
                   </p>
+                ) : null}
+                {folds && more > 0 ? (
+                  <Button kind="quiet" aria-expanded={isUnfolded} onClick={isUnfolded ? fold : unfold}>
+                    {isUnfolded ? 'Fewer passages' : countOf(more, 'more passage')}
+                    <span className="visually-hidden">, chapter {index + 1}</span>
+                  </Button>
                 ) : null}
               </>,
             )}
