@@ -56,6 +56,25 @@ describe('mail', () => {
     expect(letter.html).not.toContain('<b>');
   });
 
+  it('has dark colors of its own, and says those by day at each element for mail programs that read no style sheet', async () => {
+    const { html = '' } = await composeLetter({
+      to: 'mira@example.org',
+      subject: 'Notes',
+      before: ['They are ready.'],
+      code: '123456',
+      link: { words: 'Open', href: 'https://example.org' },
+    });
+    const [sheet = '', dark = ''] =
+      /<style>[\s\S]*@media \(prefers-color-scheme:dark\)\{([\s\S]*)\}<\/style>/u.exec(html) ?? [];
+    expect(sheet).toContain('color-scheme:light dark');
+    for (const colored of ['body{', '.sheet{', 'a,.code{']) expect(dark).toContain(colored);
+    // A style of an element is stronger than a sheet.
+    expect(dark.match(/#[0-9a-f]{6}/gu)?.length).toBe(dark.match(/#[0-9a-f]{6}!important/gu)?.length);
+    const plain = html.replace(sheet, '');
+    expect(plain).toMatch(/<body style="[^"]*background:#[0-9a-f]{6};color:#[0-9a-f]{6}/u);
+    expect(plain).toMatch(/<a href="https:\/\/example.org" style="color:#[0-9a-f]{6}"/u);
+  });
+
   it('is sent to the server of SMTP_URL, with both parts', async () => {
     const smtp = await openSmtpServer();
     const mail = createSmtpMail({ url: smtp.url, from });

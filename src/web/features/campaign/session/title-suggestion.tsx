@@ -39,9 +39,7 @@ export function TitleSuggestion({ session, isWriting }: TitleSuggestionProps) {
   return (
     <div className="title-beside muted" role="status">
       <span className="title-beside-words" title={quoted}>
-        <span>The analysis calls this session </span>
-        {quoted}
-        <span>.</span>
+        The analysis calls this session {quoted}.
       </span>
       <span>
         <Button
@@ -49,7 +47,10 @@ export function TitleSuggestion({ session, isWriting }: TitleSuggestionProps) {
           busy={changes.isSaving}
           onClick={() => changes.request(renaming(title, session.title, session.revision))}
         >
-          Use this title
+          <span className="title-beside-use">
+            Use <span className="title-beside-this">this title</span>
+            <span className="title-beside-quoted">{quoted}</span>
+          </span>
         </Button>
         <Button kind="quiet" icon="close" iconOnly onClick={() => setDeclined(true)}>
           Dismiss
