@@ -79,6 +79,27 @@ async function expectGood(page: Page): Promise<void> {
   }
 }
 
+test('what is typed before the charts are loaded is searched, and typing goes on', async ({ page }) => {
+  let load = () => {};
+  const asked = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('./', { waitUntil: 'commit' });
+  const field = page.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('/loadi');
+  load();
+  await expect(title(page)).toHaveText('Flows of Hearthscribe');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('ng');
+  await expect(field).toHaveValue('loading');
+  await expect(page.getByRole('link', { name: /^Flow · Loading overlay/ })).toBeVisible();
+});
+
 test('a search finds what happens after a delay, without requests to other hosts', async ({ page, site }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {

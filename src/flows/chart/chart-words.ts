@@ -38,19 +38,21 @@ function delayWords(source: AnyStateNode, delay: string): string {
   return typeof value === 'number' ? duration(value) : `the ${words(delay)}`;
 }
 
+/** XState's own name for an actor without one is its place: `0.door.open`. */
+const isNamed = (actor: string) => !/^\d+\./.test(actor);
+
 function triggerWords(source: AnyStateNode, trigger: Trigger): string {
-  const isOnly = source.invoke.length === 1;
   switch (trigger.kind) {
     case 'event':
       return trigger.type === '*' ? 'on anything else' : words(trigger.type);
     case 'delay':
       return `after ${delayWords(source, trigger.delay)}`;
     case 'actorDone':
-      return isOnly ? 'when done' : `when ${words(trigger.actor)} is done`;
+      return isNamed(trigger.actor) ? `when “${words(trigger.actor)}” is done` : 'when done';
     case 'actorError':
-      return isOnly ? 'if it fails' : `if ${words(trigger.actor)} fails`;
+      return isNamed(trigger.actor) ? `if “${words(trigger.actor)}” fails` : 'if it fails';
     case 'actorSnapshot':
-      return `when ${words(trigger.actor)} changes`;
+      return `when “${words(trigger.actor)}” changes`;
     case 'stateDone':
       return 'when finished';
     case 'always':

@@ -154,12 +154,11 @@ export async function pageWords(screen: FlowScreen, scripts: readonly GoalScript
       ? `${screen.begin} The files are on the charts’ site, under “Test scripts for people”.`
       : screen.begin,
     pressed: ({ key }, before) => known.get(before)?.get(key),
-    seen: ({ machine }) => [
-      ...new Set(
-        screen.promises
-          .filter((promised) => isIn(machine, promised.in))
-          .flatMap((promised) => seenWords(promised, machine)),
-      ),
-    ],
+    seen({ machine }) {
+      const promises = screen.promises.filter((promised) => isIn(machine, promised.in));
+      const seen = new Set(promises.flatMap((promised) => seenWords(promised, machine)));
+      const [gone] = promises.flatMap(({ doesNotSee = [] }) => doesNotSee);
+      return seen.size > 0 || !gone ? [...seen] : [`no ${named(gone.role, gone.text).replace(/^the /, '')}`];
+    },
   };
 }
