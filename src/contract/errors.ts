@@ -100,7 +100,7 @@ export const errorCatalogue = {
     payloadTooLarge: 'This is too large to send. Shorten it and try again.',
     uploadTooLarge: 'This file is too large to upload.',
     notesTooLarge: 'This file is larger than 32 MB. Import fewer sessions at a time.',
-    transcriptTooLarge: 'This transcript is larger than 20 MB.',
+    transcriptTooLarge: 'This transcript is larger than 20 MB. Split it into smaller files.',
   }),
   ...at(415, {
     unsupportedMediaType: 'This kind of content is not accepted here.',
@@ -117,7 +117,7 @@ export const errorCatalogue = {
     audioTooLong: 'This recording is too long to analyze. Split it into two sessions.',
     audioEmpty: 'This file is empty. Choose the recording again.',
     transcriptUnreadable: `We could not read this transcript. Try ${transcriptKinds}.`,
-    transcriptEmpty: 'This transcript has no words.',
+    transcriptEmpty: 'This transcript has no words. Choose another file, or export it again.',
     notesUnreadable: 'We could not find notes in this file. Choose a JSON, Markdown or Obsidian export.',
     notesTooComplex:
       'These notes take too long to read. Split long sections, or take fewer sessions at a time.',

@@ -8,12 +8,15 @@ test('[R9.9] gives an unnamed session the title of its analysis beside the headi
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Drowned Chapel');
   await gameMaster.createSession();
-  await gameMaster.chooseFile(transcriptFile());
+  const { buffer, ...file } = transcriptFile();
+  const others = ['Ada', 'Bo', 'Cy', 'Dee', 'Eli', 'Fay'].map((name) => `\n${name}: I am here, too.`);
+  await gameMaster.chooseFile({ ...file, buffer: Buffer.concat([buffer, Buffer.from(others.join(''))]) });
   await gameMaster.startAnalysis('Brief');
   const suggestion = page.getByText(/^The analysis calls this session “/);
   const [, title] = /“(.+)”/.exec((await suggestion.textContent()) ?? '') ?? [];
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Session 1');
+  await expect(page.getByRole('button', { name: /^\d+ more$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Skip the hints' }).click();
   const top = () =>
     gameMaster

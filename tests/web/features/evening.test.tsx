@@ -352,7 +352,7 @@ describe('the chapters', () => {
   it('names a chapter by the game master’s words, or its number', () => {
     const chapter = present(evening.chapters[0], 'chapter');
     expect(chapterName({ ...chapter, title: null, ownTitle: null }, 0)).toBe('Chapter 1');
-    expect(chapterName({ ...chapter, ownTitle: 'The ferry' }, 0)).toBe('The ferry');
+    expect(chapterName({ ...chapter, ownTitle: 'The ferry' }, 1)).toBe('2. The ferry');
   });
 });
 

@@ -29,10 +29,15 @@ export class TranscriptImportError extends Error {
   }
 }
 
-export const unreadable = (reason: string, options?: ErrorOptions) =>
+/** @param reason why, and @param wayOut what to do, each one sentence. */
+export const unreadable = (
+  reason: string,
+  wayOut = 'Export it again, as text or VTT.',
+  options?: ErrorOptions,
+) =>
   new TranscriptImportError(
     'transcriptUnreadable',
-    `We could not read this transcript: ${reason}`,
+    `We could not read this transcript: ${reason} ${wayOut}`,
     null,
     options,
   );
@@ -45,7 +50,11 @@ export const undecided = (questions: IntakeQuestion[]) =>
     { questions },
   );
 
-export const empty = () => new TranscriptImportError('transcriptEmpty', 'This transcript has no words.');
+export const empty = () =>
+  new TranscriptImportError(
+    'transcriptEmpty',
+    'This transcript has no words. Choose another file, or export it again.',
+  );
 
 const tooMuch = {
   bytes: () => 'is larger than 20 MB',

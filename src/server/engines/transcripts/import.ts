@@ -143,7 +143,7 @@ function whole<Result>(read: () => Result): Result {
     return read();
   } catch (error) {
     if (error instanceof TranscriptImportError) throw error;
-    throw unreadable('it is damaged.', { cause: error });
+    throw unreadable('it is damaged.', undefined, { cause: error });
   }
 }
 
@@ -160,12 +160,13 @@ function refuseOtherKinds(bytes: Uint8Array): void {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 8));
   if (head.startsWith('%PDF'))
     throw unreadable(
-      'this is a PDF. Copy its text into a text file, or export the transcript as text or VTT.',
+      'this is a PDF.',
+      'Copy its text into a text file, or export the transcript as text or VTT.',
     );
   if (head.startsWith('{\\rtf'))
-    throw unreadable('this is a rich text document. Save it as plain text or as .docx.');
+    throw unreadable('this is a rich text document.', 'Save it as plain text or as .docx.');
   if (head.startsWith('\xd0\xcf\x11\xe0'))
-    throw unreadable('this is an old Word document. Save it as .docx or as plain text.');
+    throw unreadable('this is an old Word document.', 'Save it as .docx or as plain text.');
 }
 
 function linesIn(bytes: Uint8Array): number {

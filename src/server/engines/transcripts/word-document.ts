@@ -19,9 +19,9 @@ export function readWordDocument(bytes: Uint8Array): string {
     return size <= MOST_BYTES;
   });
   const main = parts['word/document.xml'] ?? parts['content.xml'];
-  if (isTooLarge) throw unreadable('this document is too large inside. Save it as plain text.');
+  if (isTooLarge) throw unreadable('this document is too large inside.', 'Save it as plain text.');
   if (!main)
-    throw unreadable('this zip does not contain a Word document. Save the transcript as text or VTT.');
+    throw unreadable('this zip does not contain a Word document.', 'Save the transcript as text or VTT.');
   return textOf(new TextDecoder().decode(main));
 }
 
@@ -32,7 +32,7 @@ function unpacked(
   try {
     return unzipSync(bytes, { filter: ({ name, originalSize }) => takes(name, originalSize) });
   } catch (error) {
-    throw unreadable('this document is damaged. Open it, and save it as plain text.', { cause: error });
+    throw unreadable('this document is damaged.', 'Open it, and save it as plain text.', { cause: error });
   }
 }
 

@@ -29,7 +29,9 @@ export function SharePresets({ target, audience, step, show, rest, canUndoMarks,
         <legend className="field-label">
           {audience === 'players' ? 'Show your players' : 'Show everyone'}
         </legend>
-        <p className="field-hint">{`Marks these parts ${what}. Sections you wrote yourself stay as they are.`}</p>
+        <p className="field-hint">
+          {`Marks these parts ${what}. Your answers to the three questions belong to the recap; sections you added stay as they are.`}
+        </p>
         <div className="button-row">
           {presets.map(({ key, label }) => (
             <Button key={key} onClick={() => mark(key)}>

@@ -375,17 +375,15 @@ describe('documents', () => {
     expect(document.speakers).toHaveLength(3);
   });
 
-  it('refuses what is no transcript by what it is', () => {
-    const message = (bytes: Uint8Array) => {
-      try {
-        importTranscript(bytes);
-      } catch (error) {
-        return String(error);
-      }
-      return '';
-    };
-    expect(message(encoded('%PDF-1.7 ...'))).toMatch(/PDF/);
-    expect(message(zipSync({ 'a.mp3': new Uint8Array(10) }))).toMatch(/does not contain a Word document/);
-    expect(message(docx('').slice(0, 60))).toMatch(/damaged/);
+  it.each([
+    ['a PDF', encoded('%PDF-1.7 ...'), /this is a PDF\. Copy/],
+    ['another zip', zipSync({ 'a.mp3': new Uint8Array(10) }), /does not contain a Word document\. Save/],
+    ['half a document', docx('').slice(0, 60), /damaged\. Open/],
+    ['half a JSON', encoded('{"segments":[{"start":0,"text":"hel'), /not valid JSON\. Export/],
+    ['no text', Uint8Array.from({ length: 400 }, (_, at) => (at * 7) % 32), /not text\. Export/],
+    ['nothing', new Uint8Array(), /no words\. Choose/],
+    ['captions without words', encoded('WEBVTT\n\n'), /no words\. Choose/],
+  ])('refuses %s by what it is, and says what to do', (_, bytes, words) => {
+    expect(() => importTranscript(bytes)).toThrow(words);
   });
 });

@@ -31,8 +31,12 @@ export const pointerNames: Readonly<Record<Pointer['kind'], string>> = {
   handedOut: 'Money and things',
 };
 
-export const chapterName = (chapter: Chapter, index: number): string =>
-  chapter.ownTitle === null && chapter.title === null ? `Chapter ${index + 1}` : chapterTitle(chapter, index);
+/** With the number that the timeline has. */
+export function chapterName(chapter: Chapter, index: number): string {
+  const title = chapterTitle(chapter, index);
+  const number = index + 1;
+  return title === `Chapter ${number}` ? title : `${number}. ${title}`;
+}
 
 const soundNames = {
   loud: 'Loud moment',

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Chapter, Evening } from '#contract/analysis-result.ts';
+import { chapterTitle } from '#contract/evening-text.ts';
 import { missingTexts } from '#contract/result-parts.ts';
 import type { Speaker } from '#contract/transcript.ts';
 import type { MovePlace } from '#machines/passage-move/passage-move.setup.ts';
@@ -144,7 +145,7 @@ export function EveningView({
             )}
             {withBox(
               index,
-              chapterName(chapter, index),
+              chapterTitle(chapter, index),
               <>
                 {own.map((passage) => (
                   <UntilFound

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { AudienceDialog } from '../notes/audience-dialog.tsx';
+import '../workspace/sidebar-foot.css';
 import './next-steps.css';
 
 interface NextStepsBarProps {
@@ -68,7 +69,7 @@ export function NextStepsBar({ session, recalls }: NextStepsBarProps) {
   if (shown === null) return null;
   const { steps, current } = shown;
   return (
-    <section className="next-steps" aria-labelledby="next-steps-title">
+    <section className="sidebar-foot next-steps" aria-labelledby="next-steps-title">
       <h2 id="next-steps-title">{current === null ? 'All steps done' : 'Next steps'}</h2>
       <ol>
         {steps.map(({ step, mark }) => (

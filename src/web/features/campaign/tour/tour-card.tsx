@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { type Hint, useTour } from '#web/flows/tour/use-tour.ts';
 import { useTab } from '#web/hooks/use-tab.ts';
 import { Button } from '#web/ui/button.tsx';
+import '../workspace/sidebar-foot.css';
 import './tour.css';
 
 const words: Readonly<Record<Hint, { title: string; text: string; show: string }>> = {
@@ -64,7 +65,7 @@ export function TourCard({ asked = 0 }: { asked?: number }) {
   }
 
   return (
-    <section className="tour-card" aria-labelledby="tour-title">
+    <section className="sidebar-foot tour-card" aria-labelledby="tour-title">
       <p className="muted">
         Hint {position} of {count}
       </p>
