@@ -144,7 +144,7 @@ test('[R2.7] [D6] the evening in its own words from a cold page on: sign-up, rec
   await evening.getByTitle('Rename this chapter').first().click();
   await evening.getByLabel('Title of chapter 1').fill('The iron door at the inn');
   await page.keyboard.press('Enter');
-  await expect(evening.getByRole('heading', { name: /^The iron door at the inn/ })).toBeVisible();
+  await expect(evening.getByRole('heading', { name: /^1. The iron door at the inn/ })).toBeVisible();
   const outline = evening.getByRole('navigation', { name: 'On this page' });
   await expect(outline).toBeVisible();
   await evening.getByRole('button', { name: 'Write three sentences about this chapter' }).first().click();

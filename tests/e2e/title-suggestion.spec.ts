@@ -9,8 +9,11 @@ test('[R9.9] gives an unnamed session the title of its analysis beside the headi
   await gameMaster.createCampaign('The Drowned Chapel');
   await gameMaster.createSession();
   const { buffer, ...file } = transcriptFile();
-  const others = ['Ada', 'Bo', 'Cy', 'Dee', 'Eli', 'Fay'].map((name) => `\n${name}: I am here, too.`);
-  await gameMaster.chooseFile({ ...file, buffer: Buffer.concat([buffer, Buffer.from(others.join(''))]) });
+  const others = ['Ada', 'Bruno', 'Cyril', 'Delia', 'Elias', 'Fay'].map(
+    (name) => `\n${name}: I am here, too.`,
+  );
+  const talk = Buffer.from(others.join('').repeat(3));
+  await gameMaster.chooseFile({ ...file, buffer: Buffer.concat([buffer, talk]) });
   await gameMaster.startAnalysis('Brief');
   const suggestion = page.getByText(/^The analysis calls this session “/);
   const [, title] = /“(.+)”/.exec((await suggestion.textContent()) ?? '') ?? [];

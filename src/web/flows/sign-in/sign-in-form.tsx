@@ -179,7 +179,7 @@ export function SignInForm(props: SignInFormProps) {
       )}
       {step === 'credentials' ? (
         <p className="sign-in-legal">
-          By continuing you accept the{' '}
+          We ask a new account to agree to the{' '}
           <a href="/terms" target="_blank" rel="noopener">
             Terms
           </a>{' '}

@@ -25,9 +25,8 @@ const madeByEngine = new Set(comprehensive.lines.summary.map(({ text }) => text)
 const picked = edited.lines.summary.filter(({ text }) => madeByEngine.has(text)).length;
 
 const editedLabel =
-  `Highlights, edited by the game master: ${picked} of ${edited.lines.summary.length} lines of the summary are as ` +
-  'our built-in engine picked them. The game master wrote the others, and the titles, descriptions, quotes, ' +
-  'decisions and open threads. “Comprehensive” and “Brief” are as the engine made them.';
+  `Edited by the game master: ${picked} of ${edited.lines.summary.length} lines of the summary are as our ` +
+  'built-in engine picked them, all else is the game master’s.';
 
 /** A finished session: its result as the app shows it, beside the transcript. */
 export function DemoSection() {
@@ -38,14 +37,26 @@ export function DemoSection() {
         <p className="eyebrow">Demo</p>
         <h2 id="demo-title">A session to read and click</h2>
         <p className="lead">
-          Notes on {countOf(Math.round(transcript.durationMs / 60_000), 'minute')} at a table of four, as our
-          built-in engine made them, as a game master would edit them, and as a language model writes them.
-          Press a timestamp to see and hear the line it comes from. You need no account.
+          {countOf(Math.round(transcript.durationMs / 60_000), 'minute')} at a table of four, as our built-in
+          engine, a game master and a language model note them. Press a timestamp to see and hear its line.
         </p>
-        <p className="muted">
-          We invented the table, its players and its goose, and synthetic voices read their lines. The
-          engine’s notes are not invented.
-        </p>
+      </div>
+      <div className="demo-choices">
+        <fieldset className="demo-versions">
+          <legend className="visually-hidden">Version of the notes</legend>
+          {versions.map(({ version, name }) => (
+            <label key={version} id={choiceId(version)}>
+              <input
+                type="radio"
+                name="demo-version"
+                value={version}
+                className="visually-hidden"
+                defaultChecked={version === 'edited'}
+              />
+              <span>{name}</span>
+            </label>
+          ))}
+        </fieldset>
         {/* biome-ignore lint/a11y/useMediaCaption: the transcript is beside it, line by line. */}
         <audio
           id={demoSoundId}
@@ -57,21 +68,6 @@ export function DemoSection() {
         />
         <span data-island="demo" data-sound={demoSoundId} hidden />
       </div>
-      <fieldset className="demo-versions">
-        <legend className="visually-hidden">Version of the notes</legend>
-        {versions.map(({ version, name }) => (
-          <label key={version} id={choiceId(version)}>
-            <input
-              type="radio"
-              name="demo-version"
-              value={version}
-              className="visually-hidden"
-              defaultChecked={version === 'edited'}
-            />
-            <span>{name}</span>
-          </label>
-        ))}
-      </fieldset>
       <div className="demo-table">
         <div className="demo-notes">
           {versions.map(({ version }) => (
@@ -80,6 +76,10 @@ export function DemoSection() {
         </div>
         <DemoTranscript transcript={transcript} />
       </div>
+      <p className="muted">
+        We invented the table, its players and its goose, and synthetic voices read their lines. The engine’s
+        notes are not invented.
+      </p>
     </section>
   );
 }

@@ -27,6 +27,8 @@ interface QuoteCardProps {
   onOpenExisting: () => void;
   onKeep?: (() => void) | undefined;
   onLackingCredits?: OfferCredits | undefined;
+  /** How many people speak, if that is asked. */
+  people?: ReactNode;
   /** Of a language model that can be fetched. */
   offer?: ReactNode;
 }
@@ -103,7 +105,7 @@ export function QuoteCard(props: QuoteCardProps) {
           onChoose={props.onChooseWriter}
         />
       ) : null}
-      {props.offer}
+      {props.people}
       <LevelChoice
         kind={kind}
         costs={{ brief: costOf(by, 'brief'), comprehensive: costOf(by, 'comprehensive') }}
@@ -184,6 +186,7 @@ export function QuoteCard(props: QuoteCardProps) {
           ? 'We charge credits only when the notes are ready. An analysis that fails costs nothing.'
           : 'We charge the rest only when the written notes are ready.'}
       </p>
+      {props.offer}
     </Card>
   );
 }

@@ -97,19 +97,17 @@ function Start({
       hasWaited={start.hasWaited}
       onChooseLevel={start.chooseLevel}
       onChooseWriter={start.chooseWriter}
-      offer={
-        <>
-          {quote.people == null ? null : (
-            <PeopleChoice
-              people={start.people}
-              most={quote.people.most}
-              disabled={step !== 'quoted'}
-              onChoose={start.choosePeople}
-            />
-          )}
-          {quote.mayFetchModel ? <ModelOffer onReady={start.askAgain} /> : null}
-        </>
+      people={
+        quote.people == null ? null : (
+          <PeopleChoice
+            people={start.people}
+            most={quote.people.most}
+            disabled={step !== 'quoted'}
+            onChoose={start.choosePeople}
+          />
+        )
       }
+      offer={quote.mayFetchModel ? <ModelOffer onReady={start.askAgain} /> : null}
       onStart={start.start}
       onOpenExisting={start.openExisting}
       onKeep={can.keep ? start.keep : undefined}
