@@ -9,10 +9,12 @@ test('[R9.9] gives an unnamed session the title of its analysis beside the headi
   await gameMaster.createCampaign('The Drowned Chapel');
   await gameMaster.createSession();
   const { buffer, ...file } = transcriptFile();
-  const others = ['Ada', 'Bruno', 'Cyril', 'Delia', 'Elias', 'Fay'].map(
-    (name) => `\n${name}: I am here, too.`,
-  );
-  const talk = Buffer.from(others.join('').repeat(3));
+  const names = ['Ada', 'Bruno', 'Cyril', 'Delia', 'Elias', 'Fay'];
+  const lines = [
+    ...names.map((name) => `${name}: I am ${name}.`),
+    ...names.map((name) => `${name}: ${name} goes.`),
+  ];
+  const talk = Buffer.from(`\n${lines.join('\n')}`);
   await gameMaster.chooseFile({ ...file, buffer: Buffer.concat([buffer, talk]) });
   await gameMaster.startAnalysis('Brief');
   const suggestion = page.getByText(/^The analysis calls this session “/);

@@ -83,7 +83,7 @@ describe('the server as a process', { timeout: 180_000 }, () => {
       const second = start({ HEARTHSCRIBE_DATA: data });
       expect(await second.ended).toBe(1);
       expect(second.stderr()).toBe(
-        `The data folder ${data} is in use by another Hearthscribe (process ${server.child.pid}). Stop it first, or set HEARTHSCRIBE_DATA to another folder.\n`,
+        `The data folder ${data} is in use by another Hearthscribe (process ${server.child.pid}). Stop it first, or set HEARTHSCRIBE_DATA to another folder; a command finds the one that runs by its PORT.\n`,
       );
       expect(second.stdout()).toBe('');
     });

@@ -186,7 +186,7 @@ describe('the landing page', () => {
     expect(edited.lines.summary).toEqual(expect.arrayContaining(chosen));
     expect(edited.lines.summary.length).toBeGreaterThan(chosen.length);
     expect(section('demo').textContent).toContain(
-      `edited by the game master: ${chosen.length} of ${edited.lines.summary.length} lines`,
+      `Edited by the game master: ${chosen.length} of ${edited.lines.summary.length} lines`,
     );
   });
 });

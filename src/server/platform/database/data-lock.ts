@@ -94,7 +94,7 @@ export async function lockDataFolder(folder: string) {
     new DataFolderInUse(
       `The data folder ${resolve(folder)} is in use by another Hearthscribe` +
         `${holder ? ` (process ${holder.pid}${holder.host === me.host ? '' : ` on ${holder.host}`})` : ''}. ` +
-        'Stop it first, or set HEARTHSCRIBE_DATA to another folder.',
+        'Stop it first, or set HEARTHSCRIBE_DATA to another folder; a command finds the one that runs by its PORT.',
     );
   if (heldHere.has(path)) throw refuse(me);
 
