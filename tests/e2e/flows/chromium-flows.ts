@@ -176,11 +176,17 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'speaker-mapping': { means: speakerMapping, told: ['event user.left'] },
   'transcript-editing': {
     means: transcriptEditing,
-    told: ['event line.opened', 'event line.split', 'event speaker.chosen', 'event user.left'],
+    told: [
+      'event line.opened',
+      'event line.split',
+      'event speaker.chosen',
+      'event user.left',
+      'event words.changed',
+    ],
   },
   'name-correction': { means: nameCorrection, told: ['event user.left'] },
   'campaign-search': { means: campaignSearch, told: ['event user.left'] },
-  'proposal-review': { means: proposalReview, told: ['event user.left'] },
+  'proposal-review': { means: proposalReview, told: ['event draft.changed', 'event user.left'] },
   preferences: {
     onlyInABrowser: 'storage events of other tabs',
     means: preferences,
@@ -203,7 +209,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'notes-model': { means: notesModel, told: ['event look', 'event page.returned', 'event user.left'] },
   instruction: {
     means: instruction,
-    told: ['event instruction.opened', 'event page.returned', 'event user.left'],
+    told: ['event draft.changed', 'event instruction.opened', 'event page.returned', 'event user.left'],
   },
   'recap-collection': {
     means: recapCollection,

@@ -93,12 +93,18 @@ const linkAnswer =
     return true;
   };
 /** Marks change what the first answer shows, so that there is something to save. */
-const marksAnswer =
-  (visibility: 'gm' | 'public'): NonNullable<ChromiumFlow['actors']>[string] =>
-  async ({ answer }, outcome) => {
+function marksAnswer(visibility: 'gm' | 'public'): NonNullable<ChromiumFlow['actors']>[string] {
+  /** Its end was told, and the next step waits for its request. */
+  let isBehind = false;
+  return async ({ answer }, outcome) => {
     const path = /^\/sessions\/[\w-]+\/notes$/;
     const names = ['the notes are marked', 'the notes were marked so already', 'the notes are as before'];
-    if (outcome.type === 'emits' || (outcome.type === 'done' && !names.includes(outcome.name))) return false;
+    if (outcome.type === 'emits' || (outcome.type === 'done' && !names.includes(outcome.name))) {
+      isBehind = true;
+      return false;
+    }
+    if (isBehind) await answer('GET', path, dropped);
+    isBehind = false;
     if (outcome.type === 'error') {
       await answer('GET', path, dropped);
       return true;
@@ -117,6 +123,7 @@ const marksAnswer =
     if (isSaved) await answer('PATCH', path, json(present));
     return true;
   };
+}
 const linkPath = /^\/sessions\/[\w-]+\/(public|players)-link$/;
 
 export const shareLink: ChromiumFlow = {
