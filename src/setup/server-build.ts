@@ -22,18 +22,21 @@ export const leftAlone = ['@electric-sql/pglite', 'sherpa-onnx-node', 'node-llam
 
 /** Modules find files beside their sources, but the programs above beside the compiled ones. */
 function ownPlace(folder: string): Plugin {
-  const place = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(url|dirname)/g;
+  const place = /new URL\((['"])\.\/([\w-]+)\.ts\1, import\.meta\.url\)|import\.meta\.(url|dirname)/g;
   return {
     name: 'own-place',
     transform(code, id) {
       if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.')) return null;
       const own = (path: string) => `new URL(${JSON.stringify(relative(folder, path))}, import.meta.url)`;
-      const replaced = code.replace(place, (_, program: string | undefined, what: string | undefined) => {
-        if (program !== undefined && Object.hasOwn(ownPrograms, program))
-          return `new URL('./${program}.js', import.meta.url)`;
-        if (program !== undefined) return own(join(dirname(id), `${program}.ts`));
-        return what === 'url' ? `${own(id)}.href` : `pathOfThisModule(${own(dirname(id))})`;
-      });
+      const replaced = code.replace(
+        place,
+        (_, _quote, program: string | undefined, what: string | undefined) => {
+          if (program !== undefined && Object.hasOwn(ownPrograms, program))
+            return `new URL('./${program}.js', import.meta.url)`;
+          if (program !== undefined) return own(join(dirname(id), `${program}.ts`));
+          return what === 'url' ? `${own(id)}.href` : `pathOfThisModule(${own(dirname(id))})`;
+        },
+      );
       return `import { fileURLToPath as pathOfThisModule } from 'node:url';\n${replaced}`;
     },
   };

@@ -7,6 +7,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
 } from 'node:fs';
@@ -63,6 +64,18 @@ describe('the image', () => {
   const isRoot = process.getuid?.() === 0;
   const isBuilt =
     existsSync(join(root, 'dist', 'server', 'main.js')) && existsSync(join(root, 'dist', 'web'));
+
+  it.skipIf(!isBuilt)('starts its threads and child programs from compiled files (needs a build)', () => {
+    const compiled = join(root, 'dist', 'server');
+    const started = readdirSync(compiled)
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => [
+        ...readFileSync(join(compiled, file), 'utf8').matchAll(/new URL\(["'`]\.\/([\w-]+\.\w+)["'`],/g),
+      ])
+      .map(([, name = '']) => name);
+    expect(started).toContain('thread-program.js');
+    expect(started.filter((name) => !existsSync(join(compiled, name)))).toEqual([]);
+  });
 
   it.skipIf(!isRoot || !isBuilt)(
     'starts from its files alone as its user, who can write only to the data folder (needs root and a build)',
