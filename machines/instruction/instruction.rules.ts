@@ -1,4 +1,10 @@
-import { type EquivalentMutants, followedToItsEnd, type Invariant, remembering } from '../kit/catalogue.ts';
+import {
+  draftsStay,
+  type EquivalentMutants,
+  followedToItsEnd,
+  type Invariant,
+  remembering,
+} from '../kit/catalogue.ts';
 import { type InstructionContext, isUnderWay } from './instruction.setup.ts';
 
 export const instructionInvariants: readonly Invariant<InstructionContext>[] = [
@@ -37,23 +43,11 @@ export const instructionInvariants: readonly Invariant<InstructionContext>[] = [
     holds: ({ isIn, context, running }) =>
       !isIn('closed') || (context.place === null && context.text === '' && running.length === 0),
   },
-  remembering<InstructionContext, { drafts: InstructionContext['drafts']; isKept: boolean }>({
+  draftsStay<InstructionContext>({
     name: 'keeps what was typed for a session until the server has it; nothing of it is there for the next user',
     requirement: 'D18',
-    start: { drafts: {}, isKept: true },
-    after: ({ drafts }, { context, cause }) => ({
-      drafts: context.drafts,
-      isKept:
-        cause === 'user.left'
-          ? Object.keys(context.drafts).length === 0
-          : Object.entries(drafts).every(
-              ([session, text]) =>
-                context.drafts[session] === text ||
-                (session === context.place?.sessionId &&
-                  (cause === 'draft.changed' || context.status?.instruction?.text === text)),
-            ),
-    }),
-    holds: (_, { isKept }) => isKept,
+    mayChange: ({ context: { place, status }, cause }, session, text) =>
+      session === place?.sessionId && (cause === 'draft.changed' || status?.instruction?.text === text),
   }),
   { name: 'only one request runs at a time', holds: ({ running }) => running.length <= 1 },
 ];

@@ -157,6 +157,32 @@ export function followedToItsEnd<Context>(rule: {
   });
 }
 
+type Drafts = Readonly<Record<string, string>>;
+
+/** What was typed stays under its key; signing out forgets it all. @param mayChange whether this moment may change or forget one */
+export function draftsStay<Context extends { readonly drafts: Drafts }>(rule: {
+  name: string;
+  requirement?: string;
+  mayChange: (moment: Moment<Context>, key: string, text: string) => boolean;
+}): Invariant<Context> {
+  const { mayChange, ...named } = rule;
+  return remembering<Context, { drafts: Drafts; isKept: boolean }>({
+    ...named,
+    start: { drafts: {}, isKept: true },
+    after: ({ drafts: before }, moment) => {
+      const { drafts } = moment.context;
+      const isKept =
+        moment.cause === 'user.left'
+          ? Object.keys(drafts).length === 0
+          : Object.entries(before).every(
+              ([key, text]) => drafts[key] === text || mayChange(moment, key, text),
+            );
+      return { drafts, isKept };
+    },
+    holds: (_, { isKept }) => isKept,
+  });
+}
+
 /** An open dialog reloads at once what was changed elsewhere, and then says so. */
 export function outdatedIsReread<Context extends { readonly isOutdated: boolean }>(
   name: string,

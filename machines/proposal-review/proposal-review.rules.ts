@@ -1,4 +1,10 @@
-import { dismissedWithDialog, type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
+import {
+  dismissedWithDialog,
+  draftsStay,
+  type Invariant,
+  remembering,
+  rereadAfter,
+} from '../kit/catalogue.ts';
 import type { ProposalReviewContext } from './proposal-review.setup.ts';
 
 export const proposalReviewInvariants: readonly Invariant<ProposalReviewContext>[] = [
@@ -53,18 +59,9 @@ export const proposalReviewInvariants: readonly Invariant<ProposalReviewContext>
     holds: ({ isIn, context }) =>
       isIn('closed') === (context.target === null) && (!isIn('closed') || context.list === null),
   },
-  remembering<ProposalReviewContext, { drafts: ProposalReviewContext['drafts']; isKept: boolean }>({
+  draftsStay<ProposalReviewContext>({
     name: 'keeps an edited text until the user discards it; nothing of it is there for the next user',
-    start: { drafts: {}, isKept: true },
-    after: ({ drafts }, { context, cause }) => ({
-      drafts: context.drafts,
-      isKept:
-        cause === 'user.left'
-          ? Object.keys(context.drafts).length === 0
-          : cause === 'draft.changed' ||
-            Object.entries(drafts).every(([id, text]) => context.drafts[id] === text),
-    }),
-    holds: (_, { isKept }) => isKept,
+    mayChange: ({ cause }) => cause === 'draft.changed',
   }),
   remembering<ProposalReviewContext, number>({
     name: 'offers to undo a decision for 10 s',

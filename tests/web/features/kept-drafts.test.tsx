@@ -215,6 +215,13 @@ const cases: readonly Case[] = [
     discards: 'Cancel',
   },
   {
+    what: 'a list of names',
+    content: () => <GlossaryDialog campaignId={campaign.id} onClose={done} />,
+    opens: ['Paste a list'],
+    label: 'Names, one per line',
+    discards: 'Cancel',
+  },
+  {
     what: 'the note of an entry of the world',
     content: () => <WorldView campaign={campaign} place={allura?.key ?? ''} />,
     label: 'Note',
@@ -285,6 +292,15 @@ it.each(cases)('[D6] $what is there after a reload until it is discarded', async
 
   await show(storage, content());
   expect((await open(opens)).value).toBe(before);
+});
+
+it('[D6] the words of a thread stay in their form when the server refuses them', async () => {
+  await show(new MemoryStorage(), <WorldView campaign={campaign} place="threads" />);
+  await userEvent.click(await screen.findByRole('button', { name: `Edit ${thread.text}` }));
+  await userEvent.type(screen.getByLabelText('Words of the thread'), ' An owl');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Refused.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Words of the thread').value).toBe(`${thread.text} An owl`);
 });
 
 it('[D6] a draft follows what was changed elsewhere, except for what is written, and ends once the record says the same', async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useMemo } from 'react';
 import { nameKinds } from '#contract/name-kinds.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Choices } from '#web/ui/choice.tsx';
@@ -7,6 +7,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
+import { useKeptDraft } from '../record-change/use-kept-draft.ts';
 import { HitGroups } from './hit-groups.tsx';
 import { placeWords } from './place-words.ts';
 import { useNameCorrection } from './use-name-correction.ts';
@@ -66,9 +67,9 @@ function Step(fix: Fix) {
   }
 }
 
-function Names({ wrong: askedWrong, right: askedRight, isIncomplete, search }: Fix) {
-  const [wrong, setWrong] = useState(askedWrong);
-  const [right, setRight] = useState(askedRight);
+function Names({ campaignId, wrong: askedWrong, right: askedRight, isIncomplete, search }: Fix) {
+  const form = useKeptDraft(`fix ${campaignId} ${askedWrong}`, { wrong: askedWrong, right: askedRight });
+  const { wrong, right } = form.fields;
   const problem =
     right.trim() === ''
       ? 'Enter the correct name.'
@@ -79,6 +80,7 @@ function Names({ wrong: askedWrong, right: askedRight, isIncomplete, search }: F
   function submit(event: FormEvent) {
     event.preventDefault();
     search(wrong, right);
+    if (problem === undefined && wrong.trim() !== '') form.forget();
   }
 
   return (
@@ -91,7 +93,7 @@ function Names({ wrong: askedWrong, right: askedRight, isIncomplete, search }: F
         autoComplete="off"
         error={isIncomplete && wrong.trim() === '' ? 'Enter the name as it appears in the text.' : undefined}
         {...(askedWrong === '' ? { 'data-starts-here': true } : {})}
-        onChange={(event) => setWrong(event.target.value)}
+        onChange={({ target }) => form.write({ wrong: target.value })}
       />
       <Field
         label="Right name"
@@ -100,7 +102,7 @@ function Names({ wrong: askedWrong, right: askedRight, isIncomplete, search }: F
         autoComplete="off"
         error={isIncomplete ? problem : undefined}
         {...(askedWrong === '' ? {} : { 'data-starts-here': true })}
-        onChange={(event) => setRight(event.target.value)}
+        onChange={({ target }) => form.write({ right: target.value })}
       />
       <div className="dialog-actions">
         <Button kind="primary" type="submit">

@@ -3,6 +3,8 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { type AddedNames, type FoundNames, nameListMachine } from '#machines/name-list/name-list.machine.ts';
 
 export interface NameListEffects {
+  /** What the list starts with. */
+  list: string;
   /** Of the files that were chosen last. */
   read: () => Promise<FoundNames>;
   add: (list: string) => Promise<AddedNames>;

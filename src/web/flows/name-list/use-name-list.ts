@@ -2,8 +2,13 @@ import { createActor } from 'xstate';
 import { type OwnMachine, useOwnMachine } from '#web/hooks/use-own-machine.ts';
 import { type NameListEffects, provideNameList } from './provide-name-list.ts';
 
-const create = ({ effects, adapt, options }: OwnMachine<NameListEffects>) =>
-  createActor(adapt(provideNameList(effects)), options);
+function create({ effects, adapt, options }: OwnMachine<NameListEffects>) {
+  const actor = createActor(adapt(provideNameList(effects)), options);
+  const { list } = effects();
+  // Waits until the actor starts.
+  if (list !== '') actor.send({ type: 'list.written', list });
+  return actor;
+}
 
 export function useNameList(effects: NameListEffects) {
   const { snapshot, send } = useOwnMachine(create, effects);

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useKeptDraft } from '../record-change/use-kept-draft.ts';
 import { useRecapCollection } from './use-recap-collection.ts';
 import './recap-collection.css';
 
@@ -79,12 +80,15 @@ function stateOf({ state, failure, isStale }: Recap): string {
   return isStale ? 'In your notes, which have changed since.' : 'In your notes.';
 }
 
-function Asking({ step, collection, wish, ask }: Collecting) {
+function Asking({ place, step, collection, wish, ask }: Collecting) {
   const writer = collection?.writer ?? null;
   const styles = [...new Set([...(collection?.styles ?? []), ...recapStyles])];
   const isListed = wish === null || styles.includes(wish.style);
-  const [chosen, setChosen] = useState(wish === null ? (styles[0] ?? '') : isListed ? wish.style : '');
-  const [own, setOwn] = useState(isListed ? '' : (wish?.style ?? ''));
+  const form = useKeptDraft(`recap ${place?.sessionId}`, { own: isListed ? '' : (wish?.style ?? '') });
+  const { own } = form.fields;
+  const [chosen, setChosen] = useState(
+    form.isKept || !isListed ? '' : wish === null ? (styles[0] ?? '') : wish.style,
+  );
   const [character, setCharacter] = useState(wish?.character ?? null);
   const [reads, setReads] = useState<RecapReads>(wish?.reads ?? 'gm');
   const [isBlank, setBlank] = useState(false);
@@ -120,7 +124,7 @@ function Asking({ step, collection, wish, ask }: Collecting) {
             autoComplete="off"
             error={isBlank && style === '' ? 'Name a style.' : undefined}
             value={own}
-            onChange={({ target }) => setOwn(target.value)}
+            onChange={({ target }) => form.write({ own: target.value })}
           />
         ) : null}
         <Select

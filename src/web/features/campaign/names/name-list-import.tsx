@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useNameList } from '#web/flows/name-list/use-name-list.ts';
+import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { useImportNames } from '#web/hooks/names-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,10 +17,13 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
   const { mutateAsync } = useImportNames(campaignId);
   const input = useRef<HTMLInputElement>(null);
   const files = useRef<readonly File[]>([]);
+  const kept = useKeptDraft(`names ${campaignId}`, { list: '' });
   const names = useNameList({
+    list: kept.fields.list,
     read: async () => (await import('./names-of-files.ts')).namesOfFiles(files.current),
     add: async (list) => {
       const { added, skipped } = await mutateAsync(list);
+      kept.forget();
       return {
         added: added.length,
         known: skipped.filter(({ reason }) => reason === 'known').length,
@@ -101,7 +105,10 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
         value={names.list}
         disabled={names.isAdding}
         autoFocus
-        onChange={(event) => names.write(event.target.value)}
+        onChange={({ target }) => {
+          names.write(target.value);
+          kept.write({ list: target.value });
+        }}
       />
       <div className="button-row">
         <Button
@@ -112,7 +119,13 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
         >
           Add these names
         </Button>
-        <Button disabled={names.isAdding} onClick={onEnd}>
+        <Button
+          disabled={names.isAdding}
+          onClick={() => {
+            kept.forget();
+            onEnd();
+          }}
+        >
           Cancel
         </Button>
       </div>

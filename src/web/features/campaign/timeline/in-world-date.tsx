@@ -1,10 +1,7 @@
-import { type FormEvent, useState } from 'react';
 import type { Timeline, TimelineScene } from '#contract/timeline.ts';
-import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
-import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import type { WorldReview } from '#web/flows/world-review/use-world-review.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { DraftLine, useDraftLine } from '../world/draft-line.tsx';
 import { PlaceLinks } from '../world/places.tsx';
 import { quoted } from './timeline-words.ts';
 
@@ -22,47 +19,23 @@ interface InWorldDateProps {
 /** What was said of when it is, or what the game master set instead. */
 export function InWorldDate({ campaignId, timeline, dated, title, review }: InWorldDateProps) {
   const { key, revision, edit, of, dates } = dated;
-  const known = edit?.date ?? dates[0]?.text ?? '';
-  const form = useKeptDraft(`date ${campaignId} ${key}`, { date: known });
-  const [isAsked, setAsked] = useState(false);
+  const draft = useDraftLine(`date ${campaignId} ${key}`, edit?.date ?? dates[0]?.text ?? '');
 
-  function save(event: FormEvent) {
-    event.preventDefault();
-    const date = form.fields.date.trim();
-    setAsked(false);
-    if (date !== (edit?.date ?? ''))
-      review?.change(
-        [{ key, revision, edit: { date, of } }],
-        date === '' ? `“${title}” has no date.` : `“${title}” is on ${date}.`,
-      );
-  }
-
-  if ((isAsked || form.isKept) && review !== null)
+  if (draft.isOpen && review !== null)
     return (
-      <form className="world-merge" onSubmit={save}>
-        <Field
-          label={`In-world date of ${title}`}
-          value={form.fields.date}
-          maxLength={LONGEST}
-          readOnly={review.isChanging}
-          onChange={({ target }) => form.write({ date: target.value })}
-        />
-        {form.isStale ? (
-          <StaleNotice while="editing" onTakeTheirs={form.forget}>
-            <p>It now says “{known}”. Saving replaces that with yours.</p>
-          </StaleNotice>
-        ) : null}
-        <Button type="submit">Save</Button>
-        <Button
-          kind="quiet"
-          onClick={() => {
-            form.forget();
-            setAsked(false);
-          }}
-        >
-          Cancel
-        </Button>
-      </form>
+      <DraftLine
+        draft={draft}
+        label={`In-world date of ${title}`}
+        longest={LONGEST}
+        busy={review.isChanging}
+        onSave={(date) => {
+          if (date !== (edit?.date ?? ''))
+            review.change(
+              [{ key, revision, edit: { date, of } }],
+              date === '' ? `“${title}” has no date.` : `“${title}” is on ${date}.`,
+            );
+        }}
+      />
     );
   return (
     <span className="timeline-dates">
@@ -84,7 +57,7 @@ export function InWorldDate({ campaignId, timeline, dated, title, review }: InWo
             kind="quiet"
             busy={review.isChanging}
             aria-label={`Set the date of ${title}`}
-            onClick={() => setAsked(true)}
+            onClick={draft.open}
           >
             {edit === null && dates.length === 0 ? 'Set a date' : 'Correct the date'}
           </Button>

@@ -1,7 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import type { ThreadState, World, WorldThread } from '#contract/world.ts';
 import { changedThread } from '#contract/world-edits.ts';
-import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
 import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { useThreadBoard } from '#web/flows/thread-board/use-thread-board.ts';
 import type { WorldReview } from '#web/flows/world-review/use-world-review.ts';
@@ -14,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { randomKey } from '#web/ui/random-key.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
+import { DraftLine, useDraftLine } from './draft-line.tsx';
 import { PlaceLinks, sessionTitle } from './places.tsx';
 import { ReviewState } from './review-state.tsx';
 
@@ -129,53 +129,29 @@ function NewThread({
 }
 
 function Thread({ campaignId, world, review, thread }: Props & { thread: WorldThread }) {
-  const form = useKeptDraft(`thread ${campaignId} ${thread.key}`, { text: thread.text });
-  const [isAsked, setAsked] = useState(false);
-  const isOpen = isAsked || form.isKept;
+  const draft = useDraftLine(`thread ${campaignId} ${thread.key}`, thread.text);
   const { kind, state, opened, touched, silentFor } = thread;
   const isLive = state === 'open' || state === 'waiting';
   const short = thread.text.length > 60 ? `${thread.text.slice(0, 59).trimEnd()}…` : thread.text;
 
-  function save(event: FormEvent) {
-    event.preventDefault();
-    const words = form.fields.text.trim();
-    setAsked(false);
-    if (words === '') form.forget();
+  function save(words: string) {
+    if (words === '') draft.forget();
     else if (words !== thread.text)
       review.change([changedThread(thread, { text: words })], 'The thread is saved.');
   }
 
   return (
     <li className="world-name">
-      {!isOpen ? (
-        <span>{thread.text}</span>
+      {draft.isOpen ? (
+        <DraftLine
+          draft={draft}
+          label="Words of the thread"
+          longest={LONGEST}
+          busy={review.isChanging}
+          onSave={save}
+        />
       ) : (
-        <form className="world-merge" onSubmit={save}>
-          <Field
-            label="Words of the thread"
-            value={form.fields.text}
-            maxLength={LONGEST}
-            readOnly={review.isChanging}
-            onChange={({ target }) => form.write({ text: target.value })}
-          />
-          {form.isStale ? (
-            <StaleNotice while="editing" onTakeTheirs={form.forget}>
-              <p>It now says “{thread.text}”. Saving replaces that with yours.</p>
-            </StaleNotice>
-          ) : null}
-          <Button type="submit" busy={review.isChanging}>
-            Save
-          </Button>
-          <Button
-            kind="quiet"
-            onClick={() => {
-              form.forget();
-              setAsked(false);
-            }}
-          >
-            Cancel
-          </Button>
-        </form>
+        <span>{thread.text}</span>
       )}
       <span className="muted">
         {[
@@ -213,16 +189,11 @@ function Thread({ campaignId, world, review, thread }: Props & { thread: WorldTh
             </option>
           ))}
         </Select>
-        {!isOpen ? (
-          <Button
-            kind="quiet"
-            busy={review.isChanging}
-            aria-label={`Edit ${short}`}
-            onClick={() => setAsked(true)}
-          >
+        {draft.isOpen ? null : (
+          <Button kind="quiet" busy={review.isChanging} aria-label={`Edit ${short}`} onClick={draft.open}>
             Edit
           </Button>
-        ) : null}
+        )}
         {thread.edit === null ? null : (
           <Button
             kind="quiet"
