@@ -13,7 +13,6 @@ import type { Prepared } from '../reading/prepare.ts';
 import type { Salience } from '../reading/salience.ts';
 import { evidenceOf, isByGameMaster } from '../reading/text.ts';
 import { isEnglish, type Setting, settingOf } from '../reading/titles.ts';
-import { FACTION_NOUNS, ITEM_NOUNS, PLACE_NOUNS } from '../reading/vocabulary.ts';
 import { chapterTitles } from './chapter-titles.ts';
 import { isCutSpeech, saidBy } from './lines.ts';
 import { choosePassages, type Passage } from './passages.ts';
@@ -128,19 +127,12 @@ function namesOf(prepared: Prepared, settings: readonly Setting[], detailLevel: 
     });
 }
 
-/** Of the world that tables live in, where the language is English. */
-const OF_OUR_WORLD =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|christmas|halloween|thanksgiving|easter|breakfast|lunch|dinner|supper|god|jesus|hell|earth|america\p{L}*|english|french|german|irish|scottish|swedish|italian|spanish|british|russian|prussian|japanese|chinese|european?|york|london|paris|hollywood|batman|superman|spider-?man|minecraft|skyrim|pokemon|netflix|disney|google|amazon|uber|xbox|nintendo|star wars|star trek|harry potter|gandalf|frodo|indiana jones|scooby-?doo|twitch|youtube|skype|discord)$/iu;
-
-/** "Traced", "Days Later": made of words that the table also uses in lower case, or with the ending of a verb; "Supper", "Hall": of no story's own. */
+/** "Traced", "Days Later": made of words that the table also uses in lower case, or with the ending of a verb. */
 function isSurelyName(prepared: Prepared, { name, certainty, stated, sentences, mentions }: Name): boolean {
   const { plainWords, speech, zones } = prepared;
   const words = name.toLowerCase().split(/\s+/);
   const [first = ''] = words;
   if (certainty < LEAST_CERTAIN || /(?:ed|ing|ly)$/.test(first)) return false;
-  if (isEnglish(prepared) && OF_OUR_WORLD.test(name)) return false;
-  if (words.length === 1 && [PLACE_NOUNS, ITEM_NOUNS, FACTION_NOUNS].some((nouns) => nouns.has(first)))
-    return false;
   const voices = new Set(sentences.map((at) => speech.sentences[at]!.speakerId));
   const isOften = sentences.length >= OFTEN;
   if (stated === null && !isOften && words.some((word) => plainWords.has(word) && !LINKS.has(word)))

@@ -16,7 +16,6 @@ const LETTER = /\p{L}$/u;
 const BROKEN_OFF = /[-–—]+\s*$/;
 const GOES_ON = /^[-–—\s]+/;
 const QUESTION = /\?[’')]*$/;
-const TO_PLAYERS = /\b(?:what (?:would|do|are)|do you want|would you like)\b/i;
 const SELF = /\b(?:I|I['’]\w+|me|my|[Ll]et['’]s)\b/;
 /** "I posted the stats", "Last we left off-- let's see". */
 const SPEAKS_OF_SELF = /^(?:\w+,? )?(?:I\b|I['’]|let['’]s\b)|[-–—]\s*let['’]s\b/i;
@@ -34,15 +33,10 @@ const BEGINNING =
 const MORE_PAST =
   /\b(?:ate|became|bled|bought|broke|built|burst|caught|died|drank|drew|drove|dug|fell|felt|fled|flew|forgot|froze|grew|heard|hid|hung|laid|leapt|learnt|lied|lit|paid|ran|rang|rode|rose|said|sang|sank|set|shook|shot|slept|slew|sold|sought|spent|stole|struck|swam|swore|swung|taught|threw|tied|tore|used|won|woke|wore|wrote)\b/gi;
 
-/** Ends like a past tense. */
-const NOT_PAST =
-  /\b(?:breed|creed|exceed|greed|hundred|indeed|naked|proceed|sacred|speed|steed|succeed|wicked)\b/gi;
-
 /** Words of a sentence that may be an answer to a player, or a greeting, unless it says what happened. */
 const FEW_WORDS = 5;
 /** Words of a sentence that only opens or closes the recap: "And that is where we left off." */
 const OF_OPENING = 14;
-const OF_INTRODUCTION = 28;
 /** Words of a broken-off sentence that says something all the same. */
 const LEAST_BROKEN = 10;
 /** Words of a sentence that is joined; in speech without punctuation nothing ends. */
@@ -50,7 +44,7 @@ const MOST_JOINED = 160;
 
 const count = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
-const past = (text: string): number => count(PAST, text) + count(MORE_PAST, text) - count(NOT_PAST, text);
+const past = (text: string): number => count(PAST, text) + count(MORE_PAST, text);
 const isInPastTense = (text: string): boolean => past(text) > count(PRESENT, text);
 
 /** What the game master says to the table, which is no part of the story. */
@@ -60,9 +54,8 @@ function isAside(text: string, isAnswer: boolean): boolean {
   const isShort = words < OF_OPENING;
   const besides = own.replace(FORMULA, ' ');
   const isStory = isInPastTense(besides);
-  if (QUESTION.test(own)) return isShort || !isStory || TO_PLAYERS.test(own);
+  if (QUESTION.test(own)) return isShort || !isStory;
   if ((words < FEW_WORDS && past(own) === 0) || SPEAKS_OF_SELF.test(own)) return true;
-  if (words < OF_INTRODUCTION && INTRODUCTION.test(own)) return true;
   if (besides !== own && wordsIn(besides) < FEW_WORDS) return true;
   if (isStory) return isShort && (SELF.test(own) || (isAnswer && ANSWER.test(own)));
   return (

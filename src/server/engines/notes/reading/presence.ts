@@ -1,4 +1,3 @@
-import { rulesIn } from './cues.ts';
 import type { Mention, Name, Names } from './names.ts';
 import type { Party } from './party.ts';
 import { isVocative, sameByPrefix } from './party.ts';
@@ -33,7 +32,6 @@ const LONG_PRESENCE = 6;
 const MOST_WITH_ARTICLE = 0.2;
 const THING_BEFORE = /^(?:the|an?|my|your|our|his|her|its|their)$/;
 const THING_AFTER = /^(?:is|was|has|and|or|but|to|in|on|at|of|with|from|for|as|that|which|who|will|can)$/;
-const MOST_OF_RULES = 0.2;
 /** Words of a sentence that addresses a person; longer sentences list names between commas. */
 const LONGEST_CALL = 16;
 /** Sentences that show a person as whom the game master does not speak there. Readers called one in six right who had fewer. */
@@ -57,11 +55,8 @@ interface Tally {
   /** The game master narrates what it says, or answers for it. */
   speaks: number;
   answers: number;
-  /** Sentences about dice and rules that name it. */
-  rules: number;
-  /** "The party, the Lanterns"; "Sprinter's Boots". */
+  /** "The party, the Lanterns". */
   group: number;
-  owner: number;
   /** "The Hunk of Quall", "your Hunk of Quall": a thing, not "the Allura problem", not "the Lady Kima". */
   thing: number;
   tenths: Set<number>;
@@ -146,9 +141,7 @@ function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | nul
     called: 0,
     speaks: 0,
     answers: 0,
-    rules: 0,
     group: 0,
-    owner: 0,
     thing: 0,
     tenths: new Set(),
     intro: null,
@@ -162,7 +155,6 @@ function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | nul
     if (narrated) found.gameMaster += 1;
     found.tenths.add(Math.floor((sentence.index * 10) / speech.sentences.length));
     count(found, sentence, mention, narrated, zone === 'play');
-    if (rulesIn(sentence.text) > 0) found.rules += 1;
     const pronoun = pronounAfter(speech, sentence, mention);
     if (pronoun) found[pronoun] += 1;
     if (!narrated && sentence.words.length <= LONGEST_CALL && isVocative(sentence, mention)) {
@@ -191,7 +183,6 @@ function pronounAfter(speech: Speech, sentence: Sentence, mention: Mention): 'pe
 
 /** Whether it may be an undetected played character: there all evening, mentioned by players, never voiced by the game master. */
 const mayBePlayed = (name: Name, found: Tally): boolean =>
-  found.rules > name.count * MOST_OF_RULES ||
   (found.tenths.size >= LONG_PRESENCE && found.gameMaster < name.count * LEAST_SHOWN) ||
   (found.tenths.size >= LONG_PRESENCE - 1 &&
     found.gameMaster < name.count * 0.5 &&
@@ -202,7 +193,6 @@ const isOnePerson = (name: Name, found: Tally): boolean =>
   name.stated === 'person' ||
   found.intro !== null ||
   (found.article <= name.count * MOST_WITH_ARTICLE &&
-    found.owner <= name.count * MOST_WITH_ARTICLE &&
     ((found.personal >= 1 && found.personal * 2 >= found.neutral) || found.called >= 3 || found.speaks >= 1));
 
 function speaksInQuotes(speech: Speech, turn: Speech['turns'][number]): boolean {
@@ -249,7 +239,6 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
   if (words[mention.at]!.afterComma || /^(?:as|called)$/.test(before?.lower ?? ''))
     if (lead.some((word) => GROUP.test(word))) found.group += 1;
   if (/['’]s$/.test(own.raw)) {
-    if (after && /^\p{Lu}/u.test(after.raw)) found.owner += 1;
     found.person += 0.5;
     if (after && BODY.test(after.lower)) {
       found.person += 1;

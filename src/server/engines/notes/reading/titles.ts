@@ -27,15 +27,9 @@ function playedNames(prepared: Prepared): Set<string> {
 /** Names that are neither party nor doubtful, in the order of `names.all`. */
 export function strangers(prepared: Prepared): { name: Name; index: number }[] {
   const played = playedNames(prepared);
-  const callNames = new Set(
-    [...prepared.party.members.values()].map((index) => prepared.names.all[index]!.name.split(' ')[0]!),
-  );
-  const isByname = ({ name, known }: Name) =>
-    !known && name.includes(' ') && callNames.has(name.split(' ').at(-1)!);
   const fewest = prepared.speech.wordCount < 4000 ? 1 : 2;
   return prepared.names.all.flatMap((name, index) =>
     trusted(name, fewest) &&
-    !isByname(name) &&
     !prepared.party.members.has(index) &&
     !prepared.party.unsure.has(index) &&
     !played.has(name.name)
@@ -52,19 +46,6 @@ export interface Setting {
 
 /** Mentions of a place in a stretch; those that put the party there count twice. */
 const LEAST_PLACE = 4;
-/** A share of the scene: a place that the party reaches later belongs to the next scene. */
-const LATEST_ARRIVAL = 2 / 3;
-
-/** Spells name planes and show them from afar. */
-const PLANE = /\bplane\b/i;
-
-const goesAway = (text: string, place: string): boolean =>
-  [
-    ...text.matchAll(
-      /\b(?:leav(?:e|es|ing)|left|depart\p{L}*|exit\p{L}*|out of|outside(?: of)?|away from|from|towards?) (?:the )?/giu,
-    ),
-  ].some(({ index, 0: whole }) => text.startsWith(place, index + whole.length));
-
 export function settingOf(prepared: Prepared, { from, to }: { from: number; to: number }): Setting {
   const { speech, names, presence, zones } = prepared;
   const inside = (sentence: number) => sentence >= from && sentence < to;
@@ -78,25 +59,14 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   // What only players say is often a joke: "Nantucket".
   const isNamedByGameMaster = ({ sentences }: Name) =>
     sentences.some((at) => inside(at) && isByGameMaster(speech.sentences[at]!, zones.gameMasterId));
-  const goesThere = ({ name, index }: { name: Name; index: number }) => {
-    const arrival = presence[index]!.find(
+  const arrivesAt = (index: number) =>
+    presence[index]!.some(
       (at) => inside(at) && movesThere(speech.sentences[at]!) && !/--/.test(speech.sentences[at]!.text),
     );
-    return (
-      arrival !== undefined &&
-      arrival - from <= (to - from) * LATEST_ARRIVAL &&
-      !PLANE.test(name.name) &&
-      !name.sentences.some(
-        (at) => at >= arrival && inside(at) && goesAway(speech.sentences[at]!.text, name.name),
-      )
-    );
-  };
   const place = titled
     .filter(
       ({ name, index }) =>
-        name.kind === 'location' &&
-        thereIn(index) + counts.get(index)! >= LEAST_PLACE &&
-        goesThere({ name, index }),
+        name.kind === 'location' && thereIn(index) + counts.get(index)! >= LEAST_PLACE && arrivesAt(index),
     )
     .sort((a, b) => thereIn(b.index) - thereIn(a.index) || counts.get(b.index)! - counts.get(a.index)!)[0];
   const people = titled
@@ -137,13 +107,6 @@ const MOST_FAR = 0.25;
 const FAR_OR_FALSE =
   /\b(?:scry(?:s|ing)?|vision|dream\p{L}*|letter|memor(?:y|ies)|illusion|disguis\p{L}*|corpse|bod(?:y|ies)|dead|died|murder\p{L}*|sending|earring|message|(?:form|shape|guise|likeness|face|image|statue) of)\b/iu;
 
-/** "Gatekeeper", which somewhere comes right before another name. */
-const isRank = ({ speech }: Prepared, { mentions }: Name): boolean =>
-  mentions.some(({ sentence, at, length }) => {
-    const next = speech.sentences[sentence]!.words[at + length];
-    return next?.joined && /^\p{Lu}\p{Ll}/u.test(next.raw);
-  });
-
 /** Whether a name is no word of English, and not cut out of a longer name: not "Debt" of "Debt's Respite", not "Hass" of "Hass-Venn". */
 function isWholeName(prepared: Prepared, name: Name): boolean {
   if (name.known) return true;
@@ -154,7 +117,7 @@ function isWholeName(prepared: Prepared, name: Name): boolean {
     const next = words[at + length];
     return /['’]s$/.test(last.raw) && next?.joined && /^\p{Lu}/u.test(next.raw);
   });
-  return cut.length <= name.count * MOST_CUT && !(name.kind === 'person' && isRank(prepared, name));
+  return cut.length <= name.count * MOST_CUT;
 }
 
 /** Whether the person appears twice and speaks once, and next to no sentence with the name suggests that they are far away, dead or an impostor. */
