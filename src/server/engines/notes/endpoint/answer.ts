@@ -3,6 +3,7 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 import type { AnsweredSentence, AnswerRequest } from '../port.ts';
 import { stem } from '../reading/text.ts';
 import { FUNCTION_WORDS } from '../reading/vocabulary.ts';
+import { noCampaign } from '../run.ts';
 import { addressesModel, notAddressed } from './addressed.ts';
 import { harmless } from './chunks.ts';
 import type { Connection } from './connect.ts';
@@ -64,14 +65,7 @@ function isSupported(text: string, passages: readonly string[], language: string
     transcript,
     language,
     detailLevel: 'brief',
-    campaign: {
-      title: null,
-      system: null,
-      setting: null,
-      instructions: null,
-      playerCharacters: [],
-      names: [],
-    },
+    campaign: noCampaign,
   });
   return ground.verified({ text, ids: transcript.segments.map(({ id }) => id) }) !== null;
 }

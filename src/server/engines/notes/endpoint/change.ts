@@ -7,10 +7,10 @@ import { addressesModel } from './addressed.ts';
 import { AnswerFailed } from './chat.ts';
 import { harmless } from './chunks.ts';
 import type { Connection } from './connect.ts';
-import { filled } from './prompts.ts';
+import { filled, houseOfNotes } from './prompts.ts';
 import { type Person, personIn, pronounChanges } from './pronouns.ts';
 import { Changed, SHAPES } from './schema.ts';
-import { estimatedTokens } from './transport.ts';
+import { batchesOf, estimatedTokens } from './transport.ts';
 
 /** A model that reads little at once would need an hour for long notes. */
 const MOST_CALLS = 12;
@@ -42,7 +42,7 @@ export async function changeNotes(
       return text === '' || addressesModel(text) ? [] : [{ number: at + 1, at: index, text }];
     }),
   );
-  const batches = batchesOf(shown, room);
+  const batches = batchesOf(shown, ({ text }) => estimatedTokens(text) + 4, room);
   const made: NotesChanges = { changes: [], dropped: 0, unread: 0, fixes: [], unclear: 0 };
   const proposed = new Map<Shown, string>();
   const people = new Map<string, Person>();
@@ -57,10 +57,7 @@ export async function changeNotes(
     try {
       const answer = await chat.ask({
         name: 'change',
-        system: filled('house', {
-          language: language ? `Write in the language "${language}".` : "Write in the notes' own language.",
-          instructions: '',
-        }),
+        system: houseOfNotes(language),
         user: filled('change', {
           instruction: harmless(instruction),
           notes: textOf(batch, (number) => harmless(sections[number - 1]?.title ?? '')),
@@ -148,23 +145,6 @@ function isAlike(one: string, other: string): boolean {
   const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
   const [words, others] = [wordsOf(one), wordsOf(other)];
   return 2 * [...words].filter((word) => others.has(word)).length >= Math.max(words.size, others.size);
-}
-
-function batchesOf(shown: readonly Shown[], room: number): Shown[][] {
-  const made: Shown[][] = [];
-  let left = 0;
-  for (const each of shown) {
-    const tokens = estimatedTokens(each.text) + 4;
-    const batch = made.at(-1);
-    if (batch === undefined || tokens > left) {
-      made.push([each]);
-      left = room - tokens;
-    } else {
-      batch.push(each);
-      left -= tokens;
-    }
-  }
-  return made;
 }
 
 function textOf(batch: readonly Shown[], titleOf: (number: number) => string): string {

@@ -1,8 +1,9 @@
 import type { AnalysisResult, GlanceRow, Line, NamedItem } from '#contract/analysis-result.ts';
 import { readQuestion } from '#contract/check-questions.ts';
 import { present } from '#contract/unknown-values.ts';
+import { keyOf } from '../reading/text.ts';
 import { confirmations } from '../reading/world.ts';
-import { described, type Gathered, type GatheredName, type GatheredQuest, inside, keyOf } from './gather.ts';
+import { described, type Gathered, type GatheredName, type GatheredQuest, inside } from './gather.ts';
 import { closingPrompt, MOST_OF_NAME } from './prompts.ts';
 import { Closed } from './schema.ts';
 import { estimatedTokens } from './transport.ts';

@@ -235,7 +235,7 @@ async function findIn(extractor: Extractor, chunk: Chunk, room: Room): Promise<R
   }
 }
 
-/** An answer that was cut: highlights stand in for the turns that its events did not reach, and for lists that it did not begin. */
+/** An answer that was cut: highlights stand in for the turns that its events did not reach, and for names if it did not begin them. */
 async function completed({ request, context }: Extractor, chunk: Chunk, found: Found): Promise<ReadPart> {
   const own = await fallback(request, chunk, context.signal);
   const numbers = new Map(request.transcript.segments.map(({ id }, at) => [id, at]));
@@ -249,14 +249,9 @@ async function completed({ request, context }: Extractor, chunk: Chunk, found: F
   const isAfter = ({ ids }: { ids: string[] }) => ids.some((id) => (numbers.get(id) ?? -1) > reached);
   return {
     found: {
+      ...found,
       events: hasAllEvents ? found.events : [...found.events, ...own.events.filter(isAfter)],
       names: found.names.length > 0 ? found.names : own.names,
-      quotes: found.quotes.length > 0 ? found.quotes : own.quotes,
-      quests: found.quests,
-      openThreads: found.openThreads.length > 0 ? found.openThreads : own.openThreads,
-      decisions: found.decisions.length > 0 ? found.decisions : own.decisions,
-      characterMoments: found.characterMoments,
-      combats: found.combats.length > 0 ? found.combats : own.combats,
     },
     endedAt: hasAllEvents ? null : reached + 1,
   };
@@ -294,38 +289,13 @@ async function fallback(request: NotesRequest, chunk: Chunk, signal: AbortSignal
   const visible = withoutAddressed(request.transcript);
   const stretch = { ...visible, segments: visible.segments.slice(chunk.from, chunk.to) };
   const result = compose(await prepare(stretch, request.campaign, { signal }), 'comprehensive');
-  const statement = (line: { text: string; evidence: { segmentIds: string[] } }) => ({
-    words: '',
-    text: line.text,
-    ids: line.evidence.segmentIds,
-  });
   const names = (items: typeof result.npcs, kind: Found['names'][number]['kind']) =>
-    items.map((item) => ({
-      name: item.name,
-      kind,
-      description: item.description.slice(0, 600),
-      ids: item.evidence.segmentIds,
-    }));
-  return Found.parse({
-    events: result.lines.summary.map(statement),
-    names: [
-      ...names(result.npcs, 'person'),
-      ...names(result.locations, 'location'),
-      ...names(result.items, 'item'),
-      ...names(result.factions, 'faction'),
-    ],
-    quotes: result.memorableMoments.slice(0, 3).map((moment) => ({
-      text: moment.description,
-      speaker: moment.speaker,
-      context: '',
-      ids: moment.evidence.segmentIds,
-    })),
-    quests: [],
-    openThreads: result.openThreads.slice(0, 2).map(statement),
-    decisions: result.decisions.slice(0, 3).map(statement),
-    characterMoments: [],
-    combats: result.combats.map((combat) => ({ ...combat, ids: combat.evidence.segmentIds })),
-  });
+    items.map(({ name, description, evidence }) => ({ name, kind, description, ids: evidence.segmentIds }));
+  return {
+    ...nothing,
+    events: result.lines.summary.map(({ text, evidence }) => ({ words: '', text, ids: evidence.segmentIds })),
+    names: [...names(result.npcs, 'person'), ...names(result.locations, 'location')],
+  };
 }
 
 function fallbackWarning(

@@ -2,6 +2,7 @@ import type { AnalysisResult, Evidence, Line, Moment } from '#contract/analysis-
 import type { NotesRequest } from '../port.ts';
 import { quoteIn } from '../quotes.ts';
 import type { Prepared } from '../reading/prepare.ts';
+import { keyOf } from '../reading/text.ts';
 import { turnsOfPlay } from './chunks.ts';
 import type { Extracted } from './extract.ts';
 import { flat, type Ground, together } from './ground.ts';
@@ -199,12 +200,6 @@ function speakerOf(
       ?.name ?? voice.label
   );
 }
-
-export const keyOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 export function distinct<Item>(items: readonly Item[], textOf: (item: Item) => string): Item[] {
   const seen = new Set<string>();

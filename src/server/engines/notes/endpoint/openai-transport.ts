@@ -101,6 +101,15 @@ function formatOf(format: JsonFormat, { name, schema }: { name: string; schema: 
   return { response_format: { type: 'json_schema', json_schema: { name, schema: plainSchema(schema) } } };
 }
 
+const silent: Answered = {
+  kind: 'content',
+  content: '',
+  isCut: false,
+  refusal: null,
+  inputTokens: 0,
+  outputTokens: 0,
+};
+
 /** Null if the text is neither a completion nor server-sent events. Many services know no limit, or count thoughts in it: a longer answer is cut here. */
 function readCompletion(
   text: string,
@@ -123,14 +132,7 @@ function readCompletion(
 }
 
 function streamed(text: string): { answer: Answered; isFinished: boolean; refused: ServiceRefusal | null } {
-  const answer: Answered = {
-    kind: 'content',
-    content: '',
-    isCut: false,
-    refusal: null,
-    inputTokens: 0,
-    outputTokens: 0,
-  };
+  const answer: Answered = { ...silent };
   let isFinished = false;
   for (const line of text.split(/\r?\n/)) {
     const data = /^data:\s?(.*)$/.exec(line)?.[1];
@@ -153,14 +155,7 @@ function wholeAnswer(text: string): Answered | ServiceRefusal | null {
   if (refused !== null) return refused;
   const completion = Completion.safeParse(json);
   if (!completion.success || completion.data.choices[0]?.message == null) return null;
-  const answer: Answered = {
-    kind: 'content',
-    content: '',
-    isCut: false,
-    refusal: null,
-    inputTokens: 0,
-    outputTokens: 0,
-  };
+  const answer: Answered = { ...silent };
   add(answer, completion.data);
   return answer;
 }

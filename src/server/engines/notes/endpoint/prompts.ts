@@ -58,6 +58,13 @@ function house(request: NotesRequest, budget: Budget): string {
   }).replace(/\n\n/g, '\n');
 }
 
+/** What every question about notes that are there begins with. */
+export const houseOfNotes = (language: string | null): string =>
+  filled('house', {
+    language: language ? `Write in the language "${language}".` : "Write in the notes' own language.",
+    instructions: '',
+  });
+
 /** What is known about the campaign, the most useful first, within the budget. */
 export function knowledge(request: NotesRequest, prepared: Prepared, budget: Budget): string {
   const { campaign } = request;

@@ -8,7 +8,7 @@ import { harmless } from './chunks.ts';
 import type { Connection } from './connect.ts';
 import { countedIn, quotationsIn, together } from './ground.ts';
 import { numbersIn } from './numbers.ts';
-import { filled } from './prompts.ts';
+import { filled, houseOfNotes } from './prompts.ts';
 import { SaidNames } from './said-names.ts';
 import { Retold, SHAPES } from './schema.ts';
 import { estimatedTokens } from './transport.ts';
@@ -46,10 +46,7 @@ export async function writeRecap(
     try {
       const retold = await chat.ask({
         name: 'recap',
-        system: filled('house', {
-          language: language ? `Write in the language "${language}".` : "Write in the notes' own language.",
-          instructions: '',
-        }),
+        system: houseOfNotes(language),
         user: filled('recap', {
           notes: material.notes,
           style: harmless(style),

@@ -1,9 +1,9 @@
 import type { Line } from '#contract/analysis-result.ts';
+import { keyOf } from '../reading/text.ts';
 import { harmless } from './chunks.ts';
-import { keyOf } from './gather.ts';
 import { lookPrompt } from './prompts.ts';
 import { LookedOver } from './schema.ts';
-import { estimatedTokens } from './transport.ts';
+import { batchesOf, estimatedTokens } from './transport.ts';
 import type { Writer } from './writer.ts';
 
 const MOST_STATEMENTS = 60;
@@ -31,7 +31,9 @@ export async function lookOver(writer: Writer, statements: readonly Line[]): Pro
     .map((line): Shown => ({ line, turns: turnsFor(writer, line) }));
   const doubted: Line[] = [];
   let unread = shown.length;
-  for (const [at, batch] of batches(shown, budget.materialTokens, budget.answerTokens).entries()) {
+  const most = Math.max(1, Math.min(MOST_IN_A_CALL, Math.floor(budget.answerTokens / TOKENS_OF_A_CHECK)));
+  const tokensOf = ({ line, turns }: Shown) => estimatedTokens(line.text + turns) + 8;
+  for (const [at, batch] of batchesOf(shown, tokensOf, budget.materialTokens, most).entries()) {
     const unwritten = writer.unwritten;
     const answer = await writer.ask(
       `look:${at}`,
@@ -52,24 +54,6 @@ export async function lookOver(writer: Writer, statements: readonly Line[]): Pro
       if (holds !== 'yes') doubted.push(...n.flatMap((number) => batch[number - 1]?.line ?? []));
   }
   return doubted;
-}
-
-function batches(shown: readonly Shown[], materialTokens: number, answerTokens: number): Shown[][] {
-  const most = Math.max(1, Math.min(MOST_IN_A_CALL, Math.floor(answerTokens / TOKENS_OF_A_CHECK)));
-  const made: Shown[][] = [];
-  let room = 0;
-  for (const each of shown) {
-    const tokens = estimatedTokens(each.line.text + each.turns) + 8;
-    const batch = made.at(-1);
-    if (batch === undefined || batch.length >= most || tokens > room) {
-      made.push([each]);
-      room = materialTokens - tokens;
-    } else {
-      batch.push(each);
-      room -= tokens;
-    }
-  }
-  return made;
 }
 
 /** The turns of a statement; of more than eight those that have most of its words; of long ones the sentences that do. */

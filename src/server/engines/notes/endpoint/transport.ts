@@ -57,3 +57,26 @@ export function estimatedTokens(text: string): number {
   const plain = text.match(/[\x20-\x7e]/g)?.length ?? 0;
   return Math.ceil(plain / 3.5 + (Buffer.byteLength(text) - plain) / 3);
 }
+
+/** In order, as many together as have these tokens of room, and `most` at most; what alone has more is alone. */
+export function batchesOf<Item>(
+  items: readonly Item[],
+  tokensOf: (item: Item) => number,
+  room: number,
+  most = Number.POSITIVE_INFINITY,
+): Item[][] {
+  const made: Item[][] = [];
+  let left = 0;
+  for (const each of items) {
+    const tokens = tokensOf(each);
+    const batch = made.at(-1);
+    if (batch === undefined || batch.length >= most || tokens > left) {
+      made.push([each]);
+      left = room - tokens;
+    } else {
+      batch.push(each);
+      left -= tokens;
+    }
+  }
+  return made;
+}

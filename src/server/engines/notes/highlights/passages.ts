@@ -1,7 +1,7 @@
 import { countOf, cues, DICE, LEANING, RULES, TABLE } from '../reading/cues.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { namesIn, type Salience } from '../reading/salience.ts';
-import type { Sentence, Turn } from '../reading/text.ts';
+import { keyOf, type Sentence, type Turn } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
 import { keepingOf } from './keeping.ts';
 import { otherRulesTalkOf, rulesTalkOf } from './rules-talk.ts';
@@ -127,12 +127,6 @@ function readsAlone(prepared: Prepared, sentences: readonly Sentence[]): number 
   return factor;
 }
 
-const sameText = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
 /** For each word of dice and rules that is not of the English of one system. */
 const OTHER_RULES = 0.7;
 const LOOP_SENTENCES = 20;
@@ -144,7 +138,7 @@ function loopsOf(prepared: Prepared): ReadonlySet<number> {
   const loops = new Set<number>();
   for (const { index, text, words } of prepared.speech.sentences) {
     if (words.length < 4) continue;
-    const same = sameText(text);
+    const same = keyOf(text);
     const recent = [...(before.get(same) ?? []).filter((each) => index - each < LOOP_SENTENCES), index];
     before.set(same, recent);
     if (recent.length > LOOP_TIMES) for (const each of recent) loops.add(each);
@@ -308,7 +302,7 @@ export function choosePassages(
     const used = room.map(() => 0);
     const taken = new Set<number>();
     const said = new Set<string>();
-    const isShown = ({ index, text }: Sentence) => taken.has(index) || said.has(sameText(text));
+    const isShown = ({ index, text }: Sentence) => taken.has(index) || said.has(keyOf(text));
     const scoreOf = ({ passage, own, mass }: (typeof pool)[number]) => {
       let fresh = 0;
       for (const stem of own) fresh += rarity(stem) * REPEATED ** (shown.get(stem) ?? 0);
@@ -322,7 +316,7 @@ export function choosePassages(
       used[chapter] = used[chapter]! + wordCount;
       for (const { index, text, words } of sentences) {
         taken.add(index);
-        if (words.length >= SAME_WORDS) said.add(sameText(text));
+        if (words.length >= SAME_WORDS) said.add(keyOf(text));
       }
       for (const stem of new Set(sentences.flatMap(({ index }) => [...stems[index]!])))
         shown.set(stem, (shown.get(stem) ?? 0) + 1);

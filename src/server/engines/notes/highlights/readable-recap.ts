@@ -1,3 +1,4 @@
+import { countOf } from '../reading/cues.ts';
 import type { Sentence } from '../reading/text.ts';
 import { HOUSEKEEPING, PAST, PRESENT } from '../reading/vocabulary.ts';
 
@@ -42,10 +43,9 @@ const LEAST_BROKEN = 10;
 /** Words of a sentence that is joined; in speech without punctuation nothing ends. */
 const MOST_JOINED = 160;
 
-const count = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
-const past = (text: string): number => count(PAST, text) + count(MORE_PAST, text);
-const isInPastTense = (text: string): boolean => past(text) > count(PRESENT, text);
+const past = (text: string): number => countOf(PAST, text) + countOf(MORE_PAST, text);
+const isInPastTense = (text: string): boolean => past(text) > countOf(PRESENT, text);
 
 /** What the game master says to the table, which is no part of the story. */
 function isAside(text: string, isAnswer: boolean): boolean {

@@ -1,3 +1,4 @@
+import { countOf } from './cues.ts';
 import type { Sentence, Speech } from './text.ts';
 import { HOUSEKEEPING } from './vocabulary.ts';
 
@@ -30,8 +31,6 @@ const PLAY_FIRST = 0.05;
 const PLAY_FIRST_ELSEWHERE = 0.3;
 const EDGE = 0.03;
 const PLAY_FIRST_AT_EDGE = 0.02;
-
-const count = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
 /**
  * Sentences that are talk of the table and its show, not of the story: announcements, greetings, gifts, technical trouble, questions after the game. The
@@ -67,8 +66,8 @@ export function outOfGame({ sentences, wordCount }: Speech, english: boolean): R
 }
 
 function outOdds({ text }: Sentence, english: boolean): number {
-  const brands = count(ANYWHERE, text);
+  const brands = countOf(ANYWHERE, text);
   if (!english) return MOST_OUT * Math.min(2, brands);
-  const out = count(STRONG, text) + brands + (HOUSEKEEPING.test(text) ? 1 : 0);
-  return Math.min(MOST_OUT, out * OUT) - count(IN_GAME, text) * IN;
+  const out = countOf(STRONG, text) + brands + (HOUSEKEEPING.test(text) ? 1 : 0);
+  return Math.min(MOST_OUT, out * OUT) - countOf(IN_GAME, text) * IN;
 }

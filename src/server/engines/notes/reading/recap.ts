@@ -1,3 +1,4 @@
+import { countOf } from './cues.ts';
 import { isByGameMaster, type Sentence, type Speech, type Turn } from './text.ts';
 import { HOUSEKEEPING, PAST, PRESENT } from './vocabulary.ts';
 
@@ -44,10 +45,8 @@ const WORDS_A_PAST = 20;
 const WORDS_AN_OWN = 60;
 const FIRST_PERSON = /\b(?:I|I['’]\w+|my|me|we|we['’]\w+|our)\b/g;
 
-const matches = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
-
 function pastOf({ text }: Sentence): number {
-  return Math.max(-2, Math.min(2, matches(PAST, text) - matches(PRESENT, text)));
+  return Math.max(-2, Math.min(2, countOf(PAST, text) - countOf(PRESENT, text)));
 }
 
 /**
@@ -97,14 +96,14 @@ function wordsIn({ sentences }: Speech, from: number, to: number, gameMasterId: 
 
 /** Not what was said to the table before: "It's okay. The party had ventured deep into the caverns." */
 const opensTale = (sentence: Sentence): boolean =>
-  sentence.words.length >= 8 && pastOf(sentence) > 0 && matches(FIRST_PERSON, sentence.text) === 0;
+  sentence.words.length >= 8 && pastOf(sentence) > 0 && countOf(FIRST_PERSON, sentence.text) === 0;
 
 /** A long turn that recounts what happened, and not to the speaker. */
 function isTold({ sentences }: Speech, turn: Turn): boolean {
   if (turn.wordCount < TOLD_WORDS) return false;
   const said = sentences.slice(turn.from, turn.to).filter(({ text }) => !HOUSEKEEPING.test(text));
-  const past = said.reduce((sum, { text }) => sum + matches(PAST, text) - matches(PRESENT, text), 0);
-  const own = said.reduce((sum, { text }) => sum + matches(FIRST_PERSON, text), 0);
+  const past = said.reduce((sum, { text }) => sum + countOf(PAST, text) - countOf(PRESENT, text), 0);
+  const own = said.reduce((sum, { text }) => sum + countOf(FIRST_PERSON, text), 0);
   return past >= turn.wordCount / WORDS_A_PAST && own <= turn.wordCount / WORDS_AN_OWN;
 }
 

@@ -327,4 +327,11 @@ export function stem(word: string): string {
   return stemmed.length > 4 ? stemmed.replace(/e$/, '') : stemmed;
 }
 
+/** What two texts share that differ in marks, spaces and capitals only. */
+export const keyOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
