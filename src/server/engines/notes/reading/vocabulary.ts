@@ -41,7 +41,7 @@ cleric clerics wizard wizards rogue rogues fighter fighters paladin paladins ran
 sorcerers warlock warlocks barbarian barbarians artificer gunslinger elf elves elven dwarf dwarves dwarven halfling halflings gnome gnomes
 gnomish goliath goliaths tiefling tieflings dragonborn human humans orc orcs orcish goblin goblins half-elf half-orc common infernal abyssal
 celestial draconic sylvan aquan ignan auran terran undercommon primordial thieves cant goblinoid undead
-york swedish batman superman gandalf frodo minecraft skyrim
+york swedish minecraft skyrim
 dad mom mama papa mommy daddy mister mr mrs ms sir ma'am madam lord lady lords ladies king queen prince princess captain sire majesty grace highness honor
 god gods jesus christ lord's hell heaven earth internet yo bro dude hashtag tm ted ii iii iv
 north south east west northern southern eastern western northeast northwest southeast southwest
