@@ -25,6 +25,7 @@ export function retold({ model }: ModelGraph, path: ModelPath): ModelPath {
 }
 
 function nearest(
+  edgesFrom: ModelGraph['edgesFrom'],
   from: ModelNode,
   isWanted: (edge: ModelEdge) => boolean,
   gain: (edge: ModelEdge) => number,
@@ -37,7 +38,8 @@ function nearest(
     let best: ModelEdge | undefined;
     let highest = -1;
     for (const node of layer) {
-      for (const edge of node.edges) {
+      // What an abstraction leaves out is soon over, or would be far from what is explored.
+      for (const edge of steps <= 2 ? edgesFrom(node) : node.edges) {
         if (isWanted(edge)) {
           const gained = gain(edge);
           if (gained > highest) {
@@ -114,6 +116,7 @@ export function tours(
       for (;;) {
         const isEmpty = edges.length === 0;
         const way = nearest(
+          graph.edgesFrom,
           node,
           isWanted,
           gain,
