@@ -6,7 +6,8 @@ const root = join(import.meta.dirname, '..', '..');
 
 const serverFolder = join(root, 'dist', 'server');
 
-const ownPrograms = {
+/** Sources of the threads and child programs by name, which the server finds beside itself. */
+export const ownPrograms = {
   'thread-program': 'src/server/engines/threads/thread-program.ts',
   'notes-program': 'src/server/exports/threads/notes-program.ts',
   'page-program': 'src/server/sharing/threads/page-program.ts',

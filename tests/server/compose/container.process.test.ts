@@ -19,6 +19,7 @@ import { parse } from 'yaml';
 import { readiness } from '#contract/server.ts';
 import { type SettingName, settings } from '#server/platform/settings.ts';
 import { closureOf, runtimePackages } from '../../../src/setup/container/runtime-modules.ts';
+import { ownPrograms } from '../../../src/setup/server-build.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const operations = join(root, 'docs', 'operations');
@@ -73,7 +74,9 @@ describe('the image', () => {
         ...readFileSync(join(compiled, file), 'utf8').matchAll(/new URL\(["'`]\.\/([\w-]+\.\w+)["'`],/g),
       ])
       .map(([, name = '']) => name);
-    expect(started).toContain('thread-program.js');
+    expect(started).toEqual(
+      expect.arrayContaining(Object.keys(ownPrograms).map((program) => `${program}.js`)),
+    );
     expect(started.filter((name) => !existsSync(join(compiled, name)))).toEqual([]);
   });
 
