@@ -136,6 +136,45 @@ describe('passages', () => {
     expect(texts[texts.indexOf(deed) + 1]).toBe(outcome);
   });
 
+  const dice = Array.from({ length: 12 }, () => [
+    { speaker: 'Dana', text: 'That is 9 points of damage. Your turn, roll for a saving throw.' },
+    { speaker: 'Lena', text: 'My bonus action, and a 17 plus 5 for melee.' },
+  ]).flat();
+  it.each<[string, Said[], string, string, string, number]>([
+    [
+      'a move in a fight',
+      dice,
+      'Priya',
+      'I attack the abbot of Amberfall beside the drowned bell.',
+      'I amuse the abbot of Amberfall beside the drowned bell.',
+      1,
+    ],
+    [
+      'whose turn it is',
+      [],
+      'Dana',
+      "Torvin, you're up, and the drowned bell cracks in two.",
+      "Torvin, you're mad, and the drowned bell cracks in two.",
+      0.5,
+    ],
+  ])('of the longer read are less often %s', async (_, around, speaker, worse, better, most) => {
+    const half = Math.floor(evening.length / 2);
+    const worth = async (text: string) => {
+      const turns = [
+        ...evening.slice(0, half),
+        ...around,
+        { speaker, text },
+        ...around,
+        ...evening.slice(half),
+      ];
+      const { prepared, salience, passages } = await pageOf(turns, 30);
+      return choosePassages(prepared, salience, 9000, passages).find(
+        ({ sentences: [first] }) => first!.text === text,
+      )!.value;
+    };
+    expect((await worth(worse)) / (await worth(better))).toBeLessThan(most);
+  });
+
   it('are not the seam between recap and play where no recap was found', async () => {
     const isShownAfter = async (opening: string) => {
       const text = `${opening} the dragon Vorathrax killed the king before his daughter, burned the city and took the crown of the dead to the mountain.`;

@@ -90,6 +90,24 @@ describe('a small session', () => {
     ]).toEqual([[], [], [], [], []]);
   });
 
+  it('takes no spell, no hero of a film and no brand for a name of the story', async () => {
+    const cast = [
+      ['Priya', 'I cast Stoneskin on Torvin, and then Stoneskin on Wren.'],
+      [
+        'Dana',
+        'You cast Stoneskin, and Planar Binding holds Sella Marsh. It is as if Batman had cast Planar Binding.',
+      ],
+      [
+        'Dana',
+        'You see Batman fall off the roof, and an Xbox rings beside Sella Marsh, who laughs at Pokemon.',
+      ],
+    ].map(([speaker = '', text = '']) => ({ speaker, text }));
+    const { evening } = await highlights(transcriptOf([...smallSession.slice(0, -8), ...cast, ...cast]));
+    const index = names(evening?.names ?? []);
+    expect(index).toContain('Sella');
+    expect(index.join(', ')).not.toMatch(/Stoneskin|Planar|Batman|Pokemon|Xbox/);
+  });
+
   it('shows a short session in its own words', async () => {
     const { lines } = await highlights(transcript);
     expect(lines.summary.some((line) => line.original !== undefined)).toBe(false);

@@ -4,6 +4,7 @@ import { outOfGame } from '#server/engines/notes/reading/out-of-game.ts';
 import { prepare } from '#server/engines/notes/reading/prepare.ts';
 import { salienceOf } from '#server/engines/notes/reading/salience.ts';
 import { readSpeech } from '#server/engines/notes/reading/text.ts';
+import { findZones } from '#server/engines/notes/reading/zones.ts';
 import { noCampaign } from '#server/engines/notes/run.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
 import { longSession } from '#tests/support/small-session.ts';
@@ -74,5 +75,74 @@ describe('talk that is not of the game', () => {
       text: `Der Nebel zieht über das Moor, und Laterne ${at} geht aus.`,
     }));
     expect(outIn([...spiel.slice(0, 50), ...werbung, ...spiel.slice(50)], false)).toHaveLength(3);
+  });
+});
+
+const zonesIn = (turns: Said[]) => {
+  const transcript = transcriptOf(turns);
+  const speech = readSpeech(transcript);
+  const { zones } = findZones(speech, transcript);
+  return speech.sentences.map(({ index, text }) => [text, zones[index]] as const);
+};
+
+describe('the end of an evening', () => {
+  const raid = Array.from({ length: 14 }, (_, at) => ({
+    speaker: at % 2 === 0 ? 'Dana' : 'Lena',
+    text: `The raiders come through gate ${at}, and Master Quill bars the hall with a bench.`,
+  }));
+  const playAfter = (text: string) =>
+    zonesIn([...play, ...as('Dana', text), ...raid]).filter(
+      ([said, zone]) => said.startsWith('The raiders') && zone === 'play',
+    );
+
+  it.each([
+    '“Good night, everyone,” the innkeeper says to the hall.',
+    'The road bends north, and where we leave the horses is a hollow full of ferns.',
+    'The captain waves. "That is where we stop for tonight. We pick this up next week."',
+    'Good night, everyone who sleeps at the Amber Cup, says the sign.',
+  ])('is not what the story says of its own: %s', (text) => {
+    expect(playAfter(text)).toHaveLength(raid.length);
+  });
+
+  it('is what the game master says to the table', () => {
+    expect(playAfter('And that is where we will end tonight.')).toEqual([]);
+  });
+});
+
+describe('a break', () => {
+  const scene = as('Dana', 'You see the toll road, and Bertrand Voss is counting coins beside the well.');
+  const pause = as('Dana', 'We take a short break.');
+  const back = as('Dana', 'All right, welcome back.');
+  const talk = as('Lena', 'The kettle is on, and somebody has eaten the last of the cake.');
+
+  it('ends when the game master is back, each on its own, and no speech of the story is one', () => {
+    const first = [...pause, ...talk, ...back];
+    const second = [...pause, ...pause, ...talk, ...back];
+    const spoken = as('Dana', '“We take a break here,” the guide says.', '“Welcome back,” says the guide.');
+    const turns = [...first, ...scene, ...second, ...spoken, ...scene];
+    const before = play.slice(0, 60);
+    const zones = zonesIn([...before, ...turns, ...play.slice(60)])
+      .slice(zonesIn(before).length)
+      .map(([, zone]) => zone);
+    expect(zones.slice(0, 8)).toEqual([
+      ...['outside', 'outside', 'outside', 'play'],
+      ...['outside', 'outside', 'outside', 'outside'],
+    ]);
+    expect(new Set(zones.slice(8, 11))).toEqual(new Set(['play']));
+  });
+
+  it('is looked for once in each sentence, however often one is called', () => {
+    const transcript = transcriptOf([...play, ...Array.from({ length: 2000 }, () => pause[0]!)]);
+    const speech = readSpeech(transcript);
+    let read = 0;
+    const sentences = speech.sentences.map((sentence) => ({
+      ...sentence,
+      get words() {
+        read += 1;
+        return sentence.words;
+      },
+    }));
+    findZones({ ...speech, sentences }, transcript);
+    expect(read).toBeLessThan(10 * sentences.length);
   });
 });

@@ -13,6 +13,7 @@ import type { Prepared } from '../reading/prepare.ts';
 import type { Salience } from '../reading/salience.ts';
 import { evidenceOf, isByGameMaster } from '../reading/text.ts';
 import { isEnglish, type Setting, settingOf } from '../reading/titles.ts';
+import { OF_OUR_WORLD } from '../reading/vocabulary.ts';
 import { chapterTitles } from './chapter-titles.ts';
 import { isCutSpeech, saidBy } from './lines.ts';
 import { choosePassages, type Passage } from './passages.ts';
@@ -127,12 +128,13 @@ function namesOf(prepared: Prepared, settings: readonly Setting[], detailLevel: 
     });
 }
 
-/** "Traced", "Days Later": made of words that the table also uses in lower case, or with the ending of a verb. */
+/** "Traced", "Days Later": made of words that the table also uses in lower case, or with the ending of a verb; "Supper": of no story's own. */
 function isSurelyName(prepared: Prepared, { name, certainty, stated, sentences, mentions }: Name): boolean {
   const { plainWords, speech, zones } = prepared;
   const words = name.toLowerCase().split(/\s+/);
   const [first = ''] = words;
   if (certainty < LEAST_CERTAIN || /(?:ed|ing|ly)$/.test(first)) return false;
+  if (isEnglish(prepared) && OF_OUR_WORLD.test(name)) return false;
   const voices = new Set(sentences.map((at) => speech.sentences[at]!.speakerId));
   const isOften = sentences.length >= OFTEN;
   if (stated === null && !isOften && words.some((word) => plainWords.has(word) && !LINKS.has(word)))

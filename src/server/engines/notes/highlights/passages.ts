@@ -1,4 +1,4 @@
-import { countOf, cues, DICE, LEANING, RULES, TABLE } from '../reading/cues.ts';
+import { countOf, cues, DICE, LEANING, RULES, rulesIn, TABLE } from '../reading/cues.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import { namesIn, type Salience } from '../reading/salience.ts';
 import { keyOf, type Sentence, type Turn } from '../reading/text.ts';
@@ -64,13 +64,21 @@ const SAME_WORDS = 5;
 /** Readers do without the land and the road: eleven of 33 passages that one found not worth keeping. */
 const SCENERY = 0.6;
 
+const MOVE =
+  /\b(?:cast|attack\w*|aim|fire|swing|strike|shoot|move|throw|punch\w*|stab|slash|hit|run|kick|use|burn\w*|rage)\b/i;
+const MAY = /\b(?:can|could|may|do|does|would|should) (?:i|we|it|that)\b/i;
 const GREETING = /^(?:okay|all right|yeah|no|yes|oh|well|um|uh|so|sure|right|yep|nope|wait|what|hey)[.,!?-]/i;
 /** Everybody is spoken to: it needs no name. */
 const ALL = /\b(?:you (?:all|guys|both)|all of you|the (?:group|party|rest of you))\b/i;
+/** "Grog, you're up." */
+const NEXT_UP = /\b(?:you're up|you are up|on deck|brings us to|your turn|go for it|go ahead|got it)\b/i;
 const BROKEN_OFF = /(?:--?|\.\.\.|…)["”’')\]]*$/;
 const ENDED = /[.!?…。！？]["”’')\]]*$|[-–—]$/;
 /** The seam between recap and play. */
 const LEFT_OFF = /\b(?:where|when|as|last(?: time)?),? we (?:last |had )?left off\b/i;
+const FIGHT_WINDOW = 25;
+const FIGHT_RATE = 0.035;
+
 const textOf = (sentences: readonly Sentence[]): string => sentences.map(({ text }) => text).join(' ');
 
 /** Somebody acts, speaks or is in danger; else it is the land and the road. */
@@ -92,7 +100,7 @@ function isScenery(prepared: Prepared, sentences: readonly Sentence[]): boolean 
 }
 
 /** How well a passage stands among others, as a factor: fixed by hand, in English. */
-function readsAlone(prepared: Prepared, sentences: readonly Sentence[]): number {
+function readsAlone(prepared: Prepared, sentences: readonly Sentence[], isFight: boolean): number {
   const { gameMasterId } = prepared.zones;
   const [first] = sentences;
   const last = sentences.at(-1);
@@ -105,7 +113,8 @@ function readsAlone(prepared: Prepared, sentences: readonly Sentence[]): number 
     if (countOf(cues.Third, text) > 1) factor *= 0.7;
     if (countOf(cues.Third, first.text) > 0) factor *= 0.8;
     // Who plays is named beside the words; who only listens is not.
-    if (!sentences.some(isPlayer) && countOf(cues.You, text) > 0 && !ALL.test(text)) factor *= 0.8;
+    if (!sentences.some(isPlayer) && countOf(cues.You, text) > 0 && !ALL.test(text))
+      factor *= answersPlayer(prepared, first) ? 0.7 : 0.85;
   }
   if (!sentences.some(isPlayer) && isScenery(prepared, sentences)) factor *= SCENERY;
   factor *= 0.7 ** Math.min(3, countOf(DICE, text));
@@ -113,18 +122,44 @@ function readsAlone(prepared: Prepared, sentences: readonly Sentence[]): number 
   factor *= 0.5 ** Math.min(2, countOf(TABLE, text));
   if (sentences.every((each) => each.text.endsWith('?'))) factor *= 0.65;
   if (countOf(/["“”]/g, text) % 2 === 1) factor *= 0.45;
+  if (isPlayer(last)) {
+    if (MAY.test(text)) factor *= 0.8;
+    if (isFight && MOVE.test(text)) factor *= 0.5;
+  }
   for (const [at, sentence] of sentences.entries()) {
     const { text: own, turn, isPunctuated } = sentence;
     if (sentences[at - 1]?.turn !== turn) {
       if (LEANING.test(own)) factor *= at === 0 ? 0.7 : 0.85;
       if (isPunctuated && /^\p{Ll}/u.test(own)) factor *= 0.6;
       if (GREETING.test(own) && countOf(/\s+/g, own) < 20) factor *= 0.8;
+      if (own.startsWith('(')) factor *= 0.9;
+      if (NEXT_UP.test(own)) factor *= 0.6;
     }
     if (sentences[at + 1]?.turn !== turn && BROKEN_OFF.test(own)) factor *= 0.6;
   }
   if (last.isPunctuated && !ENDED.test(last.text)) factor *= 0.6;
   if (last !== first && last.text.endsWith('?') && !isPlayer(last)) factor *= 0.85;
   return factor;
+}
+
+/** Whether narration begins as an answer to one player: "you" is then that one. */
+const answersPlayer = ({ speech: { turns } }: Prepared, { index, turn }: Sentence): boolean =>
+  turns[turn]!.from === index && (turns[turn - 1]?.wordCount ?? 0) >= LEAST_CAUSE;
+
+/** Whether the sentences around one are mostly dice and rules. */
+function fightsBy(prepared: Prepared): (sentence: number) => boolean {
+  const { sentences } = prepared.speech;
+  const talk = new Float64Array(sentences.length + 1);
+  const words = new Float64Array(sentences.length + 1);
+  for (const { index, text, words: own } of sentences) {
+    talk[index + 1] = talk[index]! + rulesIn(text);
+    words[index + 1] = words[index]! + own.length;
+  }
+  return (sentence) => {
+    const from = Math.max(0, sentence - FIGHT_WINDOW);
+    const to = Math.min(sentences.length, sentence + FIGHT_WINDOW + 1);
+    return talk[to]! - talk[from]! > FIGHT_RATE * Math.max(1, words[to]! - words[from]!);
+  };
 }
 
 /** For each word of dice and rules that is not of the English of one system. */
@@ -175,7 +210,8 @@ function readsOf(
 ): (sentences: readonly Sentence[]) => number {
   if (!isEnglish(prepared)) return () => 1;
   if (turns === PAGE.turns) return keepingOf(prepared, salience);
-  return (sentences) => readsAlone(prepared, sentences);
+  const fights = fightsBy(prepared);
+  return (sentences) => readsAlone(prepared, sentences, fights(sentences[0]!.index));
 }
 
 /** All passages of the evening's play of `least` words or more: not of recaps, breaks and announcements. */

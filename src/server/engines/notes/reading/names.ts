@@ -1,4 +1,5 @@
 import type { CampaignKnowledge } from '../port.ts';
+import { isSpell } from './spells.ts';
 import { lowered, type Sentence, type Speech } from './text.ts';
 import {
   FACTION_NOUNS,
@@ -175,7 +176,9 @@ function readSpans(
       run.length > 1 &&
       run.length <= 4 &&
       run.every((each) => !FUNCTION_WORDS.has(each.lower) || LINKS.has(each.lower));
-    if (strong && run.length <= 6) add(raw, first);
+    if (isSpell(raw)) {
+      // Spells and class features are not names of the story.
+    } else if (strong && run.length <= 6) add(raw, first);
     else if (titled && PLACE_NOUNS.has(bare(run.at(-1)!.lower))) add(raw, first);
     at = Math.max(end, at + 1);
   }

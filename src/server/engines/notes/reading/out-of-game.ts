@@ -9,9 +9,11 @@ const STRONG =
   /\b(?:donat\w+|donors?|(?:thank(?:s| you)|welcome)(?: \w+){0,4} (?:for (?:watching|tuning|joining|listening|coming|having|the (?:sub\w*|support|gift))|to everyone|to you all)|tun(?:e|ed|ing) in|(?:guys|everyone|everybody|people) (?:at home|watching|who watch)|watch(?:ing|ed)? (?:us|live|the show|critical role|at home)|(?:the|our|your|this|a great|a) (?:show|stream|channel|chat|audience|viewers?|fanbase|community|cast|crew)|live ?stream\w*|viewers|episodes?|next (?:week|thursday|session|time we play)|last week|thursdays?|happy birthday|merry christmas|halloween|giveaways?|t-?shirts?|posters?|tickets?|signed|autograph\w*|fan ?art|con|conventions?|video ?games?|movies?|tv|xbox|playstation|voice (?:actors?|acting)|audition\w*|actors?|comics?|emails?|letter from|internet|website|online|promo\w*|discount|shipping|in stores|available (?:now|at|on)|d&d|dungeons (?:&|and) dragons|pathfinder|(?:fifth|5th|4th|fourth|third) edition|campaigns?|dungeon masters?|dming|npcs?|home game|role-?play\w*|character sheets?|microphones?|audio|volume|headphones|cameras?|overlay|technical|lag(?:ging|gy)?|connection|mute[d]?|can you hear me|bathroom|pizza|snacks?|coffee|charit\w+|foundation|hospital|kids|college|high school|los angeles|grandma|mom|dad)\b/gi;
 const IN_GAME =
   /\byou (?:all |both |guys |can |just |then |manage to |begin to |start to |eventually )*(?:see|hear|notice|find|feel|smell|watch|make your way|arrive|enter|reach|approach|walk|step|glance|follow|wake)\b|\b(?:roll(?:s|ed)? (?:for|a|an|me|your|perception|insight|stealth|initiative|investigation|damage)|make (?:a|an|me a|another) \w+ (?:check|save|roll|saving)|saving throw|initiative|perception|stealth|points? of (?:\w+ )?damage|hit points|natural (?:20|one|twenty)|that hits|does that hit|your turn|how do you want to do this|cast(?:s|ing)?|attacks?|swords?|daggers?|arrows?|tavern|guards?)\b/gi;
-/** The evening ends, a break begins, or play does. */
+/** The evening ends, may end, a break begins, or play does. */
 export const ENDS =
-  /\b(?:(?:that(?:'s| is)|this is|and) where we(?:'ll| will|'re going to| are going to| shall)? (?:end|stop|leave|pause|pick|break)|(?:end|close|conclude|stop)(?: it)?(?: there| here)? (?:for )?(?:tonight|today|(?:the|this|tonight's) (?:session|game|episode))|pick (?:this |it |things |that )?(?:back )?up (?:there |from there |from here |here )?next (?:week|time|session)|good ?night,? (?:everyone|everybody|guys|all)|is it thursday yet)\b/i;
+  /\b(?:(?:that(?:'s| is)|this is) where we(?:'ll| will|'re going to| are going to| shall)? (?:end|stop|leave|pause|pick)|(?:end|close|conclude|stop)(?: it)?(?: there| here)? (?:for )?(?:tonight|today|(?:the|this|tonight's) (?:session|game|episode))|pick (?:this |it |things |that )?(?:back )?up (?:there |from there |from here |here )?next (?:week|time|session))\b/i;
+const MAY_END =
+  /\b(?:(?:that(?:'s| is)|this is|and) where we(?:'ll| will|'re going to| are going to| shall)? (?:end|stop|leave|pause|pick|break)|good ?night,? (?:everyone|everybody|guys|all)|is it thursday yet)\b/i;
 export const BREAKS =
   /\b(?:take (?:a|our|another) (?:\w+ ){0,2}break|(?:go|going) (?:to|on) (?:our |a )?break|(?:be|see you) back (?:here )?(?:(?:in|after) (?:a|just|about|\w+ minutes)|about \w+ minutes))\b/i;
 export const BACK =
@@ -50,7 +52,7 @@ export function outOfGame({ sentences, wordCount }: Speech, english: boolean): R
     const before = sentences[at - 1]?.text ?? '';
     const costOf = (said: string, ...cues: RegExp[]) =>
       english && cues.some((cue) => cue.test(said)) ? SWITCH_AT_CUE : SWITCH;
-    const stops = costOf(before, ENDS, BREAKS);
+    const stops = costOf(before, ENDS, MAY_END, BREAKS);
     const begins = costOf(text, BEGINS, BACK);
     const [toPlay, toOut] = [Math.max(play, out - begins), Math.max(out, play - stops)];
     cameFromOut.push([out - begins > play, out >= play - stops]);

@@ -87,6 +87,10 @@ master mistress father mother brother sister uncle aunt grandmother grandfather 
 baroness count countess duke duchess emperor empress archmage bishop saint dame madam madame lieutenant guardian priestess priest
 shopkeeper innkeeper abbot abbess miller baker smith mayor marshal admiral magister warden sister friar deacon watchmaster starosta shieldmaster ambassador`);
 
+/** Names, and words that are written like names, of the world that tables live in, as far as no word of them is in `NOT_NAMES`. */
+export const OF_OUR_WORLD =
+  /^(?:thanksgiving|breakfast|lunch|dinner|supper|prussian|europeans?|paris|batman|superman|spider-?man|pok[eé]mon|disney|uber|xbox|nintendo|star wars|star trek|harry potter|gandalf|frodo|indiana jones|scooby-?doo)$/iu;
+
 export const HOUSEKEEPING =
   /\b(twitch|youtube|podcast|sponsor(s|ed)?|subscri(be|ber|bers|ption)|giveaway|merch|hashtag|kickstarter|patreon|website|web ?site|\.com|dot com|twitter|tweet|instagram|facebook|reddit|discord|convention|comic[- ]?con|tickets?|t-?shirts?|promo code|discount|donat(e|ion|ions)|charity|live ?stream|chat ?room|premiere|fan ?art|next episode|(this|tonight's|last|next) (episode|stream|show)|critters|gift ?box|loot ?crate|announcements?|box office|panel|signings?|(the|our) (stream|channel|chat)|snacks?|pizza|bathroom|restroom|microphone|camera|dice tower|minis?|miniatures?)\b/i;
 

@@ -1,7 +1,7 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { BACK, BREAKS, ENDS, outOfGame } from './out-of-game.ts';
 import { findRecap } from './recap.ts';
-import { isByGameMaster, type Sentence, type Speech, speaksEnglish } from './text.ts';
+import { isByGameMaster, type Speech, speaksEnglish } from './text.ts';
 import { HOUSEKEEPING } from './vocabulary.ts';
 
 export type Zone = 'play' | 'recap' | 'outside';
@@ -46,25 +46,31 @@ export function findZones(speech: Speech, transcript: TranscriptDocument): Zones
   const zones: Zone[] = sentences.map(() => 'play');
   const gameMasterId = findGameMaster(speech, transcript);
   if (sentences.length < 12) return { gameMasterId, zones };
-  const leads = (sentence: Pick<Sentence, 'speakerId'>) => isByGameMaster(sentence, gameMasterId);
 
   const opening = Math.min(speech.wordCount * 0.25, 8000);
   const recap = findRecap(speech, gameMasterId, opening);
   if (recap) zones.fill('outside', 0, recap.from).fill('recap', recap.from, recap.to);
 
   let said = 0;
-  for (const { index, text, words, ...sentence } of sentences) {
+  let breaks: { index: number; said: number }[] = [];
+  for (const { index, text, words, inSpeech, speakerId } of sentences) {
     said += words.length;
-    if (index < (recap?.to ?? 0) || !leads(sentence)) continue;
-    if (said > (1 - FAREWELL) * speech.wordCount && ENDS.test(text)) zones.fill('outside', index + 1);
-    if (!BREAKS.test(text)) continue;
-    const until = said + BREAK_WORDS;
-    let then = said;
-    const back = sentences.slice(index + 1).find((each) => {
-      then += each.words.length;
-      return then > until || (leads(each) && BACK.test(each.text));
-    });
-    zones.fill('outside', index, (back && then <= until ? back.index : index) + 1);
+    if (index < (recap?.to ?? 0) || !isByGameMaster({ speakerId }, gameMasterId)) continue;
+    // People of the story take breaks and end their evenings, too.
+    if (inSpeech || /["“”]/.test(text)) continue;
+    if (BACK.test(text)) {
+      const first = breaks.find((each) => said - each.said <= BREAK_WORDS);
+      if (first) zones.fill('outside', first.index, index + 1);
+      breaks = [];
+    }
+    if (BREAKS.test(text)) {
+      zones[index] = 'outside';
+      breaks.push({ index, said });
+    }
+    if (said > (1 - FAREWELL) * speech.wordCount && ENDS.test(text)) {
+      zones.fill('outside', index + 1);
+      break;
+    }
   }
   const out = outOfGame(speech, speaksEnglish(speech, transcript.language));
   for (const { index, text } of sentences)
