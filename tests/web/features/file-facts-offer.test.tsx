@@ -6,7 +6,7 @@ import { FileFactsOffer } from '#web/features/campaign/file-facts/file-facts-off
 const mutateAsync = vi.fn();
 const { site } = vi.hoisted(() => ({ site: { adapt: (machine: unknown) => machine } }));
 vi.mock('#web/hooks/data-hooks.ts', () => ({ useChangeSession: () => ({ mutateAsync }) }));
-vi.mock('#web/hooks/site-provider.tsx', () => ({ useSite: () => site }));
+vi.mock('#web/hooks/site-provider.tsx', () => ({ useSite: () => site, useAppIfLoaded: () => null }));
 
 const session: Session = {
   id: '01900000-0000-7000-8000-000000000003',
