@@ -29,23 +29,29 @@ const headed: ReadonlySet<string> = new Set<ResultPartKey>([
   'quests',
   'characterMoments',
   'combats',
+  'scenes',
 ]);
+/** Of whom “Quote” and memorable moments say it, as the row ends. */
+const quotedBy = /“[\0\s]+”[*_]* — [^“„«.!?…;]*(?:\([^()]*\))?\s*$/u;
+/** As of people and places, not of sentences. */
+const nameLike = /^\p{Lu}\S*(?: (?:of|the|von|de|\p{Lu}\S*)){0,3}$/u;
 
-/** Bold words alone, as `**Mira** (open):`, and how a fight ended. */
-function isHead(text: string): boolean {
+/** Bold words alone, as `**Mira** (open):`, and how a fight ended; if a person changed the section, only names. */
+function isHead(text: string, by: 'analysis' | 'mixed'): boolean {
   const { words = '', end = 0 } = boldStart(text) ?? {};
-  return text === 'Outcome' || (words !== '' && /^\s*(?:\([^()]*\))?\s*[:：]?\s*$/u.test(text.slice(end)));
+  const isOurs = by === 'analysis' ? words !== '' : nameLike.test(words);
+  return text === 'Outcome' || (isOurs && /^\s*(?:\([^()]*\))?\s*[:：]?\s*$/u.test(text.slice(end)));
 }
 
 /**
  * Also without sentences that repeat what was said.
- * @param isHeaded whether an analysis wrote it in one of those parts: there the name of what only the erased voice spoke of goes, too
+ * @param headedBy who wrote it in one of those parts: there the name of what only the erased voice spoke of goes, too
  */
 function textWithout(
   text: string,
   statements: readonly Line[],
   { repeats, isGone, isTheirs }: Erased,
-  isHeaded = false,
+  headedBy: 'analysis' | 'mixed' | null = null,
 ): string {
   if (statements.length === 0 && !repeats(text)) return text;
   const gone = statements.filter((statement) => statement.text.trim() !== '');
@@ -57,6 +63,8 @@ function textWithout(
     for (const { text: words, evidence } of gone)
       rest = withoutText(rest, words.trim(), evidence.segmentIds.every(isGone) ? GONE : SHARED);
     const isToldByOthers = rest.includes(SHARED);
+    const isQuoted =
+      headedBy === 'analysis' || ((headedBy === 'mixed' || kind === 'quote') && quotedBy.test(rest));
     rest = withoutLabels(rest, isTheirs);
     if (repeats(rest))
       rest = rest
@@ -65,15 +73,19 @@ function textWithout(
         .join(' ');
     if (repeats(rest)) return null;
     if (rest === before) return mark + rest;
-    if (isTheirLabel(rest) || (isHeaded && isHead(rest))) return isToldByOthers ? mark + rest : null;
+    if (isTheirLabel(rest) || (headedBy && isHead(rest, headedBy)))
+      return isToldByOthers ? mark + rest : null;
     // Who said a quotation, whatever they are called there.
-    if ((isHeaded || kind === 'quote') && /^[\s"“”*_]*—[^“„«]*$/u.test(rest)) return null;
+    if (isQuoted && /^[\s"“”*_]*—[^“„«]*$/u.test(rest)) return null;
     return hasWords(rest) ? `${mark}${rest.replace(/ {2,}/gu, ' ').trim()}` : null;
   });
   const isLabel = (row: Row, below: Row) =>
     row.kind !== 'code' &&
     (isTheirLabel(row.text) ||
-      (isHeaded && isHead(row.text) && (row.kind !== 'item' || depthOf(below) > depthOf(row))));
+      (headedBy === 'analysis' && row.kind === 'heading') ||
+      (headedBy !== null &&
+        isHead(row.text, headedBy) &&
+        (row.kind !== 'item' || depthOf(below) > depthOf(row))));
   return withRows(text, withoutLoneLabels(read, rows, isLabel)).replace(/\n{3,}/gu, '\n\n');
 }
 
@@ -211,9 +223,10 @@ export function sectionsWithout(sections: readonly NotesSection[], erased: Erase
   const stays = staysAs(erased);
   return sections.map((section) => {
     const gone = section.lines.filter((line) => !stays(line));
+    const headedBy = section.source !== 'user' && headed.has(section.key) ? section.source : null;
     return {
       ...section,
-      body: textWithout(section.body, gone, erased, section.source !== 'user' && headed.has(section.key)),
+      body: textWithout(section.body, gone, erased, headedBy),
       lines: section.lines.filter(stays),
     };
   });

@@ -9,6 +9,8 @@ export const SHARED = '\uFFFF';
 
 /** Characters: no label is longer. */
 export const LONGEST = 300;
+/** Full stops and the like: no label has more. */
+const MOST_ENDS = 8;
 const sign = /(?:[:：–—]|(?<=\s)-)([*_~`]*)["“”„«»‚‘’'*_~`\s]*$/u;
 /** Full stops of titles and initials end no sentence; a time behind one belongs to it. */
 const ended = new RegExp(
@@ -33,7 +35,8 @@ function withoutLabel(text: string, isTheirs: IsTheirs): string {
   const words = withoutColon(text);
   const near = words.slice(-LONGEST);
   const label = near.split(ended).at(-1) ?? '';
-  if (label !== '' && label.length < LONGEST && isTheirs(label))
+  const isListed = /,/.test(label) && /[:：][*_]*\s*$/u.test(near.slice(0, -label.length));
+  if (label !== '' && label.length < LONGEST && !isListed && isTheirs(label))
     return withoutColon(words.slice(0, -label.length));
   const [whole = '', inside = ''] = /\(([^()]+)\)[*_~`]*$/u.exec(near) ?? [];
   if (inside === '' || !isTheirs(inside)) return words;
@@ -68,7 +71,8 @@ function withoutNameBehind(text: string, isTheirs: IsTheirs): string {
   const [begin = ''] = /^["“”„«»‚‘’'*_~`\s]*(?:[–—~(]|-\s)/u.exec(text.slice(0, LONGEST)) ?? [];
   if (begin === '') return text;
   const near = text.slice(begin.length, LONGEST);
-  for (const { 0: end, index } of near.matchAll(/[.;](?=\s|$)|(?=["“„«]|$)/gu))
+  const ends = [...near.matchAll(/[.;](?=\s|$)|(?=["“„«]|$)/gu)];
+  for (const { 0: end, index } of ends.slice(0, MOST_ENDS))
     if (isTheirs(near.slice(0, index))) return text.slice(begin.length + index + end.length);
   return text;
 }

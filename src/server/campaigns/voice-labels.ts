@@ -1,5 +1,5 @@
 import { isLasting } from '#contract/labels.ts';
-import { recognized } from '#contract/recognized-text.ts';
+import { recognized, spelling } from '#contract/recognized-text.ts';
 
 /** Whether words are but what an erased voice is called, as labels write it; also if there are none. */
 export type IsTheirs = (words: string) => boolean;
@@ -9,39 +9,68 @@ export const writtenTime =
   '[*_]{0,3}[([](?:about )?(?:\\d+:)?\\d{1,2}:\\d{2}[)\\]](?:\\([^()\\s]{0,300}\\))?[*_]{0,3}';
 const times = new RegExp(writtenTime, 'gu');
 const says =
-  / (?:says?|said|asks?|asked|adds?|added|tells?|told|answer(?:s|ed)?|repl(?:y|ies|ied)|shout(?:s|ed)?|whisper(?:s|ed)?)(?: to)?(?: \p{L}+)?$/u;
+  /^(.+?) (?:says?|said|asks?|asked|adds?|added|tells?|told|answer(?:s|ed)?|repl(?:y|ies|ied)|shout(?:s|ed)?|whisper(?:s|ed)?)(?: to)?(?: (.+))?$/iu;
+const joined = / (?:and|und|et|y) /iu;
+const capitals = /^\p{Lu}[\p{L}\p{M}]*(?: \p{Lu}[\p{L}\p{M}]*){0,2}$/u;
+const gameMaster =
+  'gm,dm,game master,gamemaster,dungeon master,spielleiter,spielleiterin,sl,mj,maitre du jeu'.split(',');
 
-/** Without case, accents, marks, titles, a time, and what is in brackets behind it. */
-const folded = (words: string): string =>
-  recognized(words.replace(/\]\([^()\s]*\)/g, '').replace(times, ' '))
-    .replace(/(?<=[\p{L}\p{M}\p{N}][*_~`\]"”’]*)\s*\([^()]*\)/gu, '')
-    .replace(/&(?:amp;)?|[+/]/g, ' and ')
+export interface Names {
+  /** Of people, and labels. */
+  people: readonly string[];
+  characters: readonly string[];
+}
+
+/** Only letters and digits, without a time, and what is in brackets behind it, unless that is a remark. */
+const plain = (words: string, isName: (inside: string) => boolean): string =>
+  spelling(words)
+    .replace(/\]\([^()\s]*\)/g, '')
+    .replace(times, ' ')
+    .replace(/(?<=[\p{L}\p{M}\p{N}][*_~`\]"”’]*)\s*\(([^()]*)\)/gu, (whole, inside: string) =>
+      inside.trim().split(/\s+/u).length <= 3 || isName(inside) ? '' : whole,
+    )
+    .replace(/&(?:amp;)?|[+/,]/g, ' and ')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/^(?:(?:dr|mrs?|ms|st|prof|\p{L}) )+/u, '');
+    .trim();
 
-const foldedNames = (names: readonly string[]): Set<string> =>
-  new Set(
-    names.flatMap((name) => {
-      const whole = folded(name);
-      return isLasting(name) ? [whole, whole.split(' ')[0] ?? whole] : [whole];
-    }),
-  );
+/** Without case, accents, marks and titles. */
+const folded = (text: string): string => recognized(text).replace(/^(?:(?:dr|mrs?|ms|st|prof|\p{L}) )+/u, '');
+
+const foldedNames = ({ people, characters }: Names, isOrdinary: (word: string) => boolean): Set<string> => {
+  const partsOf = (name: string, isPerson: boolean): string[] => {
+    const whole = folded(plain(name, () => false));
+    const words = whole.split(' ');
+    const [first = whole, last = whole] = [words[0], words.at(-1)];
+    if (!isLasting(name)) return [whole];
+    if (isPerson) return words.every(isOrdinary) ? [whole] : [whole, first, last];
+    return isOrdinary(first) ? [whole] : [whole, first];
+  };
+  return new Set([
+    ...people.flatMap((name) => partsOf(name, true)),
+    ...characters.flatMap((name) => partsOf(name, false)),
+  ]);
+};
 
 /**
- * By names, or a lasting one's first word; also as one of several voices, or with a word for saying.
- * @param others the names of all other voices
+ * By names, a person's first or last word, or a character's first; also as one of several voices, or with a word for saying.
+ * @param others the names of all other voices @param isOrdinary whether a word in lower case, if alone, is no name
  */
-export function createIsTheirs(own: readonly string[], others: readonly string[]): IsTheirs {
-  const theirs = foldedNames(own);
-  const all = foldedNames([...own, ...others]);
+export function createIsTheirs(own: Names, others: Names, isOrdinary: (word: string) => boolean): IsTheirs {
+  const theirs = foldedNames(own, isOrdinary);
+  if (gameMaster.some((name) => theirs.has(name))) for (const name of gameMaster) theirs.add(name);
+  const all = new Set([...theirs, ...foldedNames(others, isOrdinary)]);
+  const isVoice = (text: string) =>
+    all.has(folded(text)) ||
+    (capitals.test(text) && !text.split(' ').some((word) => isOrdinary(word.toLowerCase())));
   return (words) => {
-    const name = folded(words).replace(says, '');
-    const voices = name.split(' and ');
+    const text = plain(words, (inside) => all.has(folded(plain(inside, () => false))));
+    if (text === '' || theirs.has(folded(text))) return true;
+    const [, voices = text, whom = ''] = says.exec(text) ?? [];
+    const parts = voices.split(joined);
     return (
-      name === '' ||
-      theirs.has(name) ||
-      (voices.some((one) => theirs.has(one)) && voices.every((one) => all.has(one)))
+      parts.some((one) => theirs.has(folded(one))) &&
+      parts.every(isVoice) &&
+      (!whom.includes(' ') || whom.split(joined).every(isVoice))
     );
   };
 }

@@ -6,6 +6,9 @@ import type { Erased } from '#server/campaigns/erase-from-texts.ts';
 import type { Erasing, RoomTexts } from '#server/campaigns/room-texts.ts';
 import { type SessionRow, sessions } from '#server/campaigns/tables.ts';
 import { createIsTheirs, type IsTheirs } from '#server/campaigns/voice-labels.ts';
+import { COMMON_WORDS } from '#server/engines/notes/reading/common-words.ts';
+import { stem } from '#server/engines/notes/reading/text.ts';
+import { FUNCTION_WORDS, NOT_NAMES, PERSON_TITLES } from '#server/engines/notes/reading/vocabulary.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { deleteLines, type FoundLines } from '#server/recordings/erase-lines.ts';
 import { spokenWords } from './spoken-words.ts';
@@ -73,6 +76,12 @@ export async function eraseEverywhere(
   for (const { afterErase } of rooms) await afterErase?.(orm, erasing);
 }
 
+/** Whether a word alone is no name. */
+export const isOrdinary = (word: string): boolean =>
+  [COMMON_WORDS, FUNCTION_WORDS, NOT_NAMES, PERSON_TITLES].some(
+    (list) => list.has(word) || list.has(stem(word)),
+  );
+
 /** By the labels of its voice, and by what the cast calls them and called them before its last change. */
 async function theirLabels(
   orm: Orm,
@@ -81,13 +90,19 @@ async function theirLabels(
 ): Promise<IsTheirs> {
   const { content, before } = await castDocument(orm, session.campaignId);
   const casts = before === null ? [content] : [content, before.content];
-  const namesOf = (people: readonly CastPerson[]) =>
-    people.flatMap(({ player, characters }) => [player, ...characters]);
+  const namesOf = (spoken: readonly string[], cast: readonly CastPerson[]) => ({
+    people: [...spoken, ...cast.flatMap(({ player, role }) => (role === 'gm' ? [player, 'GM'] : player))],
+    characters: cast.flatMap(({ characters }) => characters),
+  });
   const theirs = casts.flatMap((cast) =>
     labels.flatMap((label) => whoIs(cast, session.id, label)?.person ?? []),
   );
   return createIsTheirs(
-    [...labels, ...namesOf(theirs)],
-    [...otherLabels, ...casts.flatMap(({ people }) => namesOf(people))],
+    namesOf(labels, theirs),
+    namesOf(
+      otherLabels,
+      casts.flatMap(({ people }) => people),
+    ),
+    isOrdinary,
   );
 }

@@ -37,7 +37,7 @@ export interface FoundLines {
   transcripts: Map<string, FoundTranscript>;
   erasedTexts: string[];
   keptTexts: string[];
-  /** Of the voice, also before others were merged into it. */
+  /** Of the voice, also before others were merged into it, and in other transcripts of the same sound. */
   labels: string[];
   otherLabels: string[];
 }
@@ -82,8 +82,6 @@ export async function findLines(
       .where(eq(voiceChanges.transcriptId, transcript.id));
     const { speakers = [], lines = [] } = changed?.before ?? {};
     const merged = new Set(lines.flatMap(([, before, after]) => (ids.has(after ?? '') ? before : [])));
-    for (const { id, label } of [...transcript.speakers, ...speakers])
-      (ids.has(id) || merged.has(id) ? found.labels : found.otherLabels).push(label);
     const isSameSound =
       !isPresent && transcript.audioAssetId !== null && transcript.audioAssetId === present.audioAssetId;
     const isHeard = isSameSound ? heardWithin(found.spans) : () => false;
@@ -113,6 +111,9 @@ export async function findLines(
       former.push(...rows.filter(holdsThem));
     }
     const allGone = [...gone, ...former];
+    const heard = new Set(allGone.filter(isHeard).map(({ speakerId }) => speakerId));
+    for (const { id, label } of [...transcript.speakers, ...speakers])
+      (ids.has(id) || merged.has(id) || heard.has(id) ? found.labels : found.otherLabels).push(label);
     const goneIds = new Set<string>();
     for (const { id, joinedIds, text, originalText } of allGone) {
       for (const each of [id, ...(joinedIds ?? [])]) if (!kept.has(each)) goneIds.add(each);

@@ -12,7 +12,7 @@ import { analyses, instructions, writtenRecaps } from '#server/analyses/tables.t
 import { notes } from '#server/campaigns/tables.ts';
 import { notesImports } from '#server/exports/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { segments, voiceChanges } from '#server/recordings/tables.ts';
+import { audioAssets, segments, transcripts, uploads, voiceChanges } from '#server/recordings/tables.ts';
 import { rowsThatSay } from '#tests/support/rows-that-say.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -128,6 +128,34 @@ const change = (id: string, from: string, texts: string[]) =>
     user.call('POST', `/transcripts/${transcriptId}/edits`, { lines: [{ id, text: from }], texts }),
     201,
   );
+
+async function assign(label: string, fields: { player: string; character: string | null }): Promise<void> {
+  const { revision } = await get<CastSheet>(`/campaigns/${campaignId}/cast?sessionId=${sessionId}`);
+  await json<unknown>(
+    user.call(
+      'POST',
+      `/campaigns/${campaignId}/cast`,
+      { sessionId, change: { kind: 'assign', label, role: 'player', ...fields } },
+      { 'if-match': String(revision) },
+    ),
+  );
+}
+
+/** In notes of the user's own, with a quotation of the line. */
+async function quoteAs(labels: readonly string[], said: Segment): Promise<void> {
+  const evidence = { segmentIds: [said.id], startMs: said.startMs, endMs: said.endMs };
+  const body = labels.map((label) => `- **${label}:** “${said.text}”`).join('\n');
+  const section = { key: 'own', title: 'Own', visibility: 'gm', source: 'user' } as const;
+  await server.database.orm.insert(notes).values({
+    sessionId,
+    revision: 7,
+    updatedAt: server.clock.now(),
+    sections: [{ ...section, body, lines: [{ text: said.text, evidence }] }],
+  });
+}
+
+const ownNotes = async () =>
+  (await get<Notes>(`/sessions/${sessionId}/notes`)).sections.map(({ body }) => body).join('\n\n');
 
 describe('erasing a voice', () => {
   it('removes what was said from transcripts, analyses, notes, their history and every undo', async () => {
@@ -315,25 +343,9 @@ describe('erasing a voice', () => {
   });
 
   it('takes what the rooms call the voice, now and before the last change, and leaves the user’s own words', async () => {
-    const change = async (fields: { player: string; character: string }) => {
-      const { revision } = await get<CastSheet>(`/campaigns/${campaignId}/cast?sessionId=${sessionId}`);
-      const assigned = { kind: 'assign', label: 'LIAM', role: 'player', ...fields };
-      await json<unknown>(
-        user.call(
-          'POST',
-          `/campaigns/${campaignId}/cast`,
-          { sessionId, change: assigned },
-          { 'if-match': String(revision) },
-        ),
-      );
-    };
-    await change({ player: 'Lena Kettle', character: 'Vex' });
-    await change({ player: 'Ruth Kettle', character: 'Kara of the Fen' });
+    await assign('LIAM', { player: 'Lena Kettle', character: 'Vex' });
+    await assign('LIAM', { player: 'Ruth Kettle', character: 'Kara of the Fen' });
     const said = await lineWith('quillbark');
-    const line = {
-      text: said.text,
-      evidence: { segmentIds: [said.id], startMs: said.startMs, endMs: said.endMs },
-    };
     const speakers = [
       { id: 'merged', label: 'WIL', role: 'player' as const, playerCharacterId: null, talkMs: 0 },
     ];
@@ -353,19 +365,11 @@ describe('erasing a voice', () => {
       'Kara and Sam',
     ];
     const own = ['Gold', 'Sam', 'We agreed'];
-    const body = [...labels, ...own].map((label) => `- **${label}:** “${said.text}”`).join('\n');
-    const section = { key: 'own', title: 'Own', visibility: 'gm', source: 'user' } as const;
-    await server.database.orm.insert(notes).values({
-      sessionId,
-      revision: 7,
-      updatedAt: server.clock.now(),
-      sections: [{ ...section, body, lines: [line] }],
-    });
+    await quoteAs([...labels, ...own], said);
     await json<VoiceSheet>(
       erasing((await sheet()).voices.find(({ label }) => label.startsWith('Kara'))!.label),
     );
-    const { sections } = await get<Notes>(`/sessions/${sessionId}/notes`);
-    expect(sections.map((each) => each.body)).toEqual([own.map((label) => `- **${label}**`).join('\n')]);
+    expect(await ownNotes()).toBe(own.map((label) => `- **${label}**`).join('\n'));
   });
 
   it('reaches earlier transcripts and analyses of the session, and nothing of another one', async () => {
@@ -386,6 +390,37 @@ describe('erasing a voice', () => {
     );
     const untouched = (await lines(elsewhere.id)).map(({ text }) => text).join(' ');
     expect(markers.filter((word) => untouched.includes(word))).toEqual(markers);
+  });
+
+  it('takes what another transcript of the same sound calls the voice', async () => {
+    await importEvening(evening.replaceAll('LIAM', 'Speaker 3').replaceAll('DANA', 'Speaker 1'));
+    await assign('Speaker 3', { player: 'Lena', character: null });
+    const present = evening.replaceAll('LIAM', 'Speaker 1').replaceAll('DANA', 'Speaker 2');
+    ({ id: transcriptId } = await importEvening(present));
+    const audioAssetId = crypto.randomUUID();
+    const uploadId = crypto.randomUUID();
+    const now = server.clock.now();
+    const common = { sessionId, fileName: 'evening.mp3', sizeBytes: 1, createdAt: now };
+    await server.database.orm
+      .insert(uploads)
+      .values({ ...common, id: uploadId, fingerprint: 'print', status: 'ready', expiresAt: now });
+    await server.database.orm.insert(audioAssets).values({
+      ...common,
+      id: audioAssetId,
+      uploadId,
+      kind: 'single',
+      mimeType: 'audio/mpeg',
+      durationSeconds: 60,
+      sha256: 'a'.repeat(64),
+      deletedAt: now,
+    });
+    await server.database.orm
+      .update(transcripts)
+      .set({ audioAssetId })
+      .where(eq(transcripts.sessionId, sessionId));
+    await quoteAs(['Speaker 1', 'Speaker 3', 'Lena', 'Sam'], await lineWith('quillbark'));
+    await json<VoiceSheet>(erasing('Speaker 1'));
+    expect(await ownNotes()).toBe('- **Sam**');
   });
 
   it('is rejected while an analysis runs, for an unknown voice, and for other users', async () => {
