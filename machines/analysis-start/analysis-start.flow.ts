@@ -1,7 +1,6 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { analysisStartMachine } from './analysis-start.machine.ts';
 import { analysisStartEquivalents, analysisStartInvariants } from './analysis-start.rules.ts';
-import { writerOf } from './analysis-start.setup.ts';
 import {
   dearerQuote,
   quote,
@@ -175,7 +174,7 @@ export const analysisStartFlow = defineFlow({
     quote: known?.id,
     people,
     detailLevel,
-    writer: writerOf({ quote: known, writer }),
+    writer,
     canWait,
     hasFailed: failure !== null,
   }),

@@ -145,10 +145,11 @@ export const campaignSearchFlow = defineFlow({
     hasAnswer: 'The language model has answered.',
     canPlay: 'There is a recording of it.',
   },
-  // Left out are filters and texts of hits: no guard reads them, and lists look alike.
+  // Left out are filters, the words of names to look for, and texts of hits: no guard tells them apart, and lists look alike.
   abstraction: ({ query, suggestions, recent, result, answer, selected, failure }) => ({
     query,
-    offered: [...new Set([...suggestions, ...recent])].toSorted(),
+    suggestions: suggestions.length,
+    recent: recent.toSorted(),
     hits: result?.hits.length,
     selected,
     canAnswer: result?.answers != null,

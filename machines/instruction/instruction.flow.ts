@@ -123,13 +123,12 @@ export const instructionFlow = defineFlow({
     text: 'instruction',
     drafts: 'what was typed',
   },
-  // Left out is how often in a row nobody answered, which only makes pauses longer, and the words of texts, drafts and failures.
+  // Left out is how often in a row nobody answered, which only makes pauses longer, the words of failures, and what was given before where something else is typed.
   abstraction: ({ place: at, text, drafts, status: known, unanswered, failure }: InstructionContext) => ({
     isUnanswered: unanswered > 0,
     at: at?.sessionId,
-    hasText: draftOf({ place: at, drafts, text }) !== '',
-    isAsGiven: at === null || drafts[at.sessionId] === undefined ? null : drafts[at.sessionId] === text,
-    drafts: Object.keys(drafts).length,
+    shown: draftOf({ place: at, drafts, text }),
+    drafts,
     state: known?.instruction?.state,
     hasFailed: failure !== null,
   }),

@@ -180,7 +180,7 @@ export const olderNotesFlow = defineFlow({
     run: context.known?.run?.state,
     written: context.known?.run?.written,
     unwritten: context.known?.unwritten,
-    chosen: context.plan === null ? null : chosenIn(context).length,
+    chosen: context.plan && chosenIn(context),
     writer: context.writer,
     hasFailed: context.failure !== null,
   }),

@@ -115,10 +115,11 @@ export const transcriptEditingFlow = defineFlow({
     mayReplace: 'There are words, and the line is still there.',
     cameTooLate: 'The server says that the line has changed.',
   },
-  // Left out are the words of lines and drafts: guards read only whether there are any, and whether they are those of the line.
+  // Left out are the words of lines and drafts: guards and rules read only whether there are any, and whether they are those of the line.
   abstraction: ({ line, draft, change, following, theirs, failure }) => ({
     line: line?.id,
-    isUnchanged: draft?.text === line?.text && draft?.speakerId === line?.speakerId,
+    isTextChanged: draft?.text !== line?.text,
+    isSpeakerChanged: draft?.speakerId !== line?.speakerId,
     hasWords: draft !== null && draft.text.trim() !== '',
     change: change && [change.lines.length, change.texts.length],
     following: following?.line.id,

@@ -6,14 +6,10 @@ import type { ModelEvent, ModelState } from '#flows/timed-model.ts';
 /** Cases of a user's event are not told apart: of two sessions, each is the other's “another session”. */
 export const labelOf = (event: ModelEvent) => (event.type === 'user' ? event.event.type : event.key);
 
-/** Without what is remembered, and in whatever order delays end. */
-const placeOf = (flow: Flow, state: ModelState) =>
-  kindOf({ ...flow, abstraction: () => null }, state)
-    .split(' & ')
-    .toSorted()
-    .join(', ');
+/** In whatever order delays end. */
+const placeOf = (flow: Flow, state: ModelState) => kindOf(flow, state).split(' & ').toSorted().join(', ');
 
-/** What a step shows: answers of guards, names of effects, and where it leads. */
+/** What a step shows: answers of guards, names of effects, and to which kind of state it leads. */
 function shownBy(flow: Flow, { state }: ModelEdge): string {
   const { taken, refused, effects } = state.trace;
   const answers = [...taken.map(({ id }) => id), ...refused.map((id) => `not ${id}`)];
@@ -21,8 +17,8 @@ function shownBy(flow: Flow, { state }: ModelEdge): string {
 }
 
 /**
- * Events whose answers differ between states that an abstraction takes for alike: a guard, an effect or the next
- * state tells these apart. What only a later step tells apart, differs in the states before that step.
+ * Events whose answers differ between states that an abstraction takes for alike: a guard, an effect or the kind of
+ * the next state tells these apart. States that no event tells apart stay alike however far one goes on.
  * @param whole the same flow, explored without the abstraction
  */
 export function wronglyJoined(flow: Flow, whole: ModelGraph): string[] {
