@@ -90,6 +90,7 @@ export const recordChangeFlow = defineFlow({
     saveChange: 'sending the change',
     keepOnDevice: 'store the text on this device',
     forgetOnDevice: 'delete the text from this device',
+    keepRestOnDevice: 'store on this device only what is not saved of it',
     draft: 'what is written',
     change: 'what is changed',
     next: 'what is changed after it',

@@ -122,7 +122,7 @@ export const recordChangeMachine = recordChangeSetup.createMachine({
       on: {
         'draft.changed': writes,
         'draft.submitted': saves,
-        'theirs.taken': { target: 'drafting', actions: ['forgetOnDevice', 'takeTheirs'] },
+        'theirs.taken': { target: 'drafting', actions: ['takeTheirs', 'keepRestOnDevice'] },
         'draft.discarded': discards,
         'form.closed': 'resting',
       },

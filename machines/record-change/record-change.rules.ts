@@ -29,15 +29,18 @@ export const recordChangeInvariants: readonly Invariant<RecordChangeContext>[] =
       (!isWritten && !isIn('drafting') && !isIn('stale')) || context.draft !== null,
   }),
   {
-    name: 'keeps what is written on the device at once, and forgets it there only when it is saved or discarded',
+    name: 'keeps what is written on the device at once, forgets it there once it is saved, and otherwise only when it is discarded',
     requirement: 'D6',
-    holds: ({ actions, cause, isIn }) =>
-      actions.includes('keepOnDevice') ===
-        (cause === 'draft.changed' && (isIn('drafting') || isIn('stale'))) &&
-      (!actions.includes('forgetOnDevice') ||
-        cause === 'draft.discarded' ||
-        cause === 'theirs.taken' ||
-        cause?.startsWith('saveChange: the server has it') === true),
+    holds: ({ actions, cause, isIn }) => {
+      const isSaved = isIn('saved') && cause?.startsWith('saveChange: the server has it') === true;
+      const forgets = actions.includes('forgetOnDevice');
+      return (
+        actions.includes('keepOnDevice') ===
+          (cause === 'draft.changed' && (isIn('drafting') || isIn('stale'))) &&
+        (!actions.includes('keepRestOnDevice') || cause === 'theirs.taken') &&
+        (isSaved ? forgets : !forgets || cause === 'draft.discarded')
+      );
+    },
   },
   {
     name: 'sends what met a newer version again only from a form',

@@ -4,7 +4,7 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** Fields of a form, by name. */
+/** Fields of a form, by name; `before`, or `before-` and the name of a field, says what the record said when it was begun. */
 export type RecordDraft = Readonly<Record<string, string>>;
 
 /** A part of the page is a form, which is filled in and sent, or has buttons that change something at once. */
@@ -81,6 +81,8 @@ export const recordChangeSetup = setup({
   actions: {
     keepOnDevice: notProvidedAction('keepOnDevice'),
     forgetOnDevice: notProvidedAction('forgetOnDevice'),
+    /** Of the other version, for it has what was written in other fields. */
+    keepRestOnDevice: notProvidedAction('keepRestOnDevice'),
     forgetAll: assign(nothingChanged),
     forgetDraft: assign({ draft: null, theirs: null }),
     forgetOutcome: assign({ undo: null, revision: null, failure: null }),

@@ -154,21 +154,37 @@ export function useDeleteRecording() {
   });
 }
 
-/** Shows them at once; the last of several changes counts. */
+/** A removal is shown at once; a word only once the server has it, for until then it is kept as a draft. */
+export interface MarksChange {
+  /** Twice is as once. */
+  to: (marks: readonly Mark[]) => readonly Mark[];
+  isWord: boolean;
+}
+
+/** Each change is made to the marks as they are by then. */
 export function useChangeMarks(session: Pick<Session, 'id' | 'campaignId'>) {
   const { client } = useApp();
   const cache = useQueryClient();
   const queryKey = keyOf('readSession', { sessionId: session.id });
+  const show = (to: MarksChange['to']) =>
+    cache.setQueryData<Session>(
+      queryKey,
+      (before) =>
+        before && {
+          ...before,
+          audio: before.audio && { ...before.audio, marks: [...to(before.audio.marks)] },
+        },
+    );
   return useMutation({
     meta: meta({ toldByView: true, background: true }),
     scope: { id: `marks of ${session.id}` },
-    mutationFn: (marks: readonly Mark[]) =>
-      client.call(changeMarks, { params: { sessionId: session.id }, body: { marks: [...marks] } }),
-    onMutate: (marks) =>
-      cache.setQueryData<Session>(
-        queryKey,
-        (before) => before && { ...before, audio: before.audio && { ...before.audio, marks: [...marks] } },
-      ),
+    mutationFn: ({ to }: MarksChange) =>
+      client.call(changeMarks, {
+        params: { sessionId: session.id },
+        body: { marks: [...to(cache.getQueryData<Session>(queryKey)?.audio?.marks ?? [])] },
+      }),
+    onMutate: ({ to, isWord }) => isWord || show(to),
+    onSuccess: (_, { to }) => show(to),
     onError: () => cache.invalidateQueries({ queryKey }),
   });
 }

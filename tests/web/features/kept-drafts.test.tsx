@@ -1,12 +1,14 @@
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useRef } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import type { Chapter } from '#contract/analysis-result.ts';
 import type { Name } from '#contract/names.ts';
-import type { Notes } from '#contract/notes.ts';
+import type { Notes, NotesSection } from '#contract/notes.ts';
+import type { Mark } from '#contract/sessions.ts';
 import { keysOfUser } from '#contract/stored.ts';
+import { storedDraft } from '#contract/stored-forms.ts';
 import type { WorldThread } from '#contract/world.ts';
 import { authFlow } from '#machines/auth/auth.flow.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
@@ -16,6 +18,7 @@ import { campaign, session, world } from '#tests/support/web-fixtures.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { openDialogs } from '#tests/web/paths/run-flow.ts';
 import { AppProvider } from '#web/app/providers.tsx';
+import { CampaignArea } from '#web/features/campaign/campaign-area.tsx';
 import { ChapterTitle } from '#web/features/campaign/evening/chapter-title.tsx';
 import { OwnWords } from '#web/features/campaign/evening/own-words.tsx';
 import { ThreeQuestions } from '#web/features/campaign/evening/three-questions.tsx';
@@ -27,8 +30,11 @@ import { SessionHeader } from '#web/features/campaign/session/session-header.tsx
 import { InWorldDate } from '#web/features/campaign/timeline/in-world-date.tsx';
 import '#web/features/campaign/world/world-threads.tsx';
 import { WorldView } from '#web/features/campaign/world/world-view.tsx';
+import { ModalHost } from '#web/features/shell/modal-host.tsx';
+import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { useWorldReview } from '#web/flows/world-review/use-world-review.ts';
+import { useSession } from '#web/hooks/data-hooks.ts';
 import { useEveningCalls } from '#web/hooks/evening-hooks.ts';
 import { loadEveryView } from '#web/hooks/late-view.tsx';
 
@@ -73,13 +79,23 @@ const chapter: Chapter = {
 };
 
 let app: ComposedApp;
+let clock: SimulatedClock;
 afterEach(() => {
   cleanup();
   app.stop();
 });
 
-const answer = (async (url: string) => {
+type Server = (path: string, request: RequestInit) => Response | null | Promise<Response | null>;
+/** Of the test that runs; null where the server of all of them answers. */
+let server: Server = () => null;
+beforeEach(() => {
+  server = () => null;
+});
+
+const answer = (async (url: string, request: RequestInit = {}) => {
   const path = new URL(url, 'http://test').pathname;
+  const own = await server(path, request);
+  if (own !== null) return own;
   if (path === '/check-session') return Response.json(user);
   if (path.endsWith('/corrections')) return Response.json({ corrections: [] });
   if (path.endsWith('/names')) return Response.json({ names: [orla], nextCursor: null });
@@ -93,6 +109,7 @@ const answer = (async (url: string) => {
 /** A new page on what the browser has stored. */
 async function show(storage: Storage, content: ReactNode) {
   openDialogs();
+  clock = new SimulatedClock();
   app = createWholeApp(
     {
       identity: createFakeIdentity(),
@@ -103,7 +120,7 @@ async function show(storage: Storage, content: ReactNode) {
       cookies: () => '',
       navigate: () => {},
     },
-    { clock: new SimulatedClock() },
+    { clock },
   );
   app.start();
   await act(settle);
@@ -328,4 +345,291 @@ it('[D6] a draft follows what was changed elsewhere, except for what is written,
   // An undo of it brings the draft not back.
   rerender({ name: 'Orla Finch', note: 'The miller.' });
   expect(result.current).toMatchObject({ fields: { note: 'The miller.' }, isKept: false });
+});
+
+/** What the browser kept of a form. */
+function keepIn(storage: Storage, place: string, written: object, from: object = {}) {
+  storage.setItem(storedDraft(userId, place).key, JSON.stringify({ written, from }));
+}
+const leave = () => {
+  cleanup();
+  app.stop();
+};
+const fieldOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('[D6] a draft of what the record says is none, and does not come back once the record says something else', async () => {
+  const storage = new MemoryStorage();
+  await show(storage, null);
+  keepIn(storage, 'orla', { name: ' Orla ' }, { name: 'Orl' });
+  const { result, rerender } = renderHook((saved: { name: string }) => useKeptDraft('orla', saved), {
+    initialProps: { name: 'Orla' },
+    wrapper: ({ children }) => <AppProvider app={app}>{children}</AppProvider>,
+  });
+  expect(keysOfUser(storage, userId)).toEqual([]);
+  rerender({ name: 'Orla Finch' });
+  expect(result.current).toMatchObject({ fields: { name: 'Orla Finch' }, isKept: false });
+  act(() => result.current.write({ name: 'Orla' }));
+  act(() => result.current.write({ name: 'Orla Finch ' }));
+  expect(result.current.fields.name).toBe('Orla Finch ');
+  rerender({ name: 'Orla Marsh' });
+  expect(result.current).toMatchObject({ fields: { name: 'Orla Marsh' }, isKept: false });
+});
+
+/** A server of the marks of a session; `refuses` once. */
+function marksServer(marks: readonly Mark[]) {
+  const state = { marks, sent: [] as (readonly Mark[])[], hold: Promise.resolve(), refuses: false };
+  server = async (path, { method = 'GET', body }) => {
+    if (method === 'PUT' && path.endsWith('/marks')) {
+      state.sent.push(JSON.parse(String(body)).marks);
+      await state.hold;
+      if (state.refuses) return null;
+      state.marks = state.sent.at(-1) ?? [];
+      return Response.json({ marks: state.marks });
+    }
+    return path.endsWith(`/sessions/${session.id}`)
+      ? Response.json({ ...session, audio: { ...session.audio, marks: state.marks } })
+      : null;
+  };
+  return state;
+}
+const Marked = () => {
+  const { data } = useSession(session.id);
+  return data === undefined ? null : <YourMarks session={data} />;
+};
+const blank = { atMs: 60_000, word: '' };
+
+it('[D6] saves only the word whose field is left, and shows what another device wrote before it is replaced', async () => {
+  const wolf = { atMs: 9000, word: 'wolf, from the phone' };
+  const { sent } = marksServer([wolf, blank]);
+  const storage = new MemoryStorage();
+  keepIn(storage, `marks ${session.id}`, { 9000: 'owl' }, { 9000: '' });
+  await show(storage, <Marked />);
+  expect((await screen.findByLabelText<HTMLInputElement>('Word for mark 1')).value).toBe('owl');
+  expect(screen.getByText(`Not saved: elsewhere it was changed to “${wolf.word}”.`)).toBeTruthy();
+  await userEvent.type(fieldOf('Word for mark 2'), 'fox{Enter}');
+  await vi.waitFor(() => expect(sent).toEqual([[wolf, { ...blank, word: 'fox' }]]));
+  await userEvent.type(fieldOf('Word for mark 1'), ' two{Enter}');
+  expect(sent).toHaveLength(1);
+  await press('Use that version');
+  expect(fieldOf('Word for mark 1').value).toBe(wolf.word);
+  expect(keysOfUser(storage, userId)).toEqual([]);
+});
+
+it('[D6] the word of a mark stays on the device until the server has it', async () => {
+  const state = marksServer([blank]);
+  let go = () => {};
+  state.hold = new Promise((resolve) => {
+    go = resolve;
+  });
+  state.refuses = true;
+  const storage = new MemoryStorage();
+  await show(storage, <Marked />);
+  await userEvent.type(await screen.findByLabelText('Word for mark 1'), 'fox{Enter}');
+  await vi.waitFor(() => expect(state.sent).toHaveLength(1));
+  expect(keysOfUser(storage, userId)).toHaveLength(1);
+  await act(async () => go());
+  expect(await screen.findByText('Refused.')).toBeTruthy();
+  expect(fieldOf('Word for mark 1').value).toBe('fox');
+  expect(keysOfUser(storage, userId)).toHaveLength(1);
+  state.refuses = false;
+  await press('Try again');
+  expect(await screen.findByText('The word for the mark at 1:00 is saved.')).toBeTruthy();
+  await vi.waitFor(() => expect(keysOfUser(storage, userId)).toEqual([]));
+});
+
+it('[D6] what is written on after a thread was added without an answer stays in the form', async () => {
+  const storage = new MemoryStorage();
+  const key = 'e'.repeat(32);
+  keepIn(storage, `thread ${campaign.id}`, { key, text: 'The ferryman and his boat' }, { key: '', text: '' });
+  let added: WorldThread = { ...thread, key, text: 'The ferryman' };
+  server = (path) => (path.endsWith('/threads') ? Response.json({ threads: [thread, added] }) : null);
+  await loadEveryView();
+  await show(storage, <WorldView campaign={campaign} place="threads" />);
+  expect((await screen.findByLabelText<HTMLInputElement>('Add a thread')).value).toBe(
+    'The ferryman and his boat',
+  );
+  expect(keysOfUser(storage, userId)).toHaveLength(1);
+  const kept = storage.getItem(keysOfUser(storage, userId)[0] ?? '') ?? '';
+  expect(kept).not.toContain(key);
+  leave();
+
+  added = { ...added, key: JSON.parse(kept).written.key, text: 'The ferryman and his boat' };
+  await show(storage, <WorldView campaign={campaign} place="threads" />);
+  expect((await screen.findByLabelText<HTMLInputElement>('Add a thread')).value).toBe('');
+  expect(keysOfUser(storage, userId)).toEqual([]);
+});
+
+const sectionOf = (key: string, body: string): NotesSection => ({
+  ...{ key, title: key, body, visibility: 'gm', source: 'user', lines: [] },
+});
+
+it('[D6] the other version of one answer replaces no other answer on the device', async () => {
+  server = (path) =>
+    path.endsWith('/notes')
+      ? Response.json({ ...notes, sections: [sectionOf('openThreads', 'The key.')], revision: 2 })
+      : null;
+  const storage = new MemoryStorage();
+  await show(storage, <Questions />);
+  await userEvent.type(screen.getByLabelText('What did they decide?'), 'To leave.');
+  await userEvent.type(screen.getByLabelText('What is still open?'), 'The bell.');
+  await press('Save your answers');
+  expect(await screen.findByText(/now says “The key\.”/u)).toBeTruthy();
+  await press('Use that version');
+  leave();
+  await show(storage, <Questions />);
+  expect(fieldOf('What did they decide?').value).toBe('To leave.');
+});
+
+it.each([
+  { place: 'own-words', written: { body: 'We met Sella. ', before: '' }, content: 'own words' },
+  { place: 'chapter', written: { title: 'The ferry ', before: '' }, content: 'title' },
+  {
+    place: `answers ${session.id}`,
+    written: { decided: 'To leave. ', 'before-decided': '' },
+    content: 'answers',
+  },
+])(
+  '[D6] $content that the server has, although it did not answer, is no draft on the next page',
+  async (kept) => {
+    const sections = [sectionOf('own-chapter-1', 'We met Sella.'), sectionOf('decisions', 'To leave.')];
+    const Saved = () => {
+      const calls = useEveningCalls(session.id, 'a1');
+      const last = useRef(null);
+      const ownTitle = 'The ferry';
+      const renaming = () => ({ words: '', save: async () => ({ revision: null, undo: null }) });
+      return (
+        <>
+          <OwnWords place="own-words" chapter={0} title="" sections={sections} calls={calls}>
+            {null}
+          </OwnWords>
+          <ChapterTitle
+            place="chapter"
+            index={0}
+            chapter={{ ...chapter, ownTitle }}
+            {...{ renaming, last }}
+          />
+          <ThreeQuestions notes={{ ...notes, sections }} calls={calls} beside={null} />
+        </>
+      );
+    };
+    const storage = new MemoryStorage();
+    keepIn(storage, kept.place, kept.written);
+    await show(storage, <Saved />);
+    expect(keysOfUser(storage, userId)).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Edit what you wrote' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '1. The ferry' })).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save your answers' }).disabled).toBe(true);
+  },
+);
+
+it('[D6] a kept title is shown beside a newer one before it replaces it, and takes no focus', async () => {
+  const storage = new MemoryStorage();
+  keepIn(storage, 'chapter', { title: 'The ferry', before: 'The inn' });
+  const save = vi.fn(async () => ({ revision: null, undo: null }));
+  const Renamed = () => {
+    const last = useRef(null);
+    const renaming = (title: string | null) => ({ words: `Called ${title}.`, save });
+    const named = { ...chapter, ownTitle: 'The drowned chapel' };
+    return <ChapterTitle place="chapter" index={0} chapter={named} {...{ renaming, last }} />;
+  };
+  await show(storage, <Renamed />);
+  expect(fieldOf('Title of chapter 1').value).toBe('The ferry');
+  expect(document.activeElement).toBe(document.body);
+  await press('Rename');
+  expect(await screen.findByText(/It is called “The drowned chapel” now/u)).toBeTruthy();
+  expect(save).not.toHaveBeenCalled();
+  clock.increment(2_000);
+  await press('Save mine');
+  expect(await screen.findByText('Called The ferry.')).toBeTruthy();
+  expect(keysOfUser(storage, userId)).toEqual([]);
+});
+
+it('[D6] three sentences that were kept neither take the focus nor scroll', async () => {
+  const storage = new MemoryStorage();
+  keepIn(storage, 'own-words', { body: 'We met Sella.', before: '' });
+  const scroll = vi.fn();
+  Element.prototype.scrollIntoView = scroll;
+  await show(storage, <div className="chapter">{<Words />}</div>);
+  expect(fieldOf('Your three sentences about this chapter').value).toBe('We met Sella.');
+  expect(document.activeElement).toBe(document.body);
+  expect(scroll).not.toHaveBeenCalled();
+});
+
+it('[D6] the line of a thread stays open while it is written on, also with what the record says', async () => {
+  await loadEveryView();
+  await show(new MemoryStorage(), <WorldView campaign={campaign} place="threads" />);
+  await userEvent.click(await screen.findByRole('button', { name: `Edit ${thread.text}` }));
+  await userEvent.type(screen.getByLabelText('Words of the thread'), '!');
+  await press('Save');
+  expect(await screen.findByText('Refused.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Words of the thread'), '{Backspace}');
+  expect(fieldOf('Words of the thread').value).toBe(thread.text);
+});
+
+it('[D6] a date that was heard can be cleared in its line', async () => {
+  const save = vi.fn(async () => []);
+  const heard = { text: 'the third of May', kind: 'date', from: 'notes', place: null } as const;
+  const Heard = () => (
+    <InWorldDate
+      campaignId={campaign.id}
+      timeline={{ sessions: [], scenes: [], road: [] } as never}
+      dated={{ key: 'd'.repeat(32), revision: 0, edit: null, of: null as never, dates: [heard] }}
+      title="The ferry"
+      review={useWorldReview({ save, refresh: async () => {} } as never)}
+    />
+  );
+  await show(new MemoryStorage(), <Heard />);
+  await press('Set the date of The ferry');
+  await userEvent.clear(screen.getByLabelText('In-world date of The ferry'));
+  await press('Save');
+  await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+});
+
+it('[D6] a new campaign is kept until the server has it, also when the form is left meanwhile', async () => {
+  await loadEveryView();
+  const storage = new MemoryStorage();
+  let respond = (_: Response) => {};
+  server = (path, { method = 'GET' }) => {
+    if (!path.endsWith('/campaigns')) return null;
+    if (method === 'GET') return Response.json({ campaigns: [], nextCursor: null });
+    return new Promise<Response>((resolve) => {
+      respond = resolve;
+    });
+  };
+  const area = <CampaignArea campaignId={null} sessionId={null} analysisId={null} missing={null} />;
+  await show(storage, area);
+  await userEvent.type(await screen.findByLabelText('Title'), 'The bell');
+  await press('Create campaign');
+  cleanup();
+  expect(keysOfUser(storage, userId).filter((key) => key.includes('.draft.'))).toHaveLength(1);
+  await act(async () => respond(Response.json(campaign, { status: 201 })));
+  await vi.waitFor(() =>
+    expect(keysOfUser(storage, userId).filter((key) => key.includes('.draft.'))).toEqual([]),
+  );
+});
+
+it('[D6] the names of a correction are found again where the dialog was opened', async () => {
+  await loadEveryView();
+  const storage = new MemoryStorage();
+  const Fixing = () => {
+    const fix = useFixName();
+    return (
+      <>
+        <button type="button" onClick={() => fix(campaign.id, '')}>
+          Fix
+        </button>
+        <ModalHost />
+      </>
+    );
+  };
+  await show(storage, <Fixing />);
+  await press('Fix');
+  await userEvent.type(await screen.findByLabelText('Wrong name'), 'Orlo');
+  await press('Find it in all sessions');
+  await userEvent.type(screen.getByLabelText('Wrong name'), 'v');
+  leave();
+  await show(storage, <Fixing />);
+  await press('Fix');
+  expect((await screen.findByLabelText<HTMLInputElement>('Wrong name')).value).toBe('Orlov');
 });

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect } from 'react';
 import type { CampaignFields } from '#contract/campaigns.ts';
 import { useCreation } from '#web/flows/creation/use-creation.ts';
+import { newCampaign, useDrafts } from '#web/flows/record-change/use-drafts.ts';
 import {
   useCampaign,
   useCampaigns,
@@ -96,10 +97,14 @@ export function CampaignArea({
   const { mutateAsync: createSession } = useCreateSession();
   const { mutateAsync: makeSample } = useMakeSampleCampaign();
   const navigate = useNavigate();
+  const drafts = useDrafts();
   const creation = useCreation(async (wanted) => {
     if (wanted.what === 'sample') return navigate(campaignPath(await makeSample()));
-    if (wanted.what === 'campaign')
-      return navigate(campaignPath({ campaignId: (await createCampaign(wanted.fields)).id }));
+    if (wanted.what === 'campaign') {
+      const { id } = await createCampaign(wanted.fields);
+      drafts.keep(newCampaign, null);
+      return navigate(campaignPath({ campaignId: id }));
+    }
     if (campaignId === null) return;
     navigate(campaignPath({ campaignId, sessionId: (await createSession({ campaignId })).id }));
   });

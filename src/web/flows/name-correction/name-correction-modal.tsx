@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { nameKinds } from '#contract/name-kinds.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Choices } from '#web/ui/choice.tsx';
@@ -17,20 +17,27 @@ type Fix = ReturnType<typeof useNameCorrection>;
 
 export function NameCorrectionModal() {
   const fix = useNameCorrection();
+  const [opened] = useState(fix.wrong);
   return (
     <Dialog open wide title="Fix a name everywhere" onClose={fix.close}>
       <div className="name-correction">
         {fix.failure ? <Notice kind="error">{fix.failure.message}</Notice> : null}
-        <Step {...fix} />
+        <Step fix={fix} opened={opened} />
       </div>
     </Dialog>
   );
 }
 
-function Step(fix: Fix) {
+interface StepProps {
+  fix: Fix;
+  /** The wrong name that the dialog was opened with. */
+  opened: string;
+}
+
+function Step({ fix, opened }: StepProps) {
   switch (fix.step) {
     case 'asking':
-      return <Names {...fix} />;
+      return <Names fix={fix} opened={opened} />;
     case 'previewing':
       return (
         <>
@@ -67,8 +74,13 @@ function Step(fix: Fix) {
   }
 }
 
-function Names({ campaignId, wrong: askedWrong, right: askedRight, isIncomplete, search }: Fix) {
-  const form = useKeptDraft(`fix ${campaignId} ${askedWrong}`, { wrong: askedWrong, right: askedRight });
+function Names({
+  fix: { campaignId, wrong: askedWrong, right: askedRight, isIncomplete, search },
+  opened,
+}: StepProps) {
+  // An incomplete search says what is written, and saves it nowhere.
+  const [asked] = useState({ wrong: askedWrong, right: askedRight });
+  const form = useKeptDraft(`fix ${campaignId} ${opened}`, asked);
   const { wrong, right } = form.fields;
   const problem =
     right.trim() === ''

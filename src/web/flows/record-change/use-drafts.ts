@@ -5,6 +5,9 @@ import { useAppIfLoaded } from '#web/hooks/site-provider.tsx';
 
 export type KeptDraft = ReturnType<ReturnType<typeof storedDraft>['read']>;
 
+/** The place of the form of a new campaign, which whoever creates it forgets. */
+export const newCampaign = 'new campaign';
+
 /** Forms that are not saved, by place, in this browser; of the user who is signed in, and none without one. */
 export function useDrafts() {
   const app = useAppIfLoaded();

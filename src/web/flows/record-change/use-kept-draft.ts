@@ -3,6 +3,14 @@ import { type KeptDraft, useDrafts } from './use-drafts.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
+/** Of the fields that were written on, those of which the record says something else; null: it says the same of all. */
+function unsavedIn(draft: KeptDraft | null, saved: Fields): KeptDraft | null {
+  const isUnsaved = ([field, words]: [string, string]) => words.trim() !== (saved[field] ?? '').trim();
+  const written = Object.fromEntries(Object.entries(draft?.written ?? {}).filter(isUnsaved));
+  const from = Object.fromEntries(Object.entries(draft?.from ?? {}).filter(([field]) => field in written));
+  return Object.keys(written).length === 0 ? null : { written, from };
+}
+
 /**
  * What is written in a form, kept by this browser until the record says the same or `forget` is called: closing, Back and
  * reload lose nothing. Fields that were not written on follow the record. For another place, the component must be a new one.
@@ -12,30 +20,33 @@ type Fields = Readonly<Record<string, string>>;
 export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved) {
   const drafts = useDrafts();
   const [kept, setKept] = useState<KeptDraft | null>(() => drafts.read(place));
-  const differs = (words: Fields = {}) =>
-    Object.keys(words).some((field) => words[field]?.trim() !== (saved[field] ?? '').trim());
-  const isKept = differs(kept?.written);
+  const unsaved = unsavedIn(kept, saved);
   const store = (draft: KeptDraft | null) => {
-    drafts.keep(place, differs(draft?.written) ? draft : null);
+    drafts.keep(place, unsavedIn(draft, saved));
     setKept(draft);
   };
   const said = JSON.stringify(saved);
-  const saidBefore = useRef(said);
+  const last = useRef({ said: '', saved });
+  // What the record says, or said until now, is no draft: it must not come back once the record says something else.
   useEffect(() => {
-    const isNews = saidBefore.current !== said;
-    saidBefore.current = said;
-    if (!isNews || kept === null || isKept) return;
-    drafts.keep(place, null);
-    setKept(null);
-  }, [said, kept, isKept, drafts, place]);
+    const before = last.current;
+    last.current = { said, saved };
+    if (before.said === said || kept === null) return;
+    const left = unsavedIn(unsavedIn(kept, before.saved), saved);
+    drafts.keep(place, left);
+    setKept(left);
+  }, [said, saved, kept, drafts, place]);
+  /** What was written on was changed elsewhere meanwhile. */
+  const isStaleIn = (field: string) => unsaved?.from[field]?.trim() !== (saved[field] ?? '').trim();
   return {
     fields: { ...saved, ...kept?.written },
-    isKept,
-    /** What was written on was changed elsewhere meanwhile. */
-    isStale: isKept && differs(kept?.from),
+    unsaved: unsaved?.written ?? {},
+    isKept: unsaved !== null,
+    isStaleIn,
+    isStale: Object.keys(unsaved?.from ?? {}).some(isStaleIn),
     write: (changed: Partial<Saved>) => {
       const before = Object.fromEntries(Object.keys(changed).map((field) => [field, saved[field] ?? '']));
-      store({ written: { ...kept?.written, ...changed }, from: { ...before, ...kept?.from } });
+      store({ written: { ...kept?.written, ...changed }, from: { ...before, ...unsaved?.from } });
     },
     forget: () => store(null),
   };

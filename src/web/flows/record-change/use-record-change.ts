@@ -47,10 +47,14 @@ export async function savedUnlessStale<Saved>(
 const placeOf = (form: string | null, draft: RecordDraft | null) =>
   [form, draft?.id].filter(Boolean).join(' ');
 
-/** The server may have it although it did not respond. */
-const isSaved = (kept: RecordDraft, fields: RecordDraft | null) =>
-  fields !== null &&
-  Object.keys(kept).every((field) => field === 'revision' || kept[field] === (fields[field] ?? ''));
+/** The server may have it although it did not respond. What the record said before is not what was written. */
+const isSaved = (kept: RecordDraft, fields: RecordDraft) =>
+  Object.keys(kept).every(
+    (field) =>
+      field === 'revision' ||
+      field.startsWith('before') ||
+      kept[field]?.trim() === (fields[field] ?? '').trim(),
+  );
 
 /** One change waits at a time, so the next one takes it along. */
 const after = (waiting: Change, { words, save }: Change): Change => ({
@@ -90,8 +94,8 @@ export function useRecordChange(form: string | null = null) {
               const { undo, revision } = await change.save();
               return { undo: undo === null ? null : remember(undo), revision };
             },
-            (draft, isKept) =>
-              drafts.keep(placeOf(form, draft), isKept ? { written: draft, from: {} } : null),
+            (draft, kept) =>
+              drafts.keep(placeOf(form, draft), kept === null ? null : { written: kept, from: {} }),
           ),
         ),
         { ...options, input: { isForm: form !== null } },
@@ -102,13 +106,19 @@ export function useRecordChange(form: string | null = null) {
   const snapshot = useSnapshot(actor);
   const commands = useMemo(
     () => ({
-      /** In place of another one; with what was written in it before and not saved, or else with `fields`; null: only with the former. */
-      open: (fields: RecordDraft | null) => {
-        const kept = drafts.read(placeOf(form, fields))?.written;
-        const draft = kept === undefined || isSaved(kept, fields) ? fields : kept;
-        if (draft === null) return;
+      /**
+       * In place of another one; with what was written in it before and not saved, or else with `fields`.
+       * @param fields what the record says
+       * @param isAsked false: only if something was written
+       */
+      open: (fields: RecordDraft, isAsked = true) => {
+        const place = placeOf(form, fields);
+        const stored = drafts.read(place)?.written;
+        const kept = stored === undefined || isSaved(stored, fields) ? null : stored;
+        if (kept === null) drafts.keep(place, null);
+        if (kept === null && !isAsked) return;
         actor?.send({ type: 'form.closed' });
-        actor?.send({ type: 'form.opened', draft });
+        actor?.send({ type: 'form.opened', draft: kept ?? fields });
       },
       close: () => actor?.send({ type: 'form.closed' }),
       /** Opens a form that is always shown, too. */

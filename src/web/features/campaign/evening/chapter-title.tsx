@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import type { Chapter } from '#contract/analysis-result.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
 import { type LastNotice, useOnlyNotice } from '#web/flows/record-change/use-only-notice.ts';
-import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
+import { type Change, staleRecord, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { chapterName } from './evening-places.ts';
 
@@ -18,12 +19,15 @@ interface ChapterTitleProps {
 /** A chapter is renamed by a press on its title; an empty title brings the first one back. */
 export function ChapterTitle({ place, chapter, index, renaming, last }: ChapterTitleProps) {
   const changes = useRecordChange(place);
-  const { draft, open, write, discard, isSaving } = changes;
-  useEffect(() => open(null), [open]);
+  const { draft, theirs, open, write, discard, isSaving } = changes;
   useOnlyNotice(changes, last);
   const id = useId();
   const name = chapterName(chapter, index);
-  const before = chapter.ownTitle ?? chapter.title?.text ?? '';
+  const title = chapter.ownTitle ?? chapter.title?.text ?? '';
+  const latest = useRef(title);
+  latest.current = title;
+  useEffect(() => open({ title: latest.current, before: latest.current }, false), [open]);
+  const hasPressed = useRef(false);
   if (draft === null)
     return (
       <>
@@ -34,7 +38,10 @@ export function ChapterTitle({ place, chapter, index, renaming, last }: ChapterT
             data-heading
             title="Rename this chapter"
             disabled={!changes.can.open}
-            onClick={() => open({ title: before })}
+            onClick={() => {
+              hasPressed.current = true;
+              open({ title, before: title });
+            }}
           >
             {name}
           </button>
@@ -44,9 +51,13 @@ export function ChapterTitle({ place, chapter, index, renaming, last }: ChapterT
     );
   function save(event: FormEvent) {
     event.preventDefault();
-    const title = draft?.title?.trim() ?? '';
-    if (title === before) discard();
-    else changes.submit(renaming(title === '' ? null : title));
+    const written = draft?.title?.trim() ?? '';
+    if (written === title) return discard();
+    const change = renaming(written === '' ? null : written);
+    const isStale = (theirs ?? draft)?.before !== title;
+    changes.submit(
+      isStale ? { ...change, save: () => Promise.reject(staleRecord({ title, before: title })) } : change,
+    );
   }
   return (
     <form className="chapter-form" onSubmit={save}>
@@ -59,17 +70,22 @@ export function ChapterTitle({ place, chapter, index, renaming, last }: ChapterT
         maxLength={200}
         readOnly={isSaving}
         value={draft.title ?? ''}
-        // biome-ignore lint/a11y/noAutofocus: the user has just pressed the title.
-        autoFocus
-        onChange={({ target }) => write({ title: target.value })}
+        // biome-ignore lint/a11y/noAutofocus: only where the user has just pressed to write.
+        autoFocus={hasPressed.current}
+        onChange={({ target }) => write({ ...draft, title: target.value })}
         onKeyDown={({ key }) => key === 'Escape' && changes.close()}
       />
       <Button kind="primary" type="submit" busy={isSaving}>
-        Rename
+        {theirs === null ? 'Rename' : 'Save mine'}
       </Button>
       <Button disabled={isSaving} onClick={discard}>
         Cancel
       </Button>
+      {theirs === null ? null : (
+        <StaleNotice while="writing" onTakeTheirs={changes.takeTheirs}>
+          <p>It is called “{theirs.title}” now. Saving replaces that with yours.</p>
+        </StaleNotice>
+      )}
       <ChangeNotice changes={changes} />
     </form>
   );

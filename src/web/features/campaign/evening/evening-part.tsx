@@ -107,7 +107,7 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
           place={`own-words ${session.id} ${chapter}`}
           chapter={chapter}
           title={title}
-          sections={sections}
+          sections={notes?.sections ?? null}
           calls={calls}
         >
           {passages}

@@ -12,7 +12,8 @@ interface OwnWordsProps {
   place: string;
   chapter: number;
   title: string;
-  sections: readonly NotesSection[];
+  /** Null: they are being loaded. */
+  sections: readonly NotesSection[] | null;
   calls: EveningCalls;
   /** The chapter's passages. */
   children: ReactNode;
@@ -29,17 +30,23 @@ export function OwnWords({ place, chapter, title, sections, calls, children }: O
   const key = `own-chapter-${chapter + 1}`;
   const bodyIn = (present: readonly NotesSection[]) =>
     present.find((section) => section.key === key)?.body ?? '';
-  const written = bodyIn(sections);
+  const written = bodyIn(sections ?? []);
   const { draft, theirs, open, write, discard, submit, isSaving } = changes;
-  useEffect(() => open(null), [open]);
-  const hasWritten = useRef(false);
+  const latest = useRef(written);
+  latest.current = written;
+  const isLoaded = sections !== null;
+  useEffect(() => {
+    if (isLoaded) open({ body: latest.current, before: latest.current }, false);
+  }, [isLoaded, open]);
+  /** What was kept opens by itself, and leaves the page where it is. */
+  const hasPressed = useRef(false);
 
   const saving = (body: string, before: string): Change => ({
     words: body === '' ? 'Removed from your notes.' : 'Saved in your notes.',
     save: async () => {
       const saved = await calls.write(({ sections: present }) => {
         const now = bodyIn(present);
-        if (now !== before) throw staleRecord({ body: now, before: now });
+        if (now !== before && now !== body) throw staleRecord({ body: now, before: now });
         const others = present.filter((section) => section.key !== key || body !== '').map(withoutBody);
         if (body === '') return others;
         return present.some((section) => section.key === key)
@@ -65,9 +72,9 @@ export function OwnWords({ place, chapter, title, sections, calls, children }: O
           <Button
             kind="quiet"
             icon="pencil"
-            autoFocus={hasWritten.current}
+            autoFocus={hasPressed.current}
             onClick={() => {
-              hasWritten.current = true;
+              hasPressed.current = true;
               open({ body: written, before: written });
             }}
           >
@@ -76,7 +83,7 @@ export function OwnWords({ place, chapter, title, sections, calls, children }: O
           <ChangeNotice changes={changes} />
         </div>
       ) : (
-        <form ref={showChapter} onSubmit={save}>
+        <form ref={hasPressed.current ? showChapter : null} onSubmit={save}>
           <label htmlFor={id}>Your three sentences about this chapter</label>
           <textarea
             id={id}
@@ -85,8 +92,8 @@ export function OwnWords({ place, chapter, title, sections, calls, children }: O
             maxLength={4000}
             readOnly={isSaving}
             value={draft.body ?? ''}
-            // biome-ignore lint/a11y/noAutofocus: the user has just pressed to write.
-            autoFocus
+            // biome-ignore lint/a11y/noAutofocus: only where the user has just pressed to write.
+            autoFocus={hasPressed.current}
             onChange={({ target }) => write({ ...draft, body: target.value })}
           />
           <div className="button-row">

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { type Answers, answersIn, gameMasterQuestions } from '#contract/evening-text.ts';
 import type { Notes } from '#contract/notes.ts';
 import type { RecordDraft } from '#machines/record-change/record-change.setup.ts';
@@ -32,7 +32,9 @@ export function ThreeQuestions({ notes, calls, beside }: ThreeQuestionsProps) {
   const id = useId();
   const answers = answersIn(notes.sections);
   const { draft, theirs, open, write, submit, isSaving } = changes;
-  useEffect(() => open(null), [open]);
+  const latest = useRef(answers);
+  latest.current = answers;
+  useEffect(() => open({ ...latest.current }, false), [open]);
 
   const answering = (to: Partial<Answers>, before: Partial<Answers>): Change => ({
     words: 'Your answers are at the top of your notes.',

@@ -1,8 +1,9 @@
-import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useState } from 'react';
 import type { CampaignFields } from '#contract/campaigns.ts';
 import { keysOf } from '#contract/unknown-values.ts';
 import type { RecordDraft } from '#machines/record-change/record-change.setup.ts';
 import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
+import { newCampaign } from '#web/flows/record-change/use-drafts.ts';
 import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -140,14 +141,7 @@ interface NewCampaignFormProps extends Pick<CampaignFormProps, 'busy' | 'failure
 }
 
 export function NewCampaignForm({ onCreate, onCancel, ...form }: NewCampaignFormProps) {
-  const { fields: draft, write, forget } = useKeptDraft<RecordDraft>('new campaign', {});
-  const { failure } = form;
-  const forgetIfCreated = useRef(() => {});
-  useEffect(() => {
-    if (failure !== null) forgetIfCreated.current = () => {};
-  }, [failure]);
-  // The form goes away once the campaign is created.
-  useEffect(() => () => forgetIfCreated.current(), []);
+  const { fields: draft, write, forget } = useKeptDraft<RecordDraft>(newCampaign, {});
   return (
     <CampaignForm
       {...form}
@@ -161,10 +155,7 @@ export function NewCampaignForm({ onCreate, onCancel, ...form }: NewCampaignForm
           onCancel();
         })
       }
-      onSubmit={() => {
-        forgetIfCreated.current = forget;
-        onCreate(fieldsIn(draft));
-      }}
+      onSubmit={() => onCreate(fieldsIn(draft))}
     />
   );
 }

@@ -19,7 +19,8 @@ interface InWorldDateProps {
 /** What was said of when it is, or what the game master set instead. */
 export function InWorldDate({ campaignId, timeline, dated, title, review }: InWorldDateProps) {
   const { key, revision, edit, of, dates } = dated;
-  const draft = useDraftLine(`date ${campaignId} ${key}`, edit?.date ?? dates[0]?.text ?? '');
+  const said = edit?.date ?? dates[0]?.text ?? '';
+  const draft = useDraftLine(`date ${campaignId} ${key}`, said);
 
   if (draft.isOpen && review !== null)
     return (
@@ -29,7 +30,7 @@ export function InWorldDate({ campaignId, timeline, dated, title, review }: InWo
         longest={LONGEST}
         busy={review.isChanging}
         onSave={(date) => {
-          if (date !== (edit?.date ?? ''))
+          if (date !== said)
             review.change(
               [{ key, revision, edit: { date, of } }],
               date === '' ? `“${title}” has no date.` : `“${title}” is on ${date}.`,

@@ -15,7 +15,10 @@ export function useDraftLine(place: string, saved: string) {
     isOpen: isAsked || isKept,
     open: () => setAsked(true),
     close,
-    write: (line: string) => write({ line }),
+    write: (line: string) => {
+      setAsked(true);
+      write({ line });
+    },
     forget,
     cancel: () => {
       forget();
@@ -58,7 +61,7 @@ export function DraftLine({ draft, label, longest, busy, onSave }: DraftLineProp
       <Button type="submit" busy={busy}>
         Save
       </Button>
-      <Button kind="quiet" onClick={draft.cancel}>
+      <Button kind="quiet" disabled={busy} onClick={draft.cancel}>
         Cancel
       </Button>
     </form>

@@ -97,12 +97,15 @@ function NewThread({
   threads,
 }: Omit<Props, 'world'> & { threads: readonly WorldThread[] }) {
   const form = useKeptDraft(`thread ${campaignId}`, { key: '', text: '' });
-  const { forget } = form;
+  const { forget, write } = form;
   const { key, text } = form.fields;
-  const isAdded = threads.some((thread) => thread.key === key);
+  const added = threads.find((thread) => thread.key === key);
   useEffect(() => {
-    if (isAdded) forget();
-  }, [isAdded, forget]);
+    if (added === undefined) return;
+    if (['', added.text].includes(text.trim())) forget();
+    // The board got an earlier text without saying so: what was written since is another thread.
+    else write({ key: randomKey() });
+  }, [added, text, forget, write]);
   function add(event: FormEvent) {
     event.preventDefault();
     const words = text.trim();
