@@ -166,6 +166,8 @@ interface Case {
   reopens?: readonly string[];
   label: string;
   discards?: string;
+  /** The button that saves it, where the record is not what ends the draft. */
+  saves?: string;
 }
 
 const cases: readonly Case[] = [
@@ -177,6 +179,7 @@ const cases: readonly Case[] = [
     opens: ['Session settings', 'Edit title and date'],
     label: 'Title',
     discards: 'Cancel',
+    saves: 'Save',
   },
   {
     what: 'the settings of a campaign',
@@ -193,6 +196,7 @@ const cases: readonly Case[] = [
     opens: ['Campaign settings', 'Edit settings'],
     label: 'Description (optional)',
     discards: 'Cancel',
+    saves: 'Save',
   },
   {
     what: 'a new campaign',
@@ -200,7 +204,12 @@ const cases: readonly Case[] = [
     label: 'Description (optional)',
     discards: 'Cancel',
   },
-  { what: 'an answer of the game master', content: () => <Questions />, label: 'What did they decide?' },
+  {
+    what: 'an answer of the game master',
+    content: () => <Questions />,
+    label: 'What did they decide?',
+    saves: 'Save your answers',
+  },
   {
     what: 'three sentences about a chapter',
     content: () => <Words />,
@@ -208,6 +217,7 @@ const cases: readonly Case[] = [
     reopens: [],
     label: 'Your three sentences about this chapter',
     discards: 'Cancel',
+    saves: 'Save in your notes',
   },
   {
     what: 'the title of a chapter',
@@ -216,6 +226,7 @@ const cases: readonly Case[] = [
     reopens: [],
     label: 'Title of chapter 1',
     discards: 'Cancel',
+    saves: 'Rename',
   },
   {
     what: 'a name in the glossary',
@@ -223,13 +234,15 @@ const cases: readonly Case[] = [
     opens: ['Edit Orla'],
     label: 'Note (optional)',
     discards: 'Cancel',
+    saves: 'Save',
   },
   {
     what: 'a new name in the glossary',
     content: () => <GlossaryDialog campaignId={campaign.id} onClose={done} />,
     opens: ['Add a name'],
-    label: 'Note (optional)',
+    label: 'Name',
     discards: 'Cancel',
+    saves: 'Add the name',
   },
   {
     what: 'a list of names',
@@ -237,6 +250,7 @@ const cases: readonly Case[] = [
     opens: ['Paste a list'],
     label: 'Names, one per line',
     discards: 'Cancel',
+    saves: 'Add these names',
   },
   {
     what: 'the note of an entry of the world',
@@ -275,24 +289,26 @@ const cases: readonly Case[] = [
   },
 ];
 
+const leave = () => {
+  cleanup();
+  app.stop();
+};
+async function openForm(names: readonly string[], label: string) {
+  for (const name of names) {
+    const found = [
+      ...screen.queryAllByRole('menuitem', { name }),
+      ...screen.queryAllByRole('button', { name }),
+    ];
+    await userEvent.click(found[0]!);
+  }
+  return screen.findByLabelText<HTMLInputElement>(label);
+}
+
 it.each(cases)('[D6] $what is there after a reload until it is discarded', async (form) => {
   const { content, opens = [], reopens = opens, label, discards } = form;
   await loadEveryView();
   const storage = new MemoryStorage();
-  const open = async (names: readonly string[]) => {
-    for (const name of names) {
-      const found = [
-        ...screen.queryAllByRole('menuitem', { name }),
-        ...screen.queryAllByRole('button', { name }),
-      ];
-      await userEvent.click(found[0]!);
-    }
-    return screen.findByLabelText<HTMLInputElement>(label);
-  };
-  const leave = () => {
-    cleanup();
-    app.stop();
-  };
+  const open = (names: readonly string[]) => openForm(names, label);
   await show(storage, content());
   const field = await open(opens);
   const before = field.value;
@@ -309,6 +325,38 @@ it.each(cases)('[D6] $what is there after a reload until it is discarded', async
 
   await show(storage, content());
   expect((await open(opens)).value).toBe(before);
+});
+
+it.each(cases.filter(({ saves }) => saves !== undefined))(
+  '[D6] $what is not on the device any more once it is saved',
+  async ({ content, opens = [], label, saves = '' }) => {
+    server = (path, { method = 'GET' }) => {
+      if (path.includes('/notes')) return Response.json({ ...notes, revision: method === 'GET' ? 1 : 2 });
+      if (method === 'GET') return null;
+      if (path.endsWith('/import')) return Response.json({ added: [], skipped: [] });
+      if (path.includes('/names')) return Response.json(orla, { status: method === 'POST' ? 201 : 200 });
+      if (path.endsWith(session.id)) return Response.json({ ...session, revision: 2 });
+      return path.endsWith(campaign.id) ? Response.json({ ...campaign, revision: 2 }) : null;
+    };
+    await loadEveryView();
+    const storage = new MemoryStorage();
+    await show(storage, content());
+    await userEvent.type(await openForm(opens, label), 'An owl');
+    expect(keysOfUser(storage, userId)).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: saves }));
+    await vi.waitFor(() => expect(keysOfUser(storage, userId)).toEqual([]));
+  },
+);
+
+it('[D6] a browser that is full keeps no older text', async () => {
+  const storage = new MemoryStorage();
+  keepIn(storage, 'own-words', { body: 'We met', before: '' });
+  await show(storage, <Words />);
+  vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError');
+  });
+  await userEvent.type(fieldOf('Your three sentences about this chapter'), ' Sella.');
+  expect(keysOfUser(storage, userId)).toEqual([]);
 });
 
 it('[D6] the words of a thread stay in their form when the server refuses them', async () => {
@@ -351,10 +399,6 @@ it('[D6] a draft follows what was changed elsewhere, except for what is written,
 function keepIn(storage: Storage, place: string, written: object, from: object = {}) {
   storage.setItem(storedDraft(userId, place).key, JSON.stringify({ written, from }));
 }
-const leave = () => {
-  cleanup();
-  app.stop();
-};
 const fieldOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 

@@ -25,8 +25,9 @@ export function useDrafts() {
       keep(place: string, draft: KeptDraft | null): void {
         const fact = factAt(place);
         if (app === null || fact === null) return;
-        if (draft === null) app.storage.removeItem(fact.key);
-        else writeFact(app.storage, fact, draft);
+        // First, so that a full browser keeps no older text.
+        app.storage.removeItem(fact.key);
+        if (draft !== null) writeFact(app.storage, fact, draft);
       },
     };
   }, [app]);
