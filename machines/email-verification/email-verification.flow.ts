@@ -119,7 +119,7 @@ export const emailVerificationFlow = defineFlow({
     hasLinkedCode: 'The link in the email opened the page.',
     isVerified: 'The identity provider reports the address as confirmed.',
   },
-  // Left out are addresses and the words of failures: no guard reads them.
+  // Left out are addresses and the words of failures: no guard and no rule reads them.
   abstraction: ({ mailFailure, codeFailure, correctedAddress, addressFailure }) => ({
     isUnsent: mailFailure !== null,
     isWrong: codeFailure !== null,

@@ -121,9 +121,10 @@ export const playerFlow = defineFlow({
     isRenewed: 'The address has just been renewed.',
     isOriginalRenewed: 'The address of the recording itself has just been renewed.',
   },
-  // Left out are position, speed, silence and failure: no guard reads them, and only a number or a word of the player differs.
-  abstraction: ({ place, heard, questions, isRenewed, avoidsOriginal }) => ({
+  // Left out are the exact position, speed, silence and failure: no guard reads them, and only a number or a word of the player differs.
+  abstraction: ({ place, heard, questions, isRenewed, avoidsOriginal, startAt }) => ({
     session: place?.sessionId,
+    hasMoved: startAt !== 0,
     isOriginal: heard?.isOriginal,
     hasAsked: questions > 0,
     isRenewed,

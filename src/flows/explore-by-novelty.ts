@@ -3,13 +3,22 @@ import type { Flow } from './flow.ts';
 import { goalsOfEdge } from './goals.ts';
 import type { ModelNode, ModelStart } from './graph.ts';
 import { recordOf } from './stable-json.ts';
-import { isCrowded, type ModelState, type TimedModel } from './timed-model.ts';
+import { isCrowded, type ModelState, type TimedModel, type Timer } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
 const longestFeature = 200;
 
 /** States of one kind are taken for alike: of these, only the first is explored. */
 export const kindOf = (flow: Flow, state: ModelState) => featuresOf(flow, state).join(' & ');
+
+/** Milliseconds. Nothing counts down to what is further away. */
+const farAway = 3_600_000;
+
+/** Only of a delay that goes on while states inside its own change, which may end before the next of theirs. */
+function timeLeft({ abstraction }: Flow, { place }: ModelState, { id, remaining }: Timer): string {
+  if (!abstraction || remaining > farAway) return '';
+  return place.leaves.some((leaf) => id?.endsWith(`.${stateId(leaf)}`)) ? '' : ` ${remaining}`;
+}
 
 function featuresOf(flow: Flow, state: ModelState): string[] {
   const context: unknown = state.machine.context;
@@ -22,7 +31,7 @@ function featuresOf(flow: Flow, state: ModelState): string[] {
     state.status,
     ...state.place.leaves.map(stateId),
     ...state.running.map(({ id }) => `runs ${id}`),
-    ...state.timers.map(({ id, event }) => `waits ${id ?? event.type}`),
+    ...state.timers.map((timer) => `waits ${timer.id ?? timer.event.type}${timeLeft(flow, state, timer)}`),
     ...remembered,
   ];
 }

@@ -64,7 +64,7 @@ export interface Flow {
   readonly scenarios: readonly { readonly name: string; readonly input?: unknown }[];
   /**
    * The part of an unbounded context that matters: what guards read and users see; of states that differ in nothing else,
-   * some are explored.
+   * only the first is explored.
    */
   abstraction?(context: unknown): unknown;
   /** Of model states, with the reason why the rest may stay unexplored. */

@@ -188,7 +188,11 @@ it.each(abstracted)(
     const graph = exploreModel(whole, endless.has(whole.name) ? undefined : wholeLimit);
     expect(graph.complete).toBe(!endless.has(whole.name));
     expect(invariantProblems(graph)).toEqual([]);
-    const joined = answersOf(exploreModel(flow));
+    const explored = exploreModel(flow);
+    const [goals, reached] = [reachableGoals(graph), reachableGoals(explored)];
+    const lost = [...goals].filter((goal) => goal.includes(' --') && !reached.has(goal));
+    expect(lost.filter((goal) => !endless.has(whole.name) || !goal.includes(' changes '))).toEqual([]);
+    const joined = answersOf(explored);
     expect([...answersOf(graph)].filter((answer) => !joined.has(answer))).toEqual([]);
     expect(wronglyJoined(flow, graph)).toEqual([]);
   },

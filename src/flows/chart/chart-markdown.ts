@@ -110,7 +110,7 @@ export function chartsReadme(
     '',
     ...(rules.length > 0
       ? [
-          'Rules that are true in every model state, for every history:',
+          'Rules that are true in every explored state, for every history:',
           '',
           ...rules.map(
             ({ flow }) =>
