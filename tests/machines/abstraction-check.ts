@@ -6,8 +6,13 @@ import type { ModelEvent, ModelState } from '#flows/timed-model.ts';
 /** Cases of a user's event are not told apart: of two sessions, each is the other's “another session”. */
 export const labelOf = (event: ModelEvent) => (event.type === 'user' ? event.event.type : event.key);
 
-/** In whatever order delays end. */
-const placeOf = (flow: Flow, state: ModelState) => kindOf(flow, state).split(' & ').toSorted().join(', ');
+/** In whatever order delays end, and however long they still wait: pauses grow with what an abstraction leaves out. */
+const placeOf = (flow: Flow, state: ModelState) =>
+  kindOf(flow, state)
+    .split(' & ')
+    .map((feature) => (feature.startsWith('waits ') ? feature.replace(/ \d+$/, '') : feature))
+    .toSorted()
+    .join(', ');
 
 /** What a step shows: answers of guards, names of effects, and to which kind of state it leads. */
 function shownBy(flow: Flow, { state }: ModelEdge): string {
