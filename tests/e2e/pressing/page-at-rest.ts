@@ -31,7 +31,9 @@ export async function watchRest(page: Page) {
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   page.on('response', (response) => {
-    if (response.headers()['content-type']?.startsWith('text/event-stream')) end(response.request());
+    // Events come as long as the page is open, and a sound is loaded while it is heard.
+    if (/^(?:text\/event-stream|audio\/)/.test(response.headers()['content-type'] ?? ''))
+      end(response.request());
   });
   await page.clock.install();
   await paintNothing(page);
