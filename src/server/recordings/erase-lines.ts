@@ -114,8 +114,6 @@ export async function findLines(
     const heard = new Set(allGone.filter(isHeard).map(({ speakerId }) => speakerId));
     for (const { id, label } of [...transcript.speakers, ...speakers])
       (ids.has(id) || merged.has(id) || heard.has(id) ? found.labels : found.otherLabels).push(label);
-    for (const [id, former] of Object.entries(transcript.formerLabels))
-      if (ids.has(id) || heard.has(id)) found.labels.push(...former);
     const goneIds = new Set<string>();
     for (const { id, joinedIds, text, originalText } of allGone) {
       for (const each of [id, ...(joinedIds ?? [])]) if (!kept.has(each)) goneIds.add(each);
@@ -171,15 +169,12 @@ export async function deleteLines(
       });
     await write(async (tx) => {
       const [row] = await tx
-        .select({ speakers: transcripts.speakers, formerLabels: transcripts.formerLabels })
+        .select({ speakers: transcripts.speakers })
         .from(transcripts)
         .where(eq(transcripts.id, transcriptId))
         .for('update');
       const speakers = row?.speakers.filter(({ id }) => !voiceIds.has(id)) ?? [];
-      const formerLabels = Object.fromEntries(
-        Object.entries(row?.formerLabels ?? {}).filter(([id]) => !voiceIds.has(id)),
-      );
-      await tx.update(transcripts).set({ speakers, formerLabels }).where(eq(transcripts.id, transcriptId));
+      await tx.update(transcripts).set({ speakers }).where(eq(transcripts.id, transcriptId));
       await tx.delete(voiceChanges).where(eq(voiceChanges.transcriptId, transcriptId));
     });
   }

@@ -89,8 +89,6 @@ export const transcripts = pgTable('transcripts', {
   /** Written by the database (0037), as the size. */
   speakersVersion: text('speakers_version').notNull().default(''),
   speakersBytes: integer('speakers_bytes').notNull().default(0),
-  /** By speaker: the labels of voices whose lines they got (0077). */
-  formerLabels: jsonb('former_labels').$type<Record<string, string[]>>().notNull().default({}),
   segmentCount: integer('segment_count').notNull(),
   wordCount: integer('word_count').notNull(),
   /** How many lines voice erasures removed (0026). */

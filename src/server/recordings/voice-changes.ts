@@ -455,36 +455,10 @@ async function store(
     if (id !== null) talk.set(id, (talk.get(id) ?? 0) + endMs - startMs);
   }
   const kept = speakers.filter(({ id }) => talk.has(id) || always.some((each) => each.id === id));
-  const [before] = await tx
-    .select({ speakers: transcripts.speakers, formerLabels: transcripts.formerLabels })
-    .from(transcripts)
-    .where(eq(transcripts.id, transcriptId));
-  if (before === undefined) return;
   await tx
     .update(transcripts)
-    .set({
-      speakers: kept.map((speaker) => ({ ...speaker, talkMs: talk.get(speaker.id) ?? 0 })),
-      formerLabels: formerLabels(before, lines, moved),
-    })
+    .set({ speakers: kept.map((speaker) => ({ ...speaker, talkMs: talk.get(speaker.id) ?? 0 })) })
     .where(eq(transcripts.id, transcriptId));
-}
-
-function formerLabels(
-  { speakers, formerLabels: known }: Pick<typeof transcripts.$inferSelect, 'speakers' | 'formerLabels'>,
-  lines: readonly Line[],
-  moved: Moved,
-): Record<string, string[]> {
-  const labels = new Map(Object.entries(known).map(([id, each]) => [id, new Set(each)]));
-  const pairs = new Map<string, Set<string>>();
-  for (const { ordinal, speakerId } of lines) {
-    const id = moved.get(ordinal) ?? null;
-    if (id !== null && speakerId !== null) pairs.set(id, (pairs.get(id) ?? new Set()).add(speakerId));
-  }
-  for (const [id, others] of pairs)
-    for (const { id: other, label } of speakers)
-      if (others.has(other))
-        labels.set(id, new Set([...(labels.get(id) ?? []), ...(known[other] ?? []), label]));
-  return Object.fromEntries([...labels].map(([id, each]) => [id, [...each]]));
 }
 
 async function linesOf(tx: Orm, transcriptId: string, most = MOST_LINES): Promise<Line[]> {

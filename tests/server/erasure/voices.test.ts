@@ -392,26 +392,6 @@ describe('erasing a voice', () => {
     expect(markers.filter((word) => untouched.includes(word))).toEqual(markers);
   });
 
-  it('takes what voices were called that were merged into it, whatever was changed since', async () => {
-    const all = `${evening}\nWIL: The copperwane is mine.\nTOM: And mine.`;
-    ({ id: transcriptId } = await importEvening(all));
-    const merge = async (label: string, into: string) => {
-      const path = `/transcripts/${transcriptId}/voices`;
-      const answer = await user.call('POST', path, { change: { kind: 'merge', label, into } });
-      expect(answer.status).toBe(204);
-    };
-    await merge('WIL', 'LIAM');
-    await merge('TOM', 'SAM');
-    await quoteAs(['Liam', 'Wil', 'Tom'], await lineWith('copperwane'));
-    await json<VoiceSheet>(erasing('LIAM'));
-    expect(await ownNotes()).toBe('- **Tom**');
-    const [{ formerLabels } = {}] = await server.database.orm
-      .select()
-      .from(transcripts)
-      .where(eq(transcripts.id, transcriptId));
-    expect(Object.values(formerLabels ?? {})).toEqual([['TOM']]);
-  });
-
   it('takes what another transcript of the same sound calls the voice', async () => {
     await importEvening(evening.replaceAll('LIAM', 'Speaker 3').replaceAll('DANA', 'Speaker 1'));
     await assign('Speaker 3', { player: 'Lena', character: null });
