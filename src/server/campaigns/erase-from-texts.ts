@@ -32,7 +32,8 @@ const headed: ReadonlySet<string> = new Set<ResultPartKey>([
   'scenes',
 ]);
 /** Of whom “Quote” and memorable moments say it, as the row ends. */
-const quotedBy = /“[\0\s]+”[*_]* — [^“„«.!?…;]*(?:\([^()]*\))?\s*$/u;
+const quotedBy = /“[\0\s]+”[*_]* — [^“„«.!?…;]*(?:\([^()]*\))?$/u;
+const isQuotedBy = (row: string): boolean => quotedBy.test(row.trimEnd().slice(-2 * LONGEST));
 /** As of people and places, not of sentences. */
 const nameLike = /^\p{Lu}\S*(?: (?:of|the|von|de|\p{Lu}\S*)){0,3}$/u;
 
@@ -40,7 +41,8 @@ const nameLike = /^\p{Lu}\S*(?: (?:of|the|von|de|\p{Lu}\S*)){0,3}$/u;
 function isHead(text: string, by: 'analysis' | 'mixed'): boolean {
   const { words = '', end = 0 } = boldStart(text) ?? {};
   const isOurs = by === 'analysis' ? words !== '' : nameLike.test(words);
-  return text === 'Outcome' || (isOurs && /^\s*(?:\([^()]*\))?\s*[:：]?\s*$/u.test(text.slice(end)));
+  const rest = text.slice(end).trim();
+  return text === 'Outcome' || (isOurs && rest.length <= LONGEST && /^(?:\([^()]*\))?\s*[:：]?$/u.test(rest));
 }
 
 /**
@@ -64,7 +66,7 @@ function textWithout(
       rest = withoutText(rest, words.trim(), evidence.segmentIds.every(isGone) ? GONE : SHARED);
     const isToldByOthers = rest.includes(SHARED);
     const isQuoted =
-      headedBy === 'analysis' || ((headedBy === 'mixed' || kind === 'quote') && quotedBy.test(rest));
+      headedBy === 'analysis' || ((headedBy === 'mixed' || kind === 'quote') && isQuotedBy(rest));
     rest = withoutLabels(rest, isTheirs);
     if (repeats(rest))
       rest = rest

@@ -14,6 +14,8 @@ const joined = / (?:and|und|et|y) /iu;
 const capitals = /^\p{Lu}[\p{L}\p{M}]*(?: \p{Lu}[\p{L}\p{M}]*){0,2}$/u;
 const gameMaster =
   'gm,dm,game master,gamemaster,dungeon master,spielleiter,spielleiterin,sl,mj,maitre du jeu'.split(',');
+/** A player may be called so, too. */
+const INITIALS = new Set(['sl', 'mj']);
 
 export interface Names {
   /** Of people, and labels. */
@@ -27,7 +29,7 @@ const plain = (words: string, isName: (inside: string) => boolean): string =>
     .replace(/\]\([^()\s]*\)/g, '')
     .replace(times, ' ')
     .replace(/(?<=[\p{L}\p{M}\p{N}][*_~`\]"”’]*)\s*\(([^()]*)\)/gu, (whole, inside: string) =>
-      inside.trim().split(/\s+/u).length <= 3 || isName(inside) ? '' : whole,
+      /^\s*\S*\s*$/u.test(inside) || isName(inside) ? '' : whole,
     )
     .replace(/&(?:amp;)?|[+/,]/g, ' and ')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
@@ -42,7 +44,8 @@ const foldedNames = ({ people, characters }: Names, isOrdinary: (word: string) =
     const words = whole.split(' ');
     const [first = whole, last = whole] = [words[0], words.at(-1)];
     if (!isLasting(name)) return [whole];
-    if (isPerson) return words.every(isOrdinary) ? [whole] : [whole, first, last];
+    if (isPerson && words.every(isOrdinary)) return [whole];
+    if (isPerson) return isOrdinary(last) ? [whole, first] : [whole, first, last];
     return isOrdinary(first) ? [whole] : [whole, first];
   };
   return new Set([
@@ -57,7 +60,8 @@ const foldedNames = ({ people, characters }: Names, isOrdinary: (word: string) =
  */
 export function createIsTheirs(own: Names, others: Names, isOrdinary: (word: string) => boolean): IsTheirs {
   const theirs = foldedNames(own, isOrdinary);
-  if (gameMaster.some((name) => theirs.has(name))) for (const name of gameMaster) theirs.add(name);
+  if (gameMaster.some((name) => !INITIALS.has(name) && theirs.has(name)))
+    for (const name of gameMaster) theirs.add(name);
   const all = new Set([...theirs, ...foldedNames(others, isOrdinary)]);
   const isVoice = (text: string) =>
     all.has(folded(text)) ||

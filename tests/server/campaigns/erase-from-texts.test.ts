@@ -200,6 +200,7 @@ it.each([
   ['> The bell rang. — as we were told. We owe forty gold', '> — as we were told. We owe forty gold'],
   ['> “The bell rang.” — as we were told. We owe gold', '> — as we were told. We owe gold'],
   ['- Mira (who still owes us forty gold): The bell rang.', '- Mira (who still owes us forty gold)'],
+  ['- Mira (owes forty gold): The bell rang.', '- Mira (owes forty gold)'],
   ['- Gold: The bell rang.', '- Gold'],
   ['Victory, Mira: The bell rang.', 'Victory, Mira'],
   ['Mira said we leave: The bell rang.', 'Mira said we leave'],
@@ -306,14 +307,17 @@ it.each([
   ['many ends of a name', `The bell rang. (${'a; '.repeat(95)}`.repeat(333)],
   ['a wide gap', `**Mira** (a${' '.repeat(90_000)}bell): Both heard it.`],
   ['many names', `${'A: '.repeat(30_000)}The bell rang.`],
+  ['a wide gap behind a head', `**Zorro**${' '.repeat(90_000)}x\n\nThe bell rang.`],
+  ['a wide gap behind a quotation', `> “The bell rang.” — a${' '.repeat(90_000)}.`],
 ])('%s in one row are read at once', async (what, row) => {
-  const { result, milliseconds } = await longestStretch(
-    async () =>
-      sectionsWithout([{ ...sectionOf(row), lines: [both, said('The bell rang.', 'gone')] }], erased)[0]
-        ?.body,
-  );
-  expect(result).not.toMatch(/rang|heard/);
-  expectNoHold(milliseconds, what);
+  const lines = [both, said('The bell rang.', 'gone')];
+  for (const own of [{}, { key: 'npcs', source: 'mixed' as const }]) {
+    const { result, milliseconds } = await longestStretch(
+      async () => sectionsWithout([{ ...sectionOf(row), ...own, lines }], erased)[0]?.body,
+    );
+    expect(result).not.toMatch(/rang|heard/);
+    expectNoHold(milliseconds, what);
+  }
 });
 
 const part = fc.constantFrom(
