@@ -5,7 +5,14 @@ import type { BodyInputOf } from '#contract/call.ts';
 import { changeCampaign } from '#contract/campaigns.ts';
 import { changeNotes } from '#contract/notes.ts';
 import { deleteRecording } from '#contract/playbacks.ts';
-import { changeMarks, changeSession, deleteSession, type Mark, type Session } from '#contract/sessions.ts';
+import {
+  changeMarks,
+  changeSession,
+  deleteSession,
+  type Mark,
+  readSession,
+  type Session,
+} from '#contract/sessions.ts';
 import {
   type LiveLink,
   revokeCampaignLink,
@@ -13,6 +20,7 @@ import {
   type SharedKind,
   sharedPath,
 } from '#contract/sharing.ts';
+import { present } from '#contract/unknown-values.ts';
 import * as lateQueries from '#web/api/late-queries.ts';
 import * as queries from '#web/api/queries.ts';
 import { keyOf } from '#web/api/query-keys.ts';
@@ -161,7 +169,7 @@ export interface MarksChange {
   isWord: boolean;
 }
 
-/** Each change is made to the marks as they are by then. */
+/** Each change is made to the marks as the server has them by then: it replaces them all, also those of another device. */
 export function useChangeMarks(session: Pick<Session, 'id' | 'campaignId'>) {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -178,13 +186,16 @@ export function useChangeMarks(session: Pick<Session, 'id' | 'campaignId'>) {
   return useMutation({
     meta: meta({ toldByView: true, background: true }),
     scope: { id: `marks of ${session.id}` },
-    mutationFn: ({ to }: MarksChange) =>
-      client.call(changeMarks, {
-        params: { sessionId: session.id },
-        body: { marks: [...to(cache.getQueryData<Session>(queryKey)?.audio?.marks ?? [])] },
-      }),
+    mutationFn: async ({ to }: MarksChange) => {
+      const params = { sessionId: session.id };
+      const { audio } = await client.call(readSession, { params });
+      return client.call(changeMarks, {
+        params,
+        body: { marks: [...to(present(audio, 'recording').marks)] },
+      });
+    },
     onMutate: ({ to, isWord }) => isWord || show(to),
-    onSuccess: (_, { to }) => show(to),
+    onSuccess: ({ marks }) => show(() => marks),
     onError: () => cache.invalidateQueries({ queryKey }),
   });
 }

@@ -34,7 +34,7 @@ import { ModalHost } from '#web/features/shell/modal-host.tsx';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { useWorldReview } from '#web/flows/world-review/use-world-review.ts';
-import { useSession } from '#web/hooks/data-hooks.ts';
+import { useChangeMarks, useSession } from '#web/hooks/data-hooks.ts';
 import { useEveningCalls } from '#web/hooks/evening-hooks.ts';
 import { loadEveryView } from '#web/hooks/late-view.tsx';
 
@@ -480,6 +480,65 @@ it('[D6] the word of a mark stays on the device until the server has it', async 
   await press('Try again');
   expect(await screen.findByText('The word for the mark at 1:00 is saved.')).toBeTruthy();
   await vi.waitFor(() => expect(keysOfUser(storage, userId)).toEqual([]));
+});
+
+it('[D6] a word goes to the marks as the server has them: what another device wrote since stays', async () => {
+  const state = marksServer([blank]);
+  await show(new MemoryStorage(), <Marked />);
+  const field = await screen.findByLabelText('Word for mark 1');
+  const wolf = { atMs: 9000, word: 'wolf, from the phone' };
+  state.marks = [wolf, blank];
+  await userEvent.type(field, 'fox{Enter}');
+  await vi.waitFor(() => expect(state.sent).toEqual([[wolf, { ...blank, word: 'fox' }]]));
+  expect((await screen.findByLabelText<HTMLInputElement>('Word for mark 2')).value).toBe('fox');
+  expect(fieldOf('Word for mark 1').value).toBe(wolf.word);
+});
+
+it('[D6] marks that the page does not know are not erased, and no marks are sent without a recording', async () => {
+  const { sent } = marksServer([blank]);
+  await show(new MemoryStorage(), null);
+  const { result } = renderHook(() => useChangeMarks(session), {
+    wrapper: ({ children }) => <AppProvider app={app}>{children}</AppProvider>,
+  });
+  const change = { to: (marks: readonly Mark[]) => marks, isWord: true };
+  await act(() => result.current.mutateAsync(change));
+  expect(sent).toEqual([[blank]]);
+  server = () => Response.json({ ...session, audio: null });
+  await act(() => expect(result.current.mutateAsync(change)).rejects.toThrow('recording'));
+});
+
+it('[D6] a word that is written on while it is saved comes from what was sent, also after a reload', async () => {
+  const state = marksServer([blank]);
+  let go = () => {};
+  state.hold = new Promise((resolve) => {
+    go = resolve;
+  });
+  const storage = new MemoryStorage();
+  await show(storage, <Marked />);
+  await userEvent.type(await screen.findByLabelText('Word for mark 1'), 'goblin{Enter}');
+  await vi.waitFor(() => expect(state.sent).toHaveLength(1));
+  await userEvent.type(fieldOf('Word for mark 1'), ' king');
+  await act(async () => go());
+  expect(await screen.findByText('The word for the mark at 1:00 is saved.')).toBeTruthy();
+  expect(await screen.findByText('Not saved yet: press Enter in the field.')).toBeTruthy();
+  expect(screen.queryByText(/elsewhere/u)).toBeNull();
+  leave();
+
+  await show(storage, <Marked />);
+  await userEvent.type(await screen.findByLabelText('Word for mark 1'), '{Enter}');
+  await vi.waitFor(() => expect(state.marks).toEqual([{ ...blank, word: 'goblin king' }]));
+  await vi.waitFor(() => expect(keysOfUser(storage, userId)).toEqual([]));
+});
+
+it('[D6] undoing a removal brings back the word that was written just before it', async () => {
+  const state = marksServer([{ ...blank, word: 'wolf' }]);
+  await show(new MemoryStorage(), <Marked />);
+  await userEvent.type(await screen.findByLabelText('Word for mark 1'), ' and owl');
+  await press('Remove mark 1');
+  expect(await screen.findByText('The mark at 1:00 was removed.')).toBeTruthy();
+  expect(state.marks).toEqual([]);
+  await press('Undo');
+  await vi.waitFor(() => expect(state.marks).toEqual([{ ...blank, word: 'wolf and owl' }]));
 });
 
 it('[D6] what is written on after a thread was added without an answer stays in the form', async () => {

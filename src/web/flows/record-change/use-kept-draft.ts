@@ -2,12 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import { type KeptDraft, useDrafts } from './use-drafts.ts';
 
 type Fields = Readonly<Record<string, string>>;
+type Sent = Readonly<Record<string, readonly string[]>>;
 
-/** Of the fields that were written on, those of which the record says something else; null: it says the same of all. */
-function unsavedIn(draft: KeptDraft | null, saved: Fields): KeptDraft | null {
+/**
+ * Of the fields that were written on, those of which the record says something else; null: it says the same of all.
+ * @param sent by this form: where the record says that, nobody else changed it, and it is what was written on
+ */
+function unsavedIn(draft: KeptDraft | null, saved: Fields, sent: Sent = {}): KeptDraft | null {
   const isUnsaved = ([field, words]: [string, string]) => words.trim() !== (saved[field] ?? '').trim();
   const written = Object.fromEntries(Object.entries(draft?.written ?? {}).filter(isUnsaved));
-  const from = Object.fromEntries(Object.entries(draft?.from ?? {}).filter(([field]) => field in written));
+  const own = Object.fromEntries(
+    Object.entries(saved).filter(([field, words]) => sent[field]?.includes(words)),
+  );
+  const from = Object.fromEntries(
+    Object.entries({ ...draft?.from, ...own }).filter(([field]) => field in written),
+  );
   return Object.keys(written).length === 0 ? null : { written, from };
 }
 
@@ -20,9 +29,10 @@ function unsavedIn(draft: KeptDraft | null, saved: Fields): KeptDraft | null {
 export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved) {
   const drafts = useDrafts();
   const [kept, setKept] = useState<KeptDraft | null>(() => drafts.read(place));
-  const unsaved = unsavedIn(kept, saved);
+  const [sent, setSent] = useState<Sent>({});
+  const unsaved = unsavedIn(kept, saved, sent);
   const store = (draft: KeptDraft | null) => {
-    drafts.keep(place, unsavedIn(draft, saved));
+    drafts.keep(place, unsavedIn(draft, saved, sent));
     setKept(draft);
   };
   const said = JSON.stringify(saved);
@@ -32,10 +42,10 @@ export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved) 
     const before = last.current;
     last.current = { said, saved };
     if (before.said === said || kept === null) return;
-    const left = unsavedIn(unsavedIn(kept, before.saved), saved);
+    const left = unsavedIn(unsavedIn(kept, before.saved), saved, sent);
     drafts.keep(place, left);
     setKept(left);
-  }, [said, saved, kept, drafts, place]);
+  }, [said, saved, kept, sent, drafts, place]);
   /** What was written on was changed elsewhere meanwhile. */
   const isStaleIn = (field: string) => unsaved?.from[field]?.trim() !== (saved[field] ?? '').trim();
   return {
@@ -48,6 +58,9 @@ export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved) 
       const before = Object.fromEntries(Object.keys(changed).map((field) => [field, saved[field] ?? '']));
       store({ written: { ...kept?.written, ...changed }, from: { ...before, ...unsaved?.from } });
     },
+    /** Before they are saved: the field may be written on until they are. */
+    sends: (field: string, words: string) =>
+      setSent((before) => ({ ...before, [field]: [...(before[field] ?? []), words] })),
     forget: () => store(null),
   };
 }

@@ -14,6 +14,12 @@ export interface YourMarksProps {
   lineAt?: ((atMs: number) => string | null) | undefined;
 }
 
+const asBefore = 'Your marks are as before.';
+
+/** In place of what they say at its moment, also if it was removed elsewhere: no written word is lost. */
+const withMark = (mark: Mark) => (marks: readonly Mark[]) =>
+  [...marks.filter(({ atMs }) => atMs !== mark.atMs), mark].sort((one, other) => one.atMs - other.atMs);
+
 /** The marks of the session's recording, also once it is deleted: they are times in its transcript too. */
 export function YourMarks({ session, lineAt }: YourMarksProps) {
   const playFrom = usePlayFrom();
@@ -26,34 +32,44 @@ export function YourMarks({ session, lineAt }: YourMarksProps) {
   );
   if (stored.length === 0 && changes.words === null && changes.failure === null) return null;
   const shown = stored.map(({ atMs, word }) => ({ atMs, word: words.fields[`${atMs}`] ?? word }));
-  const changed = (change: MarksChange, words: string, undo: Change | null): Change => ({
-    words,
+  /** @param said the mark with its new word, if that is what changes */
+  const changed = (
+    message: string,
+    to: MarksChange['to'],
+    undo: Change | null,
+    said: Mark | null = null,
+  ): Change => ({
+    words: message,
     save: async () => {
-      await save(change);
+      if (said !== null) words.sends(`${said.atMs}`, said.word);
+      await save({ to, isWord: said !== null });
       return { revision: null, undo };
     },
   });
-  const change = (words: string, to: MarksChange['to'], back: MarksChange['to'], isWord: boolean) =>
-    changes.request(
-      changed({ to, isWord }, words, changed({ to: back, isWord }, 'Your marks are as before.', null)),
-    );
 
-  function saveWord({ atMs, word: before }: Mark) {
-    const word = words.unsaved[`${atMs}`]?.trim();
+  function saveWord(before: Mark) {
+    const word = words.unsaved[`${before.atMs}`]?.trim();
     if (word === undefined) return;
-    const saying = (to: string) => (marks: readonly Mark[]) =>
-      marks.map((mark) => (mark.atMs === atMs ? { ...mark, word: to } : mark));
-    change(`The word for the mark at ${clock(atMs / 1000)} is saved.`, saying(word), saying(before), true);
+    const saying = (mark: Mark, message: string, undo: Change | null) =>
+      changed(message, withMark(mark), undo, mark);
+    changes.request(
+      saying(
+        { ...before, word },
+        `The word for the mark at ${clock(before.atMs / 1000)} is saved.`,
+        saying(before, asBefore, null),
+      ),
+    );
   }
 
-  function remove(removed: Mark) {
-    const without = (marks: readonly Mark[]) => marks.filter(({ atMs }) => atMs !== removed.atMs);
-    change(
-      `The mark at ${clock(removed.atMs / 1000)} was removed.`,
-      without,
-      (marks) => [...without(marks), removed].sort((one, other) => one.atMs - other.atMs),
-      false,
-    );
+  /** A word that was just written is saved first: the undo brings back the mark as it is when it is removed. */
+  function remove(mark: Mark) {
+    let removed = mark;
+    const without = (marks: readonly Mark[]) => {
+      removed = marks.find(({ atMs }) => atMs === mark.atMs) ?? removed;
+      return marks.filter(({ atMs }) => atMs !== mark.atMs);
+    };
+    const back = changed(asBefore, (marks) => withMark(removed)(marks), null);
+    changes.request(changed(`The mark at ${clock(mark.atMs / 1000)} was removed.`, without, back));
   }
 
   const storedAt = (atMs: number) => stored.find((mark) => mark.atMs === atMs);
