@@ -145,7 +145,7 @@ export const campaignSearchFlow = defineFlow({
     hasAnswer: 'The language model has answered.',
     canPlay: 'There is a recording of it.',
   },
-  // Left out are filters, the words of names to look for, and texts of hits: no guard tells them apart, and lists look alike.
+  // Left out are filters, the words of names to look for, and texts of hits: no guard distinguishes them, and lists look alike.
   abstraction: ({ query, suggestions, recent, result, answer, selected, failure }) => ({
     query,
     suggestions: suggestions.length,

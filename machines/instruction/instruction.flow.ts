@@ -123,7 +123,7 @@ export const instructionFlow = defineFlow({
     text: 'instruction',
     drafts: 'what was typed',
   },
-  // Left out is how often in a row nobody answered, which only makes pauses longer, the words of failures, and what was given before where something else is typed.
+  // Left out is how many requests in a row failed, which only lengthens pauses, the words of failures, and what was given before where something else is typed.
   abstraction: ({ place: at, text, drafts, status: known, unanswered, failure }: InstructionContext) => ({
     isUnanswered: unanswered > 0,
     at: at?.sessionId,

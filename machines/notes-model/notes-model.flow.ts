@@ -120,7 +120,7 @@ export const notesModelFlow = defineFlow({
     engines: 'who can write',
     code: '',
   },
-  // Left out is how often in a row nobody answered, which only makes pauses longer, and the words of failures.
+  // Left out is how many requests in a row failed, which only lengthens pauses, and the words of failures.
   abstraction: ({ engines: known, unanswered, failure }: NotesModelContext) => ({
     isUnanswered: unanswered > 0,
     model: known?.engines.find(({ writer }) => writer === 'computer')?.state.state,

@@ -173,7 +173,7 @@ export const olderNotesFlow = defineFlow({
     known: '',
     campaignId: 'campaign',
   },
-  // Left out is how often in a row nobody answered, which only makes pauses longer, and the words of failures.
+  // Left out is how many requests in a row failed, which only lengthens pauses, and the words of failures.
   abstraction: (context: OlderNotesContext) => ({
     isUnanswered: context.unanswered > 0,
     campaign: context.campaignId,

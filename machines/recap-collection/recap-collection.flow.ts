@@ -128,7 +128,7 @@ export const recapCollectionFlow = defineFlow({
     collection: '',
     wish: 'style',
   },
-  // Left out is how often in a row nobody answered, which only makes pauses longer, and the words of failures.
+  // Left out is how many requests in a row failed, which only lengthens pauses, and the words of failures.
   abstraction: ({
     place: at,
     wish: wanted,

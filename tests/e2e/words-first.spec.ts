@@ -60,7 +60,7 @@ test('[R9.9] a session is a page to read: notes and timeline above 300 px (phone
   // While the transcript takes its place, a line can have no width.
   await expect.poll(() => lines.first().evaluate(characters)).toBeGreaterThanOrEqual(60);
   await expect.poll(() => words.evaluate(characters)).toBeGreaterThanOrEqual(60);
-  // The sidebar has made room for the transcript, and what stands in it does not stay on the words.
+  // The sidebar has made room for the transcript, and its content does not cover the words.
   expect(await overlaps()).toBe(false);
   await page.getByRole('button', { name: 'Close the transcript' }).click();
 

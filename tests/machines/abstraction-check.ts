@@ -3,7 +3,7 @@ import type { Flow } from '#flows/flow.ts';
 import type { ModelEdge, ModelGraph } from '#flows/graph.ts';
 import type { ModelEvent, ModelState } from '#flows/timed-model.ts';
 
-/** Cases of a user's event are not told apart: of two sessions, each is the other's “another session”. */
+/** Cases of a user's event are treated as one: of two sessions, each is the other's “another session”. */
 export const labelOf = (event: ModelEvent) => (event.type === 'user' ? event.event.type : event.key);
 
 /** In whatever order delays end, and however long they still wait: pauses grow with what an abstraction leaves out. */
@@ -23,7 +23,7 @@ function shownBy(flow: Flow, { state }: ModelEdge): string {
 
 /**
  * Events whose answers differ between states that an abstraction takes for alike: a guard, an effect or the kind of
- * the next state tells these apart. States that no event tells apart stay alike however far one goes on.
+ * the next state distinguishes these. States that no event distinguishes stay alike however far one goes on.
  * @param whole the same flow, explored without the abstraction
  */
 export function wronglyJoined(flow: Flow, whole: ModelGraph): string[] {

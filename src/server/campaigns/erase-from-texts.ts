@@ -3,7 +3,7 @@ import { boldStart, type Row, rowsOf } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutText } from '#contract/place-in.ts';
 import type { ResultPartKey } from '#contract/result-parts.ts';
-import { depthOf, GONE, LONGEST, SHARED, withoutLabels, withoutLoneLabels } from './labels-left.ts';
+import { depthOf, GONE, hasWords, LONGEST, SHARED, withoutLabels, withoutLoneLabels } from './labels-left.ts';
 import { withRows } from './rows-left.ts';
 import type { IsTheirs } from './voice-labels.ts';
 
@@ -18,7 +18,7 @@ export interface Erased {
 
 const SENTENCE_END = /(?<=[.!?…]["”’»)*_]{0,9})\s+/u;
 
-/** Parts in which analyses write a name before what is told of it, or a voice behind its words. */
+/** Parts in which analyses write a name before its description, or a speaker after a quotation. */
 const headed: ReadonlySet<string> = new Set<ResultPartKey>([
   'glance',
   'memorableMoments',
@@ -90,8 +90,6 @@ function textWithout(
         (row.kind !== 'item' || depthOf(below) > depthOf(row))));
   return withRows(text, withoutLoneLabels(read, rows, isLabel)).replace(/\n{3,}/gu, '\n\n');
 }
-
-const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 const touches = (evidence: Evidence, { isGone }: Erased) => evidence.segmentIds.some(isGone);
 

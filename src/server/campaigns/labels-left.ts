@@ -1,6 +1,5 @@
 import type { Row } from '#contract/markdown/rows.ts';
-import type { IsTheirs } from './voice-labels.ts';
-import { writtenTime } from './voice-labels.ts';
+import { type IsTheirs, writtenTime } from './voice-labels.ts';
 
 /** Stands where a statement was until its row is read; no stored text has this sign. */
 export const GONE = '\0';
@@ -19,7 +18,7 @@ const ended = new RegExp(
 );
 const quotes = new RegExp(`["“„«‚‘'*_]{1,3}([${GONE}${SHARED}])["“”»’«'*_]{1,3}`, 'gu');
 const behind = new RegExp(`([${GONE}${SHARED}])(?:["“”*_\\s]*${writtenTime}| \\(guessed\\))`, 'gu');
-const hasWords = (text: string) => /[\p{L}\p{N}\uFFFF]/u.test(text);
+export const hasWords = (text: string) => /[\p{L}\p{N}\uFFFF]/u.test(text);
 
 /** Whether it may be another's: it begins with bold words, or words before a colon. */
 const beginsAnew = (text: string) => /^\s*(?:\*\*|[^.!?…]{0,120}[:：](?!\d))/u.test(text);
@@ -43,7 +42,7 @@ function withoutLabel(text: string, isTheirs: IsTheirs): string {
   return words.slice(0, -whole.length).trimEnd() + whole.slice(inside.length + 2);
 }
 
-/** A row without the places of what is gone, and without the erased voice's labels and the times that told only of them. */
+/** A row without the places of what is gone, and without the erased voice's labels and the times that belonged only to what is gone. */
 export function withoutLabels(row: string, isTheirs: IsTheirs): string {
   const parts = row
     .replace(quotes, '$1')

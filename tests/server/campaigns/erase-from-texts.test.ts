@@ -229,7 +229,7 @@ it.each([
   ).toBe(left);
 });
 
-/** What an analysis wrote there is told by its shape, whatever names are in it. */
+/** What an analysis wrote there is recognized by its form, whatever names are in it. */
 it.each([
   ['npcs', '**Met**\n\n- **Brask**\n- **Orrin**: The bell rang.', '**Met**\n\n- **Brask**'],
   ['npcs', '**Met**\n\n- **Orrin**: The bell rang.', ''],

@@ -5,7 +5,7 @@ import { useAppIfLoaded } from '#web/hooks/site-provider.tsx';
 
 export type KeptDraft = ReturnType<ReturnType<typeof storedDraft>['read']>;
 
-/** The place of the form of a new campaign, which whoever creates it forgets. */
+/** Where the new campaign form keeps its draft. The code that creates the campaign deletes it. */
 export const newCampaign = 'new campaign';
 
 /** Forms that are not saved, by place, in this browser; of the user who is signed in, and none without one. */

@@ -6,7 +6,7 @@ type Sent = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Of the fields that were written on, those of which the record says something else; null: it says the same of all.
- * @param sent by this form: where the record says that, nobody else changed it, and it is what was written on
+ * @param sent what this form has sent: a record that says so was not changed elsewhere
  */
 function unsavedIn(draft: KeptDraft | null, saved: Fields, sent: Sent = {}): KeptDraft | null {
   const isUnsaved = ([field, words]: [string, string]) => words.trim() !== (saved[field] ?? '').trim();

@@ -67,7 +67,7 @@ const after = (waiting: Change, { words, save }: Change): Change => ({
 
 /**
  * One machine for the changes of a part of the page; the last one can be undone.
- * @param form which form of which record, for `open`, `write`, `submit`, `close` and `discard`; the `id` of a draft tells several apart.
+ * @param form which form of which record, for `open`, `write`, `submit`, `close` and `discard`; the `id` of a draft distinguishes several.
  * Null: the part has buttons, for `request`.
  */
 export function useRecordChange(form: string | null = null) {
