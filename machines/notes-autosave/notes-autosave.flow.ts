@@ -30,9 +30,9 @@ export const notesAutosaveFlow = defineFlow({
     'The user edits a section of the notes. It is saved a second after the last keystroke, and at once ' +
     'when they leave the field, the page or the editor. Until the server has it, this device stores it: ' +
     'a crash, a closed tab or a lost connection loses nothing. A conflicting version is shown before it ' +
-    'is replaced.',
+    'is replaced. Once the editor is closed the page offers to undo what was saved; discarding takes it back.',
   requirements: ['D6', 'D7'],
-  story: ['recalling', 'idle', 'typing', 'saving', 'settling', 'saved'],
+  story: ['recalling', 'closed', 'open', 'typing', 'saving', 'settling', 'saved'],
   next: {
     'share-link': 'the notes are shared',
     'notes-posting': 'the notes are posted',
@@ -58,13 +58,23 @@ export const notesAutosaveFlow = defineFlow({
     },
   ],
   events: {
-    'draft.changed': [
-      { name: 'the user writes', event: { type: 'draft.changed', draft: written, base } },
-      { name: 'the user writes more', event: { type: 'draft.changed', draft: more, base } },
-      { name: 'the user removes the title', event: { type: 'draft.changed', draft: untitled, base } },
+    'section.opened': [
+      { name: 'the user opens a section', event: { type: 'section.opened', section: base } },
     ],
-    'save.requested': [{ name: 'the user leaves the field, or the page', event: { type: 'save.requested' } }],
+    'section.seen': [
+      { name: 'the section was changed elsewhere', event: { type: 'section.seen', section: theirs } },
+      { name: 'the section is read again', event: { type: 'section.seen', section: base } },
+    ],
+    'draft.changed': [
+      { name: 'the user writes', event: { type: 'draft.changed', draft: written } },
+      { name: 'the user writes more', event: { type: 'draft.changed', draft: more } },
+      { name: 'the user removes the title', event: { type: 'draft.changed', draft: untitled } },
+    ],
+    'save.requested': [
+      { name: 'the user leaves the field, or the browser’s page', event: { type: 'save.requested' } },
+    ],
     'editing.ended': [{ name: 'the user is done', event: { type: 'editing.ended' } }],
+    'editor.left': [{ name: 'the user opens another page', event: { type: 'editor.left' } }],
     'draft.discarded': [{ name: 'the user discards the changes', event: { type: 'draft.discarded' } }],
     'mine.chosen': [{ name: 'the user saves their own version', event: { type: 'mine.chosen' } }],
     'theirs.chosen': [{ name: 'the user keeps the other version', event: { type: 'theirs.chosen' } }],
@@ -107,6 +117,8 @@ export const notesAutosaveFlow = defineFlow({
     hasTitle: 'The section has a title.',
     isCurrent: 'The user wrote nothing while the section was being saved.',
     isEnding: 'The user has asked to close the editor.',
+    isOther: 'It is not what was opened: its text is another one, or that of newer notes.',
+    isChanged: 'What is saved is not what the section was when it was opened.',
     mayEnd: 'The user has asked to close the editor, and the section has a title.',
     hasTheirs: 'The section still exists in the version that was saved elsewhere.',
     isStale: 'The section was changed or removed elsewhere since it was last read.',
@@ -115,8 +127,11 @@ export const notesAutosaveFlow = defineFlow({
   words: {
     keepOnDevice: 'store the text on this device',
     forgetOnDevice: 'delete the text from this device',
+    announceSaved: 'say that it is saved, and offer to undo it',
+    announceDiscarded: 'take back what was saved meanwhile',
     saveSection: 'saving the section',
     watchPage: 'watching the connection',
+    opened: 'what the section was',
     draft: 'what is written',
     saved: 'what the server has',
     theirs: 'what was saved elsewhere',

@@ -2,6 +2,28 @@ import { present } from '#contract/unknown-values.ts';
 import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
 import { notesAutosaveSetup } from './notes-autosave.setup.ts';
+import { beforeIts, type SectionDraft } from './section-draft.ts';
+
+const keepDraft = {
+  type: 'keepDraft',
+  params: ({ event }: { event: { draft: SectionDraft } }) => event,
+} as const;
+
+const keepOpened = {
+  type: 'keepOpened',
+  params: ({ event }: { event: { section: SectionDraft } }) => event,
+} as const;
+
+const writes = { actions: [keepDraft, 'keepOnDevice'] } as const;
+
+const types = { target: 'typing', ...writes } as const;
+
+const sendIfTitled = [{ guard: 'hasTitle', target: 'saving' }, { target: 'untitled' }] as const;
+
+const sendAndEnd = [
+  { guard: 'hasTitle', target: 'saving', actions: 'noteEnding' },
+  { target: 'untitled' },
+] as const;
 
 const saving = notesAutosaveSetup.createStateConfig({
   description: 'Sends the section to the server. Text written meanwhile is saved next.',
@@ -37,19 +59,17 @@ const saving = notesAutosaveSetup.createStateConfig({
     ],
   },
   on: {
-    'draft.changed': {
-      actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
-    },
+    'draft.changed': writes,
     'editing.ended': { actions: 'noteEnding' },
+    'editor.left': { actions: 'noteEnding' },
   },
 });
-
-const sendIfTitled = [{ guard: 'hasTitle', target: 'saving' }, { target: 'untitled' }] as const;
 
 export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
   id: 'notesAutosave',
   context: ({ input: { sessionId, kept } }) => ({
     sessionId,
+    opened: kept && (kept.saved ?? beforeIts(kept.draft)),
     draft: kept?.draft ?? null,
     saved: kept?.saved ?? null,
     restoredFrom: kept?.at ?? null,
@@ -62,35 +82,31 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
     recalling: {
       description:
         'Looks for unsaved text that an earlier visit left on this device; of several sections, the newest.',
-      always: [{ guard: 'hasDraft', target: 'restored' }, { target: 'idle' }],
+      always: [{ guard: 'hasDraft', target: 'restored' }, { target: 'closed' }],
     },
-    idle: {
-      description: 'Everything is saved.',
+    closed: {
+      description: 'No section is being edited.',
       tags: tag.idle,
       entry: 'forgetAll',
+      on: { 'section.opened': { target: 'open', actions: keepOpened } },
+    },
+    open: {
+      description:
+        'A section is open in the editor, with nothing written yet; it follows what is saved of it elsewhere.',
+      tags: tag.waiting,
       on: {
-        'draft.changed': {
-          target: 'typing',
-          actions: [
-            { type: 'keepDraft', params: ({ event }) => event },
-            { type: 'keepBase', params: ({ event }) => event },
-            'keepOnDevice',
-          ],
-        },
+        'section.seen': { guard: { type: 'isOther', params: ({ event }) => event }, actions: keepOpened },
+        'draft.changed': { target: 'typing', actions: [keepDraft, 'keepBase', 'keepOnDevice'] },
+        'editing.ended': 'closed',
+        'editor.left': 'closed',
       },
     },
     restored: {
       description: 'Unsaved text from an earlier visit is back; the user continues or discards it.',
       tags: tag.waiting,
       on: {
-        'draft.changed': {
-          target: 'typing',
-          actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
-        },
-        'editing.ended': [
-          { guard: 'hasTitle', target: 'saving', actions: 'noteEnding' },
-          { target: 'untitled' },
-        ],
+        'draft.changed': types,
+        'editing.ended': sendAndEnd,
         'draft.discarded': 'discarded',
       },
     },
@@ -101,16 +117,10 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
       entry: 'forgetRestored',
       after: { autosaveDelay: sendIfTitled },
       on: {
-        'draft.changed': {
-          target: 'typing',
-          reenter: true,
-          actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
-        },
+        'draft.changed': { ...types, reenter: true },
         'save.requested': sendIfTitled,
-        'editing.ended': [
-          { guard: 'hasTitle', target: 'saving', actions: 'noteEnding' },
-          { target: 'untitled' },
-        ],
+        'editing.ended': sendAndEnd,
+        'editor.left': sendAndEnd,
         'draft.discarded': 'discarded',
       },
     },
@@ -119,10 +129,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
       tags: tag.waiting,
       entry: ['forgetRestored', 'forgetEnding', 'forgetFailure'],
       on: {
-        'draft.changed': {
-          target: 'typing',
-          actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
-        },
+        'draft.changed': types,
         'draft.discarded': 'discarded',
       },
     },
@@ -145,14 +152,12 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
     saved: {
       description: 'The server has everything.',
       tags: tag.done,
-      always: { guard: 'isEnding', target: 'idle' },
+      always: { guard: 'isEnding', target: 'ended' },
       on: {
-        'draft.changed': {
-          target: 'typing',
-          actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
-        },
-        'editing.ended': 'idle',
-        'draft.discarded': 'idle',
+        'draft.changed': types,
+        'editing.ended': 'ended',
+        'editor.left': 'ended',
+        'draft.discarded': 'discarded',
       },
     },
     waitingForNetwork: {
@@ -164,9 +169,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
       invoke: { id: 'watchPage', src: 'watchPage', onError: {} },
       after: { nextAttempt: sendIfTitled },
       on: {
-        'draft.changed': {
-          actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
-        },
+        'draft.changed': writes,
         'connection.restored': sendIfTitled,
         retry: sendIfTitled,
         'draft.discarded': 'discarded',
@@ -179,9 +182,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
       tags: tag.waiting,
       entry: 'forgetEnding',
       on: {
-        'draft.changed': {
-          actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
-        },
+        'draft.changed': writes,
         'mine.chosen': [
           { guard: 'hasTitle', target: 'saving', actions: 'acceptTheirs' },
           { target: 'untitled', actions: 'acceptTheirs' },
@@ -191,7 +192,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
           target: 'saved',
           actions: ['forgetOnDevice', 'takeTheirs'],
         },
-        'draft.discarded': 'discarded',
+        'draft.discarded': { target: 'closed', actions: 'forgetOnDevice' },
       },
     },
     failed: {
@@ -199,18 +200,21 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
       tags: tag.failed,
       entry: 'forgetEnding',
       on: {
-        'draft.changed': {
-          target: 'typing',
-          actions: ['forgetFailure', { type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
-        },
+        'draft.changed': { target: 'typing', actions: ['forgetFailure', ...writes.actions] },
         retry: sendIfTitled,
         'draft.discarded': 'discarded',
       },
     },
+    ended: {
+      description:
+        'The editor closes. If the section is not as it was when it was opened, the page says that it is saved, and offers to undo it.',
+      always: [{ guard: 'isChanged', target: 'closed', actions: 'announceSaved' }, { target: 'closed' }],
+    },
     discarded: {
-      description: 'The user discards the unsaved text; this device deletes it. What was saved before stays.',
+      description:
+        'The user discards what is written; this device deletes it. What was saved of it since the section was opened is taken back; beside a conflicting version, that one stays.',
       entry: 'forgetOnDevice',
-      always: 'idle',
+      always: [{ guard: 'isChanged', target: 'closed', actions: 'announceDiscarded' }, { target: 'closed' }],
     },
   },
 });

@@ -13,7 +13,11 @@ export const notesAutosaveInvariants: readonly Invariant<NotesAutosaveContext>[]
   {
     name: 'always shows unsaved text',
     requirement: 'D7',
-    holds: ({ isIn, context }) => isIn('idle') === (context.draft === null),
+    holds: ({ isIn, context }) => (isIn('closed') || isIn('open')) === (context.draft === null),
+  },
+  {
+    name: 'knows what a section was exactly while it is edited',
+    holds: ({ isIn, context }) => isIn('closed') === (context.opened === null),
   },
   {
     name: 'counts as saved only when the server has the same text',
@@ -58,6 +62,10 @@ export const notesAutosaveEquivalents: readonly EquivalentMutants[] = [
     reason:
       'Paths wait until something is due and never in between. tests/machines/notes-autosave.test.ts ' +
       'checks that every key restarts the second, with two keys 999 milliseconds apart.',
+  },
+  {
+    mutants: ['remove guard: notesAutosave.open --section.seen#0[isOther]--> (stays)'],
+    reason: 'Keeping the same section again makes no difference.',
   },
   {
     mutants: [

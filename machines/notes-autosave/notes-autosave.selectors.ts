@@ -5,6 +5,7 @@ type NotesAutosaveSnapshot = SnapshotFrom<typeof notesAutosaveMachine>;
 
 export function selectNotesAutosaveStep(snapshot: NotesAutosaveSnapshot) {
   for (const step of [
+    'open',
     'restored',
     'typing',
     'untitled',
@@ -16,8 +17,8 @@ export function selectNotesAutosaveStep(snapshot: NotesAutosaveSnapshot) {
   ] as const) {
     if (snapshot.matches(step)) return step;
   }
-  return 'idle' as const;
+  return 'closed' as const;
 }
 
 export const selectHasUnsaved = (snapshot: NotesAutosaveSnapshot) =>
-  !snapshot.matches('idle') && !snapshot.matches('saved');
+  !(['closed', 'open', 'saved'] as const).some((step) => snapshot.matches(step));

@@ -1,10 +1,10 @@
-import { type AnyEventObject, assign, setup } from 'xstate';
-import { recordOf } from '#contract/unknown-values.ts';
+import { type AnyEventObject, assign, emit, setup } from 'xstate';
+import { present, recordOf } from '#contract/unknown-values.ts';
 import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode, isPassing } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
-import { isSameSection, type SectionDraft } from './section-draft.ts';
+import { beforeIts, isSameSection, type SectionDraft } from './section-draft.ts';
 
 export interface KeptDraft {
   readonly draft: SectionDraft;
@@ -19,6 +19,8 @@ export interface NotesAutosaveInput {
 
 export interface NotesAutosaveContext {
   readonly sessionId: string;
+  /** The section as it was when its editor was opened; a new one has no title. */
+  readonly opened: SectionDraft | null;
   readonly draft: SectionDraft | null;
   readonly saved: SectionDraft | null;
   readonly restoredFrom: string | null;
@@ -28,17 +30,38 @@ export interface NotesAutosaveContext {
 }
 
 type NotesAutosaveEvent =
-  /** The section before the first change. */
-  | { type: 'draft.changed'; draft: SectionDraft; base: SectionDraft | null }
-  /** The field loses focus, or the page is left or hidden. */
+  /** A new one has no title. */
+  | { type: 'section.opened'; section: SectionDraft }
+  /** The notes were read again. */
+  | { type: 'section.seen'; section: SectionDraft }
+  | { type: 'draft.changed'; draft: SectionDraft }
+  /** The field loses focus, or the browser's page is left or hidden. */
   | { type: 'save.requested' }
   | { type: 'editing.ended' }
+  /** The app shows another page. Unlike at its end, text that was restored stays where it is. */
+  | { type: 'editor.left' }
   | { type: 'draft.discarded' }
   /** The user has seen the conflicting version. */
   | { type: 'mine.chosen' }
   | { type: 'theirs.chosen' }
   | { type: 'retry' }
   | { type: 'connection.restored' };
+
+/** The editor has closed, and the section is not as it was `before`; what was discarded is to be taken back. */
+export interface SectionEnded {
+  readonly type: 'section.saved' | 'section.discarded';
+  readonly before: SectionDraft;
+  readonly saved: SectionDraft;
+}
+
+const announce = (type: SectionEnded['type']) =>
+  emit<NotesAutosaveContext, NotesAutosaveEvent, undefined, NotesAutosaveEvent, SectionEnded>(
+    ({ context }) => ({
+      type,
+      before: present(context.opened, 'opened section'),
+      saved: present(context.saved, 'saved section'),
+    }),
+  );
 
 function theirsOf(error: unknown): SectionDraft | null {
   const { key, title, body, visibility } = recordOf(failureOf(error).details?.theirs);
@@ -53,6 +76,7 @@ export const notesAutosaveSetup = setup({
     context: NotesAutosaveContext;
     input: NotesAutosaveInput;
     events: NotesAutosaveEvent;
+    emitted: SectionEnded;
     tags: Tag;
   },
   actors: {
@@ -69,19 +93,29 @@ export const notesAutosaveSetup = setup({
     keepOnDevice: notProvidedAction('keepOnDevice'),
     forgetOnDevice: notProvidedAction('forgetOnDevice'),
     keepDraft: assign({ draft: (_, params: { draft: SectionDraft }) => params.draft }),
-    keepBase: assign({ saved: (_, params: { base: SectionDraft | null }) => params.base }),
+    keepOpened: assign({ opened: (_, params: { section: SectionDraft }) => params.section }),
+    keepBase: assign({ saved: ({ context: { opened } }) => (opened?.title ? opened : null) }),
     keepSaved: assign({ saved: (_, params: { draft: SectionDraft }) => params.draft }),
     keepTheirs: assign({ theirs: (_, params: { error: unknown }) => theirsOf(params.error) }),
-    acceptTheirs: assign({ saved: ({ context }) => context.theirs, theirs: null }),
+    /** An undo brings their version back. */
+    acceptTheirs: assign({
+      opened: ({ context: { theirs, opened } }) => theirs ?? (opened && beforeIts(opened)),
+      saved: ({ context }) => context.theirs,
+      theirs: null,
+    }),
     takeTheirs: assign({
+      opened: ({ context }) => context.theirs,
       draft: ({ context }) => context.theirs,
       saved: ({ context }) => context.theirs,
       theirs: null,
     }),
+    announceSaved: announce('section.saved'),
+    announceDiscarded: announce('section.discarded'),
     noteEnding: assign({ isEnding: true }),
     forgetEnding: assign({ isEnding: false }),
     forgetRestored: assign({ restoredFrom: null }),
     forgetAll: assign({
+      opened: null,
       draft: null,
       saved: null,
       restoredFrom: null,
@@ -97,6 +131,9 @@ export const notesAutosaveSetup = setup({
     hasTitle: ({ context }) => context.draft !== null && context.draft.title.trim() !== '',
     isCurrent: ({ context }, params: { draft: SectionDraft }) => isSameSection(context.draft, params.draft),
     isEnding: ({ context }) => context.isEnding,
+    isOther: ({ context: { opened } }, { section }: { section: SectionDraft }) =>
+      !isSameSection(section, opened) || section.revision !== opened?.revision,
+    isChanged: ({ context: { opened, saved } }) => saved !== null && !isSameSection(saved, opened),
     mayEnd: ({ context }) => context.isEnding && context.draft !== null && context.draft.title.trim() !== '',
     hasTheirs: ({ context }) => context.theirs !== null,
     isStale: (_, params: { error: unknown }) => hasCode(params.error, 'staleRevision'),

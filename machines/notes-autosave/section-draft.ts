@@ -21,3 +21,11 @@ export const withoutBody = ({ key, title, visibility }: SavedSection): SavedSect
 
 export const isSameSection = (one: SectionDraft | null, other: SectionDraft | null) =>
   one?.key === other?.key && one?.title === other?.title && one?.body === other?.body;
+
+/** Of a section that is new, or was not saved before: without a title it cannot have been. */
+export const beforeIts = ({ key, visibility }: SectionDraft): SectionDraft => ({
+  key,
+  title: '',
+  body: '',
+  visibility,
+});

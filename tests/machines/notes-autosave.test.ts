@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
 import { selectNotesAutosaveStep } from '#machines/notes-autosave/notes-autosave.selectors.ts';
-import type { KeptDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import type { KeptDraft, SectionEnded } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { SectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import { settle as settled } from '#tests/support/settle.ts';
 
@@ -14,7 +14,7 @@ const writing = (body: string, changes: Partial<SectionDraft> = {}): SectionDraf
 });
 const offline = { code: 'network', message: 'The server cannot be reached.' };
 
-function start(kept: KeptDraft | null = null) {
+function start(kept: KeptDraft | null = null, section = base) {
   const clock = new SimulatedClock();
   const sent: { draft: SectionDraft; saved: SectionDraft | null }[] = [];
   const waiting: { resolve: (saved: SectionDraft) => void; reject: (error: unknown) => void }[] = [];
@@ -42,14 +42,17 @@ function start(kept: KeptDraft | null = null) {
     }),
     { clock, input: { sessionId: 's', kept } },
   );
+  const ended: SectionEnded[] = [];
+  actor.on('*', (event) => ended.push(event));
   actor.start();
+  actor.send({ type: 'section.opened', section });
   const settle = async (answer: () => void) => {
     answer();
     await settled();
   };
   return {
     write: (body: string, changes?: Partial<SectionDraft>) =>
-      actor.send({ type: 'draft.changed', draft: writing(body, changes), base }),
+      actor.send({ type: 'draft.changed', draft: writing(body, changes) }),
     send: actor.send,
     wait: (milliseconds: number) => clock.increment(milliseconds),
     succeed: () => settle(() => waiting.at(-1)?.resolve(sent.at(-1)!.draft)),
@@ -57,6 +60,7 @@ function start(kept: KeptDraft | null = null) {
     restoreConnection: () => restore(),
     step: () => selectNotesAutosaveStep(actor.getSnapshot()),
     context: () => actor.getSnapshot().context,
+    ended: () => ended.map(({ type, before, saved }) => [type, before.body, saved.body]),
     sent: () => sent.map(({ draft }) => draft.body),
     bases: () => sent.map(({ saved }) => saved?.body ?? null),
     device: () => device?.body ?? null,
@@ -90,7 +94,7 @@ describe('notes are saved automatically', () => {
     expect(flow.sent()).toEqual(['A', 'AB']);
     expect(flow.bases()).toEqual(['Before.', 'A']);
     await flow.succeed();
-    expect(flow.step()).toBe('idle');
+    expect(flow.step()).toBe('closed');
   });
 
   it('[D6] saves what is written during a save next, also at the end', async () => {
@@ -106,7 +110,7 @@ describe('notes are saved automatically', () => {
     await flow.succeed();
     expect(flow.sent()).toEqual(['A', 'AB', 'ABC']);
     await flow.succeed();
-    expect([flow.step(), flow.device()]).toEqual(['idle', null]);
+    expect([flow.step(), flow.device()]).toEqual(['closed', null]);
   });
 
   it('[D6] keeps a section without a title on this device until it has one', () => {
@@ -154,7 +158,7 @@ describe('no text is lost', () => {
     expect([flow.sent(), flow.bases()]).toEqual([['Kept, and more.'], ['Before.']]);
     const other = start(kept);
     other.send({ type: 'draft.discarded' });
-    expect([other.step(), other.device(), other.sent()]).toEqual(['idle', null, []]);
+    expect([other.step(), other.device(), other.sent()]).toEqual(['closed', null, []]);
   });
 
   it('[D7] shows what someone else saved, and replaces it only on request', async () => {
@@ -191,5 +195,66 @@ describe('no text is lost', () => {
     flow.send({ type: 'retry' });
     await flow.succeed();
     expect(flow.step()).toBe('saved');
+  });
+});
+
+describe('what was saved can be undone once the editor is closed', () => {
+  it('[D6] unless the section is as it was', async () => {
+    const flow = start();
+    flow.write('A');
+    flow.send({ type: 'editing.ended' });
+    await flow.succeed();
+    expect(flow.ended()).toEqual([['section.saved', 'Before.', 'A']]);
+    const same = start();
+    same.write('A');
+    same.wait(1000);
+    await same.succeed();
+    same.write('Before.');
+    same.send({ type: 'editing.ended' });
+    await same.succeed();
+    expect([same.step(), same.ended()]).toEqual(['closed', []]);
+  });
+
+  it('[D7] what is discarded is taken back, a new section that was never saved and their version are not', async () => {
+    const flow = start();
+    flow.write('A');
+    flow.wait(1000);
+    await flow.succeed();
+    flow.write('AB');
+    flow.send({ type: 'draft.discarded' });
+    expect(flow.ended()).toEqual([['section.discarded', 'Before.', 'A']]);
+    const added = start(null, writing('', { title: '' }));
+    added.write('A', { title: 'Loot' });
+    added.wait(1000);
+    expect(added.bases()).toEqual([null]);
+    await added.fail({ code: 'payloadTooLarge', message: 'This is too large to send.' });
+    added.send({ type: 'draft.discarded' });
+    const met = start();
+    met.write('A');
+    met.wait(1000);
+    await met.succeed();
+    met.write('AB');
+    met.wait(1000);
+    const theirs = writing('Theirs.');
+    await met.fail({ code: 'staleRevision', message: 'Changed.', details: { theirs } });
+    met.send({ type: 'draft.discarded' });
+    expect([added.ended(), met.ended(), met.step()]).toEqual([[], [], 'closed']);
+  });
+
+  it('[D7] undoing what replaced their version brings that back, or no section where they had removed it', async () => {
+    for (const [theirs, title] of [
+      [writing('Theirs.', { title: 'Their title' }), 'Their title'],
+      [null, ''],
+    ] as const) {
+      const flow = start();
+      flow.write('Mine.');
+      flow.wait(1000);
+      await flow.fail({ code: 'staleRevision', message: 'Changed.', details: { theirs } });
+      flow.send({ type: 'mine.chosen' });
+      await flow.succeed();
+      expect(flow.context().opened?.title).toBe(title);
+      flow.send({ type: 'editing.ended' });
+      expect(flow.ended()).toEqual([['section.saved', theirs?.body ?? '', 'Mine.']]);
+    }
   });
 });

@@ -12,21 +12,21 @@ const conflict = { role: 'alert', text: 'This was changed elsewhere while you we
 
 export const notesAutosaveScreen: FlowScreen = {
   flow: 'notes-autosave',
-  begin: 'Sign in, open a session with notes, and press “Edit” at a section.',
+  begin: 'Sign in, and open a session with notes.',
   address: (input) =>
     campaignPath({ campaignId: 'c', sessionId: (input as { sessionId: string }).sessionId, tab: 'notes' }),
-  bringIntoView: async (driver, snapshot) => {
-    if (!snapshot.matches('idle')) return;
-    const edit = { role: 'button', name: 'Edit Summary' } as const;
-    if (await driver.offers(edit)) await driver.click(edit);
-  },
   gestures: {
+    'section.opened': { control: { role: 'button', name: 'Edit Summary' } },
+    'section.seen': { instead: 'Change the section in a second tab, and return to this one.' },
     'draft.changed': {
       control: { role: 'textbox', name: 'Section title' },
       perform: (driver, { draft }) => driver.fill('Section title', (draft as SectionDraft).title),
     },
     'save.requested': { instead: 'Press anywhere outside the field.' },
-    'editing.ended': { control: { role: 'button', name: 'Done' } },
+    'editor.left': { instead: 'Open another page of the app.' },
+    'editing.ended': {
+      control: (_, snapshot) => ({ role: 'button', name: snapshot.matches('open') ? 'Close' : 'Done' }),
+    },
     'draft.discarded': { control: { role: 'button', name: 'Discard changes' } },
     'mine.chosen': { control: { role: 'button', name: 'Save mine' } },
     'theirs.chosen': { control: { role: 'button', name: 'Use that version' } },
@@ -41,7 +41,8 @@ export const notesAutosaveScreen: FlowScreen = {
     },
   ],
   promises: [
-    { in: 'idle', doesNotSee: [restored, saved, offline, conflict] },
+    { in: 'closed', doesNotSee: [restored, offline, conflict, { text: 'Section title' }] },
+    { in: 'open', doesNotSee: [restored, saved, offline, conflict] },
     { in: 'restored', sees: () => [restored] },
     { in: 'typing', doesNotSee: [restored, saved] },
     { in: 'untitled', sees: () => [{ text: 'Enter a title.' }] },

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Notes, SavedSection } from '#contract/notes.ts';
 import { isRecapSection } from '#contract/recap-sections.ts';
+import type { SectionEnded } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import {
   isSameSection,
   type SectionDraft,
@@ -54,26 +55,20 @@ interface NotesViewProps {
   onOpenAnalysis: (() => void) | null;
 }
 
-interface Editing {
-  section: SectionDraft;
-  isNew: boolean;
-}
-
-function isChanged({ sections }: Notes, { section, isNew }: Editing): boolean {
-  const present = sections.find(({ key }) => key === section.key);
-  return present === undefined ? !isNew : !isSameSection(present, section);
-}
-
 const asRead = (section: SectionDraft, { revision }: Pick<Notes, 'revision'>): SectionDraft => ({
   ...sectionDraft(section),
   revision,
 });
 
-function reverted({ sections }: Notes, { section, isNew }: Editing): SavedSection[] {
-  const isIt = ({ key }: SectionDraft) => key === section.key;
-  if (isNew) return sections.filter((each) => !isIt(each)).map(withoutBody);
-  const saved = sections.map((each) => (isIt(each) ? section : withoutBody(each)));
-  return saved.includes(section) ? saved : [...saved, section];
+const sectionOf = ({ sections }: Notes, { key }: SectionDraft) =>
+  sections.find((section) => section.key === key);
+
+/** With the section as it was before; a new one, which had no title, is left out. */
+function withSection(notes: Notes, before: SectionDraft): SavedSection[] {
+  const present = sectionOf(notes, before);
+  const back = before.title === '' ? [] : [sectionDraft(before)];
+  const saved = notes.sections.flatMap((each) => (each === present ? back : [withoutBody(each)]));
+  return present === undefined ? [...saved, ...back] : saved;
 }
 
 /** D6: saves automatically; never overwrites silently. */
@@ -90,22 +85,15 @@ export function NotesView({
   const save = useSaveNotes();
   const lockedId = useId();
   const readPeopleAndPlaces = useReadPeopleAndPlaces(campaignId);
-  const autosave = useNotesAutosave(notes.sessionId);
-  const { step, draft, hasUnsaved, saveNow, end } = autosave;
-  const [editing, setEditing] = useState<Editing | null>(() =>
-    hasUnsaved && draft ? begin(autosave.saved ?? { ...draft, title: '', body: '' }) : null,
-  );
-  const changes = useRecordChange();
-  const { request, seen } = changes;
-  useEffect(() => seen(notes.revision), [seen, notes.revision]);
+  const changes = useRecordChange(null, notes);
+  const { request } = changes;
+  const autosave = useNotesAutosave(notes.sessionId, offerUndo);
+  const { opened, saveNow, leave, seen: seenSection } = autosave;
+  const isEditing = opened !== null;
   const [moved, setMoved] = useState<{ key: string; way: 'up' | 'down' } | null>(null);
-  const [returnTo, setReturnTo] = useState<string | null>(null);
+  /** The focus comes back here from the editor. */
+  const [returnTo, setReturnTo] = useState(opened?.key ?? null);
   const [audience, setAudience] = useState<'players' | 'public' | null>(null);
-
-  function begin(section: SectionDraft): Editing {
-    const isNew = !notes.sections.some(({ key }) => key === section.key);
-    return { section: asRead(section, notes), isNew };
-  }
 
   const storing = (
     sections: SavedSection[],
@@ -133,31 +121,16 @@ export function NotesView({
       return { revision: saved.revision, undo: storing(before, saved, words) };
     },
   });
-  const undoing = useRef(storing);
-  undoing.current = storing;
-
-  const isDiscarded = useRef(false);
-  const stepBefore = useRef(step);
-  useEffect(() => {
-    const hasEnded = stepBefore.current !== 'idle' && step === 'idle';
-    stepBefore.current = step;
-    if (!hasEnded || editing === null) return;
-    const present = autosave.present();
-    const wasDiscarded = isDiscarded.current;
-    isDiscarded.current = false;
-    if (present && !wasDiscarded && isChanged(present, editing)) {
-      // The text is saved already: only how to undo it is new.
-      request({
-        words: 'Saved.',
-        save: async () => ({
-          revision: present.revision,
-          undo: undoing.current(reverted(present, editing), present, 'Saved.'),
-        }),
-      });
-    }
-    setReturnTo(editing.section.key);
-    setEditing(null);
-  }, [step, editing, autosave, request]);
+  /** The text is saved already: only how to undo it is new. What was discarded is still to be taken back. */
+  function offerUndo({ type, before, saved }: SectionEnded, present: Notes) {
+    const current = sectionOf(present, before);
+    if (saved.revision !== present.revision && !(current && isSameSection(current, saved))) return;
+    const back = storing(withSection(present, before), present, 'Saved.');
+    const { revision } = present;
+    request(
+      type === 'section.discarded' ? back : { words: 'Saved.', save: async () => ({ revision, undo: back }) },
+    );
+  }
 
   useEffect(() => {
     const hide = () => {
@@ -168,14 +141,13 @@ export function NotesView({
     return () => {
       document.removeEventListener('visibilitychange', hide);
       window.removeEventListener('pagehide', saveNow);
-      const isUnderWay = ['typing', 'saving', 'saved'].includes(stepBefore.current);
-      if (isUnderWay) end();
+      leave();
     };
-  }, [saveNow, end]);
+  }, [saveNow, leave]);
 
-  function close() {
-    setReturnTo(editing?.section.key ?? null);
-    setEditing(null);
+  function edit(section: SectionDraft) {
+    setReturnTo(section.key);
+    autosave.open(section);
   }
 
   function store(sections: SavedSection[], onto: Notes, words = 'Saved.') {
@@ -205,54 +177,27 @@ export function NotesView({
 
   const drag = useSectionDrag(move);
 
-  function discard() {
-    if (editing === null) return;
-    const present = autosave.present();
-    const current = present?.sections.find(({ key }) => key === editing.section.key);
-    const { saved } = autosave;
-    const isOurs =
-      current !== undefined &&
-      saved !== null &&
-      !isSameSection(saved, editing.section) &&
-      (saved.revision === present?.revision || isSameSection(current, saved));
-    isDiscarded.current = true;
-    autosave.discard();
-    if (present && isOurs && isChanged(present, editing)) store(reverted(present, editing), present);
-  }
-
-  function addSection() {
-    setEditing({
-      section: { key: `own-${randomKey()}`, title: '', body: '', visibility: 'gm' },
-      isNew: true,
-    });
-  }
-
   // Shows changes from elsewhere, such as a quote, in an open but unchanged section.
   const { revision } = notes;
-  const fresh = step === 'idle' ? notes.sections.find(({ key }) => key === editing?.section.key) : undefined;
+  const listed = opened ? sectionOf(notes, opened) : undefined;
   useEffect(() => {
-    if (fresh === undefined) return;
-    setEditing((before) => before && { ...before, section: asRead(fresh, { revision }) });
-  }, [fresh, revision]);
+    if (listed !== undefined) seenSection(asRead(listed, { revision }));
+  }, [listed, revision, seenSection]);
 
-  const isListed = editing !== null && notes.sections.some(({ key }) => key === editing.section.key);
-  const editor = ({ section, isNew }: Editing) => (
+  const addSection = () => edit({ key: `own-${randomKey()}`, title: '', body: '', visibility: 'gm' });
+  const editor = opened ? (
     <SectionEditor
-      key={section.key}
-      section={section}
-      draft={draft ?? section}
+      key={opened.key}
+      section={opened}
       autosave={autosave}
       readMentions={async () => {
         const { names, people } = await readPeopleAndPlaces();
         return (await import('./mentions.ts')).mentionsOf(names, people, found);
       }}
-      onChange={(changed) => autosave.change(changed, isNew ? null : section)}
-      onEnd={step === 'idle' ? close : autosave.end}
-      onDiscard={discard}
     />
-  );
+  ) : null;
 
-  if (notes.sections.length === 0 && !editing) {
+  if (notes.sections.length === 0 && !isEditing) {
     return (
       <EmptyState
         illustration={<OpenNotebook />}
@@ -284,21 +229,21 @@ export function NotesView({
         <Button
           kind="quiet"
           icon="plus"
-          disabled={editing !== null}
-          aria-describedby={editing === null ? undefined : lockedId}
+          disabled={isEditing}
+          aria-describedby={isEditing ? lockedId : undefined}
           onClick={addSection}
         >
           Add a section
         </Button>
         {campaignId === null ? null : (
-          <FixNameButton kind="quiet" campaignId={campaignId} disabled={editing !== null} />
+          <FixNameButton kind="quiet" campaignId={campaignId} disabled={isEditing} />
         )}
         {campaignId === null ? null : (
           <InstructionButton
             sessionId={notes.sessionId}
             campaignId={campaignId}
             title={sessionTitle}
-            disabled={editing !== null}
+            disabled={isEditing}
           />
         )}
         {hasEvening && onOpenAnalysis ? (
@@ -306,8 +251,8 @@ export function NotesView({
             Timeline
           </Button>
         ) : null}
-        <RecapsButton sessionId={notes.sessionId} title={sessionTitle} disabled={editing !== null} />
-        <HistoryButton sessionId={notes.sessionId} disabled={editing !== null} />
+        <RecapsButton sessionId={notes.sessionId} title={sessionTitle} disabled={isEditing} />
+        <HistoryButton sessionId={notes.sessionId} disabled={isEditing} />
         <CopyMarkdown title={sessionTitle} sections={notes.sections} />
         <Menu
           label="View as"
@@ -318,19 +263,20 @@ export function NotesView({
           ]}
         />
       </FoldedTools>
-      {editing === null ? null : (
+      {opened ? (
         <p className="muted" id={lockedId}>
-          You are editing “{draft?.title || editing.section.title || 'a new section'}”. Finish it to change or
+          You are editing “{autosave.draft?.title || opened.title || 'a new section'}”. Finish it to change or
           move other sections.
         </p>
+      ) : (
+        <ChangeNotice changes={changes} />
       )}
-      {editing ? null : <ChangeNotice changes={changes} />}
       <Outlined outer="h2" inner=".notes-section h3" className="notes-sections">
         {/* One list, so that a new section's editor stays mounted once it is saved. */}
         {[
           ...notes.sections.map((section, index) =>
-            editing?.section.key === section.key ? (
-              editor(editing)
+            section === listed ? (
+              editor
             ) : (
               <NotesSectionView
                 key={section.key}
@@ -344,13 +290,13 @@ export function NotesView({
                       sessionId={notes.sessionId}
                       sessionTitle={sessionTitle}
                       revision={notes.revision}
-                      disabled={editing !== null}
+                      disabled={isEditing}
                     />
                   ) : null
                 }
                 returned={returnTo === section.key}
-                locked={editing !== null || save.isPending}
-                lockedBy={editing === null ? undefined : lockedId}
+                locked={isEditing || save.isPending}
+                lockedBy={isEditing ? lockedId : undefined}
                 place={{
                   above: index,
                   below: notes.sections.length - 1 - index,
@@ -359,20 +305,17 @@ export function NotesView({
                 }}
                 onMove={(way) => move(index, way === 'up' ? index - 1 : index + 1)}
                 drag={
-                  editing !== null || save.isPending
+                  isEditing || save.isPending
                     ? null
                     : { marks: drag.marksOf(index), handle: drag.handleOf(index) }
                 }
                 onVisibility={(changed) => changeVisibility(section.key, changed)}
-                onEdit={() => {
-                  setReturnTo(null);
-                  setEditing(begin(section));
-                }}
+                onEdit={() => edit(asRead(section, notes))}
                 onRemove={() => remove(section)}
               />
             ),
           ),
-          ...(editing && !isListed ? [editor(editing)] : []),
+          ...(listed === undefined ? [editor] : []),
         ]}
       </Outlined>
       {audience === null ? null : (

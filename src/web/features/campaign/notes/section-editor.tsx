@@ -15,26 +15,15 @@ type Autosave = ReturnType<typeof useNotesAutosave>;
 
 interface SectionEditorProps {
   section: SectionDraft;
-  draft: SectionDraft;
   autosave: Autosave;
   readMentions: () => Promise<readonly Mention[]>;
-  onChange: (draft: SectionDraft) => void;
-  onEnd: () => void;
-  onDiscard: () => void;
 }
 
 /** Warns before leaving with unsaved text. */
-export function SectionEditor({
-  section,
-  draft,
-  autosave,
-  readMentions,
-  onChange,
-  onEnd,
-  onDiscard,
-}: SectionEditorProps) {
+export function SectionEditor({ section, autosave, readMentions }: SectionEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { step, hasUnsaved } = autosave;
+  const { step, hasUnsaved, change } = autosave;
+  const draft = autosave.draft ?? section;
   const { title, body } = draft;
   const isUntitled = step === 'untitled';
 
@@ -55,7 +44,7 @@ export function SectionEditor({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (step === 'idle' || autosave.can.end) onEnd();
+    autosave.end();
   }
 
   return (
@@ -72,14 +61,14 @@ export function SectionEditor({
         maxLength={200}
         value={title}
         error={isUntitled ? blankTitle : undefined}
-        onChange={(event) => onChange({ ...draft, title: event.target.value })}
+        onChange={(event) => change({ ...draft, title: event.target.value })}
       />
       <MarkdownField
         label="Text"
         hint="Markdown: ## heading, - list, **bold**. Type @ to add people and places."
         limit={bodyLimit}
         value={body}
-        onChange={(text) => onChange({ ...draft, body: text })}
+        onChange={(text) => change({ ...draft, body: text })}
         readMentions={readMentions}
       />
       <Standing autosave={autosave} />
@@ -94,12 +83,12 @@ export function SectionEditor({
             Try again
           </Button>
         ) : null}
-        {step === 'idle' || autosave.can.end ? (
+        {autosave.can.end ? (
           <Button kind="primary" type="submit">
-            {step === 'idle' ? 'Close' : 'Done'}
+            {step === 'open' ? 'Close' : 'Done'}
           </Button>
         ) : null}
-        {autosave.can.discard ? <Button onClick={onDiscard}>Discard changes</Button> : null}
+        {autosave.can.discard ? <Button onClick={autosave.discard}>Discard changes</Button> : null}
       </div>
     </form>
   );
