@@ -12,13 +12,16 @@ export function readFact<Value>(storage: Pick<Storage, 'getItem'>, fact: Fact<Va
   }
 }
 
-/** These facts are optional, so ignores disabled or full storage. */
+/** These facts are optional. @returns false if storage is disabled or full */
 export function writeFact<Value>(
   storage: Pick<Storage, 'setItem'>,
   { key }: Fact<Value>,
   value: Value,
-): void {
+): boolean {
   try {
     storage.setItem(key, JSON.stringify(value));
-  } catch {}
+    return true;
+  } catch {
+    return false;
+  }
 }

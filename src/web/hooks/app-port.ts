@@ -38,7 +38,7 @@ export interface App extends SharedPort {
   readonly identity: IdentityPort;
   readonly credentialEntries: CredentialEntries;
   readonly files: ChosenFiles;
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly storage: Storage;
   saveFile(file: Blob, name: string): void;
   readonly client: ApiClient;
   readonly queryClient: QueryClient;

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Campaign } from '#contract/campaigns.ts';
+import { OnQuietSite } from '#tests/support/page-html.tsx';
 import { campaign } from '#tests/support/web-fixtures.ts';
 import { IncomingRecordingCard } from '#web/features/campaign/incoming/incoming-recording-card.tsx';
 
@@ -24,7 +25,7 @@ vi.mock('#web/flows/incoming-recording/use-incoming-recording.ts', () => ({
 }));
 
 const chosen = () => {
-  render(<IncomingRecordingCard />);
+  render(<IncomingRecordingCard />, { wrapper: OnQuietSite });
   return screen.getByRole<HTMLSelectElement>('combobox', { name: 'Campaign' }).selectedOptions[0]
     ?.textContent;
 };

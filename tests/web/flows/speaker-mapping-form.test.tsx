@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CastSheet } from '#contract/speakers.ts';
+import { OnQuietSite } from '#tests/support/page-html.tsx';
 import { SpeakerMappingModal } from '#web/flows/speaker-mapping/speaker-mapping-modal.tsx';
 
 const sheet: CastSheet = {
@@ -32,7 +33,7 @@ beforeEach(() => {
 it('[R2.34] an open form keeps what is typed when a newer cast comes, and closes once it is saved', async () => {
   const shown = { session: null, failure: null, step: 'shown', outcome: 'changed', sheet };
   mapping.current = shown;
-  const { rerender } = render(<SpeakerMappingModal />);
+  const { rerender } = render(<SpeakerMappingModal />, { wrapper: OnQuietSite });
   const becomes = (next: object) => {
     mapping.current = { ...shown, ...next };
     rerender(<SpeakerMappingModal />);

@@ -3,14 +3,21 @@ import { hasCode } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 
+export interface Deleting {
+  remove: () => Promise<unknown>;
+  forgetDrafts: () => void;
+}
+
 /** What another tab has deleted is deleted, too. */
-export function provideDeletion(remove: () => () => Promise<unknown>): typeof deletionMachine {
+export function provideDeletion(effects: () => Deleting): typeof deletionMachine {
   return provideActors(
     deletionMachine,
     implement(deletionMachine).promise('deleteRecord', async () => {
-      await remove()().catch((error: unknown) => {
+      const { remove, forgetDrafts } = effects();
+      await remove().catch((error: unknown) => {
         if (!hasCode(error, 'notFound')) throw error;
       });
+      forgetDrafts();
     }),
   );
 }

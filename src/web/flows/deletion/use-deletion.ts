@@ -1,14 +1,19 @@
 import { createActor } from 'xstate';
 import { tag } from '#machines/kit/tags.ts';
 import { type OwnMachine, useOwnMachine } from '#web/hooks/use-own-machine.ts';
-import { provideDeletion } from './provide-deletion.ts';
+import { useDrafts } from '../record-change/use-drafts.ts';
+import { type Deleting, provideDeletion } from './provide-deletion.ts';
 
-const create = ({ effects, adapt, options }: OwnMachine<() => Promise<unknown>>) =>
+const create = ({ effects, adapt, options }: OwnMachine<Deleting>) =>
   createActor(adapt(provideDeletion(effects)), options);
 
-/** Asks before it deletes; `DeletionDialog` shows it. */
-export function useDeletion(remove: () => Promise<unknown>) {
-  const { snapshot, send } = useOwnMachine(create, remove);
+/**
+ * Asks before it deletes; `DeletionDialog` shows it.
+ * @param ids of the records that go: what was written about them and not saved goes, too
+ */
+export function useDeletion(remove: () => Promise<unknown>, ids: readonly string[] = []) {
+  const drafts = useDrafts();
+  const { snapshot, send } = useOwnMachine(create, { remove, forgetDrafts: () => drafts.forgetAbout(ids) });
   return {
     isOpen: snapshot !== undefined && !snapshot.matches('idle') && !snapshot.matches('deleted'),
     isDeleting: snapshot?.hasTag(tag.busy) ?? false,

@@ -116,6 +116,7 @@ function Names({
         {...(askedWrong === '' ? {} : { 'data-starts-here': true })}
         onChange={({ target }) => form.write({ right: target.value })}
       />
+      {form.warning ? <Notice kind="warning">{form.warning}</Notice> : null}
       <div className="dialog-actions">
         <Button kind="primary" type="submit">
           Find it in all sessions

@@ -14,9 +14,11 @@ import {
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { keyOf } from '#web/api/query-keys.ts';
+import { keptHereOnly } from '#web/effects/form-drafts.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { type Page, watchPage } from '#web/effects/watch-page.ts';
 import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 interface NotesAutosaveEffects {
   client: ApiClient;
@@ -24,6 +26,7 @@ interface NotesAutosaveEffects {
   storage: Storage;
   page: Page;
   userId: () => string | null;
+  notices: Surroundings['notices'];
 }
 
 function readKeptDraft(storage: Storage, userId: string, sessionId: string): KeptDraft | null {
@@ -49,6 +52,8 @@ function provideNotesAutosave(effects: NotesAutosaveEffects): typeof notesAutosa
     void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, notes);
   }
+
+  let isFullSaid = false;
 
   /** The server may have it although it did not respond. */
   const unanswered = new Map<string, SectionDraft[]>();
@@ -123,7 +128,9 @@ function provideNotesAutosave(effects: NotesAutosaveEffects): typeof notesAutosa
         const fact = store(context);
         if (fact === null || context.draft === null) return;
         const { draft, saved } = context;
-        writeFact(storage, fact, { draft, saved, at: new Date().toISOString() });
+        const isKept = writeFact(storage, fact, { draft, saved, at: new Date().toISOString() });
+        if (!isKept && !isFullSaid) effects.notices.show(keptHereOnly);
+        isFullSaid ||= !isKept;
       },
       forgetOnDevice: ({ context }) => {
         const fact = store(context);

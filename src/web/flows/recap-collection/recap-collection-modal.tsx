@@ -127,6 +127,7 @@ function Asking({ place, step, collection, wish, ask }: Collecting) {
             onChange={({ target }) => form.write({ own: target.value })}
           />
         ) : null}
+        {form.warning ? <Notice kind="warning">{form.warning}</Notice> : null}
         <Select
           label="Whose evening"
           value={character ?? ''}

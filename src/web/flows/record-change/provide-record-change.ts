@@ -2,13 +2,16 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { recordChangeMachine } from '#machines/record-change/record-change.machine.ts';
 import type { RecordChange, RecordDraft, SavedChange } from '#machines/record-change/record-change.setup.ts';
+import { unsavedIn } from '#web/effects/form-drafts.ts';
 
 /** Of several fields that say what each was before, one was written on. */
-const hasUnsaved = (draft: RecordDraft) =>
-  Object.keys(draft).some((field) => {
-    const before = draft[`before-${field}`];
-    return before !== undefined && before.trim() !== draft[field]?.trim();
-  });
+function hasUnsaved(draft: RecordDraft): boolean {
+  const before = Object.entries(draft).flatMap(([field, words]) =>
+    field.startsWith('before-') ? [[field.slice('before-'.length), words]] : [],
+  );
+  const written = Object.fromEntries(before.map(([field = '']) => [field, draft[field] ?? '']));
+  return unsavedIn({ written, from: {} }, Object.fromEntries(before)) !== null;
+}
 
 /** @param keepOnDevice null: the form of these fields is forgotten */
 export function provideRecordChange(

@@ -1,24 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { type KeptDraft, useDrafts } from './use-drafts.ts';
+import { type KeptDraft, keptHereOnly, unsavedIn } from '#web/effects/form-drafts.ts';
+import { useDrafts } from './use-drafts.ts';
 
 type Fields = Readonly<Record<string, string>>;
-type Sent = Readonly<Record<string, readonly string[]>>;
-
-/**
- * Of the fields that were written on, those of which the record says something else; null: it says the same of all.
- * @param sent what this form has sent: a record that says so was not changed elsewhere
- */
-function unsavedIn(draft: KeptDraft | null, saved: Fields, sent: Sent = {}): KeptDraft | null {
-  const isUnsaved = ([field, words]: [string, string]) => words.trim() !== (saved[field] ?? '').trim();
-  const written = Object.fromEntries(Object.entries(draft?.written ?? {}).filter(isUnsaved));
-  const own = Object.fromEntries(
-    Object.entries(saved).filter(([field, words]) => sent[field]?.includes(words)),
-  );
-  const from = Object.fromEntries(
-    Object.entries({ ...draft?.from, ...own }).filter(([field]) => field in written),
-  );
-  return Object.keys(written).length === 0 ? null : { written, from };
-}
 
 /**
  * What is written in a form, kept by this browser until the record says the same or `forget` is called: closing, Back and
@@ -29,10 +13,11 @@ function unsavedIn(draft: KeptDraft | null, saved: Fields, sent: Sent = {}): Kep
 export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved) {
   const drafts = useDrafts();
   const [kept, setKept] = useState<KeptDraft | null>(() => drafts.read(place));
-  const [sent, setSent] = useState<Sent>({});
+  const [isFull, setFull] = useState(false);
+  const [sent, setSent] = useState<Readonly<Record<string, readonly string[]>>>({});
   const unsaved = unsavedIn(kept, saved, sent);
   const store = (draft: KeptDraft | null) => {
-    drafts.keep(place, unsavedIn(draft, saved, sent));
+    setFull(!drafts.keep(place, unsavedIn(draft, saved, sent)));
     setKept(draft);
   };
   const said = JSON.stringify(saved);
@@ -52,6 +37,8 @@ export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved) 
     fields: { ...saved, ...kept?.written },
     unsaved: unsaved?.written ?? {},
     isKept: unsaved !== null,
+    /** What the form says of it. */
+    warning: isFull ? keptHereOnly : null,
     isStaleIn,
     isStale: Object.keys(unsaved?.from ?? {}).some(isStaleIn),
     write: (changed: Partial<Saved>) => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createActor } from 'xstate';
 import { failureOf } from '#machines/kit/failure.ts';
 import {
@@ -8,6 +8,7 @@ import {
 } from '#machines/record-change/record-change.selectors.ts';
 import type { RecordChange, RecordDraft } from '#machines/record-change/record-change.setup.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { keptHereOnly, unsavedIn } from '#web/effects/form-drafts.ts';
 import { useSite } from '#web/hooks/site-provider.tsx';
 import { type ActorOptions, useOwnActor } from '#web/hooks/use-own-actor.ts';
 import { useSnapshot } from '#web/hooks/use-snapshot.ts';
@@ -47,13 +48,10 @@ export async function savedUnlessStale<Saved>(
 const placeOf = (form: string | null, draft: RecordDraft | null) =>
   [form, draft?.id].filter(Boolean).join(' ');
 
-/** The server may have it although it did not respond. What the record said before is not what was written. */
-const isSaved = (kept: RecordDraft, fields: RecordDraft) =>
-  Object.keys(kept).every(
-    (field) =>
-      field === 'revision' ||
-      field.startsWith('before') ||
-      kept[field]?.trim() === (fields[field] ?? '').trim(),
+/** Of a draft, which also has what the record said before. */
+const writtenIn = (draft: RecordDraft) =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([field]) => field !== 'revision' && !field.startsWith('before')),
   );
 
 /** One change waits at a time, so the next one takes it along. */
@@ -69,10 +67,17 @@ const after = (waiting: Change, { words, save }: Change): Change => ({
  * One machine for the changes of a part of the page; the last one can be undone.
  * @param form which form of which record, for `open`, `write`, `submit`, `close` and `discard`; the `id` of a draft distinguishes several.
  * Null: the part has buttons, for `request`.
+ * @param known the revision that the page shows, and what the record says for a form that opens by itself with what was kept of
+ * it; null while it is being loaded
  */
-export function useRecordChange(form: string | null = null) {
+export function useRecordChange(
+  form: string | null = null,
+  { revision, says = null }: { revision?: number | undefined; says?: RecordDraft | null } = {},
+) {
   const { adapt } = useSite();
   const drafts = useDrafts();
+  /** Null: the user has read it. */
+  const [isFull, setFull] = useState<boolean | null>(false);
   const changes = useRef(new Map<string, Change>());
   const remember = useMemo(
     () =>
@@ -94,8 +99,11 @@ export function useRecordChange(form: string | null = null) {
               const { undo, revision } = await change.save();
               return { undo: undo === null ? null : remember(undo), revision };
             },
-            (draft, kept) =>
-              drafts.keep(placeOf(form, draft), kept === null ? null : { written: kept, from: {} }),
+            (draft, kept) => {
+              const written = kept === null ? null : { written: kept, from: {} };
+              const isKept = drafts.keep(placeOf(form, draft), written);
+              setFull((before) => (before === null ? null : !isKept));
+            },
           ),
         ),
         { ...options, input: { isForm: form !== null } },
@@ -114,11 +122,12 @@ export function useRecordChange(form: string | null = null) {
       open: (fields: RecordDraft, isAsked = true) => {
         const place = placeOf(form, fields);
         const stored = drafts.read(place)?.written;
-        const kept = stored === undefined || isSaved(stored, fields) ? null : stored;
-        if (kept === null) drafts.keep(place, null);
-        if (kept === null && !isAsked) return;
+        // The server may have it although it did not respond.
+        const kept = stored && unsavedIn({ written: writtenIn(stored), from: {} }, fields) && stored;
+        if (!kept) drafts.keep(place, null);
+        if (!kept && !isAsked) return;
         actor?.send({ type: 'form.closed' });
-        actor?.send({ type: 'form.opened', draft: kept ?? fields });
+        actor?.send({ type: 'form.opened', draft: kept || fields });
       },
       close: () => actor?.send({ type: 'form.closed' }),
       /** Opens a form that is always shown, too. */
@@ -136,20 +145,36 @@ export function useRecordChange(form: string | null = null) {
         });
       },
       undo: () => actor?.send({ type: 'undo.requested' }),
-      seen: (revision: number) => actor?.send({ type: 'record.seen', revision }),
       takeTheirs: () => actor?.send({ type: 'theirs.taken' }),
       retry: () => actor?.send({ type: 'retry' }),
-      dismiss: () => actor?.send({ type: 'notice.dismissed' }),
+      dismiss: () => {
+        setFull((before) => (before === true ? null : before));
+        actor?.send({ type: 'notice.dismissed' });
+      },
     }),
     [actor, remember, drafts, form],
   );
+  useEffect(() => {
+    if (revision !== undefined) actor?.send({ type: 'record.seen', revision });
+  }, [actor, revision]);
+  const latest = useRef(says);
+  latest.current = says;
+  const isLoaded = says !== null;
+  const { open } = commands;
+  useEffect(() => {
+    if (isLoaded && latest.current !== null) open(latest.current, false);
+  }, [isLoaded, open]);
   return {
     draft: snapshot?.context.draft ?? null,
     theirs: snapshot?.matches('stale') ? snapshot.context.theirs : null,
     isStale: snapshot?.matches('stale') ?? false,
     isSaving: snapshot !== undefined && selectIsSaving(snapshot),
     words: snapshot === undefined ? null : selectChangeWords(snapshot),
-    failure: snapshot === undefined ? null : selectChangeFailure(snapshot),
+    failure:
+      snapshot === undefined
+        ? null
+        : (selectChangeFailure(snapshot) ??
+          (isFull && snapshot.context.draft !== null ? keptHereOnly : null)),
     can: {
       open: snapshot?.can({ type: 'form.opened', draft: {} }) ?? false,
       undo: snapshot?.can({ type: 'undo.requested' }) ?? false,

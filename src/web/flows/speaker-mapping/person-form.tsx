@@ -1,8 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import type { CastPerson, PersonRole } from '#contract/speakers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choices } from '#web/ui/choice.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useKeptDraft } from '../record-change/use-kept-draft.ts';
 import type { WrittenPerson } from './use-speaker-mapping.ts';
 
 const LONGEST_NAME = 120;
@@ -13,6 +15,8 @@ const roles = [
 ] as const satisfies readonly { key: PersonRole; label: string }[];
 
 interface PersonFormProps {
+  /** Of what is written and not saved. */
+  place: string;
   person: WrittenPerson;
   people: readonly CastPerson[];
   several: boolean;
@@ -23,6 +27,7 @@ interface PersonFormProps {
 }
 
 export function PersonForm({
+  place,
   person,
   people,
   several,
@@ -31,19 +36,18 @@ export function PersonForm({
   onSave,
   onCancel,
 }: PersonFormProps) {
-  const [player, setPlayer] = useState(person.player);
-  const [role, setRole] = useState(person.role);
-  const [characters, setCharacters] = useState(person.characters.join(', '));
+  const saved = { ...person, characters: person.characters.join(', ') };
+  const form = useKeptDraft(place, { ...saved });
+  const { player, characters } = form.fields;
+  const role = roles.find(({ key }) => key === form.fields.role)?.key ?? person.role;
   const id = useId();
   const known = people.find((each) => each.player.toLowerCase() === player.trim().toLowerCase());
   const listed = known ? known.characters : people.flatMap((each) => each.characters);
 
   function choosePlayer(name: string) {
-    setPlayer(name);
     const chosen = several ? undefined : people.find((each) => each.player === name);
-    if (chosen === undefined) return;
-    setRole(chosen.role);
-    if (characters === '') setCharacters(chosen.characters[0] ?? '');
+    const known = chosen && { role: chosen.role, characters: characters || (chosen.characters[0] ?? '') };
+    form.write({ player: name, ...known });
   }
 
   function submit(event: FormEvent) {
@@ -73,7 +77,7 @@ export function PersonForm({
         maxLength={several ? LONGEST_NAME * 20 : LONGEST_NAME}
         autoComplete="off"
         list={several ? undefined : `${id}-characters`}
-        onChange={(event) => setCharacters(event.target.value)}
+        onChange={(event) => form.write({ characters: event.target.value })}
       />
       {several ? null : (
         <>
@@ -89,12 +93,31 @@ export function PersonForm({
           </datalist>
         </>
       )}
-      <Choices legend="Role" choices={roles} selected={role} onChoose={setRole} />
+      <Choices
+        legend="Role"
+        choices={roles}
+        selected={role}
+        onChoose={(chosen) => form.write({ role: chosen })}
+      />
+      {form.isStale ? (
+        <Notice kind="warning" title="This was changed elsewhere while you were writing">
+          <p>It now says: {[person.player, saved.characters].filter(Boolean).join(' · ')}.</p>
+          <Button onClick={form.forget}>Use that version</Button>
+        </Notice>
+      ) : null}
+      {form.warning ? <Notice kind="warning">{form.warning}</Notice> : null}
       <div className="button-row">
         <Button kind="primary" type="submit" disabled={disabled}>
           Save
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          onClick={() => {
+            form.forget();
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
       </div>
     </form>
   );

@@ -1,4 +1,4 @@
-import { changeCast, readCast, undoCast } from '#contract/speakers.ts';
+import { type CastChange, changeCast, readCast, undoCast } from '#contract/speakers.ts';
 import { changeVoices } from '#contract/voice-changes.ts';
 import { changeVoiceMemory } from '#contract/voice-memory.ts';
 import { implement } from '#machines/kit/implement.ts';
@@ -7,12 +7,15 @@ import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping
 import type { CastPlace } from '#machines/speaker-mapping/speaker-mapping.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { formDrafts } from '#web/effects/form-drafts.ts';
 import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import { castForm, newPerson } from './cast-form.ts';
 
 function provideSpeakerMapping(
   effects: LeftDialog & {
     client: Pick<ApiClient, 'call'>;
+    storage: Storage;
     refreshTexts: () => void;
     leaveModal: () => void;
   },
@@ -20,6 +23,12 @@ function provideSpeakerMapping(
   const { client, refreshTexts, leaveModal } = effects;
   const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshTexts });
   const { promise } = implement(speakerMappingMachine);
+  const drafts = formDrafts(effects.storage, effects.userId);
+  const forgetForm = ({ campaignId, session }: CastPlace, change: CastChange) => {
+    if (change.kind === 'assign') drafts.keep(castForm(campaignId, session, change.label), null);
+    if (change.kind === 'save') drafts.keep(castForm(campaignId, null, change.personId ?? newPerson), null);
+    if (change.kind === 'remove') drafts.forgetAbout([change.personId]);
+  };
   const sheetOf = async ({ campaignId, session }: CastPlace, signal: AbortSignal) => {
     if (campaignId === null) throw new ApiFailure('notFound');
     await ended(campaignId);
@@ -45,14 +54,16 @@ function provideSpeakerMapping(
       await toItsEnd(made, signal, campaignId);
       return sheetOf(place, signal);
     }),
-    ...promise('changeCast', ({ input: { campaignId, session, revision, change }, signal }) => {
+    ...promise('changeCast', async ({ input: { campaignId, session, revision, change }, signal }) => {
       if (campaignId === null || change === null) throw new ApiFailure('notFound');
       const made = client.call(changeCast, {
         params: { campaignId },
         headers: { 'if-match': `"${revision}"` },
         body: { sessionId: session?.id ?? null, change },
       });
-      return toItsEnd(made, signal, campaignId);
+      const sheet = await toItsEnd(made, signal, campaignId);
+      forgetForm({ campaignId, session }, change);
+      return sheet;
     }),
     ...promise('undoCast', ({ input: { campaignId, session, revision }, signal }) => {
       if (campaignId === null) throw new ApiFailure('notFound');

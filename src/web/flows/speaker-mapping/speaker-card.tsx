@@ -1,6 +1,7 @@
 import type { CastSheet, CastSpeaker } from '#contract/speakers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
+import { castForm } from './cast-form.ts';
 import { HearSample } from './hear-sample.tsx';
 import { PersonForm } from './person-form.tsx';
 import type { FormOfMapping, Mapping } from './use-speaker-mapping.ts';
@@ -89,6 +90,7 @@ export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps)
       </div>
       {form.isOpen(label) ? (
         <PersonForm
+          place={castForm(mapping.campaignId, mapping.session, label)}
           person={{
             player: person?.player ?? (speaker.isLasting ? label : ''),
             role: person?.role ?? (sheet.gameMaster?.label === label ? 'gm' : 'player'),

@@ -7,6 +7,7 @@ import { countOf } from '#web/ui/count-of.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { castForm, newPerson } from './cast-form.ts';
 import { GameMasterQuestion } from './game-master-question.tsx';
 import { KnownVoices } from './known-voices.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -239,6 +240,7 @@ function People({ mapping, sheet, form }: { mapping: Mapping; sheet: CastSheet; 
   const isBusy = step !== 'shown';
   const formOf = (person: CastPerson | null) => (
     <PersonForm
+      place={castForm(mapping.campaignId, null, person?.id ?? newPerson)}
       person={person ?? { player: '', role: 'player', characters: [] }}
       people={sheet.people}
       several
@@ -277,11 +279,11 @@ function People({ mapping, sheet, form }: { mapping: Mapping; sheet: CastSheet; 
         </ul>
       )}
       <div className="button-row">
-        <Button icon="plus" disabled={isBusy} onClick={() => form.open('new')}>
+        <Button icon="plus" disabled={isBusy} onClick={() => form.open(newPerson)}>
           Add a person
         </Button>
       </div>
-      {form.isOpen('new') ? formOf(null) : null}
+      {form.isOpen(newPerson) ? formOf(null) : null}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import type { Chapter } from '#contract/analysis-result.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
@@ -18,15 +18,13 @@ interface ChapterTitleProps {
 
 /** A chapter is renamed by a press on its title; an empty title brings the first one back. */
 export function ChapterTitle({ place, chapter, index, renaming, last }: ChapterTitleProps) {
-  const changes = useRecordChange(place);
+  const title = chapter.ownTitle ?? chapter.title?.text ?? '';
+  const says = { title, before: title };
+  const changes = useRecordChange(place, { says });
   const { draft, theirs, open, write, discard, isSaving } = changes;
   useOnlyNotice(changes, last);
   const id = useId();
   const name = chapterName(chapter, index);
-  const title = chapter.ownTitle ?? chapter.title?.text ?? '';
-  const latest = useRef(title);
-  latest.current = title;
-  useEffect(() => open({ title: latest.current, before: latest.current }, false), [open]);
   const hasPressed = useRef(false);
   if (draft === null)
     return (
@@ -40,7 +38,7 @@ export function ChapterTitle({ place, chapter, index, renaming, last }: ChapterT
             disabled={!changes.can.open}
             onClick={() => {
               hasPressed.current = true;
-              open({ title, before: title });
+              open(says);
             }}
           >
             {name}
@@ -55,9 +53,7 @@ export function ChapterTitle({ place, chapter, index, renaming, last }: ChapterT
     if (written === title) return discard();
     const change = renaming(written === '' ? null : written);
     const isStale = (theirs ?? draft)?.before !== title;
-    changes.submit(
-      isStale ? { ...change, save: () => Promise.reject(staleRecord({ title, before: title })) } : change,
-    );
+    changes.submit(isStale ? { ...change, save: () => Promise.reject(staleRecord(says)) } : change);
   }
   return (
     <form className="chapter-form" onSubmit={save}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { Analysis } from '#contract/analyses.ts';
 import type { Evening } from '#contract/analysis-result.ts';
 import { keptSection } from '#contract/evening-text.ts';
@@ -67,13 +67,8 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
   const { speakers, play } = useEveningSound(session, analysis);
   const notes = useNotes(session.id).data;
   const calls = useEveningCalls(session.id, analysis.id);
-  const changes = useRecordChange();
+  const changes = useRecordChange(null, { revision: notes?.revision });
   const last: LastNotice = useRef(null);
-  const { seen } = changes;
-  const revision = notes?.revision;
-  useEffect(() => {
-    if (revision !== undefined) seen(revision);
-  }, [revision, seen]);
   const kept = useKept(evening, notes);
   const sections = notes?.sections ?? [];
   const places = sections.filter(({ key, source }) => source !== 'analysis' && key !== keptSection.key);

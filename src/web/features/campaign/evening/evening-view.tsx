@@ -194,6 +194,7 @@ export function EveningView({
       })}
       {move === null ? null : (
         <PassagePlaces
+          place={`passages ${transcriptId}`}
           passage={evening.passages.find(({ id }) => id === move.passageId)}
           places={places}
           move={move}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutBody } from '#machines/notes-autosave/section-draft.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
@@ -25,19 +25,14 @@ const showChapter = (form: HTMLFormElement | null): void =>
 
 /** An empty box beside a chapter's passages, never filled by rules. It becomes a section of the notes. */
 export function OwnWords({ place, chapter, title, sections, calls, children }: OwnWordsProps) {
-  const changes = useRecordChange(place);
   const id = useId();
   const key = `own-chapter-${chapter + 1}`;
   const bodyIn = (present: readonly NotesSection[]) =>
     present.find((section) => section.key === key)?.body ?? '';
   const written = bodyIn(sections ?? []);
+  const says = { body: written, before: written };
+  const changes = useRecordChange(place, { says: sections === null ? null : says });
   const { draft, theirs, open, write, discard, submit, isSaving } = changes;
-  const latest = useRef(written);
-  latest.current = written;
-  const isLoaded = sections !== null;
-  useEffect(() => {
-    if (isLoaded) open({ body: latest.current, before: latest.current }, false);
-  }, [isLoaded, open]);
   /** What was kept opens by itself, and leaves the page where it is. */
   const hasPressed = useRef(false);
 
@@ -75,7 +70,7 @@ export function OwnWords({ place, chapter, title, sections, calls, children }: O
             autoFocus={hasPressed.current}
             onClick={() => {
               hasPressed.current = true;
-              open({ body: written, before: written });
+              open(says);
             }}
           >
             {written === '' ? 'Write three sentences about this chapter' : 'Edit what you wrote'}

@@ -2,11 +2,13 @@ import { type FormEvent, type PointerEvent, useEffect, useState } from 'react';
 import type { Passage } from '#contract/analysis-result.ts';
 import type { MovePlace } from '#machines/passage-move/passage-move.setup.ts';
 import type { PassageMove } from '#web/flows/passage-move/use-passage-move.ts';
+import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choices } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { randomKey } from '#web/ui/random-key.ts';
 
 const fresh = 'new';
@@ -68,13 +70,15 @@ export function PassageGrip({
 }
 
 interface PassagePlacesProps {
+  /** Of a title that is written and not used. */
+  place: string;
   passage: Passage | undefined;
   places: readonly MovePlace[];
   move: PassageMove;
 }
 
 /** Where a passage can go: a tray to drop it on, or a dialog. */
-export function PassagePlaces({ passage, places, move }: PassagePlacesProps) {
+export function PassagePlaces({ place, passage, places, move }: PassagePlacesProps) {
   const { isCarried, isChoosing, over, cancel } = move;
   useEffect(() => {
     if (!isCarried) return;
@@ -85,7 +89,7 @@ export function PassagePlaces({ passage, places, move }: PassagePlacesProps) {
     return () => document.removeEventListener('keydown', leave);
   }, [isCarried, cancel]);
   if (passage === undefined) return null;
-  if (isChoosing) return <PlaceDialog passage={passage} places={places} move={move} />;
+  if (isChoosing) return <PlaceDialog place={place} passage={passage} places={places} move={move} />;
   if (!isCarried) return null;
   const overKey = keyOf(over, places);
   return (
@@ -101,15 +105,20 @@ export function PassagePlaces({ passage, places, move }: PassagePlacesProps) {
   );
 }
 
-function PlaceDialog({ passage, places, move }: { passage: Passage } & Omit<PassagePlacesProps, 'passage'>) {
-  const [key, setKey] = useState(places[0]?.key ?? fresh);
-  const [title, setTitle] = useState(() => freshTitle(places));
-  const named = title.trim();
-  const place = key === fresh ? { title: named } : places.find((each) => each.key === key);
+function PlaceDialog({ place, passage, places, move }: PassagePlacesProps & { passage: Passage }) {
+  const form = useKeptDraft(place, { title: freshTitle(places) });
+  const [key, setKey] = useState(form.isKept ? fresh : (places[0]?.key ?? fresh));
+  const chosen =
+    key === fresh ? { title: form.fields.title.trim() } : places.find((each) => each.key === key);
+  function leave() {
+    form.forget();
+    move.cancel();
+  }
   function put(event: FormEvent) {
     event.preventDefault();
-    if (place !== undefined && place.title !== '')
-      move.choose('key' in place ? place : newPlace(place.title));
+    if (chosen === undefined || chosen.title === '') return;
+    form.forget();
+    move.choose('key' in chosen ? chosen : newPlace(chosen.title));
   }
   return (
     <Dialog open title="Move into my notes" onClose={move.cancel}>
@@ -129,16 +138,17 @@ function PlaceDialog({ passage, places, move }: { passage: Passage } & Omit<Pass
             label="Title of the new section"
             required
             maxLength={200}
-            value={title}
-            onChange={({ target }) => setTitle(target.value)}
+            value={form.fields.title}
+            onChange={({ target }) => form.write({ title: target.value })}
           />
         ) : null}
+        {form.warning ? <Notice kind="warning">{form.warning}</Notice> : null}
         <p className="muted">It goes there word for word, in the order of the evening, and still plays.</p>
         <div className="button-row">
-          <Button kind="primary" type="submit" disabled={place === undefined || place.title === ''}>
+          <Button kind="primary" type="submit" disabled={chosen === undefined || chosen.title === ''}>
             Move it
           </Button>
-          <Button onClick={move.cancel}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
         </div>
       </form>
     </Dialog>

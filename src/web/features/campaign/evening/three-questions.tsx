@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { type Answers, answersIn, gameMasterQuestions } from '#contract/evening-text.ts';
 import type { Notes } from '#contract/notes.ts';
 import type { RecordDraft } from '#machines/record-change/record-change.setup.ts';
@@ -28,13 +28,10 @@ const draftOf = (field: Field, answer: string, before: string): RecordDraft => (
 
 /** What only the game master knows; the answers become the summary of the notes. */
 export function ThreeQuestions({ notes, calls, beside }: ThreeQuestionsProps) {
-  const changes = useRecordChange(`answers ${notes.sessionId}`);
   const id = useId();
   const answers = answersIn(notes.sections);
-  const { draft, theirs, open, write, submit, isSaving } = changes;
-  const latest = useRef(answers);
-  latest.current = answers;
-  useEffect(() => open({ ...latest.current }, false), [open]);
+  const changes = useRecordChange(`answers ${notes.sessionId}`, { says: { ...answers } });
+  const { draft, theirs, write, submit, isSaving } = changes;
 
   const answering = (to: Partial<Answers>, before: Partial<Answers>): Change => ({
     words: 'Your answers are at the top of your notes.',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isDefaultTitle } from '#contract/session-titles.ts';
 import type { Session } from '#contract/sessions.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
@@ -19,10 +19,8 @@ interface FileFactsOfferProps {
 /** Offers what the file says of the session, where nobody has said anything else. */
 export function FileFactsOffer({ session, facts }: FileFactsOfferProps) {
   const { mutateAsync: change } = useChangeSession();
-  const changes = useRecordChange();
+  const changes = useRecordChange(null, session);
   const [isDeclined, setDeclined] = useState(false);
-  const { seen } = changes;
-  useEffect(() => seen(session.revision), [seen, session.revision]);
 
   const writing = (to: Facts, before: Facts, revision: number): Change => ({
     words: 'The session now uses the details from the file.',

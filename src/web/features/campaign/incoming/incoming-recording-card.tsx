@@ -4,6 +4,7 @@ import type { ArrivalProblem } from '#contract/incoming-recordings.ts';
 import { isSampleCampaign } from '#contract/sample-campaigns.ts';
 import type { Incoming, IncomingPlace } from '#machines/incoming-recording/incoming-recording.setup.ts';
 import { useIncomingRecording } from '#web/flows/incoming-recording/use-incoming-recording.ts';
+import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { useCampaigns, useSessions } from '#web/hooks/campaign-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
@@ -117,6 +118,7 @@ function Offer({ incoming, place, failure, choose, discard }: OfferProps) {
         failure={failure}
       >
         <PlaceForm
+          form={`incoming ${incoming.key}`}
           campaigns={campaigns}
           first={place ?? incoming.intended}
           onChoose={choose}
@@ -128,8 +130,10 @@ function Offer({ incoming, place, failure, choose, discard }: OfferProps) {
 }
 
 interface PlaceFormProps {
+  /** Of what is chosen and not used. */
+  form: string;
   campaigns: readonly Campaign[];
-  first: Pick<IncomingPlace, 'campaignId' | 'sessionId'> | null;
+  first: Partial<IncomingPlace> | null;
   onChoose: (place: IncomingPlace) => void;
   onDiscard: () => void;
 }
@@ -138,12 +142,16 @@ interface PlaceFormProps {
 const lastUsed = (campaigns: readonly Campaign[]) =>
   campaigns.find(({ id }) => !isSampleCampaign(id)) ?? campaigns[0];
 
-function PlaceForm({ campaigns, first, onChoose, onDiscard }: PlaceFormProps) {
+function PlaceForm({ form: place, campaigns, first, onChoose, onDiscard }: PlaceFormProps) {
   const known = campaigns.find(({ id }) => id === first?.campaignId) ?? lastUsed(campaigns);
-  const [campaignId, setCampaignId] = useState(known?.id ?? isNew);
-  const [title, setTitle] = useState('');
+  const form = useKeptDraft(place, {
+    campaignId: known?.id ?? isNew,
+    title: first?.campaignTitle ?? '',
+    sessionId: first?.sessionId ?? isNew,
+  });
+  const { title, sessionId } = form.fields;
+  const campaignId = campaigns.find(({ id }) => id === form.fields.campaignId)?.id ?? isNew;
   const [isBlank, setBlank] = useState(false);
-  const [sessionId, setSessionId] = useState(first?.sessionId ?? isNew);
   const sessions = useSessions(campaignId === isNew ? null : campaignId).data ?? [];
   const empty = sessions.filter(({ audio, transcriptId }) => audio === null && transcriptId === null);
   const chosenSession = empty.some(({ id }) => id === sessionId) ? sessionId : isNew;
@@ -154,11 +162,17 @@ function PlaceForm({ campaigns, first, onChoose, onDiscard }: PlaceFormProps) {
     const needsTitle = campaignId === isNew && campaignTitle === '';
     setBlank(needsTitle);
     if (needsTitle) return;
+    form.forget();
     onChoose({
       campaignId: campaignId === isNew ? null : campaignId,
       campaignTitle,
       sessionId: chosenSession === isNew ? null : chosenSession,
     });
+  }
+
+  function discard() {
+    form.forget();
+    onDiscard();
   }
 
   return (
@@ -167,10 +181,7 @@ function PlaceForm({ campaigns, first, onChoose, onDiscard }: PlaceFormProps) {
         <Select
           label="Campaign"
           value={campaignId}
-          onChange={({ target }) => {
-            setCampaignId(target.value);
-            setSessionId(isNew);
-          }}
+          onChange={({ target }) => form.write({ campaignId: target.value, sessionId: isNew })}
         >
           {campaigns.map((campaign) => (
             <option key={campaign.id} value={campaign.id}>
@@ -187,7 +198,7 @@ function PlaceForm({ campaigns, first, onChoose, onDiscard }: PlaceFormProps) {
           maxLength={200}
           value={title}
           error={isBlank ? blankTitle : undefined}
-          onChange={({ target }) => setTitle(target.value)}
+          onChange={({ target }) => form.write({ title: target.value })}
         />
       ) : null}
       {empty.length > 0 ? (
@@ -195,7 +206,7 @@ function PlaceForm({ campaigns, first, onChoose, onDiscard }: PlaceFormProps) {
           label="Session"
           hint="Sessions that already have a recording or a transcript are not listed."
           value={chosenSession}
-          onChange={({ target }) => setSessionId(target.value)}
+          onChange={({ target }) => form.write({ sessionId: target.value })}
         >
           <option value={isNew}>A new session</option>
           {empty.map((session) => (
@@ -205,11 +216,12 @@ function PlaceForm({ campaigns, first, onChoose, onDiscard }: PlaceFormProps) {
           ))}
         </Select>
       ) : null}
+      {form.warning ? <Notice kind="warning">{form.warning}</Notice> : null}
       <div className="button-row">
         <Button kind="primary" type="submit" icon="upload">
           {chosenSession === isNew ? 'Add to a new session' : 'Add to this session'}
         </Button>
-        <Button kind="danger" icon="trash" onClick={onDiscard}>
+        <Button kind="danger" icon="trash" onClick={discard}>
           Discard it
         </Button>
       </div>

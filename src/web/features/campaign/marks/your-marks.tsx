@@ -92,7 +92,7 @@ export function YourMarks({ session, lineAt }: YourMarksProps) {
   return (
     <section className="your-marks" aria-label="Your marks">
       <h2>Your marks</h2>
-      <ChangeNotice changes={changes} />
+      <ChangeNotice changes={{ ...changes, failure: changes.failure ?? words.warning }} />
       <MarkList
         marks={shown}
         onWord={(atMs, word) => words.write({ [`${atMs}`]: word })}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { kindLabel } from '#contract/name-kinds.ts';
 import type { Name, NameFields } from '#contract/names.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { useDrafts } from '#web/flows/record-change/use-drafts.ts';
 import { type LastNotice, useOnlyNotice } from '#web/flows/record-change/use-only-notice.ts';
 import {
   type Change,
@@ -78,6 +79,7 @@ function Names({ campaignId, names, last, onReload }: NamesProps) {
   const { mutateAsync: create } = useCreateName(campaignId);
   const { mutateAsync: change } = useChangeName(campaignId);
   const { mutateAsync: remove } = useDeleteName(campaignId);
+  const drafts = useDrafts();
   /** Whose draft says what is open: beside it, other names are locked and removed. */
   const forms = useRecordChange(`name ${campaignId}`);
   const changes = useRecordChange();
@@ -99,6 +101,7 @@ function Names({ campaignId, names, last, onReload }: NamesProps) {
     words: `“${name.term}” removed.`,
     save: async () => {
       await remove(name.id);
+      drafts.forgetAbout([name.id]);
       return { revision: null, undo: adding(fieldsOf(name)) };
     },
   });

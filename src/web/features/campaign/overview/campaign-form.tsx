@@ -141,10 +141,11 @@ interface NewCampaignFormProps extends Pick<CampaignFormProps, 'busy' | 'failure
 }
 
 export function NewCampaignForm({ onCreate, onCancel, ...form }: NewCampaignFormProps) {
-  const { fields: draft, write, forget } = useKeptDraft<RecordDraft>(newCampaign, {});
+  const { fields: draft, write, forget, warning } = useKeptDraft<RecordDraft>(newCampaign, {});
   return (
     <CampaignForm
       {...form}
+      failure={form.failure ?? warning}
       draft={draft}
       action="Create campaign"
       onWrite={write}

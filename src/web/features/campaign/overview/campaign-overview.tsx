@@ -21,6 +21,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf, day } from '#web/ui/text.ts';
 import { PleaseCheckButton } from '../check/please-check-button.tsx';
+import { idsOf } from '../session/session-fields.ts';
 import { recordingLength, SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
 import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
@@ -47,7 +48,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
   // The list below may be newer.
   const sessionCount = countOf(sessions?.length ?? campaign.sessionCount, 'session');
   const [open, setOpen] = useState<'export' | 'glossary' | null>(null);
-  const deletion = useDeletion(props.onDelete);
+  const deletion = useDeletion(props.onDelete, [campaign.id, ...(sessions ?? []).flatMap(idsOf)]);
   const [canEdit, setCanEdit] = useState(true);
   const [edits, setEdits] = useState(0);
   const openImport = useOpenImport();

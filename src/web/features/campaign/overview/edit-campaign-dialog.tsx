@@ -42,11 +42,10 @@ interface EditCampaignProps extends Omit<EditCampaignDialogProps, 'changes'> {
 }
 
 export function EditCampaign({ campaign, edits, onOffer, onReload }: EditCampaignProps) {
-  const changes = useRecordChange(`campaign ${campaign.id}`);
-  const { seen, open } = changes;
+  const changes = useRecordChange(`campaign ${campaign.id}`, campaign);
+  const { open } = changes;
   const isOffered = changes.can.open;
   useEffect(() => onOffer(isOffered), [onOffer, isOffered]);
-  useEffect(() => seen(campaign.revision), [seen, campaign.revision]);
   const latest = useRef(campaign);
   latest.current = campaign;
   useEffect(() => {

@@ -9,3 +9,7 @@ export const fieldsOf = ({ title, playedAt, revision }: Session) => ({
 
 /** Of the form, as text. */
 export type Fields = Partial<Record<'title' | 'playedOn' | 'revision', string>>;
+
+/** Of what goes with a session, as the places of forms name it. */
+export const idsOf = ({ id, latestAnalysisId, transcriptId }: Session): string[] =>
+  [id, latestAnalysisId, transcriptId].filter((each) => each !== null);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useOpenPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
@@ -33,9 +33,7 @@ interface SessionHeaderProps {
 }
 
 export function SessionHeader({ session, items, state, onReload, onDelete }: SessionHeaderProps) {
-  const changes = useRecordChange(`session ${session.id}`);
-  const { seen } = changes;
-  useEffect(() => seen(session.revision), [seen, session.revision]);
+  const changes = useRecordChange(`session ${session.id}`, session);
   const [exporting, setExporting] = useState(false);
   const openImport = useOpenImport();
   const openPosting = useOpenPosting();

@@ -21,6 +21,7 @@ import type { FileFacts } from '../file-facts/facts-of-file.ts';
 import { YourMarks } from '../marks/late-marks.tsx';
 import { PostingState } from '../posting/posting-state.tsx';
 import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
+import { idsOf } from './session-fields.ts';
 import { SessionHeader } from './session-header.tsx';
 import { SessionRun } from './session-run.tsx';
 import './session.css';
@@ -94,7 +95,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
       campaignId: session.campaignId,
       leave: () => navigate(campaignPath({ campaignId: session.campaignId })),
     });
-  });
+  }, idsOf(session));
   const recordingDeletion = useDeletion(() => {
     stopHearing(session.id);
     return removeRecording(session);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isDefaultTitle } from '#contract/session-titles.ts';
 import type { Session } from '#contract/sessions.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
@@ -16,10 +16,8 @@ interface TitleSuggestionProps {
 /** What the newest analysis calls a session that nobody has named: beside its heading, so that the notes stay where they are. */
 export function TitleSuggestion({ session, isWriting }: TitleSuggestionProps) {
   const change = useChangeSession();
-  const changes = useRecordChange();
+  const changes = useRecordChange(null, session);
   const [isDeclined, setDeclined] = useState(false);
-  const { seen } = changes;
-  useEffect(() => seen(session.revision), [seen, session.revision]);
   const analyses = useAnalyses(session.id).data;
   const newest = analyses?.find(({ status }) => status === 'completed')?.id ?? null;
   const isUnnamed = isDefaultTitle(session.title);

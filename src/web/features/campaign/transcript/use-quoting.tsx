@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import type { Segment, Speaker } from '#contract/transcript.ts';
 import { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
@@ -20,13 +20,9 @@ export function useQuoting(
   const notes = useNotes(sessionId);
   const change = useChangeNotes();
   const { draft, hasUnsaved } = useNotesAutosave(sessionId);
-  const changes = useRecordChange(`quote ${sessionId}`);
-  const { seen, open, draft: asked } = changes;
+  const changes = useRecordChange(`quote ${sessionId}`, { revision: notes.data?.revision });
+  const { open, draft: asked } = changes;
   const lastKey = useRef<string | null>(null);
-  const revision = notes.data?.revision;
-  useEffect(() => {
-    if (revision !== undefined) seen(revision);
-  }, [revision, seen]);
 
   const choose = useCallback(({ id }: Segment) => open({ id }), [open]);
 

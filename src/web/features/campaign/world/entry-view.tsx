@@ -12,6 +12,7 @@ import { useWorldEntry } from '#web/hooks/world-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
@@ -243,6 +244,7 @@ function EntryForm({ campaignId, entry, world, review }: EntryFormProps) {
           readOnly={review.isChanging}
           onChange={({ target }) => form.write({ note: target.value })}
         />
+        {form.warning ? <Notice kind="warning">{form.warning}</Notice> : null}
         {form.isStale ? (
           <StaleNotice while="editing" onTakeTheirs={form.forget}>
             <p>

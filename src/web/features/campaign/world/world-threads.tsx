@@ -124,6 +124,7 @@ function NewThread({
         readOnly={review.isChanging}
         onChange={({ target }) => form.write({ key: key || randomKey(), text: target.value })}
       />
+      {form.warning ? <Notice kind="warning">{form.warning}</Notice> : null}
       <Button type="submit" busy={review.isChanging}>
         Add
       </Button>

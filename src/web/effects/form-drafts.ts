@@ -1,0 +1,57 @@
+import { keysOfUser } from '#contract/stored.ts';
+import { storedDraft } from '#contract/stored-forms.ts';
+import { readFact, writeFact } from './stored-facts.ts';
+
+export type KeptDraft = ReturnType<ReturnType<typeof storedDraft>['read']>;
+
+/** What a form says when a browser has no room for what is written. */
+export const keptHereOnly = 'This browser is full: what you write is kept only while this page is open.';
+
+/** Forms that are not saved, by place, in this browser; of the user who is signed in, and none without one. */
+export function formDrafts(storage: Storage, userId: () => string | null) {
+  const factAt = (place: string) => {
+    const user = userId();
+    return user === null ? null : storedDraft(user, place);
+  };
+  return {
+    read(place: string): KeptDraft | null {
+      const fact = factAt(place);
+      return fact === null ? null : readFact(storage, fact);
+    },
+    /** Null forgets it. @returns false if the browser has no room for it */
+    keep(place: string, draft: KeptDraft | null): boolean {
+      const fact = factAt(place);
+      if (fact === null) return true;
+      // First, so that a full browser keeps no older text.
+      storage.removeItem(fact.key);
+      return draft === null || writeFact(storage, fact, draft);
+    },
+    /** Of records that are deleted. @param ids of records, whose forms have them in their place */
+    forgetAbout(ids: readonly string[]): void {
+      for (const key of keysOfUser(storage, userId() ?? ''))
+        if (ids.some((id) => key.includes(id))) storage.removeItem(key);
+    },
+  };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/**
+ * Of the fields that were written on, those of which the record says something else; null: it says the same of all.
+ * @param sent what this form has sent: a record that says so was not changed elsewhere
+ */
+export function unsavedIn(
+  draft: KeptDraft | null,
+  saved: Fields,
+  sent: Readonly<Record<string, readonly string[]>> = {},
+): KeptDraft | null {
+  const isUnsaved = ([field, words]: [string, string]) => words.trim() !== (saved[field] ?? '').trim();
+  const written = Object.fromEntries(Object.entries(draft?.written ?? {}).filter(isUnsaved));
+  const own = Object.fromEntries(
+    Object.entries(saved).filter(([field, words]) => sent[field]?.includes(words)),
+  );
+  const from = Object.fromEntries(
+    Object.entries({ ...draft?.from, ...own }).filter(([field]) => field in written),
+  );
+  return Object.keys(written).length === 0 ? null : { written, from };
+}
