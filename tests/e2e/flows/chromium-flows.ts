@@ -93,7 +93,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   },
   'notes-autosave': {
     means: notesAutosave,
-    told: ['event draft.changed', 'event save.requested'],
+    told: ['event draft.changed', 'event editor.left', 'event save.requested', 'event section.seen'],
   },
   'notes-export': { means: notesExport, told: [] },
   'name-list': { means: nameList, told: [] },
