@@ -1,4 +1,5 @@
 import type { AnalysisStatus } from '#contract/analyses.ts';
+import { isCancellableStatus } from '../analysis-job/stages.ts';
 import type { AnalysisStanding } from '../analysis-start/analysis-start.setup.ts';
 import { quotedSessionId as sessionId } from '../analysis-start/example-quotes.ts';
 import { defineFlow } from '../kit/catalogue.ts';
@@ -76,7 +77,7 @@ export const analysisFlow = defineFlow({
   scenarios: [
     {
       name: 'a session with a recording',
-      input: { sessionId, analysisId: null, hasSource: true, detailLevel: 'brief' },
+      input: { sessionId, analysisId: null, hasSource: true, detailLevel: null },
     },
     {
       name: 'an empty session',
@@ -241,13 +242,12 @@ export const analysisFlow = defineFlow({
     writer: 'who writes',
     code: '',
   },
-  // Left out are numbers and texts of the progress: no guard reads them, and each fills one place of the page.
-  abstraction: ({ analysisId, detailLevel, hasSource, progress, unanswered, failure }) => ({
+  // Left out are the level of detail and what else the page says of the progress: no guard reads them, and each fills one place.
+  abstraction: ({ analysisId, hasSource, progress, unanswered, failure }) => ({
     unanswered: Math.min(unanswered, 2),
-    detailLevel,
     hasAnalysis: analysisId !== null,
     hasSource,
-    status: progress?.status,
+    isCancellable: progress !== null && isCancellableStatus(progress.status),
     isRetryable: progress?.error?.retryable,
     hasFailed: failure !== null,
   }),

@@ -167,12 +167,12 @@ export const nameCorrectionFlow = defineFlow({
     areKnown: 'The preview has these places.',
     cameTooLate: 'The server says that a text has changed since the preview.',
   },
-  // Left out are which places are chosen and the name’s kind: no guard reads more than their number.
+  // Left out are the names, and what the chosen one is: no guard reads them.
   abstraction: ({ preview, chosen, isOutdated, made, remember }) => ({
     remember,
     knownKind: preview?.knownKind,
     hits: preview?.hits.length,
-    chosen: chosen.length,
+    chosen: chosen.toSorted(),
     isOutdated,
     isMade: made !== null,
   }),

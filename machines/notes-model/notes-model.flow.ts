@@ -2,9 +2,9 @@ import type { NotesEngineShown, NotesEngines } from '#contract/notes-engines.ts'
 import { defineFlow } from '../kit/catalogue.ts';
 import { notesModelMachine } from './notes-model.machine.ts';
 import { notesModelEquivalents, notesModelInvariants } from './notes-model.rules.ts';
-import type { NotesModelContext } from './notes-model.setup.ts';
+import { type NotesModelContext, ofThisComputer } from './notes-model.setup.ts';
 
-const engines = (state: NotesEngineShown['state']): NotesEngines => ({
+const engines = (state: NotesEngineShown['state'], mayFetch = true): NotesEngines => ({
   preferred: state.state === 'ready' ? 'computer' : 'page',
   engines: [
     {
@@ -13,7 +13,7 @@ const engines = (state: NotesEngineShown['state']): NotesEngines => ({
       state,
       downloadBytes: state.state === 'ready' ? 0 : 2_497_280_736,
       memoryBytes: 4_000_000_000,
-      mayFetch: true,
+      mayFetch,
       sends: { what: 'nothing' },
       perThousandWords: null,
     },
@@ -33,6 +33,7 @@ const engines = (state: NotesEngineShown['state']): NotesEngines => ({
 const absent = engines({ state: 'absent' });
 const fetching = engines({ state: 'fetching', progress: 0.34 });
 const ready = engines({ state: 'ready' });
+const ownReady = engines({ state: 'ready' }, false);
 const damaged = engines({ state: 'failed', code: 'damaged' });
 
 const offline = {
@@ -75,6 +76,7 @@ export const notesModelFlow = defineFlow({
       { name: 'the model is not there', type: 'done', output: absent },
       { name: 'the model is being downloaded', type: 'done', output: fetching },
       { name: 'the model is there', type: 'done', output: ready },
+      { name: 'the operator’s own model is there', type: 'done', output: ownReady },
       { name: 'the model arrived damaged', type: 'done', output: damaged },
       { name: 'the server cannot be reached', ...offline },
     ],
@@ -123,10 +125,12 @@ export const notesModelFlow = defineFlow({
   // Left out is how many requests in a row failed, which only lengthens pauses, and the words of failures.
   abstraction: ({ engines: known, unanswered, failure }: NotesModelContext) => ({
     isUnanswered: unanswered > 0,
-    model: known?.engines.find(({ writer }) => writer === 'computer')?.state.state,
+    model: ofThisComputer(known)?.state.state,
+    mayFetch: ofThisComputer(known)?.mayFetch,
     hasFailed: failure !== null,
   }),
   byHand: {
+    'the operator’s own model is there': 'Start the server with NOTES_MODEL_DIR, a folder with a GGUF file.',
     'the disk is too full': 'Start the server with a data folder on a disk with less than 3 GB free.',
   },
   invariants: notesModelInvariants,

@@ -161,14 +161,14 @@ export const proposalReviewFlow = defineFlow({
     isOutdated: 'The notes changed while the user decided.',
     cameTooLate: 'The server says that the notes have changed.',
   },
-  // Left out are the texts of suggestions, and what the user has made of them: no guard and no rule reads these.
+  // Left out are the texts of suggestions, what the user has made of them, and which were accepted: no guard and no rule reads these.
   abstraction: ({ list: read, drafts, chosen, decision, isOutdated }) => ({
     drafts: Object.keys(drafts),
     open: read?.open.map(({ id: one }) => one),
     shown: read?.shown.map(({ id: one }) => one),
     hasMore: read !== null && read.more > 0,
     chosen: chosen.map(({ id: one }) => one),
-    decision,
+    decision: decision?.what === 'accepted' ? decision.what : decision,
     isOutdated,
   }),
   invariants: proposalReviewInvariants,

@@ -108,6 +108,8 @@ export const subscriptionFlow = defineFlow({
     graceEndsAt: 'the payment deadline',
     credited: 'invoices that have granted their credits',
   },
+  // Left out are dates: no guard reads them.
+  abstraction: ({ tier, credited }) => ({ tier, credited }),
   invariants: subscriptionInvariants,
   equivalents: subscriptionEquivalents,
   byHand: {

@@ -53,11 +53,16 @@ function replayed(flow: Flow, tours: readonly ModelPath[], scripts: readonly Mod
     replay(path, flow.machine).map((difference) =>
       describeDifference(`replay of ${name} ${index + 1}`, difference),
     );
+  const longestFirst = [...scripts.entries()].toSorted(
+    ([, one], [, two]) => two.edges.length - one.edges.length,
+  );
   return [
     ...tours.flatMap(words('tour')),
-    ...scripts.flatMap((path, index) =>
-      path.edges.every((edge) => shown.has(edge)) ? [] : words('script')(path, index),
-    ),
+    ...longestFirst.flatMap(([index, path]) => {
+      if (path.edges.every((edge) => shown.has(edge))) return [];
+      for (const edge of path.edges) shown.add(edge);
+      return words('script')(path, index);
+    }),
   ];
 }
 

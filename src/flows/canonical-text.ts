@@ -164,37 +164,16 @@ function instanceText(value: object, way: object[], reading: Reading): string {
 
 /** Of one exploration: which objects appear at several places of a plain object. */
 export class SharedParts {
-  readonly #numbers = new Map<object, number>();
-  /** The objects within one, itself the first, by their numbers. */
-  readonly #within = new Map<object, readonly number[]>();
-  /** By an object's number, the value in which it was met last. */
-  readonly #metIn: number[] = [];
-  #count = 0;
+  readonly #texts = new Map<string, string>();
 
-  /** Empty if no object appears twice. */
+  /** Empty if no object appears twice. Depends on nothing but which objects its parts are, in order. */
   in(value: object): string {
-    this.#count += 1;
-    for (const part of Object.values(value)) {
-      if (typeof part !== 'object' || part === null) continue;
-      for (const number of this.#objectsOf(part)) {
-        if (this.#metIn[number] === this.#count) return sharedText(value);
-        this.#metIn[number] = this.#count;
-      }
-    }
-    return '';
-  }
-
-  #objectsOf(value: object): readonly number[] {
-    const known = this.#within.get(value);
-    if (known) return known;
-    const numbers: number[] = [];
-    eachObject(value, new Set(), (part) => {
-      const number = this.#numbers.get(part) ?? this.#numbers.size;
-      this.#numbers.set(part, number);
-      numbers.push(number);
-    });
-    this.#within.set(value, numbers);
-    return numbers;
+    let parts = '';
+    for (const part of Object.values(value))
+      if (typeof part === 'object' && part !== null) parts += `${identity(part)} `;
+    const text = this.#texts.get(parts) ?? sharedText(value);
+    this.#texts.set(parts, text);
+    return text;
   }
 }
 

@@ -102,8 +102,7 @@ export function exploreByNovelty({ model, starts, limit, expanded, nodeOf }: Exp
       return;
     }
     const features = featuresOf(flow, node.state);
-    const rank = seen.rank(features);
-    if (isWorth(features)) lists[rank].push(node);
+    if (isWorth(features)) lists[seen.rank(features)].push(node);
   };
 
   for (const { node } of starts) consider(node);

@@ -2,10 +2,7 @@ import { briefText, freshText } from './canonical-text.ts';
 import { codeFor, examplesOf } from './examples.ts';
 import type { ModelGraph, ModelNode } from './graph.ts';
 import { canFail } from './inert/actor-kinds.ts';
-import { activeNodes } from './selection.ts';
 import { recordOf } from './stable-json.ts';
-import type { ModelState } from './timed-model.ts';
-import { stateId } from './transitions.ts';
 import { shortestWays, type Way, wayWords } from './ways.ts';
 import { stateValueWords } from './words.ts';
 
@@ -49,8 +46,9 @@ function undeclaredFailures({ graph: { model }, ways, findings }: Search): void 
   for (const [{ state }, way] of ways) {
     for (const { id, actor, kind } of state.running) {
       const isDeclared = model.outcomesOf(actor, kind).some(({ type }) => type === 'error');
-      const place = `${id} in ${activeNodes(state.machine).map(stateId).join(' ')}`;
-      if (isDeclared || !canFail(kind) || tried.has(place)) continue;
+      if (isDeclared || !canFail(kind)) continue;
+      const place = `${id} in ${state.place.index}`;
+      if (tried.has(place)) continue;
       tried.add(place);
       const outcome = { name: 'fails', type: 'error', error: new Error(`${actor} failed`) } as const;
       const next = model.next(state, {
@@ -71,28 +69,25 @@ function undeclaredFailures({ graph: { model }, ways, findings }: Search): void 
   }
 }
 
-function changedParts(state: ModelState): string[] {
-  return Object.entries(recordOf(state.machine.context))
-    .filter(([, part]) => freshText(part) !== briefText(part))
-    .map(([key]) => key);
-}
-
 /** Code that mutates the context changes states that the model has already visited. */
 function changesInPlace({ ways, findings }: Search): void {
-  const seen = new Set<unknown>();
+  const known = new Map<unknown, boolean>();
   const texts = new Map<object, string>();
+  const isChanged = (part: unknown) => {
+    if (typeof part !== 'object' || part === null) return false;
+    const changed = known.get(part) ?? freshText(part, texts) !== briefText(part);
+    known.set(part, changed);
+    return changed;
+  };
   for (const [{ state }, way] of ways) {
     const context: unknown = state.machine.context;
-    if (seen.has(context)) continue;
-    seen.add(context);
-    if (freshText(context, texts) !== briefText(context)) {
-      const parts = changedParts(state).join(', ') || 'the context';
-      const place = stateValueWords(state.machine.value);
-      findings.add(
-        `what happens in ${place} changes ${parts} in place instead of assigning a new value`,
-        wayWords(way),
-      );
-    }
+    const parts = Object.entries(recordOf(context)).flatMap(([key, part]) => (isChanged(part) ? [key] : []));
+    const isPlain = Object.getPrototypeOf(context) === Object.prototype;
+    if (parts.length === 0 && (isPlain || !isChanged(context))) continue;
+    findings.add(
+      `what happens in ${stateValueWords(state.machine.value)} changes ${parts.join(', ') || 'the context'} in place instead of assigning a new value`,
+      wayWords(way),
+    );
   }
 }
 

@@ -174,6 +174,8 @@ function mainPath(flow: Flow, { starts, nodes, edgesFrom }: ModelGraph): ModelPa
         const passed = after(here.passed, edge.state);
         const price = cost + (passed > here.passed ? 0 : 1) + (isFailure(edge) ? 20 : 0);
         const next = { way: { edge, from: here.way }, node: edge.to, start: here.start, passed };
+        if (passed === places.length && price === cost)
+          return { start: next.start, edges: edgesOf(next.way) };
         byCost[price] ??= [];
         byCost[price].push(next);
       }

@@ -1,10 +1,10 @@
 import type { EventObject } from 'xstate';
 import type { Flow } from './flow.ts';
 import type { ModelGraph } from './graph.ts';
+import type { Place } from './place.ts';
 import { present } from './present.ts';
 import { activeNodes, listensTo } from './selection.ts';
 import type { ModelState } from './timed-model.ts';
-import { stateId } from './transitions.ts';
 import { stateValueWords } from './words.ts';
 
 function sampleEvents({ events, outcomes }: Flow): EventObject[] {
@@ -33,18 +33,17 @@ interface IllegalEventsResult {
 export function sendIllegalEvents({ model, nodes }: ModelGraph): IllegalEventsResult {
   const illegalIn = illegalEvents(model.flow);
   const problems: string[] = [];
-  const tried = new Map<string, readonly EventObject[]>();
+  const tried = new Map<Place, readonly EventObject[]>();
   let sent = 0;
   for (const { state } of nodes) {
-    const active = activeNodes(state.machine);
-    // Unhandled events can only trigger eventless transitions; without those, all contexts behave alike.
-    const isAlike = !active.some((node) => node.always !== undefined);
-    const configuration = active.map(stateId).join(' ');
-    const known = isAlike ? tried.get(configuration) : undefined;
+    if (state.status !== 'active') continue;
+    const known = tried.get(state.place);
     const illegal = known ?? illegalIn(state);
     sent += illegal.length;
     if (known !== undefined) continue;
-    tried.set(configuration, illegal);
+    // Unhandled events can only trigger eventless transitions; without those, all contexts behave alike.
+    if (activeNodes(state.machine).every(({ always }) => always === undefined))
+      tried.set(state.place, illegal);
     for (const event of illegal) {
       if (!model.ignores(state, event)) {
         problems.push(

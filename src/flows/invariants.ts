@@ -1,6 +1,6 @@
 import { freshText } from './canonical-text.ts';
 import type { FlowInvariant, FlowMoment } from './flow.ts';
-import type { ModelGraph, ModelNode } from './graph.ts';
+import type { ModelEdge, ModelGraph, ModelNode } from './graph.ts';
 import type { ModelEvent, ModelState } from './timed-model.ts';
 import { type Way, wayWords } from './ways.ts';
 
@@ -15,10 +15,13 @@ function causeOf(event: ModelEvent | undefined): string | null {
   }
 }
 
-/** Most rules read little of a step, so each part is made only when it is read. */
+/** Most rules read little of a step, so each part is made only when it is read, once for all rules. */
 class Moment implements FlowMoment {
   readonly #state: ModelState;
   readonly #event: ModelEvent | undefined;
+  #running: readonly string[] | undefined;
+  #started: readonly string[] | undefined;
+  #actions: readonly string[] | undefined;
 
   constructor(state: ModelState, event?: ModelEvent) {
     this.#state = state;
@@ -38,15 +41,18 @@ class Moment implements FlowMoment {
   }
 
   get running() {
-    return this.#state.running.map(({ actor }) => actor);
+    this.#running ??= this.#state.running.map(({ actor }) => actor);
+    return this.#running;
   }
 
   get started() {
-    return this.#named('start');
+    this.#started ??= this.#named('start');
+    return this.#started;
   }
 
   get actions() {
-    return this.#named('action');
+    this.#actions ??= this.#named('action');
+    return this.#actions;
   }
 
   get cause() {
@@ -70,40 +76,53 @@ interface Visit extends Way {
   from: Visit | undefined;
 }
 
+type Moments = (edge: ModelEdge) => Moment;
+
 const visitLimit = 100_000;
 
 /** A rule without a memory is true in each history if it is true in each step. */
-function brokenSomewhere(rules: readonly FlowInvariant[], { nodes, starts }: ModelGraph): Set<FlowInvariant> {
+function brokenSomewhere(
+  rules: readonly FlowInvariant[],
+  { nodes, starts }: ModelGraph,
+  momentOf: Moments,
+): Set<FlowInvariant> {
   const broken = new Set<FlowInvariant>();
   const judge = (moment: FlowMoment) => {
     for (const rule of rules) if (!rule.holds(moment, undefined)) broken.add(rule);
   };
   for (const { state } of starts) judge(new Moment(state));
-  for (const { edges } of nodes) for (const { state, event } of edges) judge(new Moment(state, event));
+  for (const { edges } of nodes) for (const edge of edges) judge(momentOf(edge));
   return broken;
 }
 
-function breachOf(rule: FlowInvariant, graph: ModelGraph): string | undefined {
+function breachOf(rule: FlowInvariant, graph: ModelGraph, momentOf: Moments): string | undefined {
   const { memory: remembered } = rule;
-  const seen = new Set<string>();
+  const memories = new Map<string, number>();
+  const seen = new Set<number>();
   let layer: Visit[] = [];
-  const visit = (moment: FlowMoment, next: Visit): Visit | undefined => {
-    if (!rule.holds(moment, next.memory)) {
-      return next;
-    }
-    const key = remembered ? `${next.node.index} ${freshText(next.memory)}` : String(next.node.index);
+  const visit = (
+    moment: FlowMoment,
+    before: unknown,
+    node: ModelNode,
+    edge?: ModelEdge,
+    from?: Visit,
+  ): Visit | undefined => {
+    const memory = remembered?.after(before, moment);
+    if (!rule.holds(moment, memory)) return { node, memory, edge, from };
+    const text = freshText(memory);
+    const number = memories.get(text) ?? memories.size;
+    memories.set(text, number);
+    const key = number * graph.nodes.length + node.index;
     if (!seen.has(key)) {
       seen.add(key);
-      layer.push(next);
+      layer.push({ node, memory, edge, from });
     }
     return undefined;
   };
   const say = (breach: Visit) => `the rule "${rule.name}" is broken after: ${wayWords(breach)}`;
 
   for (const { node, state } of graph.starts) {
-    const moment = new Moment(state);
-    const memory = remembered?.after(remembered.start, moment);
-    const breach = visit(moment, { node, memory, edge: undefined, from: undefined });
+    const breach = visit(new Moment(state), remembered?.start, node);
     if (breach) {
       return say(breach);
     }
@@ -113,9 +132,7 @@ function breachOf(rule: FlowInvariant, graph: ModelGraph): string | undefined {
     layer = [];
     for (const from of current) {
       for (const edge of from.node.edges) {
-        const moment = new Moment(edge.state, edge.event);
-        const memory = remembered?.after(from.memory, moment);
-        const breach = visit(moment, { node: edge.to, memory, edge, from });
+        const breach = visit(momentOf(edge), from.memory, edge.to, edge, from);
         if (breach) {
           return say(breach);
         }
@@ -131,11 +148,18 @@ function breachOf(rule: FlowInvariant, graph: ModelGraph): string | undefined {
 /** For every history. @returns each violated rule, with the shortest path to it */
 export function invariantProblems(graph: ModelGraph): string[] {
   const rules = graph.model.flow.invariants ?? [];
+  const moments = new Map<ModelEdge, Moment>();
+  const momentOf = (edge: ModelEdge) => {
+    const moment = moments.get(edge) ?? new Moment(edge.state, edge.event);
+    moments.set(edge, moment);
+    return moment;
+  };
   const broken = brokenSomewhere(
     rules.filter(({ memory }) => memory === undefined),
     graph,
+    momentOf,
   );
   return rules
     .filter((rule) => rule.memory !== undefined || broken.has(rule))
-    .flatMap((rule) => breachOf(rule, graph) ?? []);
+    .flatMap((rule) => breachOf(rule, graph, momentOf) ?? []);
 }

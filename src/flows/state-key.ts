@@ -8,6 +8,7 @@ export class StateKeys {
   readonly #numbers = new Map<string, number>();
   /** Of values that were met, which need not be written again. */
   readonly #ofValue = new Map<unknown, number>();
+  readonly #ofContext = new Map<object, string>();
   readonly #shared = new SharedParts();
   #names: readonly string[] = [];
 
@@ -26,16 +27,22 @@ export class StateKeys {
       key += ` runs ${this.#number(id)} ${this.#number(actor)} ${this.#value(snapshot, elapsed)}`;
     for (const { id, snapshot } of ended)
       key += ` ended ${this.#number(id)} ${this.#value(snapshot, elapsed)}`;
+    const known = elapsed === undefined ? this.#ofContext.get(context) : undefined;
+    const knows = known ?? this.#contextText(context, elapsed);
+    if (elapsed === undefined) this.#ofContext.set(context, knows);
+    return `${key} knows ${knows}`;
+  }
+
+  #contextText(context: Readonly<Record<string, unknown>>, elapsed: number | undefined): string {
     if (Object.getPrototypeOf(context) !== Object.prototype)
-      return `${key} knows ${this.#number(sharedText(context))} ${this.#value(context, elapsed)}`;
-    key += ` knows ${this.#number(this.#shared.in(context))}`;
+      return `${this.#number(sharedText(context))} ${this.#value(context, elapsed)}`;
     const names = Object.keys(context);
     const isAsLast =
       names.length === this.#names.length && names.every((name, at) => name === this.#names[at]);
     if (!isAsLast) this.#names = names;
-    key += ` ${this.#value(this.#names, undefined)}`;
-    for (const name of names) key += ` ${this.#value(context[name], elapsed)}`;
-    return key;
+    let text = `${this.#number(this.#shared.in(context))} ${this.#value(this.#names, undefined)}`;
+    for (const name of names) text += ` ${this.#value(context[name], elapsed)}`;
+    return text;
   }
 
   #value(value: unknown, elapsed: number | undefined): number {

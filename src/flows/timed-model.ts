@@ -319,7 +319,7 @@ export class TimedModel {
         this.#answer(draft, event.id, event.outcome);
       }
       const sent = sentBy(event);
-      if (sent && draft.taken.length > 0) draft.beside = besideIn(activeNodes(state.machine), sent.type);
+      if (sent && draft.taken.length > 0) draft.beside = besideIn(state.place.leaves, sent.type);
     });
     return this.#finish(draft);
   }

@@ -29,11 +29,10 @@ function nearest(
   from: ModelNode,
   isWanted: (edge: ModelEdge) => boolean,
   gain: (edge: ModelEdge) => number,
-  limit: number,
 ): ModelEdge[] | undefined {
   const reachedBy = new Map<ModelNode, ModelEdge | undefined>([[from, undefined]]);
   let layer = [from];
-  for (let steps = 1; steps <= limit && layer.length > 0; steps += 1) {
+  for (let steps = 1; layer.length > 0; steps += 1) {
     const nextLayer: ModelNode[] = [];
     let best: ModelEdge | undefined;
     let highest = -1;
@@ -81,13 +80,8 @@ function silence(last: ModelEdge): ModelEdge[] {
 /**
  * Greedy: the shortest way to a step that meets a new goal, else a new path. Together they meet every
  * reachable goal.
- * @param longest steps after which a path ends; farther goals get their own path
  */
-export function tours(
-  graph: ModelGraph,
-  longest = Number.POSITIVE_INFINITY,
-  goals: Iterable<string> = reachableGoals(graph),
-): ModelPath[] {
+export function tours(graph: ModelGraph, goals: Iterable<string> = reachableGoals(graph)): ModelPath[] {
   const open = new Set(goals);
   const closed = new Set<ModelEdge>();
   const isWanted = (edge: ModelEdge) => {
@@ -114,14 +108,7 @@ export function tours(
       const edges: ModelEdge[] = [];
       let node = start.node;
       for (;;) {
-        const isEmpty = edges.length === 0;
-        const way = nearest(
-          graph.edgesFrom,
-          node,
-          isWanted,
-          gain,
-          isEmpty ? Number.POSITIVE_INFINITY : longest - edges.length,
-        );
+        const way = open.size === 0 ? undefined : nearest(graph.edgesFrom, node, isWanted, gain);
         if (!way) {
           break;
         }
@@ -150,7 +137,6 @@ export function declaredTours(graph: ModelGraph): ModelPath[] {
   const reached = reachableGoals(graph);
   return tours(
     graph,
-    undefined,
     declaredGoals(flow, transitions).filter((wanted) => reached.has(wanted)),
   );
 }

@@ -1,10 +1,7 @@
 import { kindOf } from '#flows/explore-by-novelty.ts';
 import type { Flow } from '#flows/flow.ts';
 import type { ModelEdge, ModelGraph } from '#flows/graph.ts';
-import type { ModelEvent, ModelState } from '#flows/timed-model.ts';
-
-/** Cases of a user's event are treated as one: of two sessions, each is the other's “another session”. */
-export const labelOf = (event: ModelEvent) => (event.type === 'user' ? event.event.type : event.key);
+import type { ModelState } from '#flows/timed-model.ts';
 
 /** In whatever order delays end, and however long they still wait: pauses grow with what an abstraction leaves out. */
 const placeOf = (flow: Flow, state: ModelState) =>
@@ -30,14 +27,10 @@ export function wronglyJoined(flow: Flow, whole: ModelGraph): string[] {
   const known = new Map<string, string>();
   const wrong = new Map<string, string>();
   for (const { state, edges } of whole.nodes) {
-    const shown = new Map<string, Set<string>>();
+    const kind = kindOf(flow, state);
     for (const edge of edges) {
-      const label = labelOf(edge.event);
-      shown.set(label, (shown.get(label) ?? new Set()).add(shownBy(flow, edge)));
-    }
-    for (const [label, answers] of shown) {
-      const key = `${label} in ${kindOf(flow, state)}`;
-      const text = [...answers].toSorted().join(' or ');
+      const key = `${edge.event.key} in ${kind}`;
+      const text = shownBy(flow, edge);
       const before = known.get(key) ?? text;
       known.set(key, before);
       if (text !== before) wrong.set(key, `${key}: ${before}, but also: ${text}`);

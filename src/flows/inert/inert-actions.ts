@@ -50,9 +50,11 @@ function freeId(name: string, taken: ReadonlySet<string>): string {
 type Spawn = (src: unknown, options?: Record<string, unknown>) => AnyActorRef;
 
 /** XState's spawn with inert logic, and ids that are the same in every run. */
-function inertSpawn(host: ActionHost, spawn: Spawn, taken: Set<string>): Spawn {
+function inertSpawn(host: ActionHost, spawn: Spawn, takenIds: () => Set<string>): Spawn {
+  let taken: Set<string> | undefined;
   return (src, options) => {
     const given = typeof options?.id === 'string' ? options.id : undefined;
+    taken ??= takenIds();
     const logic = typeof src === 'string' ? host.actorNamed(src) : host.logicFor(Object(src), given);
     const id = given ?? freeId(typeof logic === 'string' ? logic : logic.actorName, taken);
     taken.add(id);
@@ -68,7 +70,7 @@ export function withInertSpawn(host: ActionHost, assignment: Code, taken: () => 
   return (given, params) => {
     // biome-ignore lint/plugin: XState gives every assignment its `spawn`.
     const args = given as { spawn: Spawn };
-    return assignment({ ...args, spawn: inertSpawn(host, args.spawn, taken()) }, params);
+    return assignment({ ...args, spawn: inertSpawn(host, args.spawn, taken) }, params);
   };
 }
 
@@ -91,16 +93,21 @@ function inertBuiltIn(host: ActionHost, action: Code & Record<string, unknown>, 
     Object.assign(() => {}, action),
   );
   const parts: Record<string, unknown> = { ...action };
-  let taken = new Set<string>();
+  let before: unknown;
+  let taken: Set<string> | undefined;
   if (action.type === 'xstate.assign') {
-    parts.assignment = inertAssignment(host, action.assignment, () => taken);
+    parts.assignment = inertAssignment(host, action.assignment, () => {
+      taken ??= childrenOf(before);
+      return taken;
+    });
   }
   const label = `${builtInName(action.type)} ${place}`;
   return Object.assign(made, {
     resolve: watched(label, (scope, snapshot, args, params, own, extra) => {
       switch (action.type) {
         case 'xstate.assign':
-          taken = childrenOf(snapshot);
+          before = snapshot;
+          taken = undefined;
           return resolve(scope, snapshot, args, params, parts, extra);
         case 'xstate.spawnChild': {
           const id = typeof action.id === 'function' ? action.id(args) : action.id;

@@ -1,19 +1,16 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { NotesModelContext } from '#machines/notes-model/notes-model.setup.ts';
+import { type NotesModelContext, ofThisComputer } from '#machines/notes-model/notes-model.setup.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const offer = { role: 'heading', text: 'A language model on this computer' } as const;
 const download = { role: 'progressbar', text: 'Download of the language model' } as const;
 
-const isThere = ({ context }: AnyMachineSnapshot) =>
-  (context as NotesModelContext).engines?.engines.some(
-    ({ writer, state }) => writer === 'computer' && state.state === 'ready',
-  )
-    ? [
-        { text: /is on this computer\. Nothing of your sessions leaves it/ },
-        { role: 'button', text: 'Remove the model' } as const,
-      ]
-    : [];
+function isThere({ context }: AnyMachineSnapshot) {
+  const here = ofThisComputer((context as NotesModelContext).engines);
+  if (here?.state.state !== 'ready') return [];
+  const words = { text: /is on this computer\. Nothing of your sessions leaves it/ };
+  return here.mayFetch ? [words, { role: 'button', text: 'Remove the model' } as const] : [words];
+}
 
 const lookAgain = ({ context }: AnyMachineSnapshot) =>
   (context as { failure: unknown }).failure === null ? [] : [{ role: 'button', text: 'Look again' } as const];

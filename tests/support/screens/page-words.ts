@@ -157,8 +157,9 @@ export async function pageWords(screen: FlowScreen, scripts: readonly GoalScript
     seen({ machine }) {
       const promises = screen.promises.filter((promised) => isIn(machine, promised.in));
       const seen = new Set(promises.flatMap((promised) => seenWords(promised, machine)));
-      const [gone] = promises.flatMap(({ doesNotSee = [] }) => doesNotSee);
-      return seen.size > 0 || !gone ? [...seen] : [`no ${named(gone.role, gone.text).replace(/^the /, '')}`];
+      if (seen.size > 0) return [...seen];
+      const gone = promises.flatMap(({ doesNotSee = [] }) => doesNotSee);
+      return [...new Set(gone.map(({ role, text }) => `no ${named(role, text).replace(/^the /, '')}`))];
     },
   };
 }
