@@ -36,25 +36,20 @@ export function accountRoutes(
   const limit = createRateLimit(deps, 'sign-ins', signIns);
   mount(checkSession, async ({ user, request }) => {
     const session = user && (await accounts.describe(user.userId));
-    return { status: 200, body: { ...(session ?? signedOut), ...whereaboutsOf(countries, request.headers) } };
+    return { ...(session ?? signedOut), ...whereaboutsOf(countries, request.headers) };
   });
   mount(login, async ({ body }) => {
     const identity = await authenticator.verify(body.idToken);
     await limit.enforce(`${identity.issuer} ${identity.sub}`);
-    return { status: 200, body: await accounts.login(identity, body.userSourceInfo ?? null) };
+    return accounts.login(identity, body.userSourceInfo ?? null);
   });
   mount(deleteUser, async ({ request, params }) => {
     const identity = await authenticator.identify(request);
     await limit.enforce(`${identity.issuer} ${identity.sub}`);
     await deletion.deleteUser(identity, params.userId);
-    return { status: 204 };
   });
-  mount(endOtherSessions, async ({ user }) => {
-    await logins.endOthers(user.identity, user.userId);
-    return { status: 204 };
-  });
+  mount(endOtherSessions, ({ user }) => logins.endOthers(user.identity, user.userId));
   mount(logout, async ({ user }) => {
     if (user) await logins.end(user.identity);
-    return { status: 204 };
   });
 }

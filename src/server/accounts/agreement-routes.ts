@@ -4,12 +4,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Agreements } from './agreements.ts';
 
 export function agreementRoutes(mount: Mount, deps: { database: Database; agreements: Agreements }): void {
-  mount(listAgreements, async ({ user }) => ({
-    status: 200,
-    body: await deps.agreements.pending(deps.database.orm, user.userId),
-  }));
-  mount(acceptAgreement, async ({ user, body }) => {
-    await deps.agreements.accept(user.userId, body.agreement_name, body.agreement_version);
-    return { status: 204 };
-  });
+  mount(listAgreements, ({ user }) => deps.agreements.pending(deps.database.orm, user.userId));
+  mount(acceptAgreement, ({ user, body }) =>
+    deps.agreements.accept(user.userId, body.agreement_name, body.agreement_version),
+  );
 }

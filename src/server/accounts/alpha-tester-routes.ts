@@ -10,9 +10,6 @@ export function alphaTesterRoute(
 ): void {
   mount(setAlphaTester, async ({ headers, body }) => {
     assertOperator(deps.operatorKey, headers['x-operator-key']);
-    return {
-      status: 200,
-      body: { changed: await markAlphaTesters(deps.database, body.email, body.isAlphaTester) },
-    };
+    return { changed: await markAlphaTesters(deps.database, body.email, body.isAlphaTester) };
   });
 }

@@ -1,6 +1,6 @@
 import { readFeedback, sendFeedback } from '#contract/feedback.ts';
 import { refusalWords, textLimits } from '#contract/text-limits.ts';
-import type { Mount } from '#server/http/mount.ts';
+import { type Mount, Reply } from '#server/http/mount.ts';
 import { assertOperator } from '#server/http/operator.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -27,11 +27,11 @@ export function feedbackRoutes(
     if (waitSeconds > 0)
       throw new Refusal('tooManyRequests', { message: refusalWords(textLimits.feedbackADay), waitSeconds });
     const { feedbackId, isNew } = await box.keep(user.userId, body);
-    return { status: isNew ? 201 : 200, body: { feedbackId } };
+    return new Reply(isNew ? 201 : 200, { feedbackId });
   });
   mount(readFeedback, async ({ headers, query }) => {
     assertOperator(operatorKey, headers['x-operator-key']);
     const before = query.before === undefined ? undefined : new Date(query.before);
-    return { status: 200, body: { feedback: await box.list({ before, limit: query.limit }) } };
+    return { feedback: await box.list({ before, limit: query.limit }) };
   });
 }

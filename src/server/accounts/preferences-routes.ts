@@ -10,10 +10,10 @@ export function preferencesRoutes(
 ): void {
   mount(getPreferences, async ({ user, params }) => {
     if (params.userId !== user.userId) throw new Refusal('notFound');
-    return { status: 200, body: await readPreferences(deps.database.orm, user.userId) };
+    return readPreferences(deps.database.orm, user.userId);
   });
   mount(putPreferences, async ({ user, params, body }) => {
     if (params.userId !== user.userId) throw new Refusal('notFound');
-    return { status: 200, body: await deps.preferences.change(user.userId, body) };
+    return deps.preferences.change(user.userId, body);
   });
 }

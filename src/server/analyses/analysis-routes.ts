@@ -58,10 +58,7 @@ export function analysisRoutes(
     if (waitSeconds > 0) throw beyondLimit('startsADay', waitSeconds);
   }
 
-  mount(quoteAnalysis, async ({ user, params }) => ({
-    status: 200,
-    body: await quotes.make(user.userId, params.sessionId),
-  }));
+  mount(quoteAnalysis, ({ user, params }) => quotes.make(user.userId, params.sessionId));
   mount(startAnalysis, async ({ user, params, headers, body }) => {
     await refuseTooMany(user.userId);
     const started = await analyses.start(user.userId, params.sessionId, headers['idempotency-key'], {
@@ -71,87 +68,43 @@ export function analysisRoutes(
       ...(body.writer === undefined ? {} : { writer: body.writer }),
       ...(body.people === undefined ? {} : { people: body.people }),
     });
-    return { status: 201, body: started };
+    return started;
   });
   mount(listAnalyses, async ({ user, params }) => ({
-    status: 200,
-    body: { analyses: await analyses.list(user.userId, params.sessionId) },
+    analyses: await analyses.list(user.userId, params.sessionId),
   }));
-  mount(readAnalysis, async ({ user, params }) => ({
-    status: 200,
-    body: await analyses.read(user.userId, params.analysisId),
-  }));
+  mount(readAnalysis, ({ user, params }) => analyses.read(user.userId, params.analysisId));
   mount(followAnalysis, async ({ user, params, request, signal }) => {
     await analyses.read(user.userId, params.analysisId);
     return follow(params.analysisId, user, request.headers.get('last-event-id'), signal);
   });
-  mount(cancelAnalysis, async ({ user, params }) => ({
-    status: 200,
-    body: await analyses.cancel(user.userId, params.analysisId),
-  }));
-  mount(retryAnalysis, async ({ user, params }) => ({
-    status: 200,
-    body: await analyses.retry(user.userId, params.analysisId),
-  }));
-  mount(copyToNotes, async ({ user, params, body }) => ({
-    status: 200,
-    body: await analyses.copyToNotes(user.userId, params.analysisId, body.mode),
-  }));
-  mount(readOlderNotes, async ({ user, params }) => ({
-    status: 200,
-    body: await older.read(user.userId, params.campaignId),
-  }));
-  mount(planOlderNotes, async ({ user, params }) => ({
-    status: 200,
-    body: await older.plan(user.userId, params.campaignId),
-  }));
+  mount(cancelAnalysis, ({ user, params }) => analyses.cancel(user.userId, params.analysisId));
+  mount(retryAnalysis, ({ user, params }) => analyses.retry(user.userId, params.analysisId));
+  mount(copyToNotes, ({ user, params, body }) =>
+    analyses.copyToNotes(user.userId, params.analysisId, body.mode),
+  );
+  mount(readOlderNotes, ({ user, params }) => older.read(user.userId, params.campaignId));
+  mount(planOlderNotes, ({ user, params }) => older.plan(user.userId, params.campaignId));
   mount(startOlderNotes, async ({ user, params, headers, body }) => {
     await refuseTooMany(user.userId);
     const key = headers['idempotency-key'];
-    return { status: 201, body: await older.start(user.userId, params.campaignId, key, body) };
+    return older.start(user.userId, params.campaignId, key, body);
   });
-  mount(cancelOlderNotes, async ({ user, params }) => ({
-    status: 200,
-    body: await older.cancel(user.userId, params.campaignId),
-  }));
-  mount(closeOlderNotes, async ({ user, params }) => ({
-    status: 200,
-    body: await older.close(user.userId, params.campaignId),
-  }));
-  mount(readInstruction, async ({ user, params }) => ({
-    status: 200,
-    body: await instructions.read(user.userId, params.sessionId),
-  }));
-  mount(giveInstruction, async ({ user, params, body }) => ({
-    status: 202,
-    body: await instructions.give(user.userId, params.sessionId, body.text),
-  }));
-  mount(endInstruction, async ({ user, params }) => ({
-    status: 200,
-    body: await instructions.end(user.userId, params.sessionId),
-  }));
-  mount(listRecaps, async ({ user, params }) => ({
-    status: 200,
-    body: await recaps.read(user.userId, params.sessionId),
-  }));
-  mount(askRecap, async ({ user, params, body }) => ({
-    status: 202,
-    body: await recaps.ask(user.userId, params.sessionId, body),
-  }));
-  mount(endRecap, async ({ user, params }) => ({
-    status: 200,
-    body: await recaps.end(user.userId, params.sessionId, params.recapId),
-  }));
-  mount(changeEvening, async ({ user, params, body }) => ({
-    status: 200,
-    body: await evening.change(user.userId, params.analysisId, body),
-  }));
-  mount(keepPassages, async ({ user, params, headers, body }) => ({
-    status: 200,
-    body: await evening.keep(user.userId, params.sessionId, revisionOf(headers['if-match']), body),
-  }));
-  mount(answerQuestions, async ({ user, params, headers, body }) => ({
-    status: 200,
-    body: await evening.answer(user.userId, params.sessionId, revisionOf(headers['if-match']), body),
-  }));
+  mount(cancelOlderNotes, ({ user, params }) => older.cancel(user.userId, params.campaignId));
+  mount(closeOlderNotes, ({ user, params }) => older.close(user.userId, params.campaignId));
+  mount(readInstruction, ({ user, params }) => instructions.read(user.userId, params.sessionId));
+  mount(giveInstruction, ({ user, params, body }) =>
+    instructions.give(user.userId, params.sessionId, body.text),
+  );
+  mount(endInstruction, ({ user, params }) => instructions.end(user.userId, params.sessionId));
+  mount(listRecaps, ({ user, params }) => recaps.read(user.userId, params.sessionId));
+  mount(askRecap, ({ user, params, body }) => recaps.ask(user.userId, params.sessionId, body));
+  mount(endRecap, ({ user, params }) => recaps.end(user.userId, params.sessionId, params.recapId));
+  mount(changeEvening, ({ user, params, body }) => evening.change(user.userId, params.analysisId, body));
+  mount(keepPassages, ({ user, params, headers, body }) =>
+    evening.keep(user.userId, params.sessionId, revisionOf(headers['if-match']), body),
+  );
+  mount(answerQuestions, ({ user, params, headers, body }) =>
+    evening.answer(user.userId, params.sessionId, revisionOf(headers['if-match']), body),
+  );
 }

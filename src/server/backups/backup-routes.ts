@@ -25,6 +25,6 @@ export function backupRoute(
       await rm(path, { recursive: true, force: true });
       throw error;
     }
-    return { status: 201, body: { folder } };
+    return { folder };
   });
 }

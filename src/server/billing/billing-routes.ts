@@ -43,41 +43,37 @@ export function billingRoutes(
   }
   const originOf = (request: Request) => deps.publicUrl ?? new URL(request.url).origin;
 
-  mount(purchaseCredits, async ({ user, body: { quantity, ...said }, request }) => ({
-    status: 200,
-    body: await (await checkoutsFor(user.userId, toOpen)).purchase(user.userId, {
+  mount(purchaseCredits, async ({ user, body: { quantity, ...said }, request }) =>
+    (await checkoutsFor(user.userId, toOpen)).purchase(user.userId, {
       quantity,
       said,
       origin: originOf(request),
     }),
-  }));
-  mount(subscribe, async ({ user, body: { tier, ...said }, request }) => ({
-    status: 200,
-    body: await (await checkoutsFor(user.userId, toOpen)).subscribe(user.userId, {
+  );
+  mount(subscribe, async ({ user, body: { tier, ...said }, request }) =>
+    (await checkoutsFor(user.userId, toOpen)).subscribe(user.userId, {
       tier,
       said,
       origin: originOf(request),
     }),
-  }));
-  mount(openBillingPortal, async ({ user, request }) => ({
-    status: 200,
-    body: await (await checkoutsFor(user.userId, toOpen)).portal(user.userId, originOf(request)),
-  }));
-  mount(readCheckout, async ({ user, params }) => ({
-    status: 200,
-    body: await (await checkoutsFor(user.userId, toLook)).read(user.userId, params.checkoutId),
-  }));
+  );
+  mount(openBillingPortal, async ({ user, request }) =>
+    (await checkoutsFor(user.userId, toOpen)).portal(user.userId, originOf(request)),
+  );
+  mount(readCheckout, async ({ user, params }) =>
+    (await checkoutsFor(user.userId, toLook)).read(user.userId, params.checkoutId),
+  );
   mount(
     receiveStripeEvent,
     async ({ body, headers }) => {
       await serve().events.receive(body, headers['stripe-signature']);
-      return { status: 200, body: { received: true } };
+      return { received: true as const };
     },
     { maxBodyBytes: maxEventBytes },
   );
   mount(reconcileBooks, async ({ headers, body }) => {
     assertOperator(deps.operatorKey, headers['x-operator-key']);
     const since = body.since === undefined ? undefined : new Date(body.since);
-    return { status: 200, body: await serve().reconcile({ since, mend: body.mend }) };
+    return serve().reconcile({ since, mend: body.mend });
   });
 }

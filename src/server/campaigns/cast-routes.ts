@@ -9,24 +9,18 @@ export function castRoutes(
   mount: Mount,
   { database, cast }: { database: Database; cast: CastService },
 ): void {
-  mount(readCast, async ({ user, params, query }) => ({
-    status: 200,
-    body: await cast.read(database.orm, user.userId, params.campaignId, query.sessionId ?? null),
-  }));
-  mount(readTalkShare, async ({ user, params }) => ({
-    status: 200,
-    body: await talkShareOf(database.orm, user.userId, params.campaignId),
-  }));
-  mount(changeCast, async ({ user, params, headers, body }) => ({
-    status: 200,
-    body: await database.transaction((tx) =>
+  mount(readCast, ({ user, params, query }) =>
+    cast.read(database.orm, user.userId, params.campaignId, query.sessionId ?? null),
+  );
+  mount(readTalkShare, ({ user, params }) => talkShareOf(database.orm, user.userId, params.campaignId));
+  mount(changeCast, ({ user, params, headers, body }) =>
+    database.transaction((tx) =>
       cast.change(tx, user.userId, params.campaignId, revisionOf(headers['if-match']), body),
     ),
-  }));
-  mount(undoCast, async ({ user, params, headers, body }) => ({
-    status: 200,
-    body: await database.transaction((tx) =>
+  );
+  mount(undoCast, ({ user, params, headers, body }) =>
+    database.transaction((tx) =>
       cast.undo(tx, user.userId, params.campaignId, revisionOf(headers['if-match']), body.sessionId),
     ),
-  }));
+  );
 }

@@ -23,34 +23,19 @@ export function notesRoutes(
     recaps,
   }: { notes: NotesService; versions: NotesVersions; recaps: ReturnType<typeof createRecaps> },
 ): void {
-  mount(readNotes, async ({ user, params }) => ({
-    status: 200,
-    body: await notes.read(user.userId, params.sessionId),
-  }));
+  mount(readNotes, ({ user, params }) => notes.read(user.userId, params.sessionId));
   mount(
     changeNotes,
-    async ({ user, params, headers, body }) => ({
-      status: 200,
-      body: await notes.change(user.userId, params.sessionId, revisionOf(headers['if-match']), body.sections),
-    }),
+    ({ user, params, headers, body }) =>
+      notes.change(user.userId, params.sessionId, revisionOf(headers['if-match']), body.sections),
     { maxBodyBytes: MOST_NOTES_BYTES },
   );
-  mount(takeRecaps, async ({ user }) => ({ status: 200, body: await recaps.take(user.userId) }));
-  mount(listNotesVersions, async ({ user, params }) => ({
-    status: 200,
-    body: await versions.list(user.userId, params.sessionId),
-  }));
-  mount(readNotesVersion, async ({ user, params }) => ({
-    status: 200,
-    body: await versions.read(user.userId, params.sessionId, Number(params.revision)),
-  }));
-  mount(restoreNotesVersion, async ({ user, params, headers }) => ({
-    status: 200,
-    body: await versions.restore(
-      user.userId,
-      params.sessionId,
-      Number(params.revision),
-      revisionOf(headers['if-match']),
-    ),
-  }));
+  mount(takeRecaps, ({ user }) => recaps.take(user.userId));
+  mount(listNotesVersions, ({ user, params }) => versions.list(user.userId, params.sessionId));
+  mount(readNotesVersion, ({ user, params }) =>
+    versions.read(user.userId, params.sessionId, Number(params.revision)),
+  );
+  mount(restoreNotesVersion, ({ user, params, headers }) =>
+    versions.restore(user.userId, params.sessionId, Number(params.revision), revisionOf(headers['if-match'])),
+  );
 }

@@ -10,24 +10,11 @@ import type { Mount } from '#server/http/mount.ts';
 import type { Sessions } from './sessions.ts';
 
 export function sessionRoutes(mount: Mount, sessions: Sessions): void {
-  mount(listSessions, async ({ user, params, query }) => ({
-    status: 200,
-    body: await sessions.list(user.userId, params.campaignId, query),
-  }));
-  mount(createSession, async ({ user, params, body }) => ({
-    status: 201,
-    body: await sessions.create(user.userId, params.campaignId, body),
-  }));
-  mount(readSession, async ({ user, params }) => ({
-    status: 200,
-    body: await sessions.read(user.userId, params.sessionId),
-  }));
-  mount(changeSession, async ({ user, params, headers, body }) => ({
-    status: 200,
-    body: await sessions.change(user.userId, params.sessionId, revisionOf(headers['if-match']), body),
-  }));
-  mount(deleteSession, async ({ user, params }) => {
-    await sessions.remove(user.userId, params.sessionId);
-    return { status: 204 };
-  });
+  mount(listSessions, ({ user, params, query }) => sessions.list(user.userId, params.campaignId, query));
+  mount(createSession, ({ user, params, body }) => sessions.create(user.userId, params.campaignId, body));
+  mount(readSession, ({ user, params }) => sessions.read(user.userId, params.sessionId));
+  mount(changeSession, ({ user, params, headers, body }) =>
+    sessions.change(user.userId, params.sessionId, revisionOf(headers['if-match']), body),
+  );
+  mount(deleteSession, ({ user, params }) => sessions.remove(user.userId, params.sessionId));
 }

@@ -3,8 +3,5 @@ import type { Mount } from '#server/http/mount.ts';
 import type { CreditHistory } from './credit-history.ts';
 
 export function creditHistoryRoute(mount: Mount, deps: { history: CreditHistory }): void {
-  mount(listCreditEvents, async ({ user, query }) => ({
-    status: 200,
-    body: await deps.history.list(user.userId, query),
-  }));
+  mount(listCreditEvents, ({ user, query }) => deps.history.list(user.userId, query));
 }

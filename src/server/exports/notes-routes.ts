@@ -27,8 +27,7 @@ export function notesExportRoutes(
     download(await exports.file(user.userId, params, query)),
   );
   mount(readDiscordMessages, async ({ user, params, query }) => ({
-    status: 200,
-    body: { messages: await exports.messages(user.userId, params.sessionId, query.audience) },
+    messages: await exports.messages(user.userId, params.sessionId, query.audience),
   }));
   mount(
     updateVault,
@@ -42,28 +41,20 @@ export function notesExportRoutes(
   );
   mount(
     previewImport,
-    async ({ user, params, query, body }) => ({
-      status: 200,
-      body: new WrittenJson(await imports.preview({ userId: user.userId, ...params, ...query }, body)),
-    }),
+    async ({ user, params, query, body }) =>
+      new WrittenJson(await imports.preview({ userId: user.userId, ...params, ...query }, body)),
     upload,
   );
   mount(
     importNotes,
-    async ({ user, params, query: { sessionId, ...choice }, body }) => ({
-      status: 200,
-      body: await imports.run({ userId: user.userId, ...params, sessionId }, body, choice),
-    }),
+    ({ user, params, query: { sessionId, ...choice }, body }) =>
+      imports.run({ userId: user.userId, ...params, sessionId }, body, choice),
     upload,
   );
   mount(readImport, async ({ user, params }) => ({
-    status: 200,
-    body: { import: await imports.latest(user.userId, params.campaignId) },
+    import: await imports.latest(user.userId, params.campaignId),
   }));
-  mount(undoImport, async ({ user, params }) => {
-    await imports.undo(user.userId, params.campaignId);
-    return { status: 204 };
-  });
+  mount(undoImport, ({ user, params }) => imports.undo(user.userId, params.campaignId));
 }
 
 function download({ name, mediaType, bytes }: ExportedFile): Response {

@@ -35,28 +35,52 @@ export interface Input<C extends Call> {
   context: Context<{ Variables: RequestVariables }>;
 }
 
-type Reply<C extends Call> = {
-  [Status in keyof C['responses'] & number]: C['responses'][Status] extends z.ZodType
-    ? {
-        status: Status;
-        body: z.infer<C['responses'][Status]> | WrittenJson;
-        headers?: Record<string, string>;
-      }
-    : C['responses'][Status] extends 'text'
-      ? { status: Status; body: string; headers?: Record<string, string> }
-      : C['responses'][Status] extends 'events' | 'bytes'
+/** A long body that a thread has written. */
+export class WrittenJson {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.bytes = bytes;
+  }
+}
+
+/** An answer with headers of its own, or to a call that has several statuses. */
+export class Reply<Status extends number, Body = undefined> {
+  readonly status: Status;
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: Status, body: Body, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+type BodyBy<Schema> = Schema extends z.ZodType
+  ? z.infer<Schema> | WrittenJson
+  : Schema extends 'text'
+    ? string
+    : // biome-ignore lint/suspicious/noConfusingVoidType: a handler that returns nothing.
+      void;
+type Sole<Key, All = Key> = Key extends unknown ? ([All] extends [Key] ? Key : never) : never;
+/** A body alone is the answer to a call with one status. */
+type Answer<C extends Call, Status = keyof C['responses'] & number> =
+  | (Status extends keyof C['responses']
+      ? C['responses'][Status] extends 'events' | 'bytes'
         ? Response
-        : { status: Status; headers?: Record<string, string> };
-}[keyof C['responses'] & number];
+        : Reply<Status & number, BodyBy<C['responses'][Status]>>
+      : never)
+  | BodyBy<C['responses'][Sole<keyof C['responses']>]>;
 
 interface MountOptions {
   maxBodyBytes?: number;
   tooLarge?: ErrorCode;
 }
 
-export type Mount = <const C extends Call, const R extends Reply<C>>(
+export type Mount = <const C extends Call>(
   call: C,
-  handler: (input: Input<C>) => Promise<R>,
+  handler: (input: Input<C>) => Answer<C> | Promise<Answer<C>>,
   options?: MountOptions,
 ) => void;
 
@@ -111,23 +135,10 @@ function readBody(call: Call, request: Request, options: MountOptions): Promise<
   return readJson(request, maxBytes, options.tooLarge);
 }
 
-/** A long body that a thread has written. */
-export class WrittenJson {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-
-  constructor(bytes: Uint8Array<ArrayBuffer>) {
-    this.bytes = bytes;
-  }
-}
-
-interface AnyReply {
-  status: number;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-function answer(call: Call, reply: Response | AnyReply, checkResponses: boolean): Response {
-  if (reply instanceof Response) return reply;
+function answer(call: Call, answered: unknown, checkResponses: boolean): Response {
+  if (answered instanceof Response) return answered;
+  const reply =
+    answered instanceof Reply ? answered : new Reply(Number(Object.keys(call.responses)[0]), answered);
   const schema = call.responses[reply.status];
   if (schema === undefined)
     throw new Error(`${call.method} ${call.path} has no answer ${reply.status} in its contract.`);
@@ -218,12 +229,11 @@ export function createMount(deps: {
         context,
       };
       // biome-ignore lint/plugin: values validated by the call's schemas have the types inferred from them.
-      const work = () => handler(input as unknown as Input<typeof call>);
+      const work = async () => handler(input as unknown as Input<typeof call>);
       const inGate = () => (gate === undefined ? work() : gate.run(work, request.signal));
       const { turns } = deps;
       const reply = await (user && turns ? turns.run(user.userId, inGate, request.signal) : inGate());
-      // biome-ignore lint/plugin: a handler's type is its call's; `answer` takes the replies of any call.
-      return answer(call, reply as Response | AnyReply, deps.checkResponses);
+      return answer(call, reply, deps.checkResponses);
     };
     deps.app.on(call.method, honoPath(call.path), takingOwnPlace(handle));
   };

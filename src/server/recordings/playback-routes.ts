@@ -13,25 +13,12 @@ export function playbackRoutes(
   mount: Mount,
   { playbacks, database }: { playbacks: Playbacks; database: Database },
 ): void {
-  mount(readPlayback, async ({ user, params }) => ({
-    status: 200,
-    body: await playbacks.read(user.userId, params.sessionId),
-  }));
-  mount(remakePlayback, async ({ user, params }) => ({
-    status: 200,
-    body: await playbacks.remake(user.userId, params.sessionId),
-  }));
-  mount(readSoundLanes, async ({ user, params }) => ({
-    status: 200,
-    body: await playbacks.lanes(user.userId, params.sessionId),
-  }));
-  mount(deleteRecording, async ({ user, params }) => {
-    await playbacks.deleteRecording(user.userId, params.sessionId);
-    return { status: 204 };
-  });
+  mount(readPlayback, ({ user, params }) => playbacks.read(user.userId, params.sessionId));
+  mount(remakePlayback, ({ user, params }) => playbacks.remake(user.userId, params.sessionId));
+  mount(readSoundLanes, ({ user, params }) => playbacks.lanes(user.userId, params.sessionId));
+  mount(deleteRecording, ({ user, params }) => playbacks.deleteRecording(user.userId, params.sessionId));
   mount(changeMarks, async ({ user, params, body }) => ({
-    status: 200,
-    body: { marks: await replaceMarks(database, { ...params, ...body, userId: user.userId }) },
+    marks: await replaceMarks(database, { ...params, ...body, userId: user.userId }),
   }));
   mount(playPlayback, async ({ params, query, request }) => {
     const { size, mimeType, etag, bytes, secondsLeft } = await playbacks.open(params.sessionId, query.key);

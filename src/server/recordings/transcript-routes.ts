@@ -28,41 +28,27 @@ export function transcriptRoutes(
   const { database, transcripts, edits, clock } = deps;
   mount(
     importTranscript,
-    async ({ user, params, body, request }) => ({
-      status: 201,
-      body: await transcripts.import(user.userId, params.sessionId, body, {
+    ({ user, params, body, request }) =>
+      transcripts.import(user.userId, params.sessionId, body, {
         name: fileNameOf(request),
         answers: answersOf(request),
         asks: request.headers.get('x-intake-questions') === 'ask',
       }),
-    }),
     { maxBodyBytes: MOST_TRANSCRIPT_BYTES, tooLarge: 'transcriptTooLarge' },
   );
-  mount(readTranscript, async ({ user, params }) => ({
-    status: 200,
-    body: await transcripts.read(user.userId, params.transcriptId),
-  }));
-  mount(listSegments, async ({ user, params, query }) => ({
-    status: 200,
-    body: await transcripts.segments(user.userId, params.transcriptId, query),
-  }));
-  mount(changeLines, async ({ user, params, body }) => ({
-    status: 201,
-    body: await edits.change(user.userId, params.transcriptId, body),
-  }));
-  mount(undoLineChange, async ({ user, params }) => ({
-    status: 200,
-    body: await edits.undo(user.userId, params.transcriptId, params.editId),
-  }));
-  mount(changeVoices, async ({ user, params, body }) => {
-    await database.transaction((tx) => changeTheVoices(tx, user.userId, params.transcriptId, body.change));
-    return { status: 204 };
-  });
+  mount(readTranscript, ({ user, params }) => transcripts.read(user.userId, params.transcriptId));
+  mount(listSegments, ({ user, params, query }) =>
+    transcripts.segments(user.userId, params.transcriptId, query),
+  );
+  mount(changeLines, ({ user, params, body }) => edits.change(user.userId, params.transcriptId, body));
+  mount(undoLineChange, ({ user, params }) => edits.undo(user.userId, params.transcriptId, params.editId));
+  mount(changeVoices, ({ user, params, body }) =>
+    database.transaction((tx) => changeTheVoices(tx, user.userId, params.transcriptId, body.change)),
+  );
   mount(changeVoiceMemory, async ({ user, params, body: { change } }) => {
     // Forgetting is always possible.
     if (change.kind === 'agree' && !deps.remembersVoices) throw new Refusal('voicesNotRemembered');
     await database.transaction((tx) => changeTheMemory(tx, user.userId, params.campaignId, change, clock));
-    return { status: 204 };
   });
 }
 

@@ -16,23 +16,13 @@ export function uploadRoutes(
 ): void {
   const { uploads, bytes, authenticator, gate } = services;
 
-  mount(createUpload, async ({ user, params, body }) => ({
-    status: 201,
-    body: await uploads.create(user.userId, params.sessionId, body),
-  }));
+  mount(createUpload, ({ user, params, body }) => uploads.create(user.userId, params.sessionId, body));
   mount(listUploads, async ({ user, params, query }) => ({
-    status: 200,
-    body: { uploads: await uploads.list(user.userId, params.sessionId, query.status) },
+    uploads: await uploads.list(user.userId, params.sessionId, query.status),
   }));
-  mount(readStorage, async ({ user }) => ({ status: 200, body: await uploads.storage(user.userId) }));
-  mount(readUpload, async ({ user, params }) => ({
-    status: 200,
-    body: await uploads.read(user.userId, params.uploadId),
-  }));
-  mount(cancelUpload, async ({ user, params }) => {
-    await uploads.cancel(user.userId, params.uploadId);
-    return { status: 204 };
-  });
+  mount(readStorage, ({ user }) => uploads.storage(user.userId));
+  mount(readUpload, ({ user, params }) => uploads.read(user.userId, params.uploadId));
+  mount(cancelUpload, ({ user, params }) => uploads.cancel(user.userId, params.uploadId));
 
   const sendBytes = async (context: Context<{ Variables: RequestVariables }>): Promise<Response> => {
     const request = asPatch(context.req.raw);

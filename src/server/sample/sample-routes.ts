@@ -3,5 +3,5 @@ import type { Mount } from '#server/http/mount.ts';
 import type { SampleCampaigns } from './sample-campaigns.ts';
 
 export function sampleRoutes(mount: Mount, samples: SampleCampaigns): void {
-  mount(makeSampleCampaign, async ({ user }) => ({ status: 201, body: await samples.make(user.userId) }));
+  mount(makeSampleCampaign, ({ user }) => samples.make(user.userId));
 }

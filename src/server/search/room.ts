@@ -121,7 +121,7 @@ export function createSearch(deps: {
         const filters = { sessionId, speaker, kind };
         const reader = { audience: 'gm' } as const;
         const { result } = await found({ query, campaigns: own, filters, reader }, null);
-        return { status: 200, body: result };
+        return result;
       });
       mount(answerSearch, async ({ user, body, signal }) => {
         const { query, campaignId = null, sessionId = null, speaker = null, kind = null } = body;
@@ -147,13 +147,10 @@ export function createSearch(deps: {
         });
       });
       mount(readSearchSuggestions, async ({ user, query: { campaignId = null } }) => ({
-        status: 200,
-        body: {
-          names: await suggestionsOf(
-            database.orm,
-            await campaignsOf(user.userId, { campaignId, sessionId: null }),
-          ),
-        },
+        names: await suggestionsOf(
+          database.orm,
+          await campaignsOf(user.userId, { campaignId, sessionId: null }),
+        ),
       }));
     },
     async start() {

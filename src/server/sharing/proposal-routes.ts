@@ -10,28 +10,10 @@ import type { Mount } from '#server/http/mount.ts';
 import type { Proposals } from './proposals.ts';
 
 export function proposalRoutes(mount: Mount, proposals: Proposals): void {
-  mount(countProposals, async ({ user, params }) => ({
-    status: 200,
-    body: await proposals.counts(user.userId, params.campaignId),
-  }));
-  mount(listCampaignProposals, async ({ user, params }) => ({
-    status: 200,
-    body: await proposals.ofCampaign(user.userId, params.campaignId),
-  }));
-  mount(listSessionProposals, async ({ user, params }) => ({
-    status: 200,
-    body: await proposals.ofSession(user.userId, params.sessionId),
-  }));
-  mount(acceptProposal, async ({ user, params, body }) => {
-    await proposals.accept(user.userId, params.proposalId, body);
-    return { status: 204 };
-  });
-  mount(rejectProposals, async ({ user, body }) => {
-    await proposals.reject(user.userId, body.ids);
-    return { status: 204 };
-  });
-  mount(reopenProposals, async ({ user, body }) => {
-    await proposals.reopen(user.userId, body.ids, body.to);
-    return { status: 204 };
-  });
+  mount(countProposals, ({ user, params }) => proposals.counts(user.userId, params.campaignId));
+  mount(listCampaignProposals, ({ user, params }) => proposals.ofCampaign(user.userId, params.campaignId));
+  mount(listSessionProposals, ({ user, params }) => proposals.ofSession(user.userId, params.sessionId));
+  mount(acceptProposal, ({ user, params, body }) => proposals.accept(user.userId, params.proposalId, body));
+  mount(rejectProposals, ({ user, body }) => proposals.reject(user.userId, body.ids));
+  mount(reopenProposals, ({ user, body }) => proposals.reopen(user.userId, body.ids, body.to));
 }

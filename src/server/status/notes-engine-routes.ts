@@ -28,7 +28,7 @@ export function notesEngineRoutes(mount: Mount, writers: NotesWriters): void {
     if (here === null || !writers.isPrivate) throw new Refusal('forbidden');
     return here;
   };
-  mount(notesEngines, async () => ({ status: 200, body: await shownWriters(writers) }));
+  mount(notesEngines, () => shownWriters(writers));
   mount(fetchNotesModel, async () => {
     try {
       ofUser().start();
@@ -37,17 +37,17 @@ export function notesEngineRoutes(mount: Mount, writers: NotesWriters): void {
       if (error instanceof ModelNotFetched && error.code === 'noSpace') throw new Refusal('modelNoSpace');
       if (!(error instanceof ModelNotFetched)) throw error;
     }
-    return { status: 202, body: await shownWriters(writers) };
+    return shownWriters(writers);
   });
   mount(cancelNotesModel, async () => {
     await ofUser().cancel();
-    return { status: 200, body: await shownWriters(writers) };
+    return shownWriters(writers);
   });
   mount(removeNotesModel, async () => {
     const model = ofUser();
     if (!model.canBeFetched) throw new Refusal('forbidden');
     await model.remove();
-    return { status: 200, body: await shownWriters(writers) };
+    return shownWriters(writers);
   });
 }
 

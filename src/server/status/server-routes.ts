@@ -10,7 +10,7 @@ import {
   version,
 } from '#contract/server.ts';
 import { type Hearing, type SocialLinks, serverStatus } from '#contract/status.ts';
-import type { Mount } from '#server/http/mount.ts';
+import { type Mount, Reply } from '#server/http/mount.ts';
 import { assertOperator } from '#server/http/operator.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Whereabouts } from '#server/platform/countries.ts';
@@ -43,43 +43,33 @@ export function serverRoutes(
 ): void {
   mount(health, async () => {
     if (!(await options.isReady())) throw new Refusal('unavailable');
-    return { status: 200, body: { status: 'ok', version: options.version } };
+    return { status: 'ok', version: options.version };
   });
-  mount(liveness, async () => ({ status: 200, body: { status: 'ok' } }));
+  mount(liveness, () => ({ status: 'ok' }));
   mount(readiness, async () => {
     if (!(await options.isReady())) throw new Refusal('unavailable');
-    return { status: 200, body: { status: 'ok' } };
+    return { status: 'ok' };
   });
-  mount(release, async () => ({
-    status: 200,
-    body: { version: options.release, build: options.version },
-  }));
+  mount(release, () => ({ version: options.release, build: options.version }));
   mount(securityContact, async () => {
     if (options.securityEmail === null) throw new Refusal('notFound');
     const expires = new Date(options.clock.now().getTime() + securityTextDays * dayMs);
-    const body = `Contact: mailto:${encodeURI(options.securityEmail)}\nExpires: ${expires.toISOString()}\nPreferred-Languages: en\n`;
-    return { status: 200, body };
+    return `Contact: mailto:${encodeURI(options.securityEmail)}\nExpires: ${expires.toISOString()}\nPreferred-Languages: en\n`;
   });
-  mount(version, async () => ({ status: 200, body: options.version }));
+  mount(version, () => options.version);
   mount(serverStatus, async ({ request }) => ({
-    status: 200,
-    body: {
-      now: options.clock.now().toISOString(),
-      ...(await options.announcements.current()),
-      links: options.links,
-      ...options.whereabouts(request.headers),
-      hearing: options.hearing(),
-      pricePercent: options.pricePercent(),
-    },
+    now: options.clock.now().toISOString(),
+    ...(await options.announcements.current()),
+    links: options.links,
+    ...options.whereabouts(request.headers),
+    hearing: options.hearing(),
+    pricePercent: options.pricePercent(),
   }));
   mount(changeAnnouncements, async ({ headers, body }) => {
     assertOperator(options.operatorKey, headers['x-operator-key']);
-    return { status: 200, body: await options.announcements.change(definedOnly(body)) };
+    return options.announcements.change(definedOnly(body));
   });
   // Its body is not read: it may be hundreds of megabytes.
-  mount(receiveRecording, async () => ({
-    status: 303,
-    headers: { location: '/campaign?incoming=missed#join' },
-  }));
-  mount(appConfig, async () => ({ status: 200, body: options.appConfig }));
+  mount(receiveRecording, () => new Reply(303, undefined, { location: '/campaign?incoming=missed#join' }));
+  mount(appConfig, () => options.appConfig);
 }

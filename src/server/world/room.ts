@@ -59,13 +59,10 @@ export function createWorld({ shownTo, ...deps }: { database: Database; clock: C
             await breathing();
           }
           return {
-            status: 200,
-            body: {
-              entries: views,
-              suggestions: await suggestionsFor(listed, sources),
-              sessions: viewsOf(sources.sessions),
-              hasMore: inOrder.length > listed.length,
-            },
+            entries: views,
+            suggestions: await suggestionsFor(listed, sources),
+            sessions: viewsOf(sources.sessions),
+            hasMore: inOrder.length > listed.length,
           };
         }),
       );
@@ -76,48 +73,42 @@ export function createWorld({ shownTo, ...deps }: { database: Database; clock: C
           const index = await indexOf(sources);
           const entry = index.entries.get(key);
           if (entry === undefined) throw new Refusal('notFound');
-          return { status: 200, body: await entryPageOf(orm, index, sources, entry) };
+          return entryPageOf(orm, index, sources, entry);
         }),
       );
       mount(readThreads, ({ user, params: { campaignId } }) =>
         reading(user.userId, async () => {
           await ownCampaign(orm, user.userId, campaignId);
           const sources = await sourcesOf(orm, campaignId);
-          return { status: 200, body: { threads: await threadsOf(orm, await indexOf(sources), sources) } };
+          return { threads: await threadsOf(orm, await indexOf(sources), sources) };
         }),
       );
       mount(changeWorld, async ({ user, params: { campaignId }, body: { changes } }) => ({
-        status: 200,
-        body: { undo: await changeEntries(deps, user.userId, campaignId, changes) },
+        undo: await changeEntries(deps, user.userId, campaignId, changes),
       }));
       mount(readStory, ({ user, params: { campaignId }, query: { audience, knows } }) =>
         reading(user.userId, async () => {
           await ownCampaign(orm, user.userId, campaignId);
           const asked = { userId: user.userId, campaignId, audience, knows };
-          return { status: 200, body: await readStoryOf(orm, shownTo, asked) };
+          return readStoryOf(orm, shownTo, asked);
         }),
       );
       mount(readTimeline, ({ user, params: { campaignId }, query: { audience } }) =>
         reading(user.userId, async () => {
           await ownCampaign(orm, user.userId, campaignId);
           const asked = { userId: user.userId, campaignId, audience };
-          return { status: 200, body: await timelineOf(orm, shownTo, asked) };
+          return timelineOf(orm, shownTo, asked);
         }),
       );
-      mount(readPrep, async ({ user, params: { campaignId } }) => ({
-        status: 200,
-        body: await reading(user.userId, () => sheets.read(user.userId, campaignId)),
-      }));
+      mount(readPrep, ({ user, params: { campaignId } }) =>
+        reading(user.userId, () => sheets.read(user.userId, campaignId)),
+      );
       mount(savePrep, async ({ user, params: { campaignId }, headers, body: { own } }) => ({
-        status: 200,
-        body: {
-          revision: await sheets.save(user.userId, campaignId, revisionOf(headers['if-match']), own),
-        },
+        revision: await sheets.save(user.userId, campaignId, revisionOf(headers['if-match']), own),
       }));
-      mount(pinPrep, async ({ user, params: { campaignId }, body: { pin } }) => ({
-        status: 200,
-        body: await sheets.pin(user.userId, campaignId, pin),
-      }));
+      mount(pinPrep, ({ user, params: { campaignId }, body: { pin } }) =>
+        sheets.pin(user.userId, campaignId, pin),
+      );
     },
   } satisfies Room;
 }
