@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Archived } from '#server/platform/archived.ts';
-import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import { jsonFile, listFile } from '#server/platform/text-files.ts';
 import { readPreferences } from './preferences.ts';
 import { agreementAcceptances, feedback, identities, logins, users } from './tables.ts';
@@ -23,15 +23,10 @@ export const accountsArchived: Archived = {
   },
 
   async *account(orm, userId) {
-    const signIns = inParts(
-      (last) =>
-        orm
-          .select({ signIn: logins.signIn, openedAt: logins.openedAt, endedAt: logins.endedAt })
-          .from(logins)
-          .where(and(eq(logins.userId, userId), isAfter(logins.signIn, last)))
-          .orderBy(asc(logins.signIn))
-          .limit(ROWS_IN_PART),
-      ({ signIn }) => signIn,
+    const signIns = rowsInParts(
+      orm.select({ signIn: logins.signIn, openedAt: logins.openedAt, endedAt: logins.endedAt }).from(logins),
+      logins.signIn,
+      eq(logins.userId, userId),
     );
     yield* listFile('sign-ins.json', withoutId(signIns));
     yield jsonFile('preferences.json', await readPreferences(orm, userId));
@@ -46,16 +41,7 @@ export const accountsArchived: Archived = {
       .orderBy(asc(agreementAcceptances.acceptedAt));
     yield jsonFile('agreements.json', accepted);
     const { userId: _, ...columns } = getTableColumns(feedback);
-    const said = inParts(
-      (last) =>
-        orm
-          .select(columns)
-          .from(feedback)
-          .where(and(eq(feedback.userId, userId), isAfter(feedback.id, last)))
-          .orderBy(asc(feedback.id))
-          .limit(ROWS_IN_PART),
-      ({ id }) => id,
-    );
+    const said = rowsInParts(orm.select(columns).from(feedback), feedback.id, eq(feedback.userId, userId));
     yield* listFile('feedback.json', said);
   },
 };

@@ -16,7 +16,7 @@ import {
 import type { SessionRow } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
 import { jsonFile } from '#server/platform/text-files.ts';
@@ -57,16 +57,7 @@ export const analysesTexts: RoomTexts = {
     },
 
     listsOf: (orm, sessionId) => ({
-      quotes: inParts(
-        (last) =>
-          orm
-            .select()
-            .from(quotes)
-            .where(and(eq(quotes.sessionId, sessionId), isAfter(quotes.id, last)))
-            .orderBy(asc(quotes.id))
-            .limit(ROWS_IN_PART),
-        ({ id }) => id,
-      ),
+      quotes: rowsInParts(orm.select().from(quotes), quotes.id, eq(quotes.sessionId, sessionId)),
     }),
 
     async *session(orm, { id: sessionId }) {
@@ -268,15 +259,10 @@ function fieldOf(holder: unknown, key: string | number): unknown {
 
 async function eraseFromResults(orm: Orm, sessionId: string, erasing: Erasing): Promise<void> {
   // One at a time: each may have megabytes.
-  const rows = inParts(
-    (last) =>
-      orm
-        .select({ id: analyses.id })
-        .from(analyses)
-        .where(and(eq(analyses.sessionId, sessionId), isNotNull(analyses.result), isAfter(analyses.id, last)))
-        .orderBy(asc(analyses.id))
-        .limit(ROWS_IN_PART),
-    (row) => row.id,
+  const rows = rowsInParts(
+    orm.select({ id: analyses.id }).from(analyses),
+    analyses.id,
+    and(eq(analyses.sessionId, sessionId), isNotNull(analyses.result)),
   );
   const version = sql<string>`${analyses}.xmin::text`;
   for await (const { id } of rows)

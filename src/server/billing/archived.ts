@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Archived } from '#server/platform/archived.ts';
-import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import { csvFile } from '#server/platform/text-files.ts';
 import { billingCustomers, checkouts, payments, subscriptions } from './tables.ts';
 
@@ -17,37 +17,14 @@ export const billingArchived: Archived = {
   },
 
   async *account(orm, userId) {
-    const opened = inParts(
-      (last) =>
-        orm
-          .select()
-          .from(checkouts)
-          .where(and(eq(checkouts.userId, userId), isAfter(checkouts.id, last)))
-          .orderBy(asc(checkouts.id))
-          .limit(ROWS_IN_PART),
-      ({ id }) => id,
-    );
+    const opened = rowsInParts(orm.select().from(checkouts), checkouts.id, eq(checkouts.userId, userId));
     yield csvFile('credits/checkouts.csv', ['id', 'createdAt', 'state', 'quantity', 'tier'], opened);
-    const paid = inParts(
-      (last) =>
-        orm
-          .select()
-          .from(payments)
-          .where(and(eq(payments.userId, userId), isAfter(payments.id, last)))
-          .orderBy(asc(payments.id))
-          .limit(ROWS_IN_PART),
-      ({ id }) => id,
-    );
+    const paid = rowsInParts(orm.select().from(payments), payments.id, eq(payments.userId, userId));
     yield csvFile('credits/payments.csv', columnsOf(payments), paid);
-    const subscribed = inParts(
-      (last) =>
-        orm
-          .select()
-          .from(subscriptions)
-          .where(and(eq(subscriptions.userId, userId), isAfter(subscriptions.id, last)))
-          .orderBy(asc(subscriptions.id))
-          .limit(ROWS_IN_PART),
-      ({ id }) => id,
+    const subscribed = rowsInParts(
+      orm.select().from(subscriptions),
+      subscriptions.id,
+      eq(subscriptions.userId, userId),
     );
     yield csvFile('credits/subscriptions.csv', columnsOf(subscriptions), subscribed);
   },

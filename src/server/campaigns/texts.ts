@@ -9,7 +9,7 @@ import { placeIn } from '#contract/place-in.ts';
 import { isRecapSection } from '#contract/recap-sections.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { inParts, isAfter } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted, type TextEdit } from '#server/platform/text-edits.ts';
 import { jsonFile } from '#server/platform/text-files.ts';
@@ -511,15 +511,10 @@ async function eraseFromNotes(orm: Orm, sessionId: string, erasing: Erasing): Pr
     isWritten = written.length > 0;
   }
   // Afterwards: the trigger keeps what the notes were before. One at a time: each may be as long as notes can be.
-  const versions = inParts(
-    (last) =>
-      orm
-        .select()
-        .from(notesVersions)
-        .where(and(eq(notesVersions.sessionId, sessionId), isAfter(notesVersions.revision, last)))
-        .orderBy(asc(notesVersions.revision))
-        .limit(1),
-    (version) => version.revision,
+  const versions = rowsInParts(
+    orm.select().from(notesVersions),
+    notesVersions.revision,
+    eq(notesVersions.sessionId, sessionId),
     1,
   );
   for await (const { revision, sections: before } of versions) {

@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Archived } from '#server/platform/archived.ts';
-import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import { csvFile } from '#server/platform/text-files.ts';
 import { ledger, lotRefunds, reservations } from './tables.ts';
 
@@ -12,46 +12,29 @@ export const creditsArchived: Archived = {
   },
 
   async *account(orm, userId) {
-    const entries = inParts(
-      (last) =>
-        orm
-          .select()
-          .from(ledger)
-          .where(and(eq(ledger.userId, userId), isAfter(ledger.id, last)))
-          .orderBy(asc(ledger.id))
-          .limit(ROWS_IN_PART),
-      ({ id }) => id,
-    );
+    const entries = rowsInParts(orm.select().from(ledger), ledger.id, eq(ledger.userId, userId));
     yield csvFile(
       'credits/ledger.csv',
       ['id', 'createdAt', 'kind', 'unit', 'delta', 'lotId', 'reference', 'expiresAt'],
       entries,
     );
-    const reserved = inParts(
-      (last) =>
-        orm
-          .select()
-          .from(reservations)
-          .where(and(eq(reservations.userId, userId), isAfter(reservations.analysisId, last)))
-          .orderBy(asc(reservations.analysisId))
-          .limit(ROWS_IN_PART),
-      ({ analysisId }) => analysisId,
+    const reserved = rowsInParts(
+      orm.select().from(reservations),
+      reservations.analysisId,
+      eq(reservations.userId, userId),
     );
     yield csvFile(
       'credits/reservations.csv',
       ['analysisId', 'state', 'payment', 'amount', 'attempt'],
       reserved,
     );
-    const refunded = inParts(
-      (last) =>
-        orm
-          .select(getTableColumns(lotRefunds))
-          .from(lotRefunds)
-          .innerJoin(ledger, eq(ledger.id, lotRefunds.lotId))
-          .where(and(eq(ledger.userId, userId), isAfter(lotRefunds.lotId, last)))
-          .orderBy(asc(lotRefunds.lotId))
-          .limit(ROWS_IN_PART),
-      ({ lotId }) => lotId,
+    const refunded = rowsInParts(
+      orm
+        .select(getTableColumns(lotRefunds))
+        .from(lotRefunds)
+        .innerJoin(ledger, eq(ledger.id, lotRefunds.lotId)),
+      lotRefunds.lotId,
+      eq(ledger.userId, userId),
     );
     yield csvFile('credits/refunds.csv', ['lotId', 'credits'], refunded);
   },

@@ -10,7 +10,7 @@ import { ownSession } from '#server/campaigns/sessions.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import { takePlace } from '#server/platform/quotas.ts';
 import { beyondLimit } from '#server/platform/text-limits.ts';
 import { audioAssets, transcripts } from '#server/recordings/tables.ts';
@@ -156,16 +156,13 @@ export async function listSessions(
   orm: Orm,
   campaignId: string,
 ): Promise<Awaited<ReturnType<typeof sessionsOf>>> {
-  const parts = inParts(
-    (last: string | null) =>
-      orm
-        .select({ id: sessions.id, revision: notes.revision, position: sessions.position })
-        .from(sessions)
-        .leftJoin(notes, eq(notes.sessionId, sessions.id))
-        .where(and(eq(sessions.campaignId, campaignId), isAfter(sessions.id, last)))
-        .orderBy(asc(sessions.id))
-        .limit(ROWS_IN_PART),
-    ({ id }) => id,
+  const parts = rowsInParts(
+    orm
+      .select({ id: sessions.id, revision: notes.revision, position: sessions.position })
+      .from(sessions)
+      .leftJoin(notes, eq(notes.sessionId, sessions.id)),
+    sessions.id,
+    eq(sessions.campaignId, campaignId),
   );
   const all: { id: string; revision: number | null; position: number }[] = [];
   for await (const row of parts) all.push(row);

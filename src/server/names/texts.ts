@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { type ChangeOf, changesOf, type RoomTexts } from '#server/campaigns/room-texts.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { inParts, isAfter, ROWS_IN_PART, removeInParts } from '#server/platform/in-parts.ts';
+import { removeInParts, rowsInParts } from '#server/platform/in-parts.ts';
 import { listFile, objectFile } from '#server/platform/text-files.ts';
 import { contentOf } from './glossary.ts';
 import { correctionChanges, corrections, names } from './tables.ts';
@@ -15,26 +15,12 @@ export const namesTexts: RoomTexts = {
     tables: ['names', 'corrections', 'correction_changes'],
 
     async *campaign(orm, id) {
-      const glossary = inParts(
-        (last) =>
-          orm
-            .select()
-            .from(names)
-            .where(and(eq(names.campaignId, id), isAfter(names.id, last)))
-            .orderBy(asc(names.id))
-            .limit(ROWS_IN_PART),
-        (name) => name.id,
-      );
+      const glossary = rowsInParts(orm.select().from(names), names.id, eq(names.campaignId, id));
       yield* listFile('glossary.json', glossary);
-      const corrected = inParts(
-        (last) =>
-          orm
-            .select()
-            .from(corrections)
-            .where(and(eq(corrections.campaignId, id), isAfter(corrections.id, last)))
-            .orderBy(asc(corrections.id))
-            .limit(ROWS_IN_PART),
-        (correction) => correction.id,
+      const corrected = rowsInParts(
+        orm.select().from(corrections),
+        corrections.id,
+        eq(corrections.campaignId, id),
       );
       for await (const correction of corrected) {
         const changes = changesIn(orm, correction.id);
@@ -81,17 +67,10 @@ export const namesTexts: RoomTexts = {
 const CHANGES_IN_PART = 50;
 
 const changesIn = (orm: Orm, correctionId: string) =>
-  inParts(
-    (last) =>
-      orm
-        .select()
-        .from(correctionChanges)
-        .where(
-          and(eq(correctionChanges.correctionId, correctionId), isAfter(correctionChanges.ordinal, last)),
-        )
-        .orderBy(asc(correctionChanges.ordinal))
-        .limit(CHANGES_IN_PART),
-    ({ ordinal }) => ordinal,
+  rowsInParts(
+    orm.select().from(correctionChanges),
+    correctionChanges.ordinal,
+    eq(correctionChanges.correctionId, correctionId),
     CHANGES_IN_PART,
   );
 

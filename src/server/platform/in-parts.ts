@@ -1,27 +1,43 @@
-import { and, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { present } from '#contract/unknown-values.ts';
 import { breath, resting } from './breath.ts';
 import type { Orm } from './database/database.ts';
 
 export const ROWS_IN_PART = 500;
 
-/** For `inParts`. */
-export const isAfter = (column: PgColumn, key: string | number | null) =>
-  key === null ? undefined : gt(column, key);
+const isAfter = (column: PgColumn, key: unknown) => (key == null ? undefined : gt(column, key));
 
-/** Rows in the order of a unique key, some at a time: a list may be of any length. @param read at most `most` */
-export async function* inParts<Row, Key extends string | number>(
-  read: (after: Key | null) => PromiseLike<Row[]>,
-  keyOf: (row: Row) => Key,
+interface Query<Row> {
+  where(which: SQL | undefined): {
+    orderBy(key: PgColumn): { limit(most: number): PromiseLike<Row[]> };
+  };
+}
+
+/**
+ * Rows in the order of a unique key, in short statements: a list may be of any length.
+ * @param query without conditions, order and limit; its rows have the key, by its name in the table
+ */
+export async function* rowsInParts<Row extends object>(
+  query: Query<Row>,
+  key: PgColumn,
+  which: SQL | undefined,
   most = ROWS_IN_PART,
 ): AsyncGenerator<Row> {
-  let after: Key | null = null;
+  const [field] = present(
+    Object.entries(getTableColumns(key.table)).find(([, column]) => column === key),
+    'The key of rows',
+  );
+  let last: unknown = null;
   for (;;) {
-    const rows: Row[] = await read(after);
+    const rows = await query
+      .where(and(which, isAfter(key, last)))
+      .orderBy(key)
+      .limit(most);
     yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < most) return;
-    after = keyOf(last);
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < most) return;
+    last = present(Reflect.get(end, field), field);
     await breath();
   }
 }

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
-import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import { jsonFile, listFile } from '#server/platform/text-files.ts';
 import { campaignWebhooks, posts } from './tables.ts';
 
@@ -27,16 +27,7 @@ export const postingTexts: RoomTexts = {
     },
 
     async *session(orm, { id }) {
-      const posted = inParts(
-        (last) =>
-          orm
-            .select()
-            .from(posts)
-            .where(and(eq(posts.sessionId, id), isAfter(posts.id, last)))
-            .orderBy(asc(posts.id))
-            .limit(ROWS_IN_PART),
-        (post) => post.id,
-      );
+      const posted = rowsInParts(orm.select().from(posts), posts.id, eq(posts.sessionId, id));
       yield* listFile('posts.json', posted);
     },
   },

@@ -1,7 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import { listFile } from '#server/platform/text-files.ts';
 import { answers } from './tables.ts';
 
@@ -26,13 +26,4 @@ export const questionsTexts: RoomTexts = {
 };
 
 const answersOf = (orm: Orm, campaignId: string) =>
-  inParts(
-    (last) =>
-      orm
-        .select()
-        .from(answers)
-        .where(and(eq(answers.campaignId, campaignId), isAfter(answers.id, last)))
-        .orderBy(asc(answers.id))
-        .limit(ROWS_IN_PART),
-    ({ id }) => id,
-  );
+  rowsInParts(orm.select().from(answers), answers.id, eq(answers.campaignId, campaignId));

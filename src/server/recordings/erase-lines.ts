@@ -3,7 +3,7 @@ import { isLasting, keyOf } from '#contract/labels.ts';
 import type { Span } from '#server/erasure/tables.ts';
 import { breath, createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { inParts, isAfter } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import type { TranscriptRow } from './material.ts';
 import {
   type EditedRow,
@@ -214,15 +214,10 @@ function heardWithin(spans: readonly Span[]): (row: Pick<SegmentRow, 'startMs' |
 }
 
 const editsOf = (orm: Orm, transcriptId: string): AsyncGenerator<TranscriptEditRow> =>
-  inParts(
-    (last) =>
-      orm
-        .select()
-        .from(transcriptEdits)
-        .where(and(eq(transcriptEdits.transcriptId, transcriptId), isAfter(transcriptEdits.id, last)))
-        .orderBy(asc(transcriptEdits.id))
-        .limit(EDITS_AT_ONCE),
-    ({ id }) => id,
+  rowsInParts(
+    orm.select().from(transcriptEdits),
+    transcriptEdits.id,
+    eq(transcriptEdits.transcriptId, transcriptId),
     EDITS_AT_ONCE,
   );
 

@@ -18,7 +18,7 @@ import {
 import type { SessionRow } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
 import { jsonFile, listFile } from '#server/platform/text-files.ts';
@@ -52,31 +52,24 @@ export const recordingsTexts: RoomTexts = {
     },
 
     listsOf(orm, sessionId) {
-      const listOf = (table: typeof uploads | typeof audioAssets) =>
-        inParts(
-          async (last: string | null): Promise<{ id: string }[]> =>
-            orm
-              .select()
-              .from(table)
-              .where(and(eq(table.sessionId, sessionId), isAfter(table.id, last)))
-              .orderBy(asc(table.id))
-              .limit(ROWS_IN_PART),
-          ({ id }) => id,
-        );
-      return { uploads: listOf(uploads), recordings: listOf(audioAssets) };
+      return {
+        uploads: rowsInParts(orm.select().from(uploads), uploads.id, eq(uploads.sessionId, sessionId)),
+        recordings: rowsInParts(
+          orm.select().from(audioAssets),
+          audioAssets.id,
+          eq(audioAssets.sessionId, sessionId),
+        ),
+      };
     },
 
     async *session(orm, { id: sessionId, campaignId }) {
-      const edits = inParts(
-        (last) =>
-          orm
-            .select(getTableColumns(transcriptEdits))
-            .from(transcriptEdits)
-            .innerJoin(transcripts, eq(transcriptEdits.transcriptId, transcripts.id))
-            .where(and(eq(transcripts.sessionId, sessionId), isAfter(transcriptEdits.id, last)))
-            .orderBy(asc(transcriptEdits.id))
-            .limit(ROWS_IN_PART),
-        ({ id }) => id,
+      const edits = rowsInParts(
+        orm
+          .select(getTableColumns(transcriptEdits))
+          .from(transcriptEdits)
+          .innerJoin(transcripts, eq(transcriptEdits.transcriptId, transcripts.id)),
+        transcriptEdits.id,
+        eq(transcripts.sessionId, sessionId),
       );
       yield* listFile('transcript edits.json', edits);
       const known = await orm

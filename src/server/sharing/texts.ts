@@ -1,10 +1,10 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
 import { itemsOf } from '#contract/visibility.ts';
 import { changesOf, type RoomTexts, type TextChange, type TextStep } from '#server/campaigns/room-texts.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import { listFile } from '#server/platform/text-files.ts';
 import { proposals, shareLinks } from './tables.ts';
 
@@ -15,32 +15,13 @@ export const sharingTexts: RoomTexts = {
     tables: ['share_links', 'proposals'],
 
     async *account(orm, userId) {
-      const links = inParts(
-        async (last: string | null) => {
-          const rows = await orm
-            .select()
-            .from(shareLinks)
-            .where(and(eq(shareLinks.userId, userId), isAfter(shareLinks.id, last)))
-            .orderBy(asc(shareLinks.id))
-            .limit(ROWS_IN_PART);
-          return rows.map(({ userId: _, passphraseHash, admissionKey: _key, ...link }) => ({
-            ...link,
-            hasPassphrase: passphraseHash !== null,
-          }));
-        },
-        ({ id }) => id,
-      );
-      yield* listFile('share-links.json', links);
+      const links = rowsInParts(orm.select().from(shareLinks), shareLinks.id, eq(shareLinks.userId, userId));
+      yield* listFile('share-links.json', withoutSecrets(links));
       const { userId: _, ...columns } = getTableColumns(proposals);
-      const suggested = inParts(
-        (last) =>
-          orm
-            .select(columns)
-            .from(proposals)
-            .where(and(eq(proposals.userId, userId), isAfter(proposals.id, last)))
-            .orderBy(asc(proposals.id))
-            .limit(ROWS_IN_PART),
-        ({ id }) => id,
+      const suggested = rowsInParts(
+        orm.select(columns).from(proposals),
+        proposals.id,
+        eq(proposals.userId, userId),
       );
       yield* listFile('proposals.json', suggested);
     },
@@ -65,21 +46,21 @@ export const sharingTexts: RoomTexts = {
   },
 
   async erase(orm, { session, repeats }) {
-    const rows = inParts(
-      (last) =>
-        orm
-          .select()
-          .from(proposals)
-          .where(and(eq(proposals.campaignId, session.campaignId), isAfter(proposals.id, last)))
-          .orderBy(asc(proposals.id))
-          .limit(ROWS_IN_PART),
-      ({ id }) => id,
+    const rows = rowsInParts(
+      orm.select().from(proposals),
+      proposals.id,
+      eq(proposals.campaignId, session.campaignId),
     );
     for await (const { id, text, quote, replaced } of rows)
       if (repeats(session.id, [text, quote, replaced]))
         await orm.delete(proposals).where(eq(proposals.id, id));
   },
 };
+
+async function* withoutSecrets(links: AsyncIterable<typeof shareLinks.$inferSelect>) {
+  for await (const { userId: _, passphraseHash, admissionKey: _key, ...link } of links)
+    yield { ...link, hasPassphrase: passphraseHash !== null };
+}
 
 /** Characters of a section. In a longer one a comment does not follow its item; the most similar item is found when the comment is read. */
 const MOST_FOLLOWED = 60_000;

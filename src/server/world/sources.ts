@@ -11,7 +11,7 @@ import { notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { inParts, isAfter } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { worldEdits } from './tables.ts';
 
@@ -267,22 +267,19 @@ function resultNamed(cast: Told, sessionId: string, result: SourceResult): Sourc
 
 /** In short statements: each name may have many forms. */
 async function glossaryOf(orm: Orm, campaignId: string): Promise<GlossaryName[]> {
-  const parts = inParts(
-    (last: string | null) =>
-      orm
-        .select({
-          id: names.id,
-          term: names.term,
-          kind: names.kind,
-          aliases: names.aliases,
-          heardAs: names.heardAs,
-          note: names.note,
-        })
-        .from(names)
-        .where(and(eq(names.campaignId, campaignId), isAfter(names.id, last)))
-        .orderBy(asc(names.id))
-        .limit(NAMES_IN_PART),
-    ({ id }) => id,
+  const parts = rowsInParts(
+    orm
+      .select({
+        id: names.id,
+        term: names.term,
+        kind: names.kind,
+        aliases: names.aliases,
+        heardAs: names.heardAs,
+        note: names.note,
+      })
+      .from(names),
+    names.id,
+    eq(names.campaignId, campaignId),
     NAMES_IN_PART,
   );
   const glossary: GlossaryName[] = [];
@@ -290,22 +287,24 @@ async function glossaryOf(orm: Orm, campaignId: string): Promise<GlossaryName[]>
   return glossary;
 }
 
-const part = <Part>(name: string) => sql<Part | null>`parts.${sql.identifier(name)}`;
+const kind = sql`parts.kind`;
+const part = <Part>(name: string) => sql<Part>`coalesce(parts.${sql.identifier(name)}, '[]')`;
+const isMeasured = sql<boolean>`${transcripts.timing} is not distinct from 'measured'`;
 /** The latest page without a model, and the latest notes of a model: the longer ones where there are both. */
 const latestFirst = [
-  part('kind'),
+  kind,
   desc(sql`${analyses.detailLevel} = 'comprehensive'`),
   desc(analyses.finishedAt),
   desc(analyses.id),
 ] as const;
 
-async function threadResultsOf(orm: Orm, sessionIds: readonly string[]) {
+function threadResultsOf(orm: Orm, sessionIds: readonly string[]) {
   const parts = sql`jsonb_to_record(${analyses.result}) as parts (kind text, "openThreads" jsonb, quests jsonb, decisions jsonb)`;
-  const rows = await orm
-    .selectDistinctOn([analyses.sessionId, part<string>('kind')], {
+  return orm
+    .selectDistinctOn([analyses.sessionId, kind], {
       sessionId: analyses.sessionId,
       transcriptId: analyses.transcriptId,
-      timing: transcripts.timing,
+      isMeasured,
       openThreads: part<SourceResult['openThreads']>('openThreads'),
       quests: part<SourceResult['quests']>('quests'),
       decisions: part<SourceResult['decisions']>('decisions'),
@@ -315,23 +314,16 @@ async function threadResultsOf(orm: Orm, sessionIds: readonly string[]) {
     .leftJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
     .where(and(inArray(analyses.sessionId, [...sessionIds]), eq(analyses.status, 'completed')))
     .orderBy(analyses.sessionId, ...latestFirst);
-  return rows.map(({ timing, openThreads, quests, decisions, ...row }) => ({
-    ...row,
-    isMeasured: timing === 'measured',
-    openThreads: openThreads ?? [],
-    quests: quests ?? [],
-    decisions: decisions ?? [],
-  }));
 }
 
 async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
   // Read at once: each `->` would decompress the whole result again.
   const parts = sql`jsonb_to_record(${analyses.result}) as parts (kind text, evening jsonb, npcs jsonb, locations jsonb,
     items jsonb, factions jsonb, "openThreads" jsonb, quests jsonb, decisions jsonb, scenes jsonb, lines jsonb, "toConfirm" jsonb)`;
-  const rows = await orm
-    .selectDistinctOn([part<string>('kind')], {
+  return orm
+    .selectDistinctOn([kind], {
       transcriptId: analyses.transcriptId,
-      timing: transcripts.timing,
+      isMeasured,
       evening: sql<SourceResult['evening']>`parts.evening - 'pointers' - 'timeline' - 'missing'`,
       npcs: part<Named>('npcs'),
       locations: part<Named>('locations'),
@@ -340,7 +332,9 @@ async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
       openThreads: part<SourceResult['openThreads']>('openThreads'),
       quests: part<SourceResult['quests']>('quests'),
       decisions: part<SourceResult['decisions']>('decisions'),
-      scenes: sql<SourceResult['scenes'] | null>`case when parts.kind = 'notes' then parts.scenes end`,
+      scenes: sql<
+        SourceResult['scenes']
+      >`case when parts.kind = 'notes' then ${part('scenes')} else '[]' end`,
       lines: sql<SourceResult['lines']>`case when parts.kind = 'notes' then parts.lines - 'previouslyOn' end`,
       toConfirm: part<SourceResult['toConfirm']>('toConfirm'),
     })
@@ -349,31 +343,4 @@ async function resultsOf(orm: Orm, sessionId: string): Promise<SourceResult[]> {
     .leftJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
     .where(and(eq(analyses.sessionId, sessionId), eq(analyses.status, 'completed')))
     .orderBy(...latestFirst);
-  return rows.map(
-    ({
-      timing,
-      npcs,
-      locations,
-      items,
-      factions,
-      openThreads,
-      quests,
-      decisions,
-      scenes,
-      toConfirm,
-      ...row
-    }) => ({
-      ...row,
-      isMeasured: timing === 'measured',
-      npcs: npcs ?? [],
-      locations: locations ?? [],
-      items: items ?? [],
-      factions: factions ?? [],
-      openThreads: openThreads ?? [],
-      quests: quests ?? [],
-      decisions: decisions ?? [],
-      scenes: scenes ?? [],
-      toConfirm: toConfirm ?? [],
-    }),
-  );
 }

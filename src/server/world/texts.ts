@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
-import { inParts, isAfter, ROWS_IN_PART } from '#server/platform/in-parts.ts';
+import { rowsInParts } from '#server/platform/in-parts.ts';
 import { jsonFile, listFile } from '#server/platform/text-files.ts';
 import { prepTexts } from './prep-texts.ts';
 import { prepLines, prepSheets, worldEdits } from './tables.ts';
@@ -13,29 +13,15 @@ export const worldTexts: RoomTexts = {
     tables: ['world_edits', 'prep_sheets', 'prep_lines'],
 
     async *campaign(orm, id) {
-      const edits = inParts(
-        (last) =>
-          orm
-            .select()
-            .from(worldEdits)
-            .where(and(eq(worldEdits.campaignId, id), isAfter(worldEdits.key, last)))
-            .orderBy(worldEdits.key)
-            .limit(ROWS_IN_PART),
-        ({ key }) => key,
-      );
+      const edits = rowsInParts(orm.select().from(worldEdits), worldEdits.key, eq(worldEdits.campaignId, id));
       yield* listFile('world.json', edits);
       const [sheet] = await orm.select().from(prepSheets).where(eq(prepSheets.campaignId, id));
       if (sheet === undefined) return;
       yield jsonFile('next evening.json', sheet);
-      const copied = inParts(
-        (last) =>
-          orm
-            .select()
-            .from(prepLines)
-            .where(and(eq(prepLines.campaignId, id), isAfter(prepLines.ordinal, last)))
-            .orderBy(prepLines.ordinal)
-            .limit(ROWS_IN_PART),
-        ({ ordinal }) => ordinal,
+      const copied = rowsInParts(
+        orm.select().from(prepLines),
+        prepLines.ordinal,
+        eq(prepLines.campaignId, id),
       );
       yield* listFile('next evening, pinned.json', copied);
     },
