@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { combinedVoices } from '#contract/combined-voices.ts';
 import { isLasting } from '#contract/labels.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { transcripts } from '#server/recordings/tables.ts';
+import { isCurrentTranscript, transcripts } from '#server/recordings/tables.ts';
 import { castDocument } from './cast.ts';
 import { whoIs } from './cast-rules.ts';
 import { type Cast, sessions } from './tables.ts';
@@ -46,8 +46,7 @@ export async function attendanceOf(
       and(
         eq(sessions.campaignId, campaignId),
         sessionIds === null ? undefined : inArray(sessions.id, [...sessionIds]),
-        isNull(transcripts.replacedAt),
-        eq(transcripts.complete, true),
+        isCurrentTranscript,
       ),
     );
   for (const { sessionId, speakers } of rows) {

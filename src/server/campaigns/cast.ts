@@ -15,6 +15,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { answers } from '#server/questions/tables.ts';
 import {
   audioAssets,
+  isCurrentTranscript,
   segments,
   transcripts,
   voiceChanges,
@@ -95,11 +96,15 @@ export async function voicesNowIn(
     all.flatMap(({ evidence }) => evidence.segmentIds.map((id) => ({ session, id }))),
   );
   if (cited.length === 0) return new Map();
-  const lasting = and(eq(transcripts.complete, true), isNull(transcripts.replacedAt));
   const heard = await orm
     .select({ sessionId: transcripts.sessionId, speakers: transcripts.speakers })
     .from(transcripts)
-    .where(and(inArray(transcripts.sessionId, [...new Set(cited.map(({ session }) => session))]), lasting));
+    .where(
+      and(
+        inArray(transcripts.sessionId, [...new Set(cited.map(({ session }) => session))]),
+        isCurrentTranscript,
+      ),
+    );
   const rows = await orm
     .select({
       sessionId: transcripts.sessionId,
@@ -108,7 +113,7 @@ export async function voicesNowIn(
       speakerId: segments.speakerId,
     })
     .from(sql`jsonb_to_recordset(${JSON.stringify(cited)}::jsonb) as cited (session uuid, id text)`)
-    .innerJoin(transcripts, and(sql`${transcripts.sessionId} = cited.session`, lasting))
+    .innerJoin(transcripts, and(sql`${transcripts.sessionId} = cited.session`, isCurrentTranscript))
     .innerJoin(segments, and(eq(segments.transcriptId, transcripts.id), sql`${segments.id} = cited.id`));
   const ofSession = new Map<string, typeof rows>();
   for (const row of rows) {
@@ -369,13 +374,7 @@ export async function transcriptOf(orm: Orm, sessionId: string) {
   const [row] = await orm
     .select()
     .from(transcripts)
-    .where(
-      and(
-        eq(transcripts.sessionId, sessionId),
-        isNull(transcripts.replacedAt),
-        eq(transcripts.complete, true),
-      ),
-    );
+    .where(and(eq(transcripts.sessionId, sessionId), isCurrentTranscript));
   return row ?? null;
 }
 

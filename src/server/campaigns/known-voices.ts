@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { CastSheet } from '#contract/speakers.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { transcripts, voiceAgreements, voicePrints } from '#server/recordings/tables.ts';
+import { isCurrentTranscript, transcripts, voiceAgreements, voicePrints } from '#server/recordings/tables.ts';
 import { whoIs } from './cast-rules.ts';
 import type { Cast } from './tables.ts';
 
@@ -78,13 +78,7 @@ export async function voiceMemoryOf(
     })
     .from(voicePrints)
     .innerJoin(transcripts, eq(transcripts.id, voicePrints.transcriptId))
-    .where(
-      and(
-        eq(voicePrints.campaignId, campaignId),
-        isNull(transcripts.replacedAt),
-        eq(transcripts.complete, true),
-      ),
-    );
+    .where(and(eq(voicePrints.campaignId, campaignId), isCurrentTranscript));
   const learned = evenings.flatMap(({ centres, speakers, ...evening }) =>
     speakers.flatMap(({ id, label }) =>
       id in centres ? [whoIs(cast, evening.sessionId, label)?.person?.id] : [],

@@ -1,10 +1,10 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { combinedVoices } from '#contract/combined-voices.ts';
 import { isLasting, keyOf } from '#contract/labels.ts';
 import { mostTalkEvenings, type TalkShare } from '#contract/speakers.ts';
 import type { Speaker } from '#contract/transcript.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { transcripts } from '#server/recordings/tables.ts';
+import { isCurrentTranscript, transcripts } from '#server/recordings/tables.ts';
 import { ownCampaign } from './campaigns.ts';
 import { castDocument } from './cast.ts';
 import { whoIs } from './cast-rules.ts';
@@ -29,8 +29,7 @@ export async function talkShareOf(orm: Orm, userId: string, campaignId: string):
     .where(
       and(
         eq(sessions.campaignId, campaignId),
-        isNull(transcripts.replacedAt),
-        eq(transcripts.complete, true),
+        isCurrentTranscript,
         sql`jsonb_array_length(${transcripts.speakers}) > 1`,
       ),
     )

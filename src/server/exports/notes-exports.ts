@@ -13,7 +13,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { rowsInParts } from '#server/platform/in-parts.ts';
 import { takePlace } from '#server/platform/quotas.ts';
 import { beyondLimit } from '#server/platform/text-limits.ts';
-import { audioAssets, transcripts } from '#server/recordings/tables.ts';
+import { audioAssets, isCurrentTranscript, transcripts } from '#server/recordings/tables.ts';
 import type { Product } from './threads/notes-messages.ts';
 import type { NotesThreads, NotesWork } from './threads/notes-threads.ts';
 
@@ -192,14 +192,7 @@ export async function giveSession(
     .from(sessions)
     .leftJoin(notes, eq(notes.sessionId, sessions.id))
     .leftJoin(audioAssets, and(eq(audioAssets.sessionId, sessions.id), isNull(audioAssets.replacedAt)))
-    .leftJoin(
-      transcripts,
-      and(
-        eq(transcripts.sessionId, sessions.id),
-        eq(transcripts.complete, true),
-        isNull(transcripts.replacedAt),
-      ),
-    )
+    .leftJoin(transcripts, and(eq(transcripts.sessionId, sessions.id), isCurrentTranscript))
     .where(eq(sessions.id, sessionId));
   if (row === undefined) return;
   const [last] = longerRead === 'no' ? [] : await lastEvening(orm, sessionId);

@@ -10,7 +10,7 @@ import { writtenPrint } from '#server/engines/voices/stored-print.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { AudioFiles } from './audio-files.ts';
-import { audioAssets, segments, transcripts, voicePrints } from './tables.ts';
+import { audioAssets, isCurrentTranscript, segments, transcripts, voicePrints } from './tables.ts';
 import { agreedIn, campaignOf, type LearnedVoice } from './voice-prints.ts';
 
 /** The latest that are looked at for people who agreed. */
@@ -86,8 +86,7 @@ async function taughtIn(orm: Orm, sessionId: string): Promise<Taught[]> {
         eq(sessions.campaignId, campaignId),
         ne(sessions.id, sessionId),
         eq(transcripts.source, 'speech'),
-        isNull(transcripts.replacedAt),
-        eq(transcripts.complete, true),
+        isCurrentTranscript,
       ),
     )
     .orderBy(desc(transcripts.createdAt))

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import {
   boolean,
   doublePrecision,
@@ -100,6 +100,9 @@ export const transcripts = pgTable('transcripts', {
   /** Until then it counts as replaced. */
   complete: boolean('complete').notNull(),
 });
+
+/** At most one of a session. */
+export const isCurrentTranscript = and(isNull(transcripts.replacedAt), eq(transcripts.complete, true));
 
 export const segments = pgTable(
   'segments',

@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import { clockTime } from '#contract/said-times.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { mostLineCharacters } from '#contract/transcript-edits.ts';
-import { castOf } from '#server/campaigns/cast.ts';
+import { castOf, transcriptOf } from '#server/campaigns/cast.ts';
 import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
 import {
   type Asked,
@@ -90,7 +90,7 @@ export const recordingsTexts: RoomTexts = {
   },
 
   async *list(orm, { session }, wanted) {
-    if (session !== null) yield* transcriptOf(orm, session, wanted);
+    if (session !== null) yield* linesOf(orm, session, wanted);
   },
 
   replace: (_orm, _changing, asked) => replaceSegments(asked),
@@ -113,59 +113,49 @@ function wantedLines(
   return [...new Set(ordinals)];
 }
 
-async function* transcriptOf(orm: Orm, session: SessionRow, wanted: Wanted): AsyncGenerator<CampaignText> {
-  const rows = await orm
-    .select()
-    .from(transcripts)
-    .where(
-      and(
-        eq(transcripts.sessionId, session.id),
-        eq(transcripts.complete, true),
-        isNull(transcripts.replacedAt),
-      ),
-    );
-  for (const transcript of rows) {
-    const labels = new Map(transcript.speakers.map(({ id, label }) => [id, label]));
-    const ordinals = wanted === null ? null : wantedLines(wanted, transcript);
-    const pages = ordinals
-      ? chunks(ordinals).map((some) => inArray(segments.ordinal, some))
-      : Array.from({ length: Math.ceil(transcript.segmentCount / ROWS_AT_ONCE) }, (_, page) =>
-          and(gte(segments.ordinal, page * ROWS_AT_ONCE), lt(segments.ordinal, (page + 1) * ROWS_AT_ONCE)),
-        );
-    for (const page of pages) {
-      const found = await orm
-        .select({
-          ordinal: segments.ordinal,
-          id: segments.id,
-          startMs: segments.startMs,
-          speakerId: segments.speakerId,
-          text: segments.text,
-        })
-        .from(segments)
-        .where(and(eq(segments.transcriptId, transcript.id), page))
-        .orderBy(asc(segments.ordinal));
-      for (const segment of found)
-        yield {
-          room: 'recordings',
-          kind: 'segment',
-          id: idOf(session.id, transcript.id, segment.ordinal),
-          campaignId: session.campaignId,
-          sessionId: session.id,
-          visibility: 'gm',
-          text: segment.text,
-          seconds: transcript.timing === 'measured' ? segment.startMs / 1000 : null,
-          document: idOf(session.id, transcript.id, segment.ordinal),
-          path: [segment.ordinal],
-          lineId: segment.id,
-          place: {
-            kind: 'transcript',
-            session: { id: session.id, title: session.title },
-            label: labels.get(segment.speakerId ?? '') ?? '',
-            startMs: transcript.timing === 'measured' ? segment.startMs : null,
-          },
-        };
-      await breath();
-    }
+async function* linesOf(orm: Orm, session: SessionRow, wanted: Wanted): AsyncGenerator<CampaignText> {
+  const transcript = await transcriptOf(orm, session.id);
+  if (transcript === null) return;
+  const labels = new Map(transcript.speakers.map(({ id, label }) => [id, label]));
+  const ordinals = wanted === null ? null : wantedLines(wanted, transcript);
+  const pages = ordinals
+    ? chunks(ordinals).map((some) => inArray(segments.ordinal, some))
+    : Array.from({ length: Math.ceil(transcript.segmentCount / ROWS_AT_ONCE) }, (_, page) =>
+        and(gte(segments.ordinal, page * ROWS_AT_ONCE), lt(segments.ordinal, (page + 1) * ROWS_AT_ONCE)),
+      );
+  for (const page of pages) {
+    const found = await orm
+      .select({
+        ordinal: segments.ordinal,
+        id: segments.id,
+        startMs: segments.startMs,
+        speakerId: segments.speakerId,
+        text: segments.text,
+      })
+      .from(segments)
+      .where(and(eq(segments.transcriptId, transcript.id), page))
+      .orderBy(asc(segments.ordinal));
+    for (const segment of found)
+      yield {
+        room: 'recordings',
+        kind: 'segment',
+        id: idOf(session.id, transcript.id, segment.ordinal),
+        campaignId: session.campaignId,
+        sessionId: session.id,
+        visibility: 'gm',
+        text: segment.text,
+        seconds: transcript.timing === 'measured' ? segment.startMs / 1000 : null,
+        document: idOf(session.id, transcript.id, segment.ordinal),
+        path: [segment.ordinal],
+        lineId: segment.id,
+        place: {
+          kind: 'transcript',
+          session: { id: session.id, title: session.title },
+          label: labels.get(segment.speakerId ?? '') ?? '',
+          startMs: transcript.timing === 'measured' ? segment.startMs : null,
+        },
+      };
+    await breath();
   }
 }
 

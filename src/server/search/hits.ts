@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { mayNameVoice } from '#contract/labels.ts';
 import { recognized, wordsOf } from '#contract/recognized-text.ts';
 import type { SearchHit, SearchLine } from '#contract/search.ts';
@@ -10,7 +10,7 @@ import { emptyCast, shownSpeakers } from '#server/campaigns/cast-rules.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { transcripts } from '#server/recordings/tables.ts';
+import { isCurrentTranscript, transcripts } from '#server/recordings/tables.ts';
 import type { Asked, Unit } from './asked.ts';
 import type { searchPassages } from './tables.ts';
 
@@ -59,8 +59,7 @@ async function shownNames(
       and(
         inArray(sessions.campaignId, [...casts.keys()]),
         sessionIds === null ? undefined : inArray(sessions.id, [...sessionIds]),
-        eq(transcripts.complete, true),
-        isNull(transcripts.replacedAt),
+        isCurrentTranscript,
       ),
     );
   return rows.flatMap(({ id, campaignId, speakers }) => {

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { wordsOf } from '#contract/recognized-text.ts';
 import { present } from '#contract/unknown-values.ts';
 import type { CampaignText, RoomTexts } from '#server/campaigns/room-texts.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import { breath, createPauses, rest } from '#server/platform/breath.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { transcripts } from '#server/recordings/tables.ts';
+import { isCurrentTranscript, transcripts } from '#server/recordings/tables.ts';
 import { digestOf, type Passage, passagesOfNotes, passagesOfTranscript } from './passages.ts';
 import { type Source, searchPassages, searchSources } from './tables.ts';
 import { configurationOf, keysOf } from './words.ts';
@@ -44,12 +44,7 @@ export function createIndexer({ database, texts }: { database: Database; texts: 
       .select({ id: transcripts.id })
       .from(transcripts)
       .where(
-        and(
-          eq(transcripts.sessionId, session.id),
-          eq(transcripts.complete, true),
-          isNull(transcripts.replacedAt),
-          eq(transcripts.timing, 'measured'),
-        ),
+        and(eq(transcripts.sessionId, session.id), isCurrentTranscript, eq(transcripts.timing, 'measured')),
       )
       .limit(1);
     const of = { ...session, hasMeasuredTimes: measured !== undefined };

@@ -1,9 +1,9 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { SearchHit } from '#contract/search.ts';
 import { attendanceOf, playersIn } from '#server/campaigns/attendance.ts';
 import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { transcripts } from '#server/recordings/tables.ts';
+import { isCurrentTranscript, transcripts } from '#server/recordings/tables.ts';
 import type { Asked } from './asked.ts';
 
 /** What is open in a campaign, the latest first. */
@@ -56,8 +56,7 @@ export async function knownHits(
       and(
         eq(sessions.campaignId, campaign.id),
         filters.sessionId === null ? undefined : eq(sessions.id, filters.sessionId),
-        isNull(transcripts.replacedAt),
-        eq(transcripts.complete, true),
+        isCurrentTranscript,
       ),
     )
     .orderBy(desc(sessions.position), desc(sessions.id))

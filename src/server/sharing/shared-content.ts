@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
 import {
   defaultShow,
@@ -18,7 +18,7 @@ import { casts, notes, sessions } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { refuseBeyond } from '#server/platform/text-limits.ts';
-import { transcripts } from '#server/recordings/tables.ts';
+import { isCurrentTranscript, transcripts } from '#server/recordings/tables.ts';
 import { shareLinks } from './tables.ts';
 import type { GivenNames, GivenNotes } from './threads/page-messages.ts';
 import type { PageThreads } from './threads/page-threads.ts';
@@ -61,13 +61,7 @@ export async function timedNotesOf(orm: Orm, sessionIds: readonly string[]): Pro
     })
     .from(transcripts)
     .leftJoin(analyses, and(eq(analyses.id, lastCopied), eq(analyses.transcriptId, transcripts.id)))
-    .where(
-      and(
-        inArray(transcripts.sessionId, [...sessionIds]),
-        eq(transcripts.complete, true),
-        isNull(transcripts.replacedAt),
-      ),
-    );
+    .where(and(inArray(transcripts.sessionId, [...sessionIds]), isCurrentTranscript));
   const bySession = new Map(said.map(({ sessionId, ...each }) => [sessionId, each]));
   return given.map((each) => ({ ...each, said: bySession.get(each.sessionId) }));
 }

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, max, min } from 'drizzle-orm';
+import { and, eq, inArray, max, min } from 'drizzle-orm';
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { Attendance } from '#server/campaigns/attendance.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { segments, transcripts } from '#server/recordings/tables.ts';
+import { isCurrentTranscript, segments, transcripts } from '#server/recordings/tables.ts';
 import { isDuring, type SourceSession } from './sources.ts';
 
 /** Whether somebody was there when it was said. */
@@ -28,12 +28,7 @@ export async function scenesHeard(
       .from(segments)
       .innerJoin(transcripts, eq(transcripts.id, segments.transcriptId))
       .where(
-        and(
-          eq(transcripts.sessionId, id),
-          isNull(transcripts.replacedAt),
-          eq(transcripts.complete, true),
-          inArray(segments.speakerId, [...voices]),
-        ),
+        and(eq(transcripts.sessionId, id), isCurrentTranscript, inArray(segments.speakerId, [...voices])),
       )
       .groupBy(transcripts.id);
     const page = results.find(({ transcriptId, evening }) => evening !== null && transcriptId === spoke?.id);
