@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { type ChangeOf, changesOf, type RoomTexts } from '#server/campaigns/room-texts.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { removeInParts, rowsInParts } from '#server/platform/in-parts.ts';
+import { ROWS_IN_PART, removeInParts, rowsInParts } from '#server/platform/in-parts.ts';
 import { listFile, objectFile } from '#server/platform/text-files.ts';
 import { contentOf } from './glossary.ts';
 import { correctionChanges, corrections, names } from './tables.ts';

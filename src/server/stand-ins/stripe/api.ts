@@ -5,7 +5,6 @@ import type { Answer, Handler, Routes } from './api/call.ts';
 import { catalogueRoutes } from './api/catalogue.ts';
 import { checkoutRoutes } from './api/checkouts.ts';
 import { customerRoutes } from './api/customers.ts';
-import { eventRoutes } from './api/events.ts';
 import { expandAll } from './api/expand.ts';
 import { invoiceRoutes } from './api/invoices.ts';
 import { paymentRoutes } from './api/payments.ts';
@@ -24,7 +23,6 @@ const routes: Routes = {
   ...invoiceRoutes,
   ...subscriptionRoutes,
   ...portalRoutes,
-  ...eventRoutes,
 };
 
 const patterns = Object.entries(routes).map(([route, handler]) => {

@@ -21,7 +21,6 @@ export interface ControlDependencies {
   clock: Clock;
   log: Logger;
   webhookSecret: string;
-  secretKey?: string;
 }
 
 const catchUpEveryMs = 30_000;
@@ -29,7 +28,8 @@ const catchUpEveryMs = 30_000;
 export type Controls = ReturnType<typeof createControls>['controls'];
 
 export function createControls(deps: ControlDependencies) {
-  const { database, clock, log, secretKey = 'sk_test_stand_in' } = deps;
+  const { database, clock, log } = deps;
+  const secretKey = 'sk_test_stand_in';
   const deliveries = createDeliveries(deps);
   const ticks = createTicks({ log, tick, nextAt: deliveries.nextAt, clock });
   const run = createActs({ database, clock, told: () => ticks.hurry() });

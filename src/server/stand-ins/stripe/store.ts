@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
 import { missing } from './errors.ts';
 import { standInEvents as events, standInObjects as objects } from './tables.ts';
@@ -7,10 +7,10 @@ import type { Event, Kept, KeptType } from './wire.ts';
 export interface Listing {
   fields?: Readonly<Record<string, string>>;
   not?: Readonly<Record<string, string>>;
-  created?: { gte?: number; gt?: number; lte?: number; lt?: number };
+  /** From this second on. */
+  since?: number | undefined;
   limit?: number;
-  startingAfter?: string;
-  endingBefore?: string;
+  startingAfter?: string | undefined;
 }
 
 export interface Page<T> {
@@ -30,17 +30,13 @@ const at = (seconds: number) => new Date(seconds * 1000);
 const field = (path: string) => sql`${objects.body} #>> ${`{${path.replaceAll('.', ',')}}`}::text[]`;
 
 function conditions(type: KeptType, listing: Listing): SQL[] {
-  const { created = {} } = listing;
   return [
     eq(objects.type, type),
     ...Object.entries(listing.fields ?? {}).map(([path, value]) => sql`${field(path)} = ${value}`),
     ...Object.entries(listing.not ?? {}).map(
       ([path, value]) => sql`${field(path)} is distinct from ${value}`,
     ),
-    ...(created.gte === undefined ? [] : [gte(objects.createdAt, at(created.gte))]),
-    ...(created.gt === undefined ? [] : [gt(objects.createdAt, at(created.gt))]),
-    ...(created.lte === undefined ? [] : [lte(objects.createdAt, at(created.lte))]),
-    ...(created.lt === undefined ? [] : [lt(objects.createdAt, at(created.lt))]),
+    ...(listing.since === undefined ? [] : [gte(objects.createdAt, at(listing.since))]),
   ];
 }
 
@@ -48,35 +44,27 @@ export function createObjects(orm: Orm) {
   async function list<Type extends KeptType>(type: Type, listing: Listing = {}): Promise<Page<Kept[Type]>> {
     const limit = listing.limit ?? 10;
     const where = conditions(type, listing);
-    const cursor = listing.endingBefore ?? listing.startingAfter;
-    const backwards = listing.endingBefore !== undefined;
+    const cursor = listing.startingAfter;
     if (cursor !== undefined) {
       const [row] = await orm
         .select()
         .from(objects)
         .where(and(eq(objects.id, cursor), eq(objects.type, type)));
-      if (!row) throw missing(type, cursor, backwards ? 'ending_before' : 'starting_after');
+      if (!row) throw missing(type, cursor, 'starting_after');
       const { createdAt } = row;
-      const beyond = backwards
-        ? or(
-            gt(objects.createdAt, createdAt),
-            and(eq(objects.createdAt, createdAt), sql`${inOrder} > ${cursor}`),
-          )
-        : or(
-            lt(objects.createdAt, createdAt),
-            and(eq(objects.createdAt, createdAt), sql`${inOrder} < ${cursor}`),
-          );
+      const beyond = or(
+        lt(objects.createdAt, createdAt),
+        and(eq(objects.createdAt, createdAt), sql`${inOrder} < ${cursor}`),
+      );
       if (beyond) where.push(beyond);
     }
-    const way = backwards ? asc : desc;
     const rows = await orm
       .select()
       .from(objects)
       .where(and(...where))
-      .orderBy(way(objects.createdAt), way(inOrder))
+      .orderBy(desc(objects.createdAt), desc(inOrder))
       .limit(limit + 1);
-    const data = rows.slice(0, limit).map(keptIn<Type>);
-    return { data: backwards ? data.reverse() : data, hasMore: rows.length > limit };
+    return { data: rows.slice(0, limit).map(keptIn<Type>), hasMore: rows.length > limit };
   }
 
   async function find<Type extends KeptType>(type: Type, id: string): Promise<Kept[Type] | null> {
@@ -136,51 +124,11 @@ export const isHeld = ({ deliverAt, deliveredAt }: EventRow): boolean =>
 const toRow = (row: typeof events.$inferSelect): EventRow => ({ ...row, event: eventIn(row) });
 const eventOrder = sql`${events.id} collate "C"`;
 
-export interface EventListing {
-  types: readonly string[] | null;
-  created: NonNullable<Listing['created']>;
-  limit: number;
-  startingAfter?: string | undefined;
-  endingBefore?: string | undefined;
-}
-
-function isWanted({ type, created }: Event, { types, created: within }: EventListing): boolean {
-  const fits = (pattern: string) =>
-    pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
-  return (
-    (types === null || types.some(fits)) &&
-    created >= (within.gte ?? 0) &&
-    created > (within.gt ?? -1) &&
-    created <= (within.lte ?? Number.POSITIVE_INFINITY) &&
-    created < (within.lt ?? Number.POSITIVE_INFINITY)
-  );
-}
-
 export function createEventRows(orm: Orm) {
   return {
     async add(event: Event, times: { now: Date; deliverAt: Date }): Promise<void> {
       const { now: createdAt, deliverAt } = times;
       await orm.insert(events).values({ id: event.id, body: event, deliverAt, createdAt });
-    },
-    async find(id: string): Promise<EventRow | null> {
-      const [row] = await orm.select().from(events).where(eq(events.id, id));
-      return row ? toRow(row) : null;
-    },
-    async list(wanted: EventListing): Promise<Page<Event>> {
-      const { startingAfter, endingBefore, limit } = wanted;
-      const rows = await orm
-        .select()
-        .from(events)
-        .where(
-          and(
-            startingAfter === undefined ? undefined : sql`${eventOrder} < ${startingAfter}`,
-            endingBefore === undefined ? undefined : sql`${eventOrder} > ${endingBefore}`,
-          ),
-        )
-        .orderBy(desc(eventOrder));
-      const all = rows.map(eventIn).filter((event) => isWanted(event, wanted));
-      const page = endingBefore === undefined ? all.slice(0, limit) : all.slice(-limit);
-      return { data: page, hasMore: all.length > limit };
     },
     async undelivered(): Promise<EventRow[]> {
       const rows = await orm.select().from(events).where(isNull(events.deliveredAt)).orderBy(asc(eventOrder));

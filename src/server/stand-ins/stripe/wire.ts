@@ -30,85 +30,28 @@ export type SubscriptionSchedule = Wire<Stripe.SubscriptionSchedule>;
 export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
 export type PortalSession = Wire<Stripe.BillingPortal.Session>;
 
-export type EventType = Extract<
-  Stripe.Event['type'],
-  | 'checkout.session.completed'
-  | 'checkout.session.expired'
-  | 'checkout.session.async_payment_succeeded'
-  | 'checkout.session.async_payment_failed'
-  | 'payment_intent.succeeded'
-  | 'payment_intent.processing'
-  | 'payment_intent.payment_failed'
-  | 'charge.succeeded'
-  | 'charge.failed'
-  | 'charge.refunded'
-  | 'charge.dispute.created'
-  | 'charge.dispute.closed'
-  | 'refund.created'
-  | 'customer.created'
-  | 'customer.updated'
-  | 'customer.deleted'
-  | 'customer.subscription.created'
-  | 'customer.subscription.updated'
-  | 'customer.subscription.deleted'
-  | 'subscription_schedule.created'
-  | 'subscription_schedule.released'
-  | 'invoice.created'
-  | 'invoice.finalized'
-  | 'invoice.paid'
-  | 'invoice.payment_succeeded'
-  | 'invoice.payment_failed'
-  | 'invoice.voided'
-  | 'invoice_payment.paid'
->;
+export type EventType = Stripe.Event['type'];
 
 export type Event = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
   type: EventType;
   data: { object: { id: string; object: string }; previous_attributes?: Record<string, unknown> };
 };
 
-export interface CustomerSettings {
-  id: string;
-  object: 'stand_in.customer';
-  created: number;
-  customer: string;
-  /** Of this customer's clock. */
-  ahead: number;
-  failsNext: boolean;
-}
+type Own<Kind, Fields> = { id: string; object: `stand_in.${Kind & string}`; created: number } & Fields;
+export type CustomerSettings = Own<
+  'customer',
+  {
+    customer: string;
+    /** Of this customer's clock. */
+    ahead: number;
+    failsNext: boolean;
+  }
+>;
 
-export interface CheckoutOrder {
-  id: string;
-  object: 'stand_in.order';
-  created: number;
-  lines: CheckoutLine[];
-  metadata: Record<string, string>;
-  description: string | null;
-}
-
-interface PortalAccess {
-  id: string;
-  object: 'stand_in.portal';
-  created: number;
-  session: string;
-  customer: string;
-}
-
-interface KnownRequest {
-  id: string;
-  object: 'stand_in.request';
-  created: number;
-  fingerprint: string;
-  status: number;
-  answer: object;
-}
-
-interface DeliverySettings {
-  id: 'delivery';
-  object: 'stand_in.delivery';
-  created: number;
-  isHeld: boolean;
-}
+export type CheckoutOrder = Own<
+  'order',
+  { lines: CheckoutLine[]; metadata: Record<string, string>; description: string | null }
+>;
 
 export interface Kept {
   customer: Customer | DeletedCustomer;
@@ -126,8 +69,8 @@ export interface Kept {
   'billing_portal.session': PortalSession;
   'stand_in.customer': CustomerSettings;
   'stand_in.order': CheckoutOrder;
-  'stand_in.portal': PortalAccess;
-  'stand_in.request': KnownRequest;
-  'stand_in.delivery': DeliverySettings;
+  'stand_in.portal': Own<'portal', { session: string; customer: string }>;
+  'stand_in.request': Own<'request', { fingerprint: string; status: number; answer: object }>;
+  'stand_in.delivery': Own<'delivery', { isHeld: boolean }>;
 }
 export type KeptType = keyof Kept;

@@ -171,17 +171,6 @@ export async function changeNow(
   return change(act, before, { ...kept, latest_invoice: invoice.id }, at);
 }
 
-/** Without a refund: Stripe's `proration_behavior: none`. */
-export async function downgradeNow(
-  act: Act,
-  id: string,
-  tier: SubscriptionTier,
-  at: Seconds,
-): Promise<Subscription> {
-  const before = await liveSubscription(act, id);
-  return change(act, before, withTier(await releaseSchedule(act, before, at), tier), at);
-}
-
 /** R9.5. */
 async function downgradeLater(
   act: Act,

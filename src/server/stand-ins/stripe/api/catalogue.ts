@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { subscriptionTiers } from '#contract/prices.ts';
 import { missing } from '../errors.ts';
-import { priceOf, productOf, tierOfPrice, tierOfProduct } from '../objects/catalogue.ts';
+import { priceOf, productOf, tierOfPrice } from '../objects/catalogue.ts';
 import { asList, type Routes } from './call.ts';
 import { expand, flag, id, listing, read } from './parameters.ts';
 
@@ -34,10 +34,5 @@ export const catalogueRoutes: Routes = {
     const given = read({ ...listing, active: flag.optional() }, form);
     const products = given.active === false ? [] : subscriptionTiers.map(productOf);
     return { object: asList(pageOf(products, given), '/v1/products'), expand: given.expand };
-  },
-  async 'GET /v1/products/{id}'({ path, form }) {
-    const tier = tierOfProduct(path.id ?? '');
-    if (tier === null) throw missing('product', path.id ?? '');
-    return { object: productOf(tier), expand: read({ expand }, form).expand };
   },
 };

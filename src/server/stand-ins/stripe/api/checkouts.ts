@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { expireCheckout, orderOf } from '../acts/checkout.ts';
+import { expireCheckout } from '../acts/checkout.ts';
 import { customerOf } from '../acts/payments.ts';
 import { badRequest } from '../errors.ts';
 import { newStandInId } from '../ids.ts';
 import { oncePrice, priceOf, productOf, tierOfPrice } from '../objects/catalogue.ts';
 import { newCheckoutLine, newCheckoutSession } from '../objects/checkout-session.ts';
-import { daySeconds } from '../periods.ts';
 import type { CheckoutLine } from '../wire.ts';
 import { asList, type Routes } from './call.ts';
 import {
   address,
   expand,
-  flag,
   id,
   listing,
   metadata,
@@ -29,11 +27,7 @@ const line = z.strictObject({
     .strictObject({
       currency: z.literal('usd'),
       unit_amount: whole.refine((cents) => cents >= 1 && cents <= 99_999_999, 'is not an amount'),
-      product_data: z.strictObject({
-        name: z.string().min(1).max(250),
-        description: text.optional(),
-        metadata: metadata.optional(),
-      }),
+      product_data: z.strictObject({ name: z.string().min(1).max(250) }),
     })
     .optional(),
 });
@@ -46,21 +40,14 @@ const session = {
   cancel_url: address.optional(),
   client_reference_id: z.string().max(200).optional(),
   metadata: metadata.default({}),
-  expires_at: whole.optional(),
-  locale: z.enum(['auto', 'en']).optional(),
   payment_intent_data: z
     .strictObject({ metadata: metadata.optional(), description: text.optional() })
     .optional(),
   subscription_data: z
     .strictObject({ metadata: metadata.optional(), description: text.optional() })
     .optional(),
-  payment_method_types: z.array(z.literal('card')).optional(),
-  allow_promotion_codes: flag.optional(),
-  ui_mode: z.literal('hosted_page').optional(),
   expand,
 };
-
-const halfHour = 1800;
 
 function toLine(
   given: z.infer<typeof line>,
@@ -98,19 +85,12 @@ export const checkoutRoutes: Routes = {
       );
     const customer = await customerOf(act, given.customer);
     const created = await act.now(customer.id);
-    const expiresAt = given.expires_at ?? null;
-    if (expiresAt !== null && (expiresAt < created + halfHour - 60 || expiresAt > created + daySeconds + 60))
-      throw badRequest(
-        'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
-        'expires_at',
-      );
     const lines = given.line_items.map((one) => toLine(one, given.mode, created));
     const cents = lines.reduce((sum, { amount_total }) => sum + amount_total, 0);
     if (cents < 50)
       throw badRequest('The Checkout Session’s total amount must convert to at least 50 cents.');
     const made = newCheckoutSession({
       created,
-      expiresAt,
       customer,
       mode: given.mode,
       cents,
@@ -118,7 +98,6 @@ export const checkoutRoutes: Routes = {
       cancelUrl: given.cancel_url ?? null,
       clientReferenceId: given.client_reference_id ?? null,
       metadata: given.metadata,
-      locale: given.locale ?? null,
     });
     const order = isOnce ? given.payment_intent_data : given.subscription_data;
     await act.objects.put(made);
@@ -155,14 +134,6 @@ export const checkoutRoutes: Routes = {
       object: await act.objects.get('checkout.session', path.id ?? ''),
       expand: read({ expand }, form).expand,
     };
-  },
-
-  async 'GET /v1/checkout/sessions/{id}/line_items'({ act, path, form }) {
-    const given = read(listing, form);
-    const { id: sessionId } = await act.objects.get('checkout.session', path.id ?? '');
-    const { lines } = await orderOf(act, sessionId);
-    const url = `/v1/checkout/sessions/${sessionId}/line_items`;
-    return { object: asList({ data: lines, hasMore: false }, url), expand: given.expand };
   },
 
   async 'POST /v1/checkout/sessions/{id}/expire'({ act, path, form }) {

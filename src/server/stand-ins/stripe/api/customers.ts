@@ -11,7 +11,6 @@ import { expand, listing, metadata, read, text, toListing } from './parameters.t
 const fields = {
   email: text.optional(),
   name: text.optional(),
-  description: text.optional(),
   metadata: metadata.optional(),
   expand,
 };
@@ -24,7 +23,6 @@ export const customerRoutes: Routes = {
       created,
       email: given.email ?? null,
       name: given.name ?? null,
-      description: given.description ?? null,
       metadata: given.metadata ?? {},
     });
     await act.objects.put(customer);
@@ -54,9 +52,6 @@ export const customerRoutes: Routes = {
     const changes = {
       ...(given.email === undefined ? {} : { email: given.email === '' ? null : given.email }),
       ...(given.name === undefined ? {} : { name: given.name === '' ? null : given.name }),
-      ...(given.description === undefined
-        ? {}
-        : { description: given.description === '' ? null : given.description }),
       ...(given.metadata === undefined ? {} : { metadata: { ...before.metadata, ...given.metadata } }),
     };
     const customer: Customer = { ...before, ...changes };

@@ -20,13 +20,6 @@ async function included(act: Act, owner: Json, name: string): Promise<Json | nul
     return list(await act.objects.all('invoice_payment', { invoice: id }), `/v1/invoices/${id}/payments`);
   if (owner.object === 'charge' && name === 'refunds')
     return list((await act.objects.all('refund', { charge: id })).reverse(), `/v1/charges/${id}/refunds`);
-  if (owner.object === 'customer' && name === 'subscriptions')
-    return list(
-      (await act.objects.all('subscription', { customer: id }))
-        .reverse()
-        .filter(({ status }) => status !== 'canceled'),
-      `/v1/customers/${id}/subscriptions`,
-    );
   return null;
 }
 

@@ -44,10 +44,4 @@ export const invoiceRoutes: Routes = {
     const page = await act.objects.list('invoice_payment', toListing(given, fields));
     return { object: asList(page, '/v1/invoice_payments'), expand: given.expand };
   },
-  async 'GET /v1/invoice_payments/{id}'({ act, path, form }) {
-    return {
-      object: await act.objects.get('invoice_payment', path.id ?? ''),
-      expand: read({ expand }, form).expand,
-    };
-  },
 };

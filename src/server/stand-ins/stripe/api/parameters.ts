@@ -19,21 +19,10 @@ export const expand = z.array(z.string().max(200)).max(20).default([]);
 const webAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 export const address = z.string().max(5000).refine(webAddress, 'is not a valid URL');
 
-const range = z.union([
-  whole.transform((at) => ({ gte: at, lte: at })),
-  z.strictObject({
-    gte: whole.optional(),
-    gt: whole.optional(),
-    lte: whole.optional(),
-    lt: whole.optional(),
-  }),
-]);
-
 export const listing = {
   limit: whole.refine((value) => value >= 1 && value <= 100, 'must be from 1 to 100').default(10),
   starting_after: id.optional(),
-  ending_before: id.optional(),
-  created: range.optional(),
+  created: z.strictObject({ gte: whole }).optional(),
   expand,
 };
 
@@ -42,24 +31,11 @@ export function toListing(
   fields: Record<string, string | undefined>,
 ): Listing {
   const wanted = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const { gte, gt, lte, lt } = {
-    gte: undefined,
-    gt: undefined,
-    lte: undefined,
-    lt: undefined,
-    ...given.created,
-  };
   return {
     fields: Object.fromEntries(wanted),
     limit: given.limit,
-    created: {
-      ...(gte === undefined ? {} : { gte }),
-      ...(gt === undefined ? {} : { gt }),
-      ...(lte === undefined ? {} : { lte }),
-      ...(lt === undefined ? {} : { lt }),
-    },
-    ...(given.starting_after === undefined ? {} : { startingAfter: given.starting_after }),
-    ...(given.ending_before === undefined ? {} : { endingBefore: given.ending_before }),
+    since: given.created?.gte,
+    startingAfter: given.starting_after,
   };
 }
 

@@ -25,9 +25,6 @@ export const paymentRoutes: Routes = {
     const page = await act.objects.list('charge', toListing(given, { customer, payment_intent }));
     return { object: asList(page, '/v1/charges'), expand: given.expand };
   },
-  async 'GET /v1/charges/{id}'({ act, path, form }) {
-    return { object: await act.objects.get('charge', path.id ?? ''), expand: read({ expand }, form).expand };
-  },
 
   async 'POST /v1/refunds'({ act, form }) {
     const given = read(
@@ -61,18 +58,12 @@ export const paymentRoutes: Routes = {
     const page = await act.objects.list('refund', toListing(given, { charge, payment_intent }));
     return { object: asList(page, '/v1/refunds'), expand: given.expand };
   },
-  async 'GET /v1/refunds/{id}'({ act, path, form }) {
-    return { object: await act.objects.get('refund', path.id ?? ''), expand: read({ expand }, form).expand };
-  },
 
   async 'GET /v1/disputes'({ act, form }) {
     const given = read({ ...listing, charge: id.optional(), payment_intent: id.optional() }, form);
     const { charge, payment_intent } = given;
     const page = await act.objects.list('dispute', toListing(given, { charge, payment_intent }));
     return { object: asList(page, '/v1/disputes'), expand: given.expand };
-  },
-  async 'GET /v1/disputes/{id}'({ act, path, form }) {
-    return { object: await act.objects.get('dispute', path.id ?? ''), expand: read({ expand }, form).expand };
   },
 
   async 'GET /v1/payment_methods/{id}'({ act, path, form }) {

@@ -16,21 +16,11 @@ const update = z.strictObject({
   default_allowed_updates: z.array(z.literal('price')).optional(),
   products: z.array(z.strictObject({ product: id, prices: z.array(id) })).optional(),
   proration_behavior: z.literal('always_invoice').optional(),
-  billing_cycle_anchor: z.literal('unchanged').optional(),
   schedule_at_period_end: z
     .strictObject({ conditions: z.array(z.strictObject({ type: z.literal('decreasing_item_amount') })) })
     .optional(),
 });
 const configuration = {
-  name: text.optional(),
-  default_return_url: z.union([z.literal(''), address]).optional(),
-  business_profile: z
-    .strictObject({
-      headline: z.string().max(60).optional(),
-      privacy_policy_url: address.optional(),
-      terms_of_service_url: address.optional(),
-    })
-    .optional(),
   features: z
     .strictObject({
       customer_update: z
@@ -51,56 +41,14 @@ const configuration = {
           enabled: flag,
           mode: z.literal('at_period_end').optional(),
           proration_behavior: z.literal('none').optional(),
-          cancellation_reason: z
-            .strictObject({ enabled: flag, options: z.array(text).optional() })
-            .optional(),
         })
         .optional(),
       subscription_update: update.optional(),
     })
     .optional(),
   metadata: metadata.optional(),
-  active: flag.optional(),
   expand,
 };
-
-type Given = ReturnType<typeof read<typeof configuration>>;
-
-function withGiven(before: PortalConfiguration, given: Given, updated: number): PortalConfiguration {
-  const { features = {}, business_profile: business } = given;
-  const { subscription_update: change, subscription_cancel: cancel } = features;
-  return {
-    ...before,
-    active: given.active ?? before.active,
-    business_profile: {
-      headline: business?.headline ?? before.business_profile.headline,
-      privacy_policy_url: business?.privacy_policy_url ?? before.business_profile.privacy_policy_url,
-      terms_of_service_url: business?.terms_of_service_url ?? before.business_profile.terms_of_service_url,
-    },
-    default_return_url: (given.default_return_url ?? before.default_return_url) || null,
-    features: {
-      ...before.features,
-      invoice_history: features.invoice_history ?? before.features.invoice_history,
-      payment_method_update: {
-        ...before.features.payment_method_update,
-        ...features.payment_method_update,
-      },
-      subscription_cancel: {
-        ...before.features.subscription_cancel,
-        enabled: cancel?.enabled ?? before.features.subscription_cancel.enabled,
-      },
-      subscription_update: {
-        ...before.features.subscription_update,
-        enabled: change?.enabled ?? before.features.subscription_update.enabled,
-        schedule_at_period_end:
-          change?.schedule_at_period_end ?? before.features.subscription_update.schedule_at_period_end,
-      },
-    },
-    metadata: { ...before.metadata, ...given.metadata },
-    name: given.name ?? before.name,
-    updated,
-  };
-}
 
 async function defaultOf(act: Act): Promise<PortalConfiguration> {
   const [known] = await act.objects.all('billing_portal.configuration', { is_default: 'true' });
@@ -116,41 +64,32 @@ const completion = z
     redirect: z.strictObject({ return_url: address }).optional(),
   })
   .optional();
-const flow = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('subscription_update_confirm'),
-    after_completion: completion,
-    subscription_update_confirm: z.strictObject({
-      subscription: id,
-      items: z.array(z.strictObject({ id, price: id, quantity: text.optional() })).length(1),
-    }),
+const flow = z.strictObject({
+  type: z.literal('subscription_update_confirm'),
+  after_completion: completion,
+  subscription_update_confirm: z.strictObject({
+    subscription: id,
+    items: z.array(z.strictObject({ id, price: id, quantity: text.optional() })).length(1),
   }),
-  z.strictObject({
-    type: z.literal('subscription_update'),
-    after_completion: completion,
-    subscription_update: z.strictObject({ subscription: id }),
-  }),
-  z.strictObject({
-    type: z.literal('subscription_cancel'),
-    after_completion: completion,
-    subscription_cancel: z.strictObject({ subscription: id }),
-  }),
-  z.strictObject({ type: z.literal('payment_method_update'), after_completion: completion }),
-]);
+});
 
 async function flowOf(
   act: Act,
   customerId: string,
-  given: z.infer<typeof flow>,
+  { type, after_completion: after, subscription_update_confirm: wanted }: z.infer<typeof flow>,
 ): Promise<PortalSession['flow']> {
-  const own = async (subscriptionId: string) => {
-    const subscription = await liveSubscription(act, subscriptionId);
-    if (subscription.customer !== customerId)
-      throw badRequest(`No such subscription: '${subscriptionId}'`, 'flow_data', 'resource_missing');
-    return subscription;
-  };
-  const { after_completion: after } = given;
-  const made: NonNullable<PortalSession['flow']> = {
+  const subscription = await liveSubscription(act, wanted.subscription);
+  if (subscription.customer !== customerId)
+    throw badRequest(`No such subscription: '${wanted.subscription}'`, 'flow_data', 'resource_missing');
+  const [item] = wanted.items;
+  if (item?.id !== itemOf(subscription).id || tierOfPrice(item.price) === null)
+    throw badRequest('The item or the price is none of this subscription.', 'flow_data');
+  if (itemOf(subscription).price.id === item.price)
+    throw badRequest(
+      'The subscription has this price already: there are no changes to confirm.',
+      'flow_data',
+    );
+  return {
     after_completion: {
       hosted_confirmation: null,
       redirect: after?.redirect ?? null,
@@ -160,45 +99,43 @@ async function flowOf(
     subscription_cancel: null,
     subscription_pause: null,
     subscription_update: null,
-    subscription_update_confirm: null,
-    type: given.type,
+    subscription_update_confirm: {
+      discounts: null,
+      items: [{ id: item.id, price: item.price, quantity: 1 }],
+      subscription: subscription.id,
+    },
+    type,
   };
-  if (given.type === 'subscription_update_confirm') {
-    const { subscription: subscriptionId, items } = given.subscription_update_confirm;
-    const subscription = await own(subscriptionId);
-    const [item] = items;
-    if (item?.id !== itemOf(subscription).id || tierOfPrice(item.price) === null)
-      throw badRequest('The item or the price is none of this subscription.', 'flow_data');
-    if (itemOf(subscription).price.id === item.price)
-      throw badRequest(
-        'The subscription has this price already: there are no changes to confirm.',
-        'flow_data',
-      );
-    return {
-      ...made,
-      subscription_update_confirm: {
-        discounts: null,
-        items: [{ id: item.id, price: item.price, quantity: 1 }],
-        subscription: subscription.id,
-      },
-    };
-  }
-  if (given.type === 'subscription_update') {
-    const { id: subscription } = await own(given.subscription_update.subscription);
-    return { ...made, subscription_update: { subscription } };
-  }
-  if (given.type === 'subscription_cancel') {
-    const { id: subscription } = await own(given.subscription_cancel.subscription);
-    return { ...made, subscription_cancel: { retention: null, subscription } };
-  }
-  return made;
 }
 
 export const portalRoutes: Routes = {
   async 'POST /v1/billing_portal/configurations'({ act, form }) {
     const given = read(configuration, form);
     const created = await act.now(null);
-    const made = withGiven({ ...defaultConfiguration(created), is_default: false }, given, created);
+    const plain = defaultConfiguration(created);
+    const { invoice_history, payment_method_update, subscription_cancel, subscription_update } =
+      given.features ?? {};
+    const made: PortalConfiguration = {
+      ...plain,
+      is_default: false,
+      features: {
+        ...plain.features,
+        invoice_history: invoice_history ?? plain.features.invoice_history,
+        payment_method_update: { ...plain.features.payment_method_update, ...payment_method_update },
+        subscription_cancel: {
+          ...plain.features.subscription_cancel,
+          enabled: subscription_cancel?.enabled ?? true,
+        },
+        subscription_update: {
+          ...plain.features.subscription_update,
+          enabled: subscription_update?.enabled ?? true,
+          schedule_at_period_end:
+            subscription_update?.schedule_at_period_end ??
+            plain.features.subscription_update.schedule_at_period_end,
+        },
+      },
+      metadata: given.metadata ?? {},
+    };
     await act.objects.put(made);
     return { object: made, expand: given.expand };
   },
@@ -208,17 +145,6 @@ export const portalRoutes: Routes = {
     const page = await act.objects.list('billing_portal.configuration', toListing(given, fields));
     return { object: asList(page, '/v1/billing_portal/configurations'), expand: given.expand };
   },
-  async 'GET /v1/billing_portal/configurations/{id}'({ act, path, form }) {
-    const known = await act.objects.get('billing_portal.configuration', path.id ?? '');
-    return { object: known, expand: read({ expand }, form).expand };
-  },
-  async 'POST /v1/billing_portal/configurations/{id}'({ act, path, form }) {
-    const given = read(configuration, form);
-    const before = await act.objects.get('billing_portal.configuration', path.id ?? '');
-    const changed = withGiven(before, given, await act.now(null));
-    await act.objects.put(changed);
-    return { object: changed, expand: given.expand };
-  },
 
   async 'POST /v1/billing_portal/sessions'({ act, form }) {
     const given = read(
@@ -227,7 +153,6 @@ export const portalRoutes: Routes = {
         return_url: address,
         configuration: id.optional(),
         flow_data: flow.optional(),
-        locale: z.enum(['auto', 'en']).optional(),
         expand,
       },
       form,

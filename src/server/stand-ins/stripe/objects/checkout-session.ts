@@ -4,7 +4,6 @@ import type { CheckoutLine, CheckoutSession, Customer, Price } from '../wire.ts'
 
 export function newCheckoutSession(given: {
   created: Seconds;
-  expiresAt: Seconds | null;
   customer: Customer;
   mode: 'payment' | 'subscription';
   cents: number;
@@ -12,7 +11,6 @@ export function newCheckoutSession(given: {
   cancelUrl: string | null;
   clientReferenceId: string | null;
   metadata: Record<string, string>;
-  locale: CheckoutSession['locale'];
 }): CheckoutSession {
   const id = newCheckoutId();
   const isOnce = given.mode === 'payment';
@@ -58,7 +56,7 @@ export function newCheckoutSession(given: {
     },
     customer_email: null,
     discounts: [],
-    expires_at: given.expiresAt ?? given.created + daySeconds,
+    expires_at: given.created + daySeconds,
     integration_identifier: null,
     invoice: null,
     invoice_creation: isOnce
@@ -76,7 +74,7 @@ export function newCheckoutSession(given: {
         }
       : null,
     livemode: false,
-    locale: given.locale,
+    locale: null,
     managed_payments: null,
     metadata: given.metadata,
     mode: given.mode,

@@ -8,7 +8,6 @@ export const newCustomer = (given: {
   created: Seconds;
   email: string | null;
   name: string | null;
-  description: string | null;
   metadata: Record<string, string>;
 }): Customer => ({
   id: newStandInId('cus'),
@@ -20,7 +19,7 @@ export const newCustomer = (given: {
   customer_account: null,
   default_source: null,
   delinquent: false,
-  description: given.description,
+  description: null,
   discount: null,
   email: given.email,
   invoice_prefix: randomLetters(8).toUpperCase(),

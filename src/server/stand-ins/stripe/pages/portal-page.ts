@@ -33,16 +33,7 @@ export interface Purchase {
   state: 'paid' | 'processing' | 'refunded' | 'partly refunded' | 'failed';
 }
 
-export type PortalNews =
-  | 'changed'
-  | 'waits'
-  | 'kept'
-  | 'cancelled'
-  | 'resumed'
-  | 'card'
-  | 'paid'
-  | 'declined';
-const news: Readonly<Record<PortalNews, string>> = {
+const news = {
   changed: 'Your plan has changed.',
   waits: 'Your plan changes when the period ends.',
   kept: 'Your plan stays as it is.',
@@ -52,6 +43,8 @@ const news: Readonly<Record<PortalNews, string>> = {
   paid: 'The invoice is paid.',
   declined: 'Your card was declined. Nothing has changed.',
 };
+export type PortalNews = keyof typeof news;
+export const isPortalNews = (given: string): given is PortalNews => Object.hasOwn(news, given);
 
 const table = (name: string, columns: readonly string[], rows: readonly Markup[]): Markup =>
   html`<div class="table" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>

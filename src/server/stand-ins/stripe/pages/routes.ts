@@ -15,7 +15,14 @@ import { checkoutPage, successUrl } from './checkout-page.ts';
 import { isSameOrigin, mayReach, type Reach } from './guard.ts';
 import { type Markup, missingPage, refusedPage } from './layout.ts';
 import { panelPage } from './panel-page.ts';
-import { cancelPage, changePage, type PortalNews, type PortalView, portalPage } from './portal-page.ts';
+import {
+  cancelPage,
+  changePage,
+  isPortalNews,
+  type PortalNews,
+  type PortalView,
+  portalPage,
+} from './portal-page.ts';
 import { pageStyle } from './style.ts';
 import { readPanel, readPortal } from './views.ts';
 
@@ -43,17 +50,6 @@ const PanelDeed = z.discriminatedUnion('do', [
   z.object({ do: z.literal('replay'), order: z.enum(['reverse', 'shuffled']) }),
 ]);
 type PanelDeed = z.infer<typeof PanelDeed>;
-
-const PortalNewsName = z.enum([
-  'changed',
-  'waits',
-  'kept',
-  'cancelled',
-  'resumed',
-  'card',
-  'paid',
-  'declined',
-]);
 
 export function createPages(deps: { standIn: Controls; run: RunAct; reach: Reach }): (app: App) => void {
   const { standIn, run, reach } = deps;
@@ -181,17 +177,16 @@ export function createPages(deps: { standIn: Controls; run: RunAct; reach: Reach
       const view = await portalOf(context);
       if (view === null) return missing(context);
       const { flow } = view.session;
-      const told = PortalNewsName.safeParse(context.req.query('news'));
-      if (flow !== null && !told.success && context.req.query('home') === undefined) {
-        const { subscription_update_confirm: confirm, subscription_cancel: cancel } = flow;
+      const told = context.req.query('news') ?? '';
+      const news = isPortalNews(told) ? told : null;
+      if (flow !== null && news === null && context.req.query('home') === undefined) {
+        const { subscription_update_confirm: confirm } = flow;
         const tier = tierOfPrice(confirm?.items[0]?.price ?? '');
         const wanted = ownSubscription(view, confirm?.subscription);
         if (wanted !== undefined && tier !== null && tierOf(wanted) !== tier)
           return context.redirect(`${view.path}/change?subscription=${wanted.id}&tier=${tier}`, 303);
-        if (cancel !== null)
-          return context.redirect(`${view.path}/cancel?subscription=${cancel.subscription}`, 303);
       }
-      return show(context, portalPage(view, told.success ? told.data : null));
+      return show(context, portalPage(view, news));
     });
     app.get(`${panelPath}/portal/:secret/:step{change|cancel}`, async (context) => {
       const view = await portalOf(context);
