@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import type { OpenLogins } from '#server/http/authenticator.ts';
 import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -15,18 +14,9 @@ function signInOf(identity: VerifiedIdentity): string {
   return nameOf(identity.issuer, identity.originJti ?? `${identity.sub} ${identity.authTime.getTime()}`);
 }
 
-export interface Logins extends OpenLogins {
-  open(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<boolean>;
-  end(identity: VerifiedIdentity): Promise<void>;
-  endOthers(identity: VerifiedIdentity, userId: string): Promise<void>;
-  endWithin(tx: Orm, issuer: string, sessionIds: readonly string[]): Promise<void>;
-  forgetHere(issuer: string, sessionIds: readonly string[]): void;
-  isOpen(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
-  isEnded(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
-  forget(tx: Orm, signIns: readonly string[]): Promise<() => void>;
-}
+export type Logins = Awaited<ReturnType<typeof createLogins>>;
 
-export async function createLogins(deps: { database: Database; clock: Clock }): Promise<Logins> {
+export async function createLogins(deps: { database: Database; clock: Clock }) {
   const { database, clock } = deps;
   const open = new Map<string, string>();
   const followers = new Map<string, Set<() => void>>();
@@ -90,7 +80,7 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
   }
 
   return {
-    async userOf(identity) {
+    async userOf(identity: VerifiedIdentity): Promise<string | null> {
       const signIn = signInOf(identity);
       const known = open.get(signIn);
       if (known !== undefined) return known;
@@ -101,19 +91,20 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
       open.set(signIn, userId);
       return userId;
     },
-    async open(tx, identity, userId) {
+    async open(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<boolean> {
       const signIn = signInOf(identity);
       await tx.insert(logins).values({ signIn, userId, openedAt: clock.now() }).onConflictDoNothing();
       return (await readEnd(tx, identity))?.endedAt === null;
     },
-    isOpen: async (orm, identity) => (await readEnd(orm, identity))?.endedAt === null,
-    isEnded: async (orm, identity) => ((await readEnd(orm, identity))?.endedAt ?? null) !== null,
-    async end(identity) {
+    isOpen: async (orm: Orm, identity: VerifiedIdentity) => (await readEnd(orm, identity))?.endedAt === null,
+    isEnded: async (orm: Orm, identity: VerifiedIdentity) =>
+      ((await readEnd(orm, identity))?.endedAt ?? null) !== null,
+    async end(identity: VerifiedIdentity): Promise<void> {
       const signIn = signInOf(identity);
       await database.transaction((tx) => endWhere(tx, eq(logins.signIn, signIn)));
       heard(signIn);
     },
-    async endOthers(identity, userId) {
+    async endOthers(identity: VerifiedIdentity, userId: string): Promise<void> {
       const ended = await database.transaction(async (tx) => {
         await tx
           .update(identities)
@@ -123,20 +114,20 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
       });
       for (const signIn of ended) heard(signIn);
     },
-    async endWithin(tx, issuer, sessionIds) {
+    async endWithin(tx: Orm, issuer: string, sessionIds: readonly string[]): Promise<void> {
       const signIns = sessionIds.map((id) => nameOf(issuer, id));
       if (signIns.length > 0) await endWhere(tx, inArray(logins.signIn, signIns));
     },
-    forgetHere(issuer, sessionIds) {
+    forgetHere(issuer: string, sessionIds: readonly string[]): void {
       for (const id of sessionIds) heard(nameOf(issuer, id));
     },
-    async forget(tx, signIns) {
+    async forget(tx: Orm, signIns: readonly string[]): Promise<() => void> {
       for (const signIn of signIns) await database.notify(tx, channel, signIn);
       return () => {
         for (const signIn of signIns) heard(signIn);
       };
     },
-    whenEnded(identity, ended) {
+    whenEnded(identity: VerifiedIdentity, ended: () => void): () => void {
       const signIn = signInOf(identity);
       const group = followers.get(signIn) ?? new Set();
       followers.set(signIn, group.add(ended));

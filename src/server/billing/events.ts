@@ -2,10 +2,9 @@ import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { Convergence } from './converge.ts';
 import { type Subject, subjectKindOf } from './event-subjects.ts';
-import { type PaymentsPort, SignatureError } from './port.ts';
+import type { PaymentsPort } from './port.ts';
 import { billingEvents } from './tables.ts';
 
 const dayMs = 86_400_000;
@@ -32,19 +31,10 @@ export function createBillingEvents(deps: {
       .where(eq(billingEvents.id, id));
   }
 
-  async function readEvent(body: Uint8Array, signature: string) {
-    try {
-      return await port.readEvent(body, signature);
-    } catch (error) {
-      if (error instanceof SignatureError) throw new Refusal('signatureInvalid');
-      throw error;
-    }
-  }
-
   return {
     /** @throws Refusal signatureInvalid; any other error makes Stripe retry */
     async receive(body: Uint8Array, signature: string): Promise<void> {
-      const { id, type, subject, createdAt } = await readEvent(body, signature);
+      const { id, type, subject, createdAt } = await port.readEvent(body, signature);
       if (subject.kind === 'other') {
         log.info({ event: id, type }, 'A Stripe event about something unknown here. Nothing was changed.');
         return;

@@ -45,12 +45,8 @@ export interface PaymentsPort {
       isActive: boolean;
     }[]
   >;
-  /** @throws SignatureError if the signature is wrong or older than five minutes */
+  /** @throws Refusal signatureInvalid if the signature is wrong or older than five minutes */
   readEvent(body: Uint8Array, signature: string): Promise<BillingEvent>;
-}
-
-export class SignatureError extends Error {
-  override readonly name = 'SignatureError';
 }
 
 export class UnknownCustomerError extends Error {

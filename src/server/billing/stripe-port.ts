@@ -4,12 +4,12 @@ import { creditsOf, purchaseCents, subscriptionTiers } from '#contract/prices.ts
 import type { Clock } from '#server/platform/clock.ts';
 import type { StripeSettings } from '#server/platform/config.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   type CheckoutWanted,
   type InvoiceFacts,
   type PaymentFacts,
   type PaymentsPort,
-  SignatureError,
   UnknownCustomerError,
   UnknownPriceError,
 } from './port.ts';
@@ -318,7 +318,7 @@ export function createStripePort(
         };
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-          throw new SignatureError('The signature is invalid.');
+          throw new Refusal('signatureInvalid');
         throw error;
       }
     },

@@ -20,12 +20,14 @@ import { createSearch, forgetIndexed } from '#server/search/room.ts';
 import { countWaitingChanges, createSharing, proposeChanges } from '#server/sharing/room.ts';
 import { createStatus } from '#server/status/room.ts';
 import { createWorld, memoryOf, readOpenThreads } from '#server/world/room.ts';
-import type { Server, ServerDependencies } from './dependencies.ts';
+import type { ServerDependencies } from './dependencies.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { openShared, writersOf } from './shared.ts';
 import { archived, roomTexts } from './texts.ts';
 
-export async function createServer(deps: ServerDependencies): Promise<Server> {
+export type Server = Awaited<ReturnType<typeof createServer>>;
+
+export async function createServer(deps: ServerDependencies) {
   const { config } = deps;
   const { quotas, publicUrl } = config;
   const shared = await openShared(deps);
@@ -176,16 +178,16 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     credits,
     queue,
     billing,
-    async start() {
+    async start(): Promise<void> {
       await queue.start({ takesWork: config.role !== 'web' });
       for (const room of rooms) await room.start?.();
       if (config.role !== 'worker') await billing.start(async (request) => app.fetch(request));
     },
-    closeStreams: async () => {
+    closeStreams: async (): Promise<void> => {
       slowAnswers.end();
       await analyses.stop();
     },
-    async close() {
+    async close(): Promise<void> {
       await analyses.stop();
       await billing.stop();
       await queue.stop();

@@ -4,8 +4,7 @@ import type { Hearing } from '#contract/status.ts';
 import type { AccountDependencies } from '#server/accounts/accounts.ts';
 import type { Logins } from '#server/accounts/logins.ts';
 import type { AnalysesDependencies } from '#server/analyses/room.ts';
-import type { Billing, PaymentsEngine } from '#server/billing/room.ts';
-import type { Credits } from '#server/credits/credits.ts';
+import type { PaymentsEngine } from '#server/billing/room.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
 import type { NotesThreads } from '#server/exports/threads/notes-threads.ts';
 import type { App } from '#server/http/mount.ts';
@@ -16,7 +15,6 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Config, ModelPrices } from '#server/platform/config.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/port.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
@@ -27,29 +25,7 @@ import type { Finding } from '#server/status/checks.ts';
 import type { NotesWriters } from '#server/status/notes-engine-routes.ts';
 
 export interface ServerDependencies {
-  config: Pick<
-    Config,
-    | 'dataFolder'
-    | 'limits'
-    | 'workers'
-    | 'quotas'
-    | 'longestWaitSeconds'
-    | 'callsAtOnce'
-    | 'addressCallsPerMinute'
-    | 'role'
-    | 'speech'
-    | 'freeAnalyses'
-    | 'welcomeCredits'
-    | 'trackers'
-    | 'links'
-    | 'operator'
-    | 'countries'
-    | 'publicUrl'
-    | 'host'
-    | 'trustedProxies'
-    | 'webhooks'
-    | 'voices'
-  >;
+  config: Config;
   database: Database;
   clock: Clock;
   log: Logger;
@@ -88,15 +64,4 @@ export interface ServerDependencies {
   connectTo: readonly string[] | null;
   operatorKey?: string;
   checkResponses: boolean;
-}
-
-export interface Server {
-  app: App;
-  fetch: App['fetch'];
-  credits: Credits;
-  queue: Pick<JobQueue, 'depths'>;
-  billing: Pick<Billing, 'keepHouse'>;
-  start(): Promise<void>;
-  closeStreams(): Promise<void>;
-  close(): Promise<void>;
 }

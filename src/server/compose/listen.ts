@@ -5,7 +5,7 @@ import type { Logger } from '#server/platform/log.ts';
 import { portOf } from '#server/platform/port-of.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { within } from '#server/platform/within.ts';
-import type { Server } from './dependencies.ts';
+import type { Server } from './app.ts';
 
 /** Longer than proxies keep an idle connection (60 s), so that none sends a request while it is being closed. */
 const KEEP_ALIVE_MS = 75_000;

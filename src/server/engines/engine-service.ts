@@ -70,9 +70,10 @@ export async function askService<Answer>(request: ServiceRequest<Answer>): Promi
   }
 }
 
-function silenceLimit(milliseconds: number, start: StartTimer) {
+/** Its signal aborts once nothing is heard for that long. */
+export function silenceLimit(milliseconds: number, start: StartTimer, reason = 'silence') {
   const controller = new AbortController();
-  const begin = () => start(milliseconds, () => controller.abort(new Error('silence')));
+  const begin = () => start(milliseconds, () => controller.abort(new Error(reason)));
   let cancel = begin();
   return {
     signal: controller.signal,
@@ -182,7 +183,7 @@ export function saidIn(body: string): string {
   return String(said).replace(/\s+/g, ' ').trim().slice(0, KEPT_CHARACTERS);
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message || cause.name : String(cause);
 }

@@ -11,21 +11,11 @@ export interface OpenLogins {
   whenEnded(identity: VerifiedIdentity, ended: () => void): () => void;
 }
 
-export interface Authenticator {
-  /** @throws Refusal unauthorized, identityUnavailable */
-  required(request: Request): Promise<SignedInUser>;
-  /** Null without a valid token, and before /login. @throws Refusal identityUnavailable */
-  optional(request: Request): Promise<SignedInUser | null>;
-  verify(token: string): Promise<VerifiedIdentity>;
-  identify(request: Request): Promise<VerifiedIdentity>;
-}
+export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 const bearer = /^Bearer +([\w~+/.=-]{1,8192})$/i;
 
-export function createAuthenticator(deps: {
-  verifier: TokenVerifier;
-  logins: Pick<OpenLogins, 'userOf'>;
-}): Authenticator {
+export function createAuthenticator(deps: { verifier: TokenVerifier; logins: Pick<OpenLogins, 'userOf'> }) {
   async function verify(token: string): Promise<VerifiedIdentity> {
     try {
       return await deps.verifier.verify(token);
@@ -37,6 +27,7 @@ export function createAuthenticator(deps: {
 
   const tokenOf = (request: Request) => bearer.exec(request.headers.get('authorization') ?? '')?.[1];
 
+  /** Null without a valid token, and before /login. @throws Refusal identityUnavailable */
   async function optional(request: Request): Promise<SignedInUser | null> {
     const token = tokenOf(request);
     if (token === undefined) return null;
@@ -52,13 +43,14 @@ export function createAuthenticator(deps: {
 
   return {
     verify,
-    async identify(request) {
+    async identify(request: Request): Promise<VerifiedIdentity> {
       const token = tokenOf(request);
       if (token === undefined) throw new Refusal('unauthorized');
       return verify(token);
     },
     optional,
-    async required(request) {
+    /** @throws Refusal unauthorized, identityUnavailable */
+    async required(request: Request): Promise<SignedInUser> {
       const user = await optional(request);
       if (user === null) throw new Refusal('unauthorized');
       return user;

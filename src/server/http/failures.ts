@@ -6,7 +6,6 @@ import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import { textQuotaReached } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { RequestVariables } from './mount.ts';
-import { TokenVerificationError } from './token-verifier.ts';
 
 const passing = new Set([
   'ECONNREFUSED',
@@ -45,7 +44,6 @@ export function toRefusal(error: unknown): Refusal | null {
   if (ofText !== null) return ofText;
   if (isDiskFull(error)) return new Refusal('diskFull', { waitSeconds: 60 });
   if (isOfDeletedUser(error)) return new Refusal('unauthorized');
-  if (error instanceof TokenVerificationError) return new Refusal(error.code);
   return isPassing(error) ? new Refusal('unavailable') : null;
 }
 

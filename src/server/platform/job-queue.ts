@@ -41,33 +41,7 @@ interface QueueDepth {
 }
 
 /** Durable. Each job runs at least once, also after a crash: handlers must detect what is done. */
-export interface JobQueue {
-  work<Data extends object>(
-    name: string,
-    handler: (job: Job<Data>) => Promise<void>,
-    settings?: QueueSettings,
-  ): void;
-  /** Runs work at each start and then regularly, in only one process. Call before `start`. */
-  every(name: string, seconds: number, work: () => Promise<void>): void;
-  /** Recovers a dead process's jobs, then starts work. @param options.takesWork false: only sends */
-  start(options?: { takesWork?: boolean }): Promise<void>;
-  /** Null if a waiting job has the same `singletonKey`. @param options.owner the user, in shared queues */
-  send(
-    tx: Orm,
-    name: string,
-    data: object,
-    options?: { singletonKey?: string; afterSeconds?: number; owner?: string },
-  ): Promise<string | null>;
-  unfinished<Data extends object>(name: string): Promise<Data[]>;
-  /** Jobs of a shared queue that come before an owner's next one, and those that run. */
-  ahead<Data extends object>(
-    tx: Orm,
-    name: string,
-    owner: string,
-  ): Promise<{ waiting: Data[]; running: Data[] }>;
-  depths(): Promise<QueueDepth[]>;
-  stop(): Promise<void>;
-}
+export type JobQueue = ReturnType<typeof createJobQueue>;
 
 const schema = 'pgboss';
 const causeKey = '$cause';
@@ -104,7 +78,7 @@ function atMostEvery<Argument>(milliseconds: number, act: (argument: Argument) =
 export function createJobQueue(
   database: Database,
   options: { log: Logger; telemetry?: Telemetry; pauses?: { diskFullMs: number } },
-): JobQueue {
+) {
   const { log, telemetry = noTelemetry, pauses = { diskFullMs: diskFullPauseMs } } = options;
   const embedded = database.kind === 'embedded';
   const stopping = new AbortController();
@@ -313,11 +287,16 @@ export function createJobQueue(
     }
   }
 
+  /** Null if a waiting job has the same `singletonKey`. @param options.owner the user, in shared queues */
   async function send(
     tx: Orm,
     name: string,
     data: object,
-    { singletonKey = newId(), afterSeconds, owner }: Parameters<JobQueue['send']>[3] & object = {},
+    {
+      singletonKey = newId(),
+      afterSeconds,
+      owner,
+    }: { singletonKey?: string; afterSeconds?: number; owner?: string } = {},
   ): Promise<string | null> {
     const queue = latestVersionOf(name);
     return boss.send(queue, withCauseOf(data), {
@@ -332,7 +311,8 @@ export function createJobQueue(
   const recurring = new Set<string>();
 
   return {
-    every(name, seconds, work) {
+    /** Runs work at each start and then regularly, in only one process. Call before `start`. */
+    every(name: string, seconds: number, work: () => Promise<void>): void {
       recurring.add(name);
       this.work(name, async () => {
         await work();
@@ -341,12 +321,17 @@ export function createJobQueue(
         );
       });
     },
-    work(name, handler, settings = {}) {
+    work<Data extends object>(
+      name: string,
+      handler: (job: Job<Data>) => Promise<void>,
+      settings: QueueSettings = {},
+    ): void {
       if (started) throw new Error(`Queue "${name}" was added too late: the job queue has started.`);
       // biome-ignore lint/plugin: only the senders of this queue put data there.
       queues.set(name, { handler: handler as (job: Job<never>) => Promise<void>, settings });
     },
-    async start({ takesWork = true } = {}) {
+    /** Recovers a dead process's jobs, then starts work. @param options.takesWork false: only sends */
+    async start({ takesWork = true }: { takesWork?: boolean } = {}): Promise<void> {
       started = true;
       await boss.start();
       const all = [...queues].flatMap(([name, { settings }]) =>
@@ -362,7 +347,7 @@ export function createJobQueue(
         await database.transaction((tx) => send(tx, name, {}, { singletonKey: 'start' }));
     },
     send,
-    async unfinished<Data extends object>(name: string) {
+    async unfinished<Data extends object>(name: string): Promise<Data[]> {
       const { rows } = await boss
         .getDb()
         .executeSql(
@@ -371,6 +356,7 @@ export function createJobQueue(
         );
       return rows.map((row: { data: Data }) => row.data);
     },
+    /** Jobs of a shared queue that come before an owner's next one, and those that run. */
     async ahead<Data extends object>(tx: Orm, name: string, owner: string) {
       const queue = latestVersionOf(name);
       const turn = await turnOf(tx, queue, owner);
@@ -382,7 +368,7 @@ export function createJobQueue(
         rows.filter(({ runs }) => runs === isRunning).map(({ data }) => data);
       return { waiting: dataOf(false), running: dataOf(true) };
     },
-    async depths() {
+    async depths(): Promise<QueueDepth[]> {
       const { rows } = await boss.getDb().executeSql(
         `select name, state, count(*)::int as jobs,
            extract(epoch from now() - min(case when state = 'active' then started_on else start_after end))::float8 as oldest
@@ -395,7 +381,7 @@ export function createJobQueue(
         oldestSeconds: Math.max(0, row.oldest),
       }));
     },
-    async stop() {
+    async stop(): Promise<void> {
       if (!started) return;
       // First, or the aborted handlers would get their own jobs again.
       const names = [...queues.keys()].flatMap((name) =>

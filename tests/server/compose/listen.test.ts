@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Server } from '#server/compose/dependencies.ts';
+import type { Server } from '#server/compose/app.ts';
 import { listen } from '#server/compose/listen.ts';
 import { StartError } from '#server/platform/start-error.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { textLimits } from '#contract/text-limits.ts';
 import { isDiskFull } from '#server/platform/disk-full.ts';
 import { type FreeBytes, freeBytesOf } from '#server/platform/disk-reserve.ts';
-import { type StartTimer, startTimer } from '../engine-service.ts';
+import { reasonOf, type StartTimer, silenceLimit, startTimer } from '../engine-service.ts';
 
 interface ModelFile {
   name: string;
@@ -154,14 +154,14 @@ async function download(
     await rm(partPath);
     have = 0;
   }
-  const stall = stallDetector(options.startTimer ?? startTimer);
+  const stall = silenceLimit(STALL_LIMIT_MS, options.startTimer ?? startTimer, 'the server stopped sending');
   try {
     const response = await (options.fetch ?? fetch)(addressOf(file, options), {
       headers: have > 0 ? { range: `bytes=${have}-` } : {},
       signal: AbortSignal.any([options.signal, stall.signal]),
     });
     await receive(response, file, partPath, have, (bytes) => {
-      stall.alive();
+      stall.heard();
       report(bytes);
     });
   } finally {
@@ -214,20 +214,6 @@ async function tooShort(file: ModelFile, partPath: string, have: number, respons
   return new Hopeless(`${file.name} is not the expected file (${have} bytes instead of ${file.bytes})`);
 }
 
-function stallDetector(start: StartTimer) {
-  const controller = new AbortController();
-  const begin = () => start(STALL_LIMIT_MS, () => controller.abort(new Error('the server stopped sending')));
-  let cancel = begin();
-  return {
-    signal: controller.signal,
-    alive() {
-      cancel();
-      cancel = begin();
-    },
-    end: () => cancel(),
-  };
-}
-
 function addressOf(file: ModelFile, options: FetchModelOptions): string {
   return `${(options.url ?? options.model.url).replace(/\/+$/, '')}/${file.name}`;
 }
@@ -248,8 +234,6 @@ async function sha256Of(path: string): Promise<string> {
 
 function notFetched(error: unknown): ModelNotFetched {
   if (error instanceof ModelNotFetched) return error;
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
   const code = isDiskFull(error) ? 'noSpace' : error instanceof Damaged ? 'damaged' : 'unreachable';
-  return new ModelNotFetched(code, reason, { cause: error });
+  return new ModelNotFetched(code, reasonOf(error), { cause: error });
 }

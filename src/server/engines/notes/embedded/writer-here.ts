@@ -1,7 +1,7 @@
 import { availableParallelism, freemem } from 'node:os';
 import process from 'node:process';
 import { messageOf } from '#contract/unknown-values.ts';
-import { type ServiceRefusal, type StartTimer, startTimer } from '../../engine-service.ts';
+import { type ServiceRefusal, type StartTimer, silenceLimit, startTimer } from '../../engine-service.ts';
 import { ModelNotFetched } from '../../models/fetch-model.ts';
 import type { Turns } from '../../models/turns.ts';
 import { unlessAborted } from '../../unless-aborted.ts';
@@ -126,17 +126,11 @@ export function createWriterHere(settings: WriterHereSettings) {
     signal: AbortSignal,
     work: (alive: () => void, limited: AbortSignal) => Promise<Value>,
   ): Promise<Value> {
-    const silent = new AbortController();
-    const begin = () => startAfter(silenceMs, () => silent.abort(new Error('It did nothing for too long.')));
-    let cancel = begin();
-    const alive = () => {
-      cancel();
-      cancel = begin();
-    };
+    const silence = silenceLimit(silenceMs, startAfter, 'It did nothing for too long.');
     try {
-      return await work(alive, AbortSignal.any([signal, silent.signal]));
+      return await work(silence.heard, AbortSignal.any([signal, silence.signal]));
     } finally {
-      cancel();
+      silence.end();
     }
   }
 

@@ -39,7 +39,6 @@ export interface Name {
 export interface Names {
   all: Name[];
   inSentence: Map<number, number[]>;
-  mentionIn(name: number, sentence: number): Mention | undefined;
 }
 
 interface Span {
@@ -312,13 +311,7 @@ function nameList(
     for (const sentence of name.mentions.length > 0 ? name.sentences : [])
       inSentence.set(sentence, [...(inSentence.get(sentence) ?? []), index]);
   });
-  const first = new Map<number, Map<number, Mention>>();
-  all.forEach((name, index) => {
-    const own = new Map<number, Mention>();
-    for (const mention of name.mentions) if (!own.has(mention.sentence)) own.set(mention.sentence, mention);
-    first.set(index, own);
-  });
-  return { all, inSentence, mentionIn: (name, sentence) => first.get(name)?.get(sentence) };
+  return { all, inSentence };
 }
 
 /** Finds glossary terms in any case, for recognizers that write everything in lower case. */
