@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { publicPaths } from '#contract/pages.ts';
 import { type LinkAudience, type SharedKind, sharedPath } from '#contract/sharing.ts';
 import { testsEverything } from '#tests/support/everything.ts';
+import { allScreens } from '#tests/support/screens/all-screens.ts';
 import { publicPages } from '#web/pages/page-catalogue.ts';
 import { accountScreens, createAccounts } from './pressing/account-screens.ts';
 import type { Control } from './pressing/page-eyes.ts';
@@ -188,12 +189,15 @@ for (const { width, ...look } of looks) {
   });
 }
 
-test('a screen that is left to other tests names files that exist', () => {
+test('a screen that is left to other tests names a test or a walk that there is', async () => {
   const named = accountScreens(() => {
     throw new Error('No screen is opened here.');
   }).flatMap(({ pressedBy = [] }) => pressedBy);
   expect(named).not.toEqual([]);
-  for (const path of named) expect(existsSync(path), path).toBe(true);
+  const walked = (await allScreens()).map(({ flow }) => flow);
+  for (const by of named)
+    if ('walk' in by) expect(walked).toContain(by.walk);
+    else expect(readFileSync(by.file, 'utf8')).toContain(`test('${by.title}'`);
 });
 
 async function plant(page: Page, body: string): Promise<Screen> {

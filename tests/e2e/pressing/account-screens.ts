@@ -374,7 +374,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       finished('#analysis'),
       (page) => expect(page.getByRole('progressbar').first()).toBeVisible(),
       {
-        pressedBy: ['tests/web/paths/paths-on-screens.test.tsx'],
+        pressedBy: [{ walk: 'analysis' }],
         before: (page) =>
           pretend(
             page,
@@ -396,7 +396,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       finished('#analysis'),
       (page) => expect(page.getByText('The analysis did not finish')).toBeVisible(),
       {
-        pressedBy: ['tests/web/paths/paths-on-screens.test.tsx'],
+        pressedBy: [{ walk: 'analysis' }],
         before: (page) =>
           pretend(
             page,
@@ -421,17 +421,32 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       (page) => expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible(),
     ),
     at('agreements', 'unagreed', () => '/campaign', dialog('Before you continue'), {
-      pressedBy: ['tests/e2e/sign-up-dialogs.spec.ts', 'tests/web/paths/paths-on-screens.test.tsx'],
+      pressedBy: [
+        {
+          file: 'tests/e2e/sign-up-dialogs.spec.ts',
+          title:
+            '[R4.20] signs out and stores nothing when the agreements are declined, and asks again next time',
+        },
+        { walk: 'agreements' },
+      ],
     }),
     at(
       'a demand to confirm the address',
       'unverified',
       () => '/campaign',
       dialog('Confirm your email address'),
-      { pressedBy: ['tests/web/paths/paths-on-screens.test.tsx', 'tests/e2e/sign-up-dialogs.spec.ts'] },
+      {
+        pressedBy: [
+          { walk: 'email-verification' },
+          {
+            file: 'tests/e2e/sign-up-dialogs.spec.ts',
+            title: '[R4.12] corrects a mistyped address before it is verified; the old code is void',
+          },
+        ],
+      },
     ),
     at('the notice for those who came early', 'fresh', () => '/campaign', dialog('No more copying'), {
-      pressedBy: ['tests/web/paths/paths-on-screens.test.tsx'],
+      pressedBy: [{ walk: 'copyless-notice' }],
       async before(page) {
         await page.route('**/check-session', async (route) => {
           const answer = await route.fetch();

@@ -13,8 +13,8 @@ export interface Screen {
   isAtWork?(page: Page): Promise<boolean>;
   /** Screens with the same name here have the same content in `main`; only the first is clicked there. */
   content?: string;
-  /** The files whose tests press its few controls. */
-  pressedBy?: readonly string[];
+  /** What presses its few controls: tests, or the walk of a flow on its screen in `tests/web/paths/paths-on-screens.test.tsx`. */
+  pressedBy?: readonly ({ file: string; title: string } | { walk: string })[];
 }
 
 export interface PressRules {
