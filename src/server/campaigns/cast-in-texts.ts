@@ -14,7 +14,7 @@ import {
 import { questionIdOf } from './question-ids.ts';
 import { storedRows } from './stored-rows.ts';
 import type { Cast } from './tables.ts';
-import { createTelling, type NameOf, type Names, withVoiceNames } from './voice-names.ts';
+import { createTelling, type NameOf, type VoiceNames, withVoiceNames } from './voice-names.ts';
 
 export interface Told extends Cast {
   answered?: ReadonlySet<string>;
@@ -107,9 +107,9 @@ function callerIn(
 /** A model may write “Speaker 02” of SPEAKER_02. */
 const withoutSpaces = (label: string) => keyOf(label).replace(/[\s_#-]/gu, '');
 
-function namesIn(cast: Told, sessionId: string): Names {
+function namesIn(cast: Told, sessionId: string): VoiceNames {
   const called = callerIn(cast, sessionId);
-  const quoted: Names['quoted'] = (label, evidence) => {
+  const quoted: VoiceNames['quoted'] = (label, evidence) => {
     const now = evidence === undefined ? null : (voiceNow(cast, sessionId, label, evidence)?.label ?? null);
     return called(now ?? label) ?? (now === label ? null : now);
   };

@@ -3,9 +3,9 @@ import { boldStart, type Row, rowsOf } from '#contract/markdown/rows.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import { withoutText } from '#contract/place-in.ts';
 import type { ResultPartKey } from '#contract/result-parts.ts';
+import type { IsTheirs } from './erased-names.ts';
 import { depthOf, GONE, hasWords, LONGEST, SHARED, withoutLabels, withoutLoneLabels } from './labels-left.ts';
 import { withRows } from './rows-left.ts';
-import type { IsTheirs } from './voice-labels.ts';
 
 export interface Erased {
   isGone(segmentId: string): boolean;

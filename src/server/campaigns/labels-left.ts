@@ -1,5 +1,5 @@
 import type { Row } from '#contract/markdown/rows.ts';
-import { type IsTheirs, writtenTime } from './voice-labels.ts';
+import { type IsTheirs, writtenTime } from './erased-names.ts';
 
 /** Stands where a statement was until its row is read; no stored text has this sign. */
 export const GONE = '\0';

@@ -6,7 +6,7 @@ import { firstPlaces, replacedTexts } from './text-places.ts';
 /** What a speaker is to be called; null: as they are. */
 export type NameOf = (label: string) => string | null;
 
-export interface Names {
+export interface VoiceNames {
   /** “Wren (Mira)”, before words in quotation marks, which may be another voice's by now. */
   quoted(label: string, evidence?: Evidence): string | null;
   /** What an analysis wrote, with its numbered voices named: “Wren locks the door.” */
@@ -20,7 +20,7 @@ const unmarked = /^([^:“”]+): ([^“”]+)$/u;
 const marked = /(“[^“”]*”|„[^„“”]*[“”]|"[^"\n]*")/u;
 
 /** @param namesOfCast each may be beside a voice in parentheses */
-export function createTelling(nameOf: NameOf, namesOfCast: readonly string[]): Names['told'] {
+export function createTelling(nameOf: NameOf, namesOfCast: readonly string[]): VoiceNames['told'] {
   const names = namesOfCast.toSorted((one, other) => other.length - one.length);
   const parenthesis = new Set(names.map((name) => ` (${name})`));
   const longest = (names[0]?.length ?? 0) + 3;
@@ -66,7 +66,7 @@ interface Section {
  */
 function citedTexts(
   { key, body, source, lines = [] }: Section,
-  { quoted, told }: Names,
+  { quoted, told }: VoiceNames,
 ): Map<string, string> {
   const found = new Map<string, string>();
   const alone = new Map<string, Evidence>();
@@ -91,7 +91,7 @@ function citedTexts(
 }
 
 /** A section with the names of its voices; itself if none is named. */
-export function withVoiceNames<Each extends Section>(section: Each, names: Names): Each {
+export function withVoiceNames<Each extends Section>(section: Each, names: VoiceNames): Each {
   const texts = citedTexts(section, names);
   const told = section.source === 'analysis' ? names.told : (text: string) => text;
   const body = told(replacedTexts(section.body, texts));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { isFor, itemsOf, visibleSections } from '#contract/visibility.ts';
 import { sectionsWithout } from '#server/campaigns/erase-from-texts.ts';
+import { createIsTheirs } from '#server/campaigns/erased-names.ts';
 import { withoutLine } from '#server/campaigns/quoted-lines.ts';
-import { createIsTheirs } from '#server/campaigns/voice-labels.ts';
 import { isOrdinary } from '#server/erasure/erase-everywhere.ts';
 import { expectNoHold, longestStretch } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';
