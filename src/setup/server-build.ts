@@ -21,22 +21,19 @@ export const ownPrograms = {
 /** They look for files beside their own, so they are not bundled. */
 export const leftAlone = ['@electric-sql/pglite', 'sherpa-onnx-node', 'node-llama-cpp', 'pino', 'pg'];
 
-/** Modules find files beside their sources, but the programs above beside the compiled ones. */
+/** Here only, `import.meta.url` says where the compiled server is. */
+const ownProgram = join(root, 'src/server/platform/own-program.ts');
+
+/** Modules find files beside their sources. */
 function ownPlace(folder: string): Plugin {
-  const place = /new URL\((['"])\.\/([\w-]+)\.ts\1, import\.meta\.url\)|import\.meta\.(url|dirname)/g;
   return {
     name: 'own-place',
     transform(code, id) {
-      if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.')) return null;
+      if (!id.startsWith(root) || id.includes('node_modules') || id === ownProgram) return null;
+      if (!code.includes('import.meta.')) return null;
       const own = (path: string) => `new URL(${JSON.stringify(relative(folder, path))}, import.meta.url)`;
-      const replaced = code.replace(
-        place,
-        (_, _quote, program: string | undefined, what: string | undefined) => {
-          if (program !== undefined && Object.hasOwn(ownPrograms, program))
-            return `new URL('./${program}.js', import.meta.url)`;
-          if (program !== undefined) return own(join(dirname(id), `${program}.ts`));
-          return what === 'url' ? `${own(id)}.href` : `pathOfThisModule(${own(dirname(id))})`;
-        },
+      const replaced = code.replace(/import\.meta\.(url|dirname)/g, (_, what: string) =>
+        what === 'url' ? `${own(id)}.href` : `pathOfThisModule(${own(dirname(id))})`,
       );
       return `import { fileURLToPath as pathOfThisModule } from 'node:url';\n${replaced}`;
     },
@@ -47,22 +44,15 @@ function ownPlace(folder: string): Plugin {
  * In tests, threads and child programs are those that `packThreads` packed: from its sources each start takes 1.5 s of
  * processor time.
  */
-export function packedThreads(): Plugin {
-  const start = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
-  return {
-    name: 'packed-threads',
-    enforce: 'pre',
-    apply: () => process.env.VITEST !== undefined,
-    transform: (code, id) =>
-      id.startsWith(join(root, 'src')) && code.includes('import.meta.url')
-        ? code.replace(start, (source, program: string) =>
-            Object.hasOwn(ownPrograms, program)
-              ? `(process.env.THREADS_TEST ? new URL('./${program}.js', process.env.THREADS_TEST) : ${source})`
-              : source,
-          )
-        : null,
-  };
-}
+export const packedThreads = (): Plugin => ({
+  name: 'packed-threads',
+  enforce: 'pre',
+  apply: () => process.env.VITEST !== undefined,
+  transform: (code, id) =>
+    id === ownProgram
+      ? code.replaceAll('import.meta.url', '(process.env.THREADS_TEST ?? import.meta.url)')
+      : null,
+});
 
 /** V8 keeps each character of a file in two bytes if one is beyond Latin-1, so those are escaped. */
 const narrow: Plugin = {

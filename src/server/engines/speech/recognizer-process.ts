@@ -1,4 +1,5 @@
 import { present } from '#contract/unknown-values.ts';
+import { ownProgram } from '#server/platform/own-program.ts';
 import { startModelChild } from '../models/model-child.ts';
 import type { RecognizerModel } from './model-files.ts';
 import type { FromRecognizer, RecognizerResult, ToRecognizer } from './recognizer-protocol.ts';
@@ -12,7 +13,7 @@ export async function startRecognizer(
   const { signal, threads } = options;
   signal.throwIfAborted();
   const child = startModelChild<ToRecognizer, FromRecognizer>(
-    new URL('./recognizer-child.ts', import.meta.url),
+    ownProgram('recognizer-child', import.meta.url),
     'The recognizer',
   );
   const stop = () => void child.stop();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownProgram } from '#server/platform/own-program.ts';
 import type { StartTimer } from '../engine-service.ts';
 import { type DownloadableModel, fetchModel } from '../models/fetch-model.ts';
 import { keepProcess } from '../models/kept-process.ts';
@@ -55,7 +56,7 @@ export function openVoiceActivity(settings: VoiceActivitySettings) {
       await fetchModel({ model, folder, signal, progress: () => undefined, ...download });
     if (!existsSync(path)) throw new Error(`There is no ${path}.`);
     const child = startModelChild<ToVoiceActivity, FromVoiceActivity>(
-      new URL('./voice-activity-child.ts', import.meta.url),
+      ownProgram('voice-activity-child', import.meta.url),
       'The process that hears where somebody speaks',
     );
     const stop = () => void child.stop();

@@ -3,6 +3,7 @@ import type { IntakeQuestion } from '#contract/intake-account.ts';
 import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
 import { present } from '#contract/unknown-values.ts';
 import type { NotesSettings } from '#server/platform/config.ts';
+import { ownProgram } from '#server/platform/own-program.ts';
 import type { CrossedError } from '#server/platform/threads/peer.ts';
 import { createThreadPool, type Thread } from '#server/platform/threads/thread-pool.ts';
 import type { WriterHere } from '../notes/embedded/writer-here.ts';
@@ -31,7 +32,7 @@ const HIGHLIGHTS_LIMIT_MS = 600_000;
 const HANDED_AT_ONCE = 500;
 
 export function createThreads(options: ThreadsOptions) {
-  const program = options.program ?? new URL('./thread-program.ts', import.meta.url).href;
+  const program = options.program ?? ownProgram('thread-program', import.meta.url).href;
   const shared = { program, memoryMegabytes: options.memoryMegabytes ?? MEMORY_MEGABYTES, revive };
   const readers = createThreadPool({ ...shared, size: READERS });
   const analysts = createThreadPool({ ...shared, size: options.analysesAtOnce });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { messageOf } from '#contract/unknown-values.ts';
+import { ownProgram } from '#server/platform/own-program.ts';
 import type { StartTimer } from '../engine-service.ts';
 import { bytesOf, type DownloadableModel, fetchModel } from '../models/fetch-model.ts';
 import { keepProcess, type Report } from '../models/kept-process.ts';
@@ -36,7 +37,7 @@ export const voicesFolderOf = ({
   modelFolder ? resolve(modelFolder) : join(dataFolder, 'models', 'voices');
 
 const startChild = () =>
-  startModelChild<ToVoices, FromVoices>(new URL('./voices-child.ts', import.meta.url), 'The voices’ process');
+  startModelChild<ToVoices, FromVoices>(ownProgram('voices-child', import.meta.url), 'The voices’ process');
 
 /** Runs sherpa-onnx in a process of its own; downloads the models (36 MB) on first use. */
 export function createEmbeddedVoices(settings: EmbeddedVoicesSettings): VoicesEngine {

@@ -4,6 +4,7 @@ import type { ImportChoice } from '#contract/exports.ts';
 import type { WebhookKind } from '#contract/posting.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { isRecord } from '#contract/unknown-values.ts';
+import { ownProgram } from '#server/platform/own-program.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { refusalOfThread } from '#server/platform/text-limits.ts';
 import type { CrossedError } from '#server/platform/threads/peer.ts';
@@ -33,7 +34,7 @@ const THREADS = 2;
 export function createNotesThreads(
   options: { program?: string; limitMs?: number; memoryMegabytes?: number } = {},
 ) {
-  const program = options.program ?? new URL('./notes-program.ts', import.meta.url).href;
+  const program = options.program ?? ownProgram('notes-program', import.meta.url).href;
   const memoryMegabytes = options.memoryMegabytes ?? textLimits.jobMegabytes.most;
   const timeLimitMs = options.limitMs ?? textLimits.jobSeconds.most * 1000;
   const pool = createThreadPool({ program, size: THREADS, memoryMegabytes, revive });

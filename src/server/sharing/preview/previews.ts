@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ownProgram } from '#server/platform/own-program.ts';
 import { createThreadPool } from '#server/platform/threads/thread-pool.ts';
 import { type PreviewWords, previewSvg } from './preview-svg.ts';
 
@@ -10,7 +11,7 @@ const MEMORY_MEGABYTES = 128;
 
 export function createPreviews() {
   const pool = createThreadPool({
-    program: new URL('./draw-program.ts', import.meta.url).href,
+    program: ownProgram('draw-program', import.meta.url).href,
     size: 1,
     memoryMegabytes: MEMORY_MEGABYTES,
   });

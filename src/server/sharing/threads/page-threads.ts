@@ -1,4 +1,5 @@
 import { textLimits } from '#contract/text-limits.ts';
+import { ownProgram } from '#server/platform/own-program.ts';
 import { refusalOfThread } from '#server/platform/text-limits.ts';
 import { createThreadPool } from '#server/platform/threads/thread-pool.ts';
 import type { Reworded, reworded } from '../reworded.ts';
@@ -32,7 +33,7 @@ const THREADS = 2;
 
 export function createPageThreads({ limitMs = textLimits.jobSeconds.most * 1000 } = {}): PageThreads {
   const pool = createThreadPool({
-    program: new URL('./page-program.ts', import.meta.url).href,
+    program: ownProgram('page-program', import.meta.url).href,
     size: THREADS,
     memoryMegabytes: textLimits.jobMegabytes.most,
     youngMegabytes: 8,

@@ -1,3 +1,4 @@
+import { ownProgram } from '#server/platform/own-program.ts';
 import { type StartTimer, startTimer } from '../../engine-service.ts';
 import { startModelChild } from '../../models/model-child.ts';
 import type { Message } from '../endpoint/transport.ts';
@@ -33,7 +34,7 @@ export async function startWriter(
   const { signal, contextTokens, threads, alive } = options;
   signal.throwIfAborted();
   const child = startModelChild<ToWriter, FromWriter>(
-    new URL('./writer-child.ts', import.meta.url),
+    ownProgram('writer-child', import.meta.url),
     'The process of the language model',
     options.priority,
   );
