@@ -105,6 +105,25 @@ export function startModelChild<Question, Answer>(
   };
 }
 
+/** The child has loaded its model; it is stopped if it cannot, or once `signal` is aborted. @param alive is called while it works */
+export async function loading<Question, Answer>(
+  child: ModelChild<Question, Answer>,
+  load: Question,
+  { signal, alive }: { signal: AbortSignal; alive?: () => void },
+): Promise<Answer> {
+  const stop = () => void child.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await child.ask(load, alive);
+  } catch (error) {
+    await child.stop();
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
 /** A server that itself gives way may not be allowed to: then the child has its priority. */
 function giveWay(pid: number | undefined, priority: number): void {
   if (pid === undefined) return;

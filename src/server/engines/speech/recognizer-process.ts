@@ -1,6 +1,6 @@
 import { present } from '#contract/unknown-values.ts';
 import { ownProgram } from '#server/platform/own-program.ts';
-import { startModelChild } from '../models/model-child.ts';
+import { loading, startModelChild } from '../models/model-child.ts';
 import type { RecognizerModel } from './model-files.ts';
 import type { FromRecognizer, RecognizerResult, ToRecognizer } from './recognizer-protocol.ts';
 
@@ -16,17 +16,7 @@ export async function startRecognizer(
     ownProgram('recognizer-child', import.meta.url),
     'The recognizer',
   );
-  const stop = () => void child.stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    await child.ask({ load: model, threads });
-  } catch (error) {
-    stop();
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+  await loading(child, { load: model, threads }, { signal });
   return {
     hear: async (samples: Int16Array): Promise<RecognizerResult> =>
       present(await child.ask({ hear: samples }), 'answer of the recognizer'),

@@ -4,7 +4,7 @@ import { ownProgram } from '#server/platform/own-program.ts';
 import type { StartTimer } from '../engine-service.ts';
 import { type DownloadableModel, fetchModel } from '../models/fetch-model.ts';
 import { keepProcess } from '../models/kept-process.ts';
-import { type ModelChild, startModelChild } from '../models/model-child.ts';
+import { loading, type ModelChild, startModelChild } from '../models/model-child.ts';
 import type { SpokenTimes } from './port.ts';
 
 /** Silero VAD 5.1.2 (MIT): hears whether somebody speaks, amid music and noise too. */
@@ -59,14 +59,8 @@ export function openVoiceActivity(settings: VoiceActivitySettings) {
       ownProgram('voice-activity-child', import.meta.url),
       'The process that hears where somebody speaks',
     );
-    const stop = () => void child.stop();
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      await child.ask({ load: path });
-      return child;
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+    await loading(child, { load: path }, { signal });
+    return child;
   }
 
   const kept = keepProcess({ start, idleMs: IDLE_MS, startTimer });

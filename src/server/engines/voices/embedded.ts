@@ -5,7 +5,7 @@ import { ownProgram } from '#server/platform/own-program.ts';
 import type { StartTimer } from '../engine-service.ts';
 import { bytesOf, type DownloadableModel, fetchModel } from '../models/fetch-model.ts';
 import { keepProcess, type Report } from '../models/kept-process.ts';
-import { type ModelChild, startModelChild } from '../models/model-child.ts';
+import { loading, type ModelChild, startModelChild } from '../models/model-child.ts';
 import type { Turns } from '../models/turns.ts';
 import { ofLengthOne } from './cluster.ts';
 import { VOICE_SAMPLE_RATE, type VoicesEngine, VoicesFailed, VoicesUnavailable } from './port.ts';
@@ -79,21 +79,14 @@ export function createEmbeddedVoices(settings: EmbeddedVoicesSettings): VoicesEn
       });
     const files = voiceModelsIn(folder);
     const child = (settings.start ?? startChild)();
-    const stop = () => void child.stop();
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      await child.ask({ load: files, threads });
-      return child;
-    } catch (error) {
-      stop();
+    await loading(child, { load: files, threads }, { signal }).catch((error: unknown) => {
       signal.throwIfAborted();
       throw new VoicesUnavailable(
         `The models in "${folder}" could not be loaded: ${messageOf(error)}. Replace them, set VOICES_MODEL_DIR, or VOICES=no.`,
         { cause: error },
       );
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+    });
+    return child;
   }
 
   const voices = keepProcess({ start, idleMs: IDLE_MS, startTimer: settings.startTimer });

@@ -1,6 +1,6 @@
 import { ownProgram } from '#server/platform/own-program.ts';
 import { type StartTimer, startTimer } from '../../engine-service.ts';
-import { startModelChild } from '../../models/model-child.ts';
+import { loading, startModelChild } from '../../models/model-child.ts';
 import type { Message } from '../endpoint/transport.ts';
 import type { FromWriter, ToWriter } from './writer-protocol.ts';
 
@@ -38,39 +38,29 @@ export async function startWriter(
     'The process of the language model',
     options.priority,
   );
-  const stop = () => void child.stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    const loaded = await child.ask({ load: file, contextTokens, threads }, alive);
-    if (!('loaded' in loaded)) throw new Error('The language model was not loaded.');
-    return {
-      contextTokens: loaded.contextTokens,
-      pid: child.pid,
-      get ended() {
-        return child.ended;
-      },
-      async write({ messages, grammar, mostTokens }, { signal: ofWrite, alive: writes }) {
-        let cancelKill = () => {};
-        const abort = () => {
-          child.ask({ abort: true }).catch(() => undefined);
-          cancelKill = (options.startTimer ?? startTimer)(ABORT_LIMIT_MS, stop);
-        };
-        const writing = child.ask({ write: messages, grammar, mostTokens }, writes);
-        ofWrite.addEventListener('abort', abort, { once: true });
-        try {
-          return await writing;
-        } finally {
-          ofWrite.removeEventListener('abort', abort);
-          cancelKill();
-        }
-      },
-      stop: child.stop,
-    };
-  } catch (error) {
-    await child.stop();
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+  const loaded = await loading(child, { load: file, contextTokens, threads }, { signal, alive });
+  if (!('loaded' in loaded)) throw new Error('The language model was not loaded.');
+  return {
+    contextTokens: loaded.contextTokens,
+    pid: child.pid,
+    get ended() {
+      return child.ended;
+    },
+    async write({ messages, grammar, mostTokens }, { signal: ofWrite, alive: writes }) {
+      let cancelKill = () => {};
+      const abort = () => {
+        child.ask({ abort: true }).catch(() => undefined);
+        cancelKill = (options.startTimer ?? startTimer)(ABORT_LIMIT_MS, () => void child.stop());
+      };
+      const writing = child.ask({ write: messages, grammar, mostTokens }, writes);
+      ofWrite.addEventListener('abort', abort, { once: true });
+      try {
+        return await writing;
+      } finally {
+        ofWrite.removeEventListener('abort', abort);
+        cancelKill();
+      }
+    },
+    stop: child.stop,
+  };
 }
