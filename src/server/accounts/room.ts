@@ -1,4 +1,4 @@
-import type { Agreement } from '#contract/agreements.ts';
+import { type Agreement, acceptAgreement, listAgreements } from '#contract/agreements.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
@@ -14,7 +14,6 @@ import type { SecretBox } from '#server/platform/secret-box.ts';
 import { createAccountDeletion } from './account-deletion.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AccountDependencies, createAccounts } from './accounts.ts';
-import { agreementRoutes } from './agreement-routes.ts';
 import { createAgreements } from './agreements.ts';
 import { alphaTesterRoute } from './alpha-tester-routes.ts';
 import { createFeedbackBox } from './feedback.ts';
@@ -71,7 +70,10 @@ export function createAccountsRoom(deps: {
   return {
     routes(mount) {
       accountRoutes(mount, { ...deps, accounts, deletion });
-      agreementRoutes(mount, { database, agreements });
+      mount(listAgreements, ({ user }) => agreements.pending(database.orm, user.userId));
+      mount(acceptAgreement, ({ user, body }) =>
+        agreements.accept(user.userId, body.agreement_name, body.agreement_version),
+      );
       preferencesRoutes(mount, { database, preferences: createPreferences(deps) });
       feedbackRoutes(mount, { ...deps, box: createFeedbackBox(deps) });
       alphaTesterRoute(mount, deps);

@@ -1,7 +1,12 @@
+import { readLegalText } from '#contract/legal.ts';
+import { Reply } from '#server/http/mount.ts';
 import type { Room } from '#server/http/room.ts';
-import { legalRoute } from './legal-routes.ts';
 import type { LegalTexts } from './legal-texts.ts';
 
 export const createLegal = (texts: Pick<LegalTexts, 'text'>): Room => ({
-  routes: (mount) => legalRoute(mount, texts),
+  routes: (mount) =>
+    mount(
+      readLegalText,
+      ({ params }) => new Reply(200, { text: texts.text(params.name) }, { 'cache-control': 'no-cache' }),
+    ),
 });

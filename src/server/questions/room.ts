@@ -1,10 +1,24 @@
+import { answerQuestion, countQuestions, readQuestions, undoAnswer } from '#contract/check-questions.ts';
 import type { Room } from '#server/http/room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Carriers } from './carry-out.ts';
 import { createQuestions } from './questions.ts';
-import { questionsRoutes } from './questions-routes.ts';
 
-export const createQuestionsRoom = (deps: Carriers & { database: Database; clock: Clock }): Room => ({
-  routes: (mount) => questionsRoutes(mount, { questions: createQuestions(deps) }),
-});
+export function createQuestionsRoom(deps: Carriers & { database: Database; clock: Clock }): Room {
+  const questions = createQuestions(deps);
+  return {
+    routes(mount) {
+      mount(countQuestions, ({ user, params }) => questions.count(user.userId, params.campaignId));
+      mount(readQuestions, ({ user, params, query }) =>
+        questions.read(user.userId, params.campaignId, query.sessionId ?? null),
+      );
+      mount(answerQuestion, ({ user, params, body }) =>
+        questions.answer(user.userId, params.campaignId, params.questionId, body),
+      );
+      mount(undoAnswer, ({ user, params, body }) =>
+        questions.undo(user.userId, params.campaignId, params.answerId, body.sessionId),
+      );
+    },
+  };
+}
