@@ -1,52 +1,19 @@
-/** No password: only a salt and the SRP verifier, in hexadecimal. */
-export interface StoredUser {
-  id: string;
-  email: string;
-  emailVerified: boolean;
-  confirmed: boolean;
-  salt: string;
-  verifier: string;
-  /** Only signs in with Google; the verifier has a random password. */
-  federatedSubject: string | null;
-  createdAt: Date;
-}
+import type {
+  identityAuthorizations,
+  identityChallenges,
+  identityCodes,
+  identitySessions,
+  identityUsers,
+} from './tables.ts';
 
-export interface StoredAuthorization {
-  codeHash: string;
-  userId: string;
-  redirectUri: string;
-  codeChallenge: string;
-  authenticatedAt: Date;
-  expiresAt: Date;
-}
-
-export interface StoredChallenge {
-  id: string;
-  loginKey: string;
-  /** Null for the fake challenge of an unknown user. */
-  userId: string | null;
-  clientValue: string;
-  serverSecret: string;
-  expiresAt: Date;
-}
-
-export interface StoredSession {
-  id: string;
-  userId: string;
-  refreshTokenHash: string;
-  authenticatedAt: Date;
-  expiresAt: Date;
-}
-
-export type CodePurpose = 'confirmSignUp' | 'verifyEmail' | 'resetPassword';
-
-export interface StoredCode {
-  userId: string;
-  purpose: CodePurpose;
-  codeHash: string;
-  email: string;
-  expiresAt: Date;
-}
+/** No password: only a salt and the SRP verifier, in hexadecimal. With a `federatedSubject` it only signs in with Google. */
+export type StoredUser = typeof identityUsers.$inferSelect;
+export type StoredAuthorization = typeof identityAuthorizations.$inferSelect;
+/** `userId` is null for the fake challenge of an unknown user. */
+export type StoredChallenge = typeof identityChallenges.$inferSelect;
+export type StoredSession = typeof identitySessions.$inferSelect;
+export type StoredCode = typeof identityCodes.$inferSelect;
+export type CodePurpose = StoredCode['purpose'];
 
 type UserChanges = Partial<Pick<StoredUser, 'email' | 'emailVerified' | 'confirmed' | 'salt' | 'verifier'>>;
 
