@@ -12,8 +12,7 @@ export function createCreditsRoom(deps: { database: Database; clock: Clock }) {
   const history = createCreditHistory(deps);
   return {
     credits,
-    routes: (mount) =>
-      mount(listCreditEvents, ({ user, query }) => history.list(user.userId, query)),
+    routes: (mount) => mount(listCreditEvents, ({ user, query }) => history.list(user.userId, query)),
     chores: { credits: createCreditExpiry({ ...deps, credits }).run },
   } satisfies Room & { credits: unknown };
 }

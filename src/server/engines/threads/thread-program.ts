@@ -103,3 +103,4 @@ const methods = {
     segments = [];
   },
 };
+export type OwnMethods = typeof methods;

@@ -14,6 +14,7 @@ import type { StageContext } from '../stage-context.ts';
 import { TranscriptImportError, type TranscriptImportErrorCode } from '../transcripts/errors.ts';
 import { transcriptLimits } from '../transcripts/limits.ts';
 import type { ContextMethods, ReadTranscript } from './thread-messages.ts';
+import type { OwnMethods } from './thread-program.ts';
 
 export type Threads = ReturnType<typeof createThreads>;
 
@@ -34,21 +35,20 @@ const HANDED_AT_ONCE = 500;
 export function createThreads(options: ThreadsOptions) {
   const program = options.program ?? ownProgram('thread-program', import.meta.url).href;
   const shared = { program, memoryMegabytes: options.memoryMegabytes ?? MEMORY_MEGABYTES, revive };
-  const readers = createThreadPool({ ...shared, size: READERS });
-  const analysts = createThreadPool({ ...shared, size: options.analysesAtOnce });
+  const readers = createThreadPool<OwnMethods>({ ...shared, size: READERS });
+  const analysts = createThreadPool<OwnMethods>({ ...shared, size: options.analysesAtOnce });
 
   async function withTranscript<Result>(
     transcript: TranscriptDocument,
     use: { signal: AbortSignal; methods?: ContextMethods },
-    work: (thread: Thread, head: TranscriptDocument) => Promise<unknown>,
+    work: (thread: Thread<OwnMethods>, head: TranscriptDocument) => Promise<Result>,
   ): Promise<Result> {
     return analysts.use(async (thread) => {
-      await thread.call('forget');
+      await thread.call('forget', []);
       for (const some of slices(transcript.segments)) await thread.call('addSegments', [some]);
       const result = await work(thread, { ...transcript, segments: [] });
-      await thread.call('forget');
-      // biome-ignore lint/plugin: the methods of `thread-program.ts` give what their callers here say.
-      return result as Result;
+      await thread.call('forget', []);
+      return result;
     }, use);
   }
 
@@ -66,14 +66,13 @@ export function createThreads(options: ThreadsOptions) {
       readers.use(
         async (thread) => {
           // Excludes the time to start the thread on a busy computer.
-          await thread.call('forget');
+          await thread.call('forget', []);
           const read = await thread.call('readTranscript', [bytes, fileName, answers], {
             timeLimitMs: options.readLimitMs ?? transcriptLimits.seconds * 1000,
             transfer: [bytes.buffer],
           });
-          // biome-ignore lint/plugin: `readTranscript` of `thread-program.ts` gives it.
-          const result = await keep(read as ReadTranscript, piecesOf(thread));
-          await thread.call('forget');
+          const result = await keep(read, piecesOf(thread));
+          await thread.call('forget', []);
           return result;
         },
         { owner },
@@ -85,17 +84,15 @@ export function createThreads(options: ThreadsOptions) {
       const { id, kind, extraction } = engine;
       const limit = kind === 'notes' ? {} : { timeLimitMs: HIGHLIGHTS_LIMIT_MS };
       const run = <Result>(
-        method: 'extract' | 'write',
         request: NotesRequest,
         context: StageContext,
-        ...more: unknown[]
+        call: (thread: Thread<OwnMethods>, given: Parameters<OwnMethods['extract']>) => Promise<Result>,
       ) => {
         const work = () =>
-          withTranscript<Result>(
+          withTranscript(
             request.transcript,
             { signal: context.signal, methods: methodsOf(context, writer) },
-            (thread, transcript) =>
-              thread.call(method, [settings, writer?.id ?? null, { ...request, transcript }, ...more], limit),
+            (thread, transcript) => call(thread, [settings, writer?.id ?? null, { ...request, transcript }]),
           );
         return inTurn(context, work);
       };
@@ -117,8 +114,10 @@ export function createThreads(options: ThreadsOptions) {
         id,
         kind,
         extraction,
-        extract: (request, context) => run('extract', request, context),
-        write: (request, found, context) => run('write', request, context, found),
+        extract: (request, context) =>
+          run(request, context, (thread, given) => thread.call('extract', given, limit)),
+        write: (request, found, context) =>
+          run(request, context, (thread, given) => thread.call('write', [...given, found], limit)),
         change: short(engine.change),
         recap: short(engine.recap),
         answer: short(engine.answer),
@@ -140,10 +139,10 @@ export function createThreads(options: ThreadsOptions) {
   };
 }
 
-async function* piecesOf(thread: Thread): AsyncGenerator<string> {
+async function* piecesOf(thread: Thread<OwnMethods>): AsyncGenerator<string> {
   for (;;) {
-    const piece = await thread.call('nextPiece');
-    if (typeof piece !== 'string') return;
+    const piece = await thread.call('nextPiece', []);
+    if (piece === null) return;
     yield piece;
   }
 }

@@ -54,7 +54,7 @@ let sessions: (PresentSession &
     stored: NotesSection[];
     more: FileSection[];
   })[] = [];
-let pieces: Uint8Array[] = [];
+let pieces: Uint8Array<ArrayBuffer>[] = [];
 let planned: PlannedSession[] = [];
 
 const documentOf = (audience: Audience = given.audience): NotesDocument =>
@@ -76,7 +76,7 @@ const documentOf = (audience: Audience = given.audience): NotesDocument =>
 
 async function kept(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   pieces = [];
-  for await (const piece of bytes) pieces.push(piece);
+  for await (const piece of bytes) pieces.push(new Uint8Array(piece));
 }
 
 /** For players only if their notes have its chapters, and without what is hidden there. */
@@ -168,7 +168,7 @@ const methods = {
   },
 
   /** As one buffer, whose copy is moved to the server's thread. */
-  nextPiece: (): Uint8Array | null => pieces.shift() ?? null,
+  nextPiece: (): Uint8Array<ArrayBuffer> | null => pieces.shift() ?? null,
   forget(): void {
     given = nothing;
     sessions = [];
@@ -189,5 +189,7 @@ function planInto(into: PresentSession | null, file: ReadNotes): PlannedSession 
 
 const versionOf = (bytes: Uint8Array, revisions: unknown): string =>
   createHash('sha256').update(bytes).update(JSON.stringify(revisions)).digest('hex').slice(0, 32);
+
+export type NotesMethods = typeof methods;
 
 createPeer(present(parentPort, 'parent of this thread'), () => methods);

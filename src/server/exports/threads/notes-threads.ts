@@ -9,22 +9,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { refusalOfThread } from '#server/platform/text-limits.ts';
 import type { CrossedError } from '#server/platform/threads/peer.ts';
 import { createThreadPool, type Thread } from '#server/platform/threads/thread-pool.ts';
-import type { GivenSession, NotesContext, PlannedWrite, Product } from './notes-messages.ts';
-
-/** What one job may ask of its thread. Each call has the time limit. */
-export interface NotesWork {
-  begin(context: NotesContext): Promise<void>;
-  addSession(session: GivenSession): Promise<void>;
-  file(format: ExportFormat, modified: Date): Promise<Product>;
-  messages(): Promise<string[]>;
-  postMessages(kind: WebhookKind): Promise<string[] | null>;
-  vault(archive: Uint8Array<ArrayBuffer>, modified: Date): Promise<void>;
-  /** @returns the version; the preview as JSON is in `pieces` */
-  plan(bytes: Uint8Array<ArrayBuffer>, sessionId: string | null): Promise<string>;
-  /** Null: there are no more. */
-  nextWrite(existing: ImportChoice): Promise<PlannedWrite | null>;
-  pieces(): Promise<Uint8Array<ArrayBuffer>[]>;
-}
+import type { GivenSession, NotesContext } from './notes-messages.ts';
+import type { NotesMethods } from './notes-program.ts';
 
 export type NotesThreads = ReturnType<typeof createNotesThreads>;
 
@@ -37,7 +23,7 @@ export function createNotesThreads(
   const program = options.program ?? ownProgram('notes-program', import.meta.url).href;
   const memoryMegabytes = options.memoryMegabytes ?? textLimits.jobMegabytes.most;
   const timeLimitMs = options.limitMs ?? textLimits.jobSeconds.most * 1000;
-  const pool = createThreadPool({ program, size: THREADS, memoryMegabytes, revive });
+  const pool = createThreadPool<NotesMethods>({ program, size: THREADS, memoryMegabytes, revive });
 
   return {
     /** @throws Refusal notesTooComplex beyond the limits of time and memory, and what `notes-program.ts` refuses */
@@ -46,9 +32,9 @@ export function createNotesThreads(
         return await pool.use(
           async (thread) => {
             // Excludes the time to start the thread on a busy computer.
-            await thread.call('forget');
+            await thread.call('forget', []);
             const result = await work(workOf(thread, timeLimitMs));
-            await thread.call('forget');
+            await thread.call('forget', []);
             return result;
           },
           { owner },
@@ -61,33 +47,32 @@ export function createNotesThreads(
   };
 }
 
-function workOf(thread: Thread, timeLimitMs: number): NotesWork {
-  async function call<Result>(
-    method: string,
-    given: unknown[] = [],
-    transfer: ArrayBuffer[] = [],
-  ): Promise<Result> {
-    // biome-ignore lint/plugin: the methods of `notes-program.ts` give what their callers here say.
-    return (await thread.call(method, given, { timeLimitMs, transfer })) as Result;
-  }
-  async function all<Item>(method: string): Promise<Item[]> {
-    const items: Item[] = [];
-    for (;;) {
-      const item = await call<Item | null>(method);
-      if (item === null) return items;
-      items.push(item);
-    }
-  }
+/** What one job may ask of its thread. Each call has the time limit. */
+export type NotesWork = ReturnType<typeof workOf>;
+
+function workOf(thread: Thread<NotesMethods>, timeLimitMs: number) {
+  const limit = { timeLimitMs };
   return {
-    begin: (context) => call('begin', [context]),
-    addSession: (session) => call('addSession', [session]),
-    file: (format, modified) => call('file', [format, modified]),
-    messages: () => call('messages'),
-    postMessages: (kind) => call('postMessages', [kind]),
-    vault: (archive, modified) => call('vault', [archive, modified], [archive.buffer]),
-    plan: (bytes, sessionId) => call('plan', [bytes, sessionId], [bytes.buffer]),
-    nextWrite: (existing) => call('nextWrite', [existing]),
-    pieces: () => all('nextPiece'),
+    begin: (context: NotesContext) => thread.call('begin', [context], limit),
+    addSession: (session: GivenSession) => thread.call('addSession', [session], limit),
+    file: (format: ExportFormat, modified: Date) => thread.call('file', [format, modified], limit),
+    messages: () => thread.call('messages', [], limit),
+    postMessages: (kind: WebhookKind) => thread.call('postMessages', [kind], limit),
+    vault: (archive: Uint8Array<ArrayBuffer>, modified: Date) =>
+      thread.call('vault', [archive, modified], { ...limit, transfer: [archive.buffer] }),
+    /** @returns the version; the preview as JSON is in `pieces` */
+    plan: (bytes: Uint8Array<ArrayBuffer>, sessionId: string | null) =>
+      thread.call('plan', [bytes, sessionId], { ...limit, transfer: [bytes.buffer] }),
+    /** Null: there are no more. */
+    nextWrite: (existing: ImportChoice) => thread.call('nextWrite', [existing], limit),
+    async pieces(): Promise<Uint8Array<ArrayBuffer>[]> {
+      const pieces: Uint8Array<ArrayBuffer>[] = [];
+      for (;;) {
+        const piece = await thread.call('nextPiece', [], limit);
+        if (piece === null) return pieces;
+        pieces.push(piece);
+      }
+    },
   };
 }
 

@@ -21,18 +21,22 @@ export class ThreadFailure extends Error {
 const WALL_TIMES = 10;
 const LOOKS = 50;
 
-export interface Thread {
+type AnyMethods = Record<string, (...given: never[]) => unknown>;
+type CallOptions = { timeLimitMs?: number; transfer?: ArrayBuffer[] };
+
+/** @param Methods those of its program */
+export interface Thread<Methods extends AnyMethods> {
   /** @param options.timeLimitMs processor time of this thread, and ten times as much in all; time passed where there is only that */
-  call(
-    method: string,
-    given?: unknown[],
-    options?: { timeLimitMs?: number; transfer?: ArrayBuffer[] },
-  ): Promise<unknown>;
+  call<Name extends keyof Methods & string>(
+    method: Name,
+    given: Parameters<Methods[Name]>,
+    options?: CallOptions,
+  ): Promise<Awaited<ReturnType<Methods[Name]>>>;
 }
 
 interface ThreadUse {
   signal?: AbortSignal;
-  methods?: Record<string, (...given: never[]) => unknown>;
+  methods?: AnyMethods;
   owner?: string;
 }
 
@@ -52,7 +56,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export function createThreadPool(options: ThreadPoolOptions) {
+export function createThreadPool<Methods extends AnyMethods>(options: ThreadPoolOptions) {
   const { size, idleMs = 60_000 } = options;
   const idle: LiveThread[] = [];
   const all = new Set<LiveThread>();
@@ -112,7 +116,7 @@ export function createThreadPool(options: ThreadPoolOptions) {
 
   return {
     async use<Result>(
-      work: (thread: Thread) => Promise<Result>,
+      work: (thread: Thread<Methods>) => Promise<Result>,
       { signal, methods = {}, owner }: ThreadUse = {},
     ): Promise<Result> {
       signal?.throwIfAborted();
@@ -124,7 +128,8 @@ export function createThreadPool(options: ThreadPoolOptions) {
         signal?.throwIfAborted();
         signal?.addEventListener('abort', stop, { once: true });
         thread.wake(methods);
-        return await work(thread);
+        // biome-ignore lint/plugin: its program has these methods.
+        return await work(thread as Thread<Methods>);
       } finally {
         signal?.removeEventListener('abort', stop);
         giveBack(thread);
@@ -141,9 +146,10 @@ export function createThreadPool(options: ThreadPoolOptions) {
   };
 }
 
-interface LiveThread extends Thread {
+interface LiveThread {
+  call(method: string, given: unknown[], options?: CallOptions): Promise<unknown>;
   hasEnded(): boolean;
-  wake(methods: NonNullable<ThreadUse['methods']>): void;
+  wake(methods: AnyMethods): void;
   rest(idleMs: number): void;
   end(reason: Error): Promise<void>;
 }
@@ -169,7 +175,7 @@ function startThread(
   const worker = program.endsWith('.ts')
     ? new Worker(fromSource(program), { eval: true, ...limits })
     : new Worker(new URL(program), limits);
-  let methods: NonNullable<ThreadUse['methods']> = {};
+  let methods: AnyMethods = {};
   let ended: Error | null = null;
   let resting: NodeJS.Timeout | undefined;
   const peer: Peer = createPeer(worker, () => methods, revive);

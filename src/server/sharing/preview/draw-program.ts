@@ -11,17 +11,19 @@ const ready = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.
 const fontBuffers = readFontFiles();
 
 const methods = {
-  async draw(svg: string): Promise<Uint8Array> {
+  async draw(svg: string): Promise<Uint8Array<ArrayBuffer>> {
     await ready;
     const drawing = new Resvg(svg, { font: { fontBuffers } });
     const picture = drawing.render();
     try {
-      return picture.asPng();
+      return new Uint8Array(picture.asPng());
     } finally {
       picture.free();
       drawing.free();
     }
   },
 };
+
+export type DrawMethods = typeof methods;
 
 createPeer(present(parentPort, 'parent of this thread'), () => methods);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ownProgram } from '#server/platform/own-program.ts';
 import { createThreadPool } from '#server/platform/threads/thread-pool.ts';
+import type { DrawMethods } from './draw-program.ts';
 import { type PreviewWords, previewSvg } from './preview-svg.ts';
 
 export type Previews = ReturnType<typeof createPreviews>;
@@ -10,7 +11,7 @@ const DRAWING_MS = 15_000;
 const MEMORY_MEGABYTES = 128;
 
 export function createPreviews() {
-  const pool = createThreadPool({
+  const pool = createThreadPool<DrawMethods>({
     program: ownProgram('draw-program', import.meta.url).href,
     size: 1,
     memoryMegabytes: MEMORY_MEGABYTES,
@@ -23,12 +24,7 @@ export function createPreviews() {
       const key = createHash('sha256').update(svg).digest('base64');
       const ready = kept.get(key);
       if (ready !== undefined) return ready;
-      const drawn = pool.use(
-        async (thread) =>
-          // biome-ignore lint/plugin: `draw-program.ts` gives bytes of its own.
-          (await thread.call('draw', [svg], { timeLimitMs: DRAWING_MS })) as Uint8Array<ArrayBuffer>,
-        { owner },
-      );
+      const drawn = pool.use((thread) => thread.call('draw', [svg], { timeLimitMs: DRAWING_MS }), { owner });
       kept.set(key, drawn);
       drawn.catch(() => kept.delete(key));
       const oldest = kept.keys().next();

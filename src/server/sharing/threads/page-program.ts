@@ -152,4 +152,6 @@ const methods = {
   },
 };
 
+export type PageMethods = typeof methods;
+
 createPeer(present(parentPort, 'parent of this thread'), () => methods);

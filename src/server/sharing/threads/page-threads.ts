@@ -2,51 +2,36 @@ import { textLimits } from '#contract/text-limits.ts';
 import { ownProgram } from '#server/platform/own-program.ts';
 import { refusalOfThread } from '#server/platform/text-limits.ts';
 import { createThreadPool } from '#server/platform/threads/thread-pool.ts';
-import type { Reworded, reworded } from '../reworded.ts';
-import type { Standing, Suggested } from '../standings.ts';
-import type {
-  DrawnPage,
-  FoundPart,
-  Frame,
-  GivenAbout,
-  GivenNames,
-  GivenNotes,
-  GivenPage,
-  GivenParts,
-  ShownParts,
-} from './page-messages.ts';
+import type { Suggested } from '../standings.ts';
+import type { Frame, GivenAbout, GivenNames, GivenNotes, GivenPage, GivenParts } from './page-messages.ts';
+import type { PageMethods } from './page-program.ts';
 
-/** Each has a limit of time and memory, and one at a time runs for each campaign. */
-export interface PageThreads {
-  /** @throws Refusal notesTooComplex, as the others */
-  page(given: GivenPage, frame: Frame): Promise<DrawnPage>;
-  hidden(campaignId: string, names: GivenNames, texts: string[]): Promise<string[]>;
-  about(campaignId: string, given: GivenAbout): Promise<FoundPart | null>;
-  parts(campaignId: string, given: GivenParts): Promise<ShownParts>;
-  standings(campaignId: string, notes: GivenNotes | null, all: Suggested[]): Promise<Standing[]>;
-  reworded(campaignId: string, ...given: Parameters<typeof reworded>): Promise<Reworded>;
-  close(): Promise<void>;
-}
+export type PageThreads = ReturnType<typeof createPageThreads>;
 
 /** A slow page then delays only its campaign. */
 const THREADS = 2;
 
-export function createPageThreads({ limitMs = textLimits.jobSeconds.most * 1000 } = {}): PageThreads {
-  const pool = createThreadPool({
+/** Each call has a limit of time and memory, and one at a time runs for each campaign. */
+export function createPageThreads({ limitMs = textLimits.jobSeconds.most * 1000 } = {}) {
+  const pool = createThreadPool<PageMethods>({
     program: ownProgram('page-program', import.meta.url).href,
     size: THREADS,
     memoryMegabytes: textLimits.jobMegabytes.most,
     youngMegabytes: 8,
   });
 
-  async function call<Result>(owner: string, method: string, given: unknown[]): Promise<Result> {
+  /** @throws Refusal notesTooComplex */
+  async function call<Name extends keyof PageMethods>(
+    owner: string,
+    method: Name,
+    ...given: Parameters<PageMethods[Name]>
+  ): Promise<Awaited<ReturnType<PageMethods[Name]>>> {
     try {
       return await pool.use(
         async (thread) => {
           // Excludes the time to start the thread on a busy computer.
-          await thread.call('ready');
-          // biome-ignore lint/plugin: the methods of `page-program.ts` give what their callers here say.
-          return (await thread.call(method, given, { timeLimitMs: limitMs })) as Result;
+          await thread.call('ready', []);
+          return thread.call(method, given, { timeLimitMs: limitMs });
         },
         { owner },
       );
@@ -56,14 +41,15 @@ export function createPageThreads({ limitMs = textLimits.jobSeconds.most * 1000 
   }
 
   return {
-    page: (given, frame) => call(given.campaign.id, 'page', [given, frame]),
-    hidden: async (campaignId, names, texts) =>
-      names === null ? texts : call(campaignId, 'hidden', [names, texts]),
-    about: (campaignId, given) => call(campaignId, 'about', [given]),
-    parts: (campaignId, given) => call(campaignId, 'parts', [given]),
-    standings: (campaignId, notes, all) => call(campaignId, 'standings', [notes, all]),
-    reworded: (campaignId, { body, visibility }, words) =>
-      call(campaignId, 'reworded', [{ body, visibility }, words]),
+    page: (given: GivenPage, frame: Frame) => call(given.campaign.id, 'page', given, frame),
+    hidden: async (campaignId: string, names: GivenNames, texts: string[]) =>
+      names === null ? texts : call(campaignId, 'hidden', names, texts),
+    about: (campaignId: string, given: GivenAbout) => call(campaignId, 'about', given),
+    parts: (campaignId: string, given: GivenParts) => call(campaignId, 'parts', given),
+    standings: (campaignId: string, notes: GivenNotes | null, all: Suggested[]) =>
+      call(campaignId, 'standings', notes, all),
+    reworded: (campaignId: string, ...[{ body, visibility }, words]: Parameters<PageMethods['reworded']>) =>
+      call(campaignId, 'reworded', { body, visibility }, words),
     close: () => pool.close(),
   };
 }

@@ -93,10 +93,14 @@ describe('the time limit of a thread', () => {
   it.runIf(process.platform === 'linux')(
     'is its processor time, so that a busy computer refuses no honest file, and ten times as much in all',
     async () => {
-      const pool = createThreadPool({ program, size: 1, memoryMegabytes: 64 });
+      const pool = createThreadPool<{ forget(): void; sleep(ms: number): string }>({
+        program,
+        size: 1,
+        memoryMegabytes: 64,
+      });
       try {
         await pool.use(async (thread) => {
-          await thread.call('forget');
+          await thread.call('forget', []);
           expect(await thread.call('sleep', [300], { timeLimitMs: 200 })).toBe('timed-out');
           const tooLong = expect.objectContaining({ reason: 'timeLimit' });
           await expect(thread.call('sleep', [600_000], { timeLimitMs: 20 })).rejects.toEqual(tooLong);
