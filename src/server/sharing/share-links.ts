@@ -51,9 +51,10 @@ export async function endLinks(tx: Orm, userId: string): Promise<void> {
 export function createShareLinks(deps: { database: Database; clock: Clock }) {
   const { database, clock } = deps;
 
+  const ownTarget = ({ kind }: Target) => (kind === 'campaign' ? ownCampaign : ownSession);
+
   async function lock(tx: Orm, userId: string, target: Target): Promise<ShareLinkRow | null> {
-    const own = target.kind === 'campaign' ? ownCampaign : ownSession;
-    await own(tx, userId, target.id, { forUpdate: true });
+    await ownTarget(target)(tx, userId, target.id, { forUpdate: true });
     return find(tx, target);
   }
 
@@ -78,10 +79,7 @@ export function createShareLinks(deps: { database: Database; clock: Clock }) {
       sessionId: target.kind === 'session' ? target.id : null,
       audience: target.audience,
       show: defaultShow(target.audience),
-      publicId: null,
-      enabledAt: null,
-      passphraseHash: null,
-      admissionKey: null,
+      ...off,
       leftOut: false,
       ...values,
     };
@@ -93,7 +91,7 @@ export function createShareLinks(deps: { database: Database; clock: Clock }) {
 
   return {
     async read(userId: string, target: Target): Promise<ShareLink> {
-      await (target.kind === 'campaign' ? ownCampaign : ownSession)(database.orm, userId, target.id);
+      await ownTarget(target)(database.orm, userId, target.id);
       return view(database.orm, await find(database.orm, target), target);
     },
 
@@ -103,8 +101,7 @@ export function createShareLinks(deps: { database: Database; clock: Clock }) {
         throw new Refusal('invalidRequest', {
           message: 'A public link has no passphrase. Use the link for your players.',
         });
-      const own = target.kind === 'campaign' ? ownCampaign : ownSession;
-      await own(database.orm, userId, target.id);
+      await ownTarget(target)(database.orm, userId, target.id);
       const locked = passphrase === undefined ? {} : await lockedBy(passphrase);
       return database.transaction(async (tx) => {
         const row = await lock(tx, userId, target);
@@ -162,9 +159,7 @@ export function createShareLinks(deps: { database: Database; clock: Clock }) {
         .orderBy(desc(shareLinks.enabledAt), desc(shareLinks.id))
         .limit(textLimits.listedLinks.most);
       return rows.map(({ link, sessionTitle, campaignTitle }) => ({
-        audience: link.audience,
-        kind: link.sessionId === null ? 'campaign' : 'session',
-        id: present(link.sessionId ?? link.campaignId, 'target of the link'),
+        ...targetOf(link),
         publicId: present(link.publicId, 'address of the link'),
         title: sessionTitle ?? campaignTitle,
         campaignTitle,

@@ -41,11 +41,17 @@ export const readOpenThreads = (
 export function createWorld({ shownTo, ...deps }: { database: Database; clock: Clock; shownTo: ShownTo }) {
   const { orm } = deps.database;
   const sheets = createPrepSheets(deps);
+  /** Of a campaign of the user, in their turn. */
+  const ofOwn = <Read>(userId: string, campaignId: string, read: () => Promise<Read>): Promise<Read> =>
+    reading(userId, async () => {
+      await ownCampaign(orm, userId, campaignId);
+      return read();
+    });
+
   return {
     routes(mount) {
       mount(readWorld, ({ user, params: { campaignId } }) =>
-        reading(user.userId, async () => {
-          await ownCampaign(orm, user.userId, campaignId);
+        ofOwn(user.userId, campaignId, async () => {
           const sources = await sourcesOf(orm, campaignId);
           const { entries } = await indexOf(sources);
           const inOrder = [...entries.values()].sort(
@@ -67,8 +73,7 @@ export function createWorld({ shownTo, ...deps }: { database: Database; clock: C
         }),
       );
       mount(readWorldEntry, ({ user, params: { campaignId, key } }) =>
-        reading(user.userId, async () => {
-          await ownCampaign(orm, user.userId, campaignId);
+        ofOwn(user.userId, campaignId, async () => {
           const sources = await sourcesOf(orm, campaignId);
           const index = await indexOf(sources);
           const entry = index.entries.get(key);
@@ -77,8 +82,7 @@ export function createWorld({ shownTo, ...deps }: { database: Database; clock: C
         }),
       );
       mount(readThreads, ({ user, params: { campaignId } }) =>
-        reading(user.userId, async () => {
-          await ownCampaign(orm, user.userId, campaignId);
+        ofOwn(user.userId, campaignId, async () => {
           const sources = await sourcesOf(orm, campaignId);
           return { threads: await threadsOf(orm, await indexOf(sources), sources) };
         }),
@@ -87,18 +91,14 @@ export function createWorld({ shownTo, ...deps }: { database: Database; clock: C
         undo: await changeEntries(deps, user.userId, campaignId, changes),
       }));
       mount(readStory, ({ user, params: { campaignId }, query: { audience, knows } }) =>
-        reading(user.userId, async () => {
-          await ownCampaign(orm, user.userId, campaignId);
-          const asked = { userId: user.userId, campaignId, audience, knows };
-          return readStoryOf(orm, shownTo, asked);
-        }),
+        ofOwn(user.userId, campaignId, () =>
+          readStoryOf(orm, shownTo, { userId: user.userId, campaignId, audience, knows }),
+        ),
       );
       mount(readTimeline, ({ user, params: { campaignId }, query: { audience } }) =>
-        reading(user.userId, async () => {
-          await ownCampaign(orm, user.userId, campaignId);
-          const asked = { userId: user.userId, campaignId, audience };
-          return timelineOf(orm, shownTo, asked);
-        }),
+        ofOwn(user.userId, campaignId, () =>
+          timelineOf(orm, shownTo, { userId: user.userId, campaignId, audience }),
+        ),
       );
       mount(readPrep, ({ user, params: { campaignId } }) =>
         reading(user.userId, () => sheets.read(user.userId, campaignId)),
