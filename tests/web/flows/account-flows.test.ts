@@ -77,16 +77,14 @@ describe('deleting the account', () => {
         identity,
         userId: () => present,
         storage,
-        recordings: {
-          removeAll: async (of) => {
-            recordingsRemoved.push(of);
-            throw new Error('The browser has no database.');
-          },
+        removeRecordings: async (of) => {
+          recordingsRemoved.push(of);
+          throw new Error('The browser has no database.');
         },
         secrets,
         notices: { show: (text: string) => told.push(text) },
-        demandReSignIn: note('demanded'),
-        settleReSignIn: note('settled'),
+        demand: note('demanded'),
+        settle: note('settled'),
         endSession: note('home'),
       }),
     );
@@ -306,11 +304,11 @@ describe('deleting the account', () => {
         identity,
         userId: () => null,
         storage,
-        recordings: { removeAll: async () => {} },
+        removeRecordings: async () => {},
         secrets,
         notices: { show: () => {} },
-        demandReSignIn: () => {},
-        settleReSignIn: () => {},
+        demand: () => {},
+        settle: () => {},
         endSession: () => {},
       }),
     );
@@ -368,8 +366,8 @@ describe('verifying the address', () => {
         identity,
         page: { document, location: { reload: note('reloaded') } },
         secrets,
-        demandModal: note('demanded'),
-        settleModal: note('settled'),
+        demand: note('demanded'),
+        settle: note('settled'),
       }),
     );
     actor.send({ type: 'user.arrived', hasLinkedCode });
@@ -552,9 +550,11 @@ describe('agreements', () => {
       provideAgreements({
         client: api,
         page: { location: { reload: note('reloaded') } },
-        demandModal: note('demanded'),
-        settleModal: note('settled'),
-        leaveAccount: note('left'),
+        demand: note('demanded'),
+        settle: note('settled'),
+        userId: () => null,
+        storage,
+        signOut: note('left'),
       }),
     );
     actor.send({ type: 'user.arrived', agreementsAccepted });

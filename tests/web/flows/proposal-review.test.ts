@@ -44,7 +44,7 @@ it.each([
         notices: { show: () => {} },
         userId: () => null,
         refreshNotes: () => {},
-        leaveModal: () => {},
+        closeModal: () => {},
       }),
     ).start();
     const opened = {
@@ -94,7 +94,7 @@ it('[R2.34] of several, only the one at hand is still accepted when the dialog i
       notices: { show: (text) => told.push(text) },
       userId: () => 'mira',
       refreshNotes: () => {},
-      leaveModal: () => {},
+      closeModal: () => {},
     }),
   ).start();
   review.send({ type: 'review.opened', target: { kind: 'session', id: 'session', title: 'Session 3' } });

@@ -50,7 +50,7 @@ function begin(hasNotifications = true) {
       userId: () => userId,
       sessionAt: () => ({ title: 'The Quiet Bell', path: '/campaign?campaignId=c1&sessionId=s1' }),
       navigate: (path) => void told.push(path),
-      announce: (text, { path }) => void told.push(`${text} ${path}`),
+      notices: { show: (text, _, link) => void told.push(`${text} ${link?.path}`) },
     }),
   ).start();
   actor.send({

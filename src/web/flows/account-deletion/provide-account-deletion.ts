@@ -3,24 +3,13 @@ import { accountDeletionMachine } from '#machines/account-deletion/account-delet
 import { hasCode } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
-import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
-import type { Notices } from '#web/hooks/notices.ts';
-import type { IdentityPort } from '#web/identity/port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-interface AccountDeletionEffects {
-  client: ApiClient;
-  identity: IdentityPort;
-  userId: () => string | null;
-  storage: Pick<Storage, 'clear'>;
-  recordings: { removeAll: (userId: string) => Promise<void> };
-  secrets: Pick<CredentialEntries, 'take'>;
-  notices: Pick<Notices, 'show'>;
-  demandReSignIn: () => void;
-  settleReSignIn: () => void;
-  endSession: () => void;
-}
+type AccountDeletionEffects = Pick<
+  Surroundings,
+  'client' | 'identity' | 'userId' | 'removeRecordings' | 'notices' | 'demand' | 'settle' | 'endSession'
+> & { storage: Pick<Storage, 'clear'>; secrets: Pick<Surroundings['secrets'], 'take'> };
 
 const notDeleted = {
   code: 'deletionFailed',
@@ -80,7 +69,7 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
         throw notAnswered;
       }
       // A cookie that cannot be removed must not keep the user signed in.
-      await effects.recordings.removeAll(userId).catch(() => undefined);
+      await effects.removeRecordings(userId).catch(() => undefined);
       // Another call noticed the deletion first.
       if (signal.aborted && effects.userId() === null) effects.storage.clear();
     }),
@@ -91,19 +80,13 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
     }),
   }).provide({
     actions: {
-      demandReSignIn: effects.demandReSignIn,
-      settleReSignIn: effects.settleReSignIn,
+      demandReSignIn: () => effects.demand('reSignIn'),
+      settleReSignIn: () => effects.settle('reSignIn'),
       goHome: effects.endSession,
     },
   });
 }
 
 export const accountDeletion: Flow<typeof accountDeletionMachine> = {
-  provide: (around) =>
-    provideAccountDeletion({
-      ...around,
-      recordings: { removeAll: around.removeRecordings },
-      demandReSignIn: () => around.demand('reSignIn'),
-      settleReSignIn: () => around.settle('reSignIn'),
-    }),
+  provide: provideAccountDeletion,
 };

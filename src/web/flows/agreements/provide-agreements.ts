@@ -3,17 +3,16 @@ import { keysOfUser } from '#contract/stored.ts';
 import { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-export function provideAgreements(effects: {
-  client: ApiClient;
-  page: { location: Pick<Location, 'reload'> };
-  demandModal: () => void;
-  settleModal: () => void;
-  leaveAccount: () => void;
-}): typeof agreementsMachine {
-  const { client } = effects;
+type AgreementsEffects = Pick<
+  Surroundings,
+  'client' | 'demand' | 'settle' | 'userId' | 'storage' | 'signOut'
+> & { page: { location: Pick<Location, 'reload'> } };
+
+export function provideAgreements(effects: AgreementsEffects): typeof agreementsMachine {
+  const { client, storage } = effects;
   const { promise } = implement(agreementsMachine);
   return provideActors(agreementsMachine, {
     ...promise('listAgreements', ({ signal }) => client.call(listAgreements, { signal })),
@@ -23,26 +22,20 @@ export function provideAgreements(effects: {
     }),
   }).provide({
     actions: {
-      demandModal: effects.demandModal,
-      settleModal: effects.settleModal,
-      leaveAccount: effects.leaveAccount,
+      demandModal: () => effects.demand('agreements'),
+      settleModal: () => effects.settle('agreements'),
+      leaveAccount: () => {
+        const userId = effects.userId();
+        const keys = userId === null ? [] : keysOfUser(storage, userId);
+        for (const key of keys) storage.removeItem(key);
+        effects.signOut();
+      },
       reloadPage: () => effects.page.location.reload(),
     },
   });
 }
 
 export const agreements: Flow<typeof agreementsMachine> = {
-  provide: (around) =>
-    provideAgreements({
-      ...around,
-      demandModal: () => around.demand('agreements'),
-      settleModal: () => around.settle('agreements'),
-      leaveAccount: () => {
-        const userId = around.userId();
-        const keys = userId === null ? [] : keysOfUser(around.storage, userId);
-        for (const key of keys) around.storage.removeItem(key);
-        around.signOut();
-      },
-    }),
+  provide: provideAgreements,
   onArrival: ({ user: { agreementsAccepted } }) => ({ type: 'user.arrived', agreementsAccepted }),
 };

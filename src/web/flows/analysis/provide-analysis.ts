@@ -6,13 +6,13 @@ import {
   retryAnalysis,
 } from '#contract/analyses.ts';
 import { analysisMachine } from '#machines/analysis/analysis.machine.ts';
-import type { AnalysisEnd } from '#machines/analysis/analysis.setup.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { type AnalysisEffects, standingOf } from '#web/effects/analysis-effects.ts';
 import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
 import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { createOpenAnalyses } from './open-analyses.ts';
 
 function progressOf(data: string): AnalysisProgress | null {
@@ -24,10 +24,6 @@ function progressOf(data: string): AnalysisProgress | null {
   }
 }
 
-interface FollowingEffects {
-  announceEnd: (ended: AnalysisEnd) => void;
-}
-
 function provideAnalysis({
   client,
   analysisStart,
@@ -35,7 +31,7 @@ function provideAnalysis({
   showResult,
   announceChange,
   announceEnd,
-}: AnalysisEffects & FollowingEffects): typeof analysisMachine {
+}: AnalysisEffects & Pick<Surroundings, 'announceEnd'>): typeof analysisMachine {
   const { callback, promise } = implement(analysisMachine);
   const lastEventIds = new Map<string, string>();
 

@@ -1,24 +1,17 @@
 import { checkSession, login, logout } from '#contract/account.ts';
 import { choiceOf, isDialogHash, joinHash } from '#contract/choices.ts';
 import { errorCatalogue } from '#contract/errors.ts';
-import type { SourceInfo } from '#contract/visit.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
-import type { IdentityPort } from '#web/identity/port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-interface AuthEffects {
-  client: ApiClient;
-  identity: IdentityPort;
-  isSigningIn: () => boolean;
-  sourceInfo: () => SourceInfo | null;
-  navigate: (to: string, options?: { replace: boolean }) => void;
-  location: Pick<Location, 'pathname' | 'search' | 'hash'>;
-  forgetUser: () => void;
-}
+type AuthEffects = Pick<
+  Surroundings,
+  'client' | 'identity' | 'isSigningIn' | 'sourceInfo' | 'navigate' | 'forgetUser'
+> & { location: Pick<Location, 'pathname' | 'search' | 'hash'> };
 
 const isConflict = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.status === 409;

@@ -4,19 +4,11 @@ import { noPortalUrl } from '#machines/billing-portal/billing-portal.setup.ts';
 import { hasCode } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
-import type { PaymentJourney } from '#web/effects/payment-journey.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-function provideBillingPortal(effects: {
-  client: Pick<ApiClient, 'call'>;
-  journey: PaymentJourney;
-  log: (text: string) => void;
-  alert: (text: string) => void;
-  showSubscription: () => void;
-  refreshUser: () => void;
-}): typeof billingPortalMachine {
-  const { client, journey } = effects;
+function provideBillingPortal(around: Surroundings): typeof billingPortalMachine {
+  const { client, journey } = around;
   const { promise, callback } = implement(billingPortalMachine);
   return provideActors(billingPortalMachine, {
     ...promise('openPortal', async ({ signal }) => {
@@ -30,30 +22,22 @@ function provideBillingPortal(effects: {
   }).provide({
     actions: {
       tellFailure: (_, { failure }) => {
-        if (failure?.code === noPortalUrl.code) effects.log(noPortalUrl.message);
-        effects.alert(failure?.message ?? '');
+        // biome-ignore lint/suspicious/noConsole: R8.4 asks for it
+        if (failure?.code === noPortalUrl.code) console.error(noPortalUrl.message);
+        if (!around.isModalOpen()) around.notices.show(failure?.message ?? '');
       },
       rememberPortalVisit: journey.rememberPortalVisit,
       leavePage: (_, { address }) => journey.leave(address ?? ''),
       returnToPlace: () => {
         journey.returnToPlace();
-        effects.showSubscription();
+        around.openModal('creditsAndBilling');
       },
-      refreshUser: effects.refreshUser,
+      refreshUser: around.refreshUser,
     },
   });
 }
 
 export const billingPortal: Flow<typeof billingPortalMachine> = {
-  provide: (around) =>
-    provideBillingPortal({
-      ...around,
-      // biome-ignore lint/suspicious/noConsole: R8.4 asks for it
-      log: (text) => console.error(text),
-      alert: (text) => {
-        if (!around.isModalOpen()) around.notices.show(text);
-      },
-      showSubscription: () => around.openModal('creditsAndBilling'),
-    }),
+  provide: provideBillingPortal,
   onArrival: ({ paymentReturn: { fromPortal } }) => (fromPortal ? { type: 'return.found' } : null),
 };

@@ -19,11 +19,8 @@ function provideCampaignSearch({
   client,
   navigate,
   playFrom,
-  leaveModal,
-}: Pick<Surroundings, 'navigate' | 'playFrom'> & {
-  client: Pick<Surroundings['client'], 'call' | 'events'>;
-  leaveModal: () => void;
-}): typeof campaignSearchMachine {
+  closeModal,
+}: Surroundings): typeof campaignSearchMachine {
   const { promise } = implement(campaignSearchMachine);
   return provideActors(campaignSearchMachine, {
     ...promise('readSuggestions', async ({ input: { campaignId }, signal }) => {
@@ -48,7 +45,7 @@ function provideCampaignSearch({
     }),
   }).provide({
     actions: {
-      leaveModal,
+      leaveModal: () => closeModal('campaignSearch'),
       playHit: (_, { hit }) => {
         if (hit?.session && hit.playFromMs !== null)
           playFrom(
@@ -64,6 +61,5 @@ function provideCampaignSearch({
 }
 
 export const campaignSearch: Flow<typeof campaignSearchMachine> = {
-  provide: (around) =>
-    provideCampaignSearch({ ...around, leaveModal: () => around.closeModal('campaignSearch') }),
+  provide: provideCampaignSearch,
 };

@@ -3,14 +3,10 @@ import { campaignWebhookMachine } from '#machines/campaign-webhook/campaign-webh
 import type { WebhookPlace } from '#machines/campaign-webhook/campaign-webhook.setup.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-function provideCampaignWebhook({
-  client,
-}: {
-  client: Pick<ApiClient, 'call'>;
-}): typeof campaignWebhookMachine {
+function provideCampaignWebhook({ client }: Surroundings): typeof campaignWebhookMachine {
   const { promise } = implement(campaignWebhookMachine);
   const at = (place: WebhookPlace | null) => ({ params: { campaignId: place?.campaignId ?? '' } });
   return provideActors(campaignWebhookMachine, {

@@ -2,20 +2,14 @@ import { answerQuestion, readQuestions, undoAnswer } from '#contract/check-quest
 import { checkInboxMachine } from '#machines/check-inbox/check-inbox.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
+import { followLeft } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-function provideCheckInbox(
-  effects: LeftDialog & {
-    client: Pick<ApiClient, 'call'>;
-    refreshTexts: () => void;
-    leaveModal: () => void;
-  },
-): typeof checkInboxMachine {
-  const { client, refreshTexts, leaveModal } = effects;
-  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshTexts });
+function provideCheckInbox(around: Surroundings): typeof checkInboxMachine {
+  const { client, refreshTexts } = around;
+  const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshTexts });
   const { promise } = implement(checkInboxMachine);
 
   return provideActors(checkInboxMachine, {
@@ -41,9 +35,9 @@ function provideCheckInbox(
       const made = client.call(undoAnswer, { params: { campaignId, answerId }, body: { sessionId } });
       return toItsEnd(made, signal, campaignId);
     }),
-  }).provide({ actions: { refreshTexts, leaveModal } });
+  }).provide({ actions: { refreshTexts, leaveModal: () => around.closeModal('checkInbox') } });
 }
 
 export const checkInbox: Flow<typeof checkInboxMachine> = {
-  provide: (around) => provideCheckInbox({ ...around, leaveModal: () => around.closeModal('checkInbox') }),
+  provide: provideCheckInbox,
 };

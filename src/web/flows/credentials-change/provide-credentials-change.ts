@@ -3,10 +3,8 @@ import { credentialsChangeMachine } from '#machines/credentials-change/credentia
 import { failureOf } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
-import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
-import type { IdentityPort } from '#web/identity/port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 function inSettings(error: unknown, words: Readonly<Record<string, string>>): unknown {
   const failure = failureOf(error);
@@ -15,16 +13,12 @@ function inSettings(error: unknown, words: Readonly<Record<string, string>>): un
 }
 
 /** Stores no password or code. */
-function provideCredentialsChange(effects: {
-  client: Pick<ApiClient, 'call'>;
-  identity: Pick<
-    IdentityPort,
-    'session' | 'idToken' | 'changeEmail' | 'confirmVerification' | 'changePassword'
-  >;
-  secrets: Pick<CredentialEntries, 'take'>;
-  refreshUser: () => void;
-}): typeof credentialsChangeMachine {
-  const { client, identity, secrets } = effects;
+function provideCredentialsChange({
+  client,
+  identity,
+  secrets,
+  refreshUser,
+}: Surroundings): typeof credentialsChangeMachine {
   const { promise } = implement(credentialsChangeMachine);
   return provideActors(credentialsChangeMachine, {
     ...promise('changeAddress', async ({ input }) => {
@@ -62,7 +56,7 @@ function provideCredentialsChange(effects: {
         throw inSettings(error, { wrongPassword: 'The current password is incorrect.' });
       }
     }),
-  }).provide({ actions: { refreshUser: effects.refreshUser } });
+  }).provide({ actions: { refreshUser } });
 }
 
 export const credentialsChange: Flow<typeof credentialsChangeMachine> = {

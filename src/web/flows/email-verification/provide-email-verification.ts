@@ -3,22 +3,16 @@ import { emailVerificationMachine } from '#machines/email-verification/email-ver
 import { failureOf, hasCode, isPassing } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
-import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
-import type { IdentityPort } from '#web/identity/port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-interface EmailVerificationEffects {
-  client: ApiClient;
-  identity: IdentityPort;
+type EmailVerificationEffects = Pick<Surroundings, 'client' | 'identity' | 'demand' | 'settle'> & {
   page: {
     document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
     location: Pick<Location, 'reload'>;
   };
-  secrets: Pick<CredentialEntries, 'take'>;
-  demandModal: () => void;
-  settleModal: () => void;
-}
+  secrets: Pick<Surroundings['secrets'], 'take'>;
+};
 
 function mailFailureOf(error: unknown, isResend: boolean): { code: string; message: string } {
   const { code, message } = failureOf(error);
@@ -90,20 +84,15 @@ export function provideEmailVerification(effects: EmailVerificationEffects): typ
     }),
   }).provide({
     actions: {
-      demandModal: effects.demandModal,
-      settleModal: effects.settleModal,
+      demandModal: () => effects.demand('emailVerification'),
+      settleModal: () => effects.settle('emailVerification'),
       reloadPage: () => page.location.reload(),
     },
   });
 }
 
 export const emailVerification: Flow<typeof emailVerificationMachine> = {
-  provide: (around) =>
-    provideEmailVerification({
-      ...around,
-      demandModal: () => around.demand('emailVerification'),
-      settleModal: () => around.settle('emailVerification'),
-    }),
+  provide: provideEmailVerification,
   // Accepting the agreements reloads the page; a new code would replace the mailed one.
   onArrival: ({ user, hasLinkedCode }) =>
     user.agreementsAccepted ? { type: 'user.arrived', hasLinkedCode } : null,

@@ -4,36 +4,21 @@ import { createSession } from '#contract/sessions.ts';
 import { incomingRecordingMachine } from '#machines/incoming-recording/incoming-recording.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
-import type { ChosenFile } from '#machines/upload/upload.setup.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
-import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import { packRecordings } from '#web/effects/pack-recordings.ts';
-import type { UploadEnd } from '#web/effects/upload-end.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import { campaignPath, campaignPlaceOf } from '#web/hooks/paths.ts';
-import type { Navigate } from '#web/hooks/shared-port.ts';
-import type { OpenIncoming } from './open-incoming.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { openIncoming } from './open-incoming.ts';
 import { receiveShares } from './receive-shares.ts';
-
-interface IncomingRecordingEffects {
-  client: Pick<ApiClient, 'call'>;
-  files: ChosenFiles;
-  openIncoming: OpenIncoming;
-  navigate: Navigate;
-  page: { readonly location: Pick<Location, 'pathname' | 'search'> };
-  refreshTexts: () => void;
-  /** Once its upload can take it. */
-  uploadFile: (sessionId: string, file: ChosenFile, onEnd: (end: UploadEnd) => void) => () => void;
-}
 
 const gone = {
   code: 'incomingGone',
   message: 'This recording is no longer in this browser. Share it from the other app again.',
 };
 
-function provideIncomingRecording(effects: IncomingRecordingEffects): typeof incomingRecordingMachine {
-  const { client, openIncoming, files } = effects;
+function provideIncomingRecording(effects: Surroundings): typeof incomingRecordingMachine {
+  const { client, files } = effects;
+  receiveShares(effects.page.navigator.serviceWorker);
   const { callback, promise } = implement(incomingRecordingMachine);
   return provideActors(incomingRecordingMachine, {
     ...promise('findIncoming', async () => (await openIncoming())?.find() ?? null),
@@ -73,9 +58,6 @@ function provideIncomingRecording(effects: IncomingRecordingEffects): typeof inc
 }
 
 export const incomingRecording: Flow<typeof incomingRecordingMachine> = {
-  provide: (around) => {
-    receiveShares(around.page.navigator.serviceWorker);
-    return provideIncomingRecording({ ...around, openIncoming });
-  },
+  provide: provideIncomingRecording,
   onArrival: (_, { page }) => ({ type: 'user.arrived', problem: arrivalProblemOf(page.location.search) }),
 };

@@ -7,21 +7,15 @@ import {
 import { instructionMachine } from '#machines/instruction/instruction.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
-import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
+import { followLeft } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-interface InstructionEffects extends LeftDialog {
-  client: Pick<ApiClient, 'call'>;
-  refreshNotes: () => void;
-  leaveModal: () => void;
-}
-
-function provideInstruction(effects: InstructionEffects): typeof instructionMachine {
-  const { client, refreshNotes, leaveModal } = effects;
+function provideInstruction(around: Surroundings): typeof instructionMachine {
+  const { client, refreshNotes } = around;
   const { promise } = implement(instructionMachine);
   const { hold, held, announceFailure, announceEnd } = followLeft<InstructionStatus>({
-    ...effects,
+    ...around,
     refresh: refreshNotes,
   });
   return provideActors(instructionMachine, {
@@ -35,7 +29,7 @@ function provideInstruction(effects: InstructionEffects): typeof instructionMach
     ...promise('endInstruction', ({ input }) => client.call(endInstruction, { params: input })),
   }).provide({
     actions: {
-      leaveModal,
+      leaveModal: () => around.closeModal('instruction'),
       refreshProposals: refreshNotes,
       announceFailure,
       announceEnd,
@@ -44,5 +38,5 @@ function provideInstruction(effects: InstructionEffects): typeof instructionMach
 }
 
 export const instruction: Flow<typeof instructionMachine> = {
-  provide: (around) => provideInstruction({ ...around, leaveModal: () => around.closeModal('instruction') }),
+  provide: provideInstruction,
 };

@@ -2,20 +2,14 @@ import { correctNames, undoCorrection } from '#contract/corrections.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { nameCorrectionMachine } from '#machines/name-correction/name-correction.machine.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
+import { followLeft } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-function provideNameCorrection(
-  effects: LeftDialog & {
-    client: Pick<ApiClient, 'call'>;
-    refreshTexts: () => void;
-    leaveModal: () => void;
-  },
-): typeof nameCorrectionMachine {
-  const { client, refreshTexts, leaveModal } = effects;
-  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshTexts });
+function provideNameCorrection(around: Surroundings): typeof nameCorrectionMachine {
+  const { client, refreshTexts } = around;
+  const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshTexts });
   const { promise } = implement(nameCorrectionMachine);
 
   return provideActors(nameCorrectionMachine, {
@@ -45,10 +39,9 @@ function provideNameCorrection(
       const undone = client.call(undoCorrection, { params: { correctionId: made.id } });
       return toItsEnd(undone, signal, campaignId);
     }),
-  }).provide({ actions: { refreshTexts, leaveModal } });
+  }).provide({ actions: { refreshTexts, leaveModal: () => around.closeModal('nameCorrection') } });
 }
 
 export const nameCorrection: Flow<typeof nameCorrectionMachine> = {
-  provide: (around) =>
-    provideNameCorrection({ ...around, leaveModal: () => around.closeModal('nameCorrection') }),
+  provide: provideNameCorrection,
 };

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { changeNotes, type Notes, readNotes, type SavedSection } from '#contract/notes.ts';
 import { notesDraftKeys, storedNotesDraft } from '#contract/stored-drafts.ts';
 import { implement } from '#machines/kit/implement.ts';
@@ -11,23 +10,13 @@ import {
   sectionDraft,
   withoutBody,
 } from '#machines/notes-autosave/section-draft.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { keyOf } from '#web/api/query-keys.ts';
 import { keptHereOnly } from '#web/effects/form-drafts.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
-import { type Page, watchPage } from '#web/effects/watch-page.ts';
+import { watchPage } from '#web/effects/watch-page.ts';
 import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
-
-interface NotesAutosaveEffects {
-  client: ApiClient;
-  queryClient: QueryClient;
-  storage: Storage;
-  page: Page;
-  userId: () => string | null;
-  notices: Surroundings['notices'];
-}
 
 function readKeptDraft(storage: Storage, userId: string, sessionId: string): KeptDraft | null {
   const found = notesDraftKeys(storage, userId, sessionId).flatMap((sectionKey) => {
@@ -37,7 +26,7 @@ function readKeptDraft(storage: Storage, userId: string, sessionId: string): Kep
   return found.toSorted((one, other) => other.at.localeCompare(one.at))[0] ?? null;
 }
 
-function provideNotesAutosave(effects: NotesAutosaveEffects): typeof notesAutosaveMachine {
+function provideNotesAutosave(effects: Surroundings): typeof notesAutosaveMachine {
   const { client, queryClient, storage } = effects;
   const { callback, promise } = implement(notesAutosaveMachine);
 

@@ -3,20 +3,14 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesEditingMachine } from '#machines/notes-editing/notes-editing.machine.ts';
 import type { RestoreInput } from '#machines/notes-editing/notes-editing.setup.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
+import { followLeft } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-function provideNotesEditing(
-  effects: LeftDialog & {
-    client: Pick<ApiClient, 'call'>;
-    refreshNotes: () => void;
-    leaveModal: () => void;
-  },
-): typeof notesEditingMachine {
-  const { client, refreshNotes, leaveModal } = effects;
-  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshNotes });
+function provideNotesEditing(around: Surroundings): typeof notesEditingMachine {
+  const { client, refreshNotes } = around;
+  const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshNotes });
   const { promise } = implement(notesEditingMachine);
 
   const restore = ({ input, signal }: { input: RestoreInput; signal: AbortSignal }) => {
@@ -41,10 +35,9 @@ function provideNotesEditing(
     }),
     ...promise('restoreVersion', restore),
     ...promise('undoRestore', restore),
-  }).provide({ actions: { refreshNotes, leaveModal } });
+  }).provide({ actions: { refreshNotes, leaveModal: () => around.closeModal('notesEditing') } });
 }
 
 export const notesEditing: Flow<typeof notesEditingMachine> = {
-  provide: (around) =>
-    provideNotesEditing({ ...around, leaveModal: () => around.closeModal('notesEditing') }),
+  provide: provideNotesEditing,
 };

@@ -4,16 +4,10 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesImportMachine } from '#machines/notes-import/notes-import.machine.ts';
 import type { ImportPlace } from '#machines/notes-import/notes-import.setup.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
-import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-function provideNotesImport(effects: {
-  client: Pick<ApiClient, 'call'>;
-  files: Pick<ChosenFiles, 'take'>;
-  refreshNotes: () => void;
-}): typeof notesImportMachine {
-  const { client, files } = effects;
+function provideNotesImport({ client, files, refreshNotes }: Surroundings): typeof notesImportMachine {
   const { promise } = implement(notesImportMachine);
   const paramsOf = (place: ImportPlace | null) => ({ params: { campaignId: place?.campaignId ?? '' } });
   const target = (place: ImportPlace | null) => (place?.sessionId ? { sessionId: place.sessionId } : {});
@@ -33,7 +27,7 @@ function provideNotesImport(effects: {
     ...promise('undoImport', async ({ input: { place }, signal }) => {
       await client.call(undoImport, { ...paramsOf(place), signal });
     }),
-  }).provide({ actions: { refreshNotes: effects.refreshNotes } });
+  }).provide({ actions: { refreshNotes } });
 }
 
 export const notesImport: Flow<typeof notesImportMachine> = {

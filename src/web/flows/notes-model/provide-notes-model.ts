@@ -7,14 +7,10 @@ import {
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesModelMachine } from '#machines/notes-model/notes-model.machine.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-function provideNotesModel(effects: {
-  client: ApiClient;
-  announce: (text: string) => void;
-}): typeof notesModelMachine {
-  const { client, announce } = effects;
+function provideNotesModel({ client, notices }: Surroundings): typeof notesModelMachine {
   const { promise } = implement(notesModelMachine);
   return provideActors(notesModelMachine, {
     ...promise('readEngines', ({ signal }) => client.call(notesEngines, { signal })),
@@ -23,12 +19,12 @@ function provideNotesModel(effects: {
     ...promise('removeModel', () => client.call(removeNotesModel, {})),
   }).provide({
     actions: {
-      announceReady: () => announce('The language model is on this computer now. It can write your notes.'),
+      announceReady: () =>
+        notices.show('The language model is on this computer now. It can write your notes.', 'information'),
     },
   });
 }
 
 export const notesModel: Flow<typeof notesModelMachine> = {
-  provide: ({ client, notices }) =>
-    provideNotesModel({ client, announce: (text) => notices.show(text, 'information') }),
+  provide: provideNotesModel,
 };

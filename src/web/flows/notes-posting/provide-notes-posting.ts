@@ -3,16 +3,15 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesPostingMachine } from '#machines/notes-posting/notes-posting.machine.ts';
 import type { PostingPlace } from '#machines/notes-posting/notes-posting.setup.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-function provideNotesPosting(effects: {
-  client: Pick<ApiClient, 'call'>;
-  refreshPosts: () => void;
-  openWebhook: (campaignId: string) => void;
-}): typeof notesPostingMachine {
-  const { client } = effects;
+function provideNotesPosting({
+  client,
+  refreshPosts,
+  openWebhook,
+}: Surroundings): typeof notesPostingMachine {
   const { promise } = implement(notesPostingMachine);
   const at = (place: PostingPlace | null) => ({ params: { sessionId: place?.sessionId ?? '' } });
   return provideActors(notesPostingMachine, {
@@ -38,8 +37,8 @@ function provideNotesPosting(effects: {
     }),
   }).provide({
     actions: {
-      refreshPosts: effects.refreshPosts,
-      openSetup: (_, { place }) => effects.openWebhook(place?.campaignId ?? ''),
+      refreshPosts,
+      openSetup: (_, { place }) => openWebhook(place?.campaignId ?? ''),
     },
   });
 }

@@ -8,9 +8,9 @@ import {
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { olderNotesMachine } from '#machines/older-notes/older-notes.machine.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { endText } from './older-notes-words.ts';
 
 const paramsOf = ({ campaignId }: { campaignId: string | null }) => {
@@ -18,12 +18,7 @@ const paramsOf = ({ campaignId }: { campaignId: string | null }) => {
   return { campaignId };
 };
 
-function provideOlderNotes(effects: {
-  client: Pick<ApiClient, 'call'>;
-  refreshNotes: () => void;
-  announce: (text: string) => void;
-}): typeof olderNotesMachine {
-  const { client, refreshNotes, announce } = effects;
+function provideOlderNotes({ client, refreshTexts, notices }: Surroundings): typeof olderNotesMachine {
   const { promise } = implement(olderNotesMachine);
 
   return provideActors(olderNotesMachine, {
@@ -44,19 +39,14 @@ function provideOlderNotes(effects: {
     ...promise('closeOlderNotes', ({ input }) => client.call(closeOlderNotes, { params: paramsOf(input) })),
   }).provide({
     actions: {
-      refreshNotes,
+      refreshNotes: refreshTexts,
       announceEnd: (_, { known: { run } }) => {
-        if (run !== null) announce(endText(run));
+        if (run !== null) notices.show(endText(run), 'information');
       },
     },
   });
 }
 
 export const olderNotes: Flow<typeof olderNotesMachine> = {
-  provide: ({ client, refreshTexts, notices }) =>
-    provideOlderNotes({
-      client,
-      refreshNotes: refreshTexts,
-      announce: (text) => notices.show(text, 'information'),
-    }),
+  provide: provideOlderNotes,
 };

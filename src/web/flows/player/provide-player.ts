@@ -2,18 +2,11 @@ import { type Playback, readPlayback, remakePlayback } from '#contract/playbacks
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { playerMachine } from '#machines/player/player.machine.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { createSound, type Sound } from './sound.ts';
 
-function providePlayer({
-  client,
-  sound,
-}: {
-  client: Pick<ApiClient, 'call'>;
-  sound: Sound;
-}): typeof playerMachine {
+function providePlayer({ client }: Pick<Surroundings, 'client'>, sound: Sound): typeof playerMachine {
   const { callback, promise } = implement(playerMachine);
   const withoutUnknownType = (playback: Playback): Playback => {
     if (!('original' in playback) || playback.original === undefined) return playback;
@@ -60,6 +53,6 @@ export const player: Flow<typeof playerMachine, Surroundings & { sound?: Sound }
         mediaSession: page.navigator.mediaSession,
       });
     share({ sound });
-    return providePlayer({ client, sound });
+    return providePlayer({ client }, sound);
   },
 };

@@ -1,30 +1,17 @@
-import {
-  defaultPreferences,
-  getPreferences,
-  type Preferences,
-  putPreferences,
-} from '#contract/preferences.ts';
+import { defaultPreferences, getPreferences, putPreferences } from '#contract/preferences.ts';
 import { storedPreferences } from '#contract/stored.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { effectivePreferences } from '#machines/preferences/preferences.setup.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { applyTheme } from '#web/ui/theme.ts';
 
-interface PreferencesEffects {
-  client: ApiClient;
-  storage: Storage;
-  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  apply: (preferences: Preferences | null) => void;
-}
-
-function providePreferences(effects: PreferencesEffects): typeof preferencesMachine {
-  const { client, storage, page } = effects;
+function providePreferences({ client, storage, page }: Surroundings): typeof preferencesMachine {
   const { promise, callback } = implement(preferencesMachine);
   return provideActors(preferencesMachine, {
     ...promise('getPreferences', ({ input, signal }) =>
@@ -53,21 +40,17 @@ function providePreferences(effects: PreferencesEffects): typeof preferencesMach
       cachePreferences: ({ context: { userId, base } }) => {
         if (userId !== null && base !== null) writeFact(storage, storedPreferences(userId), base);
       },
-      applyPreferences: ({ context }) => effects.apply(effectivePreferences(context)),
+      applyPreferences: ({ context }) => {
+        const theme = effectivePreferences(context)?.theme ?? 'system';
+        keepTheme(storage, theme);
+        applyTheme(theme, page.document.documentElement);
+      },
     },
   });
 }
 
 export const preferences: Flow<typeof preferencesMachine> = {
-  provide: (around) =>
-    providePreferences({
-      ...around,
-      apply: (preferences) => {
-        const theme = preferences?.theme ?? 'system';
-        keepTheme(around.storage, theme);
-        applyTheme(theme, around.page.document.documentElement);
-      },
-    }),
+  provide: providePreferences,
   onArrival: ({ user: { userId } }, { storage }) => ({
     type: 'user.arrived',
     userId,

@@ -9,20 +9,17 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
 import type { AcceptanceInput } from '#machines/proposal-review/proposal-review.setup.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 export function provideProposalReview(
-  effects: LeftDialog & {
-    client: Pick<ApiClient, 'call'>;
-    refreshNotes: () => void;
-    leaveModal: () => void;
-  },
+  around: LeftDialog &
+    Pick<Surroundings, 'refreshNotes' | 'closeModal'> & { client: Pick<Surroundings['client'], 'call'> },
 ): typeof proposalReviewMachine {
-  const { client, refreshNotes, leaveModal } = effects;
-  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshNotes });
+  const { client, refreshNotes } = around;
+  const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshNotes });
   const { promise } = implement(proposalReviewMachine);
   /**
    * One after another, none once the dialog is closed. @returns the ids of those that could not be accepted
@@ -76,9 +73,9 @@ export function provideProposalReview(
       });
       await toItsEnd(made, signal);
     }),
-  }).provide({ actions: { refreshNotes, leaveModal } });
+  }).provide({ actions: { refreshNotes, leaveModal: () => around.closeModal('proposals') } });
 }
 
 export const proposalReview: Flow<typeof proposalReviewMachine> = {
-  provide: (around) => provideProposalReview({ ...around, leaveModal: () => around.closeModal('proposals') }),
+  provide: provideProposalReview,
 };

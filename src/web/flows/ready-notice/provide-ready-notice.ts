@@ -5,21 +5,16 @@ import { readyNoticeMachine } from '#machines/ready-notice/ready-notice.machine.
 import type { EndedAnalysis, NoticePermission } from '#machines/ready-notice/ready-notice.setup.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
-import type { NoticeLink } from '#web/hooks/notices.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 export interface NoticePage {
   Notification?: typeof Notification;
   focus(): void;
 }
 
-interface ReadyNoticeEffects {
+type ReadyNoticeEffects = Pick<Surroundings, 'storage' | 'userId' | 'sessionAt' | 'navigate' | 'notices'> & {
   page: NoticePage;
-  storage: Storage;
-  userId: () => string | null;
-  sessionAt: (sessionId: string) => { title: string; path: string };
-  navigate: (path: string) => void;
-  announce: (text: string, link: NoticeLink) => void;
-}
+};
 
 export function noticePermission({ Notification }: NoticePage): NoticePermission {
   return Notification === undefined ? 'unsupported' : Notification.permission;
@@ -75,12 +70,13 @@ export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNot
       },
       announceInPage: (_, { sessionId, outcome }) => {
         const { title, path } = effects.sessionAt(sessionId);
-        effects.announce(wordsFor(title, outcome), { text: 'Open the session', path });
+        effects.notices.show(wordsFor(title, outcome), 'information', { text: 'Open the session', path });
       },
       announceHearing: (_, { sessionId }) => {
         const { title, path } = effects.sessionAt(sessionId);
-        effects.announce(
+        effects.notices.show(
           `This server can transcribe again. You can analyze the recording of “${title}” now.`,
+          'information',
           { text: 'See the price', path },
         );
       },
@@ -89,11 +85,7 @@ export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNot
 }
 
 export const readyNotice: Flow<typeof readyNoticeMachine> = {
-  provide: (around) =>
-    provideReadyNotice({
-      ...around,
-      announce: (text, link) => around.notices.show(text, 'information', link),
-    }),
+  provide: provideReadyNotice,
   onArrival: ({ user: { userId } }, { storage, page }) => ({
     type: 'user.arrived',
     permission: noticePermission(page),

@@ -3,21 +3,15 @@ import { present } from '#contract/unknown-values.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { recapCollectionMachine } from '#machines/recap-collection/recap-collection.machine.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
-import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
+import { followLeft } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-interface RecapCollectionEffects extends LeftDialog {
-  client: Pick<ApiClient, 'call'>;
-  refreshNotes: () => void;
-  leaveModal: () => void;
-}
-
-function provideRecapCollection(effects: RecapCollectionEffects): typeof recapCollectionMachine {
-  const { client, refreshNotes, leaveModal } = effects;
+function provideRecapCollection(around: Surroundings): typeof recapCollectionMachine {
+  const { client, refreshNotes } = around;
   const { promise } = implement(recapCollectionMachine);
   const { hold, held, announceFailure, announceEnd } = followLeft<RecapCollection>({
-    ...effects,
+    ...around,
     refresh: refreshNotes,
   });
   return provideActors(recapCollectionMachine, {
@@ -29,7 +23,7 @@ function provideRecapCollection(effects: RecapCollectionEffects): typeof recapCo
     ...promise('endRecap', ({ input }) => client.call(endRecap, { params: input })),
   }).provide({
     actions: {
-      leaveModal,
+      leaveModal: () => around.closeModal('recapCollection'),
       refreshNotes,
       announceFailure,
       announceEnd,
@@ -38,6 +32,5 @@ function provideRecapCollection(effects: RecapCollectionEffects): typeof recapCo
 }
 
 export const recapCollection: Flow<typeof recapCollectionMachine> = {
-  provide: (around) =>
-    provideRecapCollection({ ...around, leaveModal: () => around.closeModal('recapCollection') }),
+  provide: provideRecapCollection,
 };

@@ -2,17 +2,11 @@ import { takeRecaps } from '#contract/recaps.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { recapNoticeMachine } from '#machines/recap-notice/recap-notice.machine.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
-import type { Notices } from '#web/hooks/notices.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-function provideRecapNotice(effects: {
-  client: Pick<ApiClient, 'call'>;
-  notices: Pick<Notices, 'show'>;
-  refreshNotes: () => void;
-}): typeof recapNoticeMachine {
-  const { client, notices, refreshNotes } = effects;
+function provideRecapNotice({ client, notices, refreshNotes }: Surroundings): typeof recapNoticeMachine {
   const { promise } = implement(recapNoticeMachine);
   return provideActors(recapNoticeMachine, {
     ...promise('takeRecaps', async ({ signal }) => (await client.call(takeRecaps, { signal })).recaps),

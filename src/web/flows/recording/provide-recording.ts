@@ -2,30 +2,19 @@ import { changeMarks, mostIntroductions, mostMarks, readSession } from '#contrac
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { recordingMachine } from '#machines/recording/recording.machine.ts';
-import type { RecordingPlace } from '#machines/recording/recording.setup.ts';
-import type { ChosenFile } from '#machines/upload/upload.setup.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
-import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import { saveFile } from '#web/effects/save-file.ts';
-import type { UploadEnd } from '#web/effects/upload-end.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { joinParts, seekable } from './join-parts.ts';
 import type { KeptRecordings, RecordedPart } from './kept-recordings.ts';
 import { createKeptRecordings } from './kept-recordings.ts';
 import type { Recorder } from './recorder.ts';
 import { createRecorder } from './recorder.ts';
 
-interface RecordingEffects {
-  client: Pick<ApiClient, 'call'>;
-  userId: () => string | null;
-  files: ChosenFiles;
-  recorder: Recorder;
-  recordings: KeptRecordings;
-  handOver: (sessionId: string, file: ChosenFile) => void;
-  /** Reads it again from the server. */
-  refreshSession: (place: RecordingPlace) => void;
-  watchUpload: (sessionId: string, onEnd: (end: UploadEnd) => void) => () => void;
-}
+type RecordingEffects = Pick<
+  Surroundings,
+  'userId' | 'files' | 'handOver' | 'refreshSession' | 'watchUpload'
+> & { client: Pick<Surroundings['client'], 'call'>; recorder: Recorder; recordings: KeptRecordings };
 
 const extensions: readonly [type: string, extension: string][] = [
   ['webm', 'webm'],

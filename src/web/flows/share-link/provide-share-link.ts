@@ -17,12 +17,12 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import type { LinkInput, MarkStep, ShareTarget } from '#machines/share-link/share-link.setup.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { allPages, page } from '#web/api/queries.ts';
-import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
+import { allPages, page as pageOf } from '#web/api/queries.ts';
+import { followLeft } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import { saveNotes } from '#web/hooks/save-notes.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { countOf } from '#web/ui/count-of.ts';
 
 interface Ways<Result> {
@@ -35,18 +35,9 @@ function ofTarget<Result>({ target }: LinkInput, ways: Ways<Result>): Promise<Re
   return ways[target.kind](target.id);
 }
 
-/** `writeText` may reject or throw: browsers have no clipboard without HTTPS. */
-function provideShareLink(
-  effects: LeftDialog & {
-    client: ApiClient;
-    origin: () => string;
-    writeText: (text: string) => Promise<void>;
-    leaveModal: () => void;
-    refreshTexts: () => void;
-  },
-): typeof shareLinkMachine {
-  const { client, refreshTexts } = effects;
-  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshTexts });
+function provideShareLink(around: Surroundings): typeof shareLinkMachine {
+  const { client, page, refreshTexts } = around;
+  const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshTexts });
   const { promise } = implement(shareLinkMachine);
 
   /** @param passphrase null: remove, undefined: unchanged */
@@ -67,7 +58,7 @@ function provideShareLink(
     const all = await allPages(async (cursor) => {
       const { sessions, nextCursor } = await client.call(listSessions, {
         params: { campaignId: id },
-        query: page(cursor),
+        query: pageOf(cursor),
       });
       return { items: sessions, nextCursor };
     });
@@ -162,13 +153,15 @@ function provideShareLink(
     }),
     ...promise('copyLink', async ({ input: { target, audience, link } }) => {
       if (target === null || link === null || link.publicId === null) throw new ApiFailure('notFound');
+      const address = page.location.origin + sharedPath({ ...target, audience }, link.publicId);
       try {
-        await effects.writeText(effects.origin() + sharedPath({ ...target, audience }, link.publicId));
+        // Without HTTPS, browsers have no clipboard.
+        await page.navigator.clipboard.writeText(address);
       } catch {
         throw Object.assign(new Error(copyFailed), { code: 'clipboard' });
       }
     }),
-  }).provide({ actions: { leaveModal: effects.leaveModal, refreshNotes: refreshTexts } });
+  }).provide({ actions: { leaveModal: () => around.closeModal('share'), refreshNotes: refreshTexts } });
 }
 
 const unmarked = (sessions: number) =>
@@ -177,11 +170,5 @@ const unmarked = (sessions: number) =>
 const copyFailed = 'Failed to copy text to clipboard';
 
 export const shareLink: Flow<typeof shareLinkMachine> = {
-  provide: (around) =>
-    provideShareLink({
-      ...around,
-      origin: () => around.page.location.origin,
-      writeText: (text) => around.page.navigator.clipboard.writeText(text),
-      leaveModal: () => around.closeModal('share'),
-    }),
+  provide: provideShareLink,
 };

@@ -5,25 +5,18 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
 import type { CastPlace } from '#machines/speaker-mapping/speaker-mapping.setup.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { formDrafts } from '#web/effects/form-drafts.ts';
-import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
+import { followLeft } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { castForm, newPerson } from './cast-form.ts';
 
-function provideSpeakerMapping(
-  effects: LeftDialog & {
-    client: Pick<ApiClient, 'call'>;
-    storage: Storage;
-    refreshTexts: () => void;
-    leaveModal: () => void;
-  },
-): typeof speakerMappingMachine {
-  const { client, refreshTexts, leaveModal } = effects;
-  const { ended, toItsEnd } = followLeft({ ...effects, refresh: refreshTexts });
+function provideSpeakerMapping(around: Surroundings): typeof speakerMappingMachine {
+  const { client, refreshTexts } = around;
+  const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshTexts });
   const { promise } = implement(speakerMappingMachine);
-  const drafts = formDrafts(effects.storage, effects.userId);
+  const drafts = formDrafts(around.storage, around.userId);
   const forgetForm = ({ campaignId, session }: CastPlace, change: CastChange) => {
     if (change.kind === 'assign') drafts.keep(castForm(campaignId, session, change.label), null);
     if (change.kind === 'save') drafts.keep(castForm(campaignId, null, change.personId ?? newPerson), null);
@@ -74,10 +67,9 @@ function provideSpeakerMapping(
       });
       return toItsEnd(made, signal, campaignId);
     }),
-  }).provide({ actions: { refreshTexts, leaveModal } });
+  }).provide({ actions: { refreshTexts, leaveModal: () => around.closeModal('speakerMapping') } });
 }
 
 export const speakerMapping: Flow<typeof speakerMappingMachine> = {
-  provide: (around) =>
-    provideSpeakerMapping({ ...around, leaveModal: () => around.closeModal('speakerMapping') }),
+  provide: provideSpeakerMapping,
 };

@@ -4,16 +4,15 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { transcriptImportMachine } from '#machines/transcript-import/transcript-import.machine.ts';
 import type { TranscriptToImport } from '#machines/transcript-import/transcript-import.setup.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
-import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-function provideTranscriptImport(effects: {
-  client: Pick<ApiClient, 'call'>;
-  files: Pick<ChosenFiles, 'take'>;
-  showTranscript: (sessionId: string, transcript: Transcript) => void;
-}): typeof transcriptImportMachine {
-  const { client, files } = effects;
+function provideTranscriptImport({
+  client,
+  files,
+  keepTranscript,
+  keepSource,
+}: Surroundings): typeof transcriptImportMachine {
   const { promise } = implement(transcriptImportMachine);
   const send = (
     { sessionId, file, answers }: TranscriptToImport,
@@ -36,20 +35,15 @@ function provideTranscriptImport(effects: {
     ...promise('sendAnswers', ({ input, signal }) => send(input, signal)),
   }).provide({
     actions: {
-      showTranscript: (_, { sessionId, transcript }) => effects.showTranscript(sessionId, transcript),
+      showTranscript: (_, { sessionId, transcript }) => {
+        keepTranscript(sessionId, transcript);
+        keepSource(sessionId);
+      },
     },
   });
 }
 
 export const transcriptImport: SpawnedFlow<'transcriptImport'> = (around) => {
-  const machine = around.adapt(
-    provideTranscriptImport({
-      ...around,
-      showTranscript: (sessionId, transcript) => {
-        around.keepTranscript(sessionId, transcript);
-        around.keepSource(sessionId);
-      },
-    }),
-  );
+  const machine = around.adapt(provideTranscriptImport(around));
   return { of: (sessionId) => around.spawn(`transcript:${sessionId}`, machine, () => ({ sessionId })) };
 };

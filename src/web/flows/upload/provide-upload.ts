@@ -4,8 +4,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Inspection } from '#machines/upload/upload.setup.ts';
 import type { AnalysisEffects } from '#web/effects/analysis-effects.ts';
-import type { ChosenFiles } from '#web/effects/chosen-files.ts';
-import { type Page, watchPage } from '#web/effects/watch-page.ts';
+import { watchPage } from '#web/effects/watch-page.ts';
 import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
 import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
@@ -15,11 +14,9 @@ import { type MeasureAudio, measureAudio } from './measure-audio.ts';
 import { createTransfer, type Transfer } from './transfer.ts';
 import { watchUpload } from './watch-upload.ts';
 
-interface UploadEffects extends AnalysisEffects {
-  files: ChosenFiles;
+interface UploadEffects extends AnalysisEffects, Pick<Surroundings, 'files' | 'page'> {
   inspect: (file: File) => Promise<Inspection>;
   transfer: Transfer;
-  page: Page;
 }
 
 function provideUpload(effects: UploadEffects): typeof uploadMachine {

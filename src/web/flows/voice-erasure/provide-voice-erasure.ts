@@ -2,22 +2,15 @@ import { eraseVoice, readVoices, silenceVoices, type VoiceSheet } from '#contrac
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machine.ts';
-import type { ApiClient } from '#web/api/api-client.ts';
-import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
+import { followLeft } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
+import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-function provideVoiceErasure(
-  effects: LeftDialog & {
-    client: Pick<ApiClient, 'call'>;
-    refreshTexts: () => void;
-    stopHearing: (sessionId: string) => void;
-    leaveModal: () => void;
-  },
-): typeof voiceErasureMachine {
-  const { client, refreshTexts, stopHearing, leaveModal } = effects;
+function provideVoiceErasure(around: Surroundings): typeof voiceErasureMachine {
+  const { client, refreshTexts } = around;
   const { promise } = implement(voiceErasureMachine);
   const { ended, toItsEnd, hold, held, announceFailure, announceEnd } = followLeft<VoiceSheet>({
-    ...effects,
+    ...around,
     refresh: refreshTexts,
   });
 
@@ -36,8 +29,8 @@ function provideVoiceErasure(
   }).provide({
     actions: {
       refreshTexts,
-      leaveModal,
-      stopHearing: (_, { sessionId }) => stopHearing(sessionId),
+      leaveModal: () => around.closeModal('voiceErasure'),
+      stopHearing: (_, { sessionId }) => around.stopHearing(sessionId),
       announceFailure,
       announceEnd,
     },
@@ -45,6 +38,5 @@ function provideVoiceErasure(
 }
 
 export const voiceErasure: Flow<typeof voiceErasureMachine> = {
-  provide: (around) =>
-    provideVoiceErasure({ ...around, leaveModal: () => around.closeModal('voiceErasure') }),
+  provide: provideVoiceErasure,
 };
