@@ -6,7 +6,7 @@ import {
   fromPromise,
   type PromiseActorLogic,
 } from 'xstate';
-import type { ActorsOf } from './provide-actors.ts';
+import { type ActorsOf, provideActors } from './provide-actors.ts';
 
 /** `AbortSignal`: charts are compiled without the DOM's types. */
 type Signal = Parameters<Parameters<typeof fromPromise>[0]>[0]['signal'];
@@ -22,7 +22,7 @@ type CallbackWork<Logic, Event> =
       (given: { input: Input; send: (event: Event) => void }) => (() => void) | void
     : never;
 
-interface Implement<Machine extends AnyStateMachine> {
+interface Make<Machine extends AnyStateMachine> {
   promise<Source extends keyof ActorsOf<Machine> & string>(
     source: Source,
     work: PromiseWork<ActorsOf<Machine>[Source]>,
@@ -33,9 +33,12 @@ interface Implement<Machine extends AnyStateMachine> {
   ): { [Key in Source]: ActorsOf<Machine>[Source] };
 }
 
-/** @param _machine for its types only */
-export function implement<Machine extends AnyStateMachine>(_machine: Machine): Implement<Machine> {
-  return {
+/** Does not compile unless exactly all actors are given, each made by `promise` or `callback`, or a machine. */
+export function implement<Machine extends AnyStateMachine>(
+  machine: Machine,
+  actors: (make: Make<Machine>) => ActorsOf<Machine>,
+): Machine {
+  const make: Make<Machine> = {
     promise: (source, work) =>
       // biome-ignore lint/plugin: a computed key has no type of its own.
       ({
@@ -53,4 +56,5 @@ export function implement<Machine extends AnyStateMachine>(_machine: Machine): I
         ),
       }) as never,
   };
+  return provideActors(machine, actors(make));
 }

@@ -8,11 +8,9 @@ import { selectEnding } from '#machines/analysis-job/analysis-job.selectors.ts';
 import { type StageInput, stageUnrecorded } from '#machines/analysis-job/analysis-job.setup.ts';
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { settle } from '#tests/support/settle.ts';
 
 const analysisId = '01900000-0000-7000-8000-000000000001';
-const { promise } = implement(analysisJobMachine);
 
 function run(options: {
   startAt?: AnalysisStage;
@@ -41,7 +39,7 @@ function run(options: {
       await step(work, signal);
     };
   const actor = createActor(
-    provideActors(analysisJobMachine, {
+    implement(analysisJobMachine, ({ promise }) => ({
       ...promise('prepare', stage('preparing', 'prepare')),
       ...promise('transcribe', stage('transcribing', 'transcribe')),
       ...promise('diarize', stage('diarizing', 'diarize')),
@@ -50,7 +48,7 @@ function run(options: {
       ...promise('verify', stage('verifying', 'verify')),
       ...promise('recordCompletion', ({ signal }) => step('recordCompletion', signal)),
       ...promise('recordFailure', ({ input, signal }) => step(`recordFailure ${input.failure.code}`, signal)),
-    }),
+    })),
     {
       input: {
         analysisId,

@@ -7,10 +7,8 @@ import type { AnalysisStanding, HeldQuote } from '#machines/analysis-start/analy
 import { quote, quotedSessionId as sessionId } from '#machines/analysis-start/example-quotes.ts';
 import { minutes } from '#machines/kit/durations.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { settle } from '#tests/support/settle.ts';
 
-const { promise } = implement(analysisStartMachine);
 const queued: AnalysisStanding = {
   id: '01900000-0000-7000-8000-00000000a001',
   status: 'queued',
@@ -34,7 +32,7 @@ beforeEach(async () => {
   offered = quote;
   refusal = null;
   log = [];
-  const machine = provideActors(analysisStartMachine, {
+  const machine = implement(analysisStartMachine, ({ promise }) => ({
     ...promise('quote', async () => {
       log.push('quote');
       return offered;
@@ -44,7 +42,7 @@ beforeEach(async () => {
       if (refusal !== null) throw refusal;
       return queued;
     }),
-  });
+  }));
   begin = (detailLevel) =>
     createActor(machine, { clock, input: { sessionId, detailLevel, canWait: false } }).start();
   actor = begin('brief');

@@ -7,11 +7,8 @@ import type { AnalysisEvent } from '#machines/analysis/analysis.setup.ts';
 import { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
 import { quote } from '#machines/analysis-start/example-quotes.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { settle } from '#tests/support/settle.ts';
 
-const { callback, promise } = implement(analysisMachine);
-const pricing = implement(analysisStartMachine);
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 const analysisId = '01900000-0000-7000-8000-00000000a001';
 
@@ -55,28 +52,28 @@ const answer = async (value: AnalysisProgress | Refusal) => {
 
 async function open(id: string | null, hasSource = true) {
   clock = new SimulatedClock();
-  const machine = provideActors(analysisMachine, {
+  const machine = implement(analysisMachine, ({ callback, promise }) => ({
     ...promise('readAnalysis', () => {
       log.push('read');
       return answer(answers.read);
     }),
-    analysisStart: provideActors(analysisStartMachine, {
-      ...pricing.promise('quote', async () => {
+    analysisStart: implement(analysisStartMachine, ({ promise }) => ({
+      ...promise('quote', async () => {
         log.push('quote');
         return quote;
       }),
-      ...pricing.promise('startAnalysis', async ({ input }) => {
+      ...promise('startAnalysis', async ({ input }) => {
         log.push(`start ${input.quoteId} ${input.detailLevel}`);
         return standing('queued');
       }),
-    }),
+    })),
     ...callback('followProgress', (given) => {
       streams += 1;
       send = given.send;
     }),
     ...promise('cancelAnalysis', () => answer(answers.cancel)),
     ...promise('retryAnalysis', () => answer(answers.retry)),
-  }).provide({
+  })).provide({
     actions: {
       openAnalysis: (_, params) => void log.push(`open ${params.analysisId}`),
       announceChange: () => void log.push('changed'),

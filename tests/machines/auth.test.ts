@@ -5,10 +5,8 @@ import { authMachine } from '#machines/auth/auth.machine.ts';
 import { selectAuthFailure, selectAuthStatus, selectUser } from '#machines/auth/auth.selectors.ts';
 import type { AuthEvent, SessionCheck } from '#machines/auth/auth.setup.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { settle } from '#tests/support/settle.ts';
 
-const { callback, promise } = implement(authMachine);
 const user = { isAuthenticated: true, userEmail: 'gm@example.com' } as SignedInSession;
 const known: SessionCheck = { user, hasToken: true };
 const unknown: SessionCheck = { user: null, hasToken: true };
@@ -23,7 +21,7 @@ let send: (event: AuthEvent) => void;
 const status = () => selectAuthStatus(auth.getSnapshot());
 
 async function open(checks: (SessionCheck | Error)[], loginError?: unknown) {
-  const machine = provideActors(authMachine, {
+  const machine = implement(authMachine, ({ callback, promise }) => ({
     ...promise('checkSession', async () => {
       log.push('check');
       const next = checks.shift();
@@ -42,7 +40,7 @@ async function open(checks: (SessionCheck | Error)[], loginError?: unknown) {
     ...callback('watchIdentity', (given) => {
       send = given.send;
     }),
-  }).provide({
+  })).provide({
     actions: {
       clearUserData: () => void log.push('clear'),
       goHome: () => void log.push('home'),

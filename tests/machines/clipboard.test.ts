@@ -3,7 +3,6 @@ import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
 import { clipboardMachine } from '#machines/clipboard/clipboard.machine.ts';
 import { selectCopyFailure, selectIsCopied } from '#machines/clipboard/clipboard.selectors.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { settle } from '#tests/support/settle.ts';
 
 let clock: SimulatedClock;
@@ -23,9 +22,8 @@ beforeEach(() => {
   clock = new SimulatedClock();
   written = [];
   isRefused = false;
-  const machine = provideActors(
-    clipboardMachine,
-    implement(clipboardMachine).promise('writeText', async ({ input }) => {
+  const machine = implement(clipboardMachine, ({ promise }) =>
+    promise('writeText', async ({ input }) => {
       if (isRefused) throw new Error('denied');
       written.push(input.text);
     }),

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
 import { hours, minutes, seconds } from '#machines/kit/durations.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
 import {
   selectMaintenance,
@@ -12,7 +11,6 @@ import {
 import type { ReleaseSighting } from '#machines/release-watch/release-watch.setup.ts';
 import { settle } from '#tests/support/settle.ts';
 
-const { promise } = implement(releaseWatchMachine);
 const now = hours(500_000);
 const quiet: ReleaseSighting = { now, maintenance: null, hasIssues: false, version: 'abc' };
 const inspection = (ahead: number, length = hours(2)): ReleaseSighting => ({
@@ -30,8 +28,7 @@ const status = () => selectReleaseStatus(watch.getSnapshot());
 
 async function see(sighting: ReleaseSighting | null, build: string | null = 'abc') {
   next = sighting;
-  const machine = provideActors(
-    releaseWatchMachine,
+  const machine = implement(releaseWatchMachine, ({ promise }) =>
     promise('checkRelease', async () => {
       asked += 1;
       if (next === null) throw { code: 'network', message: 'The server cannot be reached.' };

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import {
   scrollToTargetMachine,
   type TargetPlace,
@@ -20,9 +19,8 @@ beforeEach(() => {
   clock = new SimulatedClock();
   done = [];
   place = { top: 1200, barHeight: 60 };
-  const machine = provideActors(
-    scrollToTargetMachine,
-    implement(scrollToTargetMachine).promise('findTarget', async ({ input }) => {
+  const machine = implement(scrollToTargetMachine, ({ promise }) =>
+    promise('findTarget', async ({ input }) => {
       done.push(`find ${input.target}`);
       return place;
     }),

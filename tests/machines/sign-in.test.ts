@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import {
   selectHasSignedIn,
@@ -14,8 +13,6 @@ import {
 } from '#machines/sign-in/sign-in.selectors.ts';
 import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
 import { settle } from '#tests/support/settle.ts';
-
-const { promise } = implement(signInMachine);
 
 type Work = (kind: string, signal: AbortSignal) => Promise<unknown>;
 
@@ -31,7 +28,7 @@ function open(work: Work, input: Partial<SignInInput> = {}) {
     return (await work(kind, given.signal)) as { isSignedIn: boolean };
   };
   const actor = createActor(
-    provideActors(signInMachine, {
+    implement(signInMachine, ({ promise }) => ({
       ...promise('signIn', asked('signIn')),
       ...promise('signUp', asked('signUp')),
       ...promise('signInWithGoogle', asked('signInWithGoogle')),
@@ -40,7 +37,7 @@ function open(work: Work, input: Partial<SignInInput> = {}) {
       ...promise('sendPasswordCode', asked('sendPasswordCode')),
       ...promise('confirmSignUp', accepted('confirmSignUp')),
       ...promise('setPassword', accepted('setPassword')),
-    }).provide({
+    })).provide({
       actions: {
         announceLogin: () => {
           announced += 1;

@@ -4,15 +4,12 @@ import type { Upload } from '#contract/uploads.ts';
 import { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
 import { quote } from '#machines/analysis-start/example-quotes.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { tag } from '#machines/kit/tags.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import { selectFraction, selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import type { Inspection, UploadEvent } from '#machines/upload/upload.setup.ts';
 import { settle } from '#tests/support/settle.ts';
 
-const { callback, promise } = implement(uploadMachine);
-const pricing = implement(analysisStartMachine);
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 const file = { key: 'file-1', name: 'evening.mp3', sizeBytes: 1000 };
 const upload: Upload = {
@@ -58,7 +55,7 @@ beforeEach(() => {
     if (typeof value === 'object' && value !== null && 'message' in value) throw value;
     return value as Value;
   };
-  const machine = provideActors(uploadMachine, {
+  const machine = implement(uploadMachine, ({ callback, promise }) => ({
     ...promise('findOpenUpload', async () => answers.open),
     ...promise('inspectFile', async () => refusing(answers.inspection as Inspection)),
     ...promise('createUpload', async () => upload),
@@ -75,9 +72,9 @@ beforeEach(() => {
       asked.push('cancelUpload');
       if (answers.cancelling) throw answers.cancelling;
     }),
-    analysisStart: provideActors(analysisStartMachine, {
-      ...pricing.promise('quote', async () => quote),
-      ...pricing.promise('startAnalysis', async ({ input }) => {
+    analysisStart: implement(analysisStartMachine, ({ promise }) => ({
+      ...promise('quote', async () => quote),
+      ...promise('startAnalysis', async ({ input }) => {
         asked.push(`start ${input.quoteId === quote.id} ${input.detailLevel}`);
         return {
           id: 'analysis-1',
@@ -88,8 +85,8 @@ beforeEach(() => {
           error: null,
         };
       }),
-    }),
-  }).provide({
+    })),
+  })).provide({
     actions: {
       openAnalysis: (_, params) => void asked.push(`open ${params.analysisId}`),
       announceChange: () => void asked.push('changed'),

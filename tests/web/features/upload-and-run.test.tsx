@@ -7,7 +7,6 @@ import { analysisJobStages } from '#machines/analysis-job/stages.ts';
 import { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
 import { minutes } from '#machines/kit/durations.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { analysis as finished, quote } from '#tests/support/web-fixtures.ts';
 import { RunPanel } from '#web/features/campaign/analysis/run-panel.tsx';
@@ -78,11 +77,10 @@ const transcripts: Parameters<typeof UploadPanel>[0]['transcripts'] = {
 };
 
 async function priced({ canWait }: { canWait: boolean }) {
-  const { promise } = implement(analysisStartMachine);
-  const machine = provideActors(analysisStartMachine, {
+  const machine = implement(analysisStartMachine, ({ promise }) => ({
     ...promise('quote', async () => ({ ...quote, holdsFor: minutes(15) })),
     ...promise('startAnalysis', () => Promise.reject(failure('network', 'The server cannot be reached.'))),
-  });
+  }));
   const input = { sessionId: quote.sessionId, detailLevel: 'brief', canWait } as const;
   const actor = createActor(machine, { input }).start();
   await waitFor(actor, ({ context }) => context.quote !== null);

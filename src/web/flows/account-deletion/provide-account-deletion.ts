@@ -2,7 +2,6 @@ import { deleteUser } from '#contract/account.ts';
 import { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
 import { hasCode } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 
@@ -27,12 +26,11 @@ const notPossible = {
 /** The fresh token stays here until a deletion with it was answered. */
 export function provideAccountDeletion(effects: AccountDeletionEffects): typeof accountDeletionMachine {
   const { client, identity } = effects;
-  const { promise } = implement(accountDeletionMachine);
   let freshToken: string | null = null;
   /** The user whose deletion got no answer, until one says whether there was one. */
   let unanswered: string | null = null;
 
-  return provideActors(accountDeletionMachine, {
+  return implement(accountDeletionMachine, ({ promise }) => ({
     ...promise('readSignInMethod', async () => (await identity.session())?.method ?? 'password'),
     ...promise('reauthenticate', async ({ input, signal }) => {
       freshToken = null;
@@ -78,7 +76,7 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
       await identity.signOut();
       effects.storage.clear();
     }),
-  }).provide({
+  })).provide({
     actions: {
       demandReSignIn: () => effects.demand('reSignIn'),
       settleReSignIn: () => effects.settle('reSignIn'),

@@ -1,9 +1,8 @@
 import { accountPartMachine } from '#machines/account-part/account-part.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 
 export function provideAccountPart(load: () => Promise<void>): typeof accountPartMachine {
-  return provideActors(accountPartMachine, implement(accountPartMachine).promise('loadAccountPart', load));
+  return implement(accountPartMachine, ({ promise }) => promise('loadAccountPart', load));
 }
 
 type Place = Pick<Location, 'pathname' | 'search'>;

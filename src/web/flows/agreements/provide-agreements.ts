@@ -2,7 +2,6 @@ import { acceptAgreement, listAgreements } from '#contract/agreements.ts';
 import { keysOfUser } from '#contract/stored.ts';
 import { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 
@@ -13,14 +12,13 @@ type AgreementsEffects = Pick<
 
 export function provideAgreements(effects: AgreementsEffects): typeof agreementsMachine {
   const { client, storage } = effects;
-  const { promise } = implement(agreementsMachine);
-  return provideActors(agreementsMachine, {
+  return implement(agreementsMachine, ({ promise }) => ({
     ...promise('listAgreements', ({ signal }) => client.call(listAgreements, { signal })),
     ...promise('acceptAgreement', async ({ input, signal }) => {
       const body = { agreement_name: input.name, agreement_version: input.version };
       await client.call(acceptAgreement, { body, signal });
     }),
-  }).provide({
+  })).provide({
     actions: {
       demandModal: () => effects.demand('agreements'),
       settleModal: () => effects.settle('agreements'),

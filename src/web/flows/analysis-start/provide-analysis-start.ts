@@ -1,13 +1,11 @@
 import { quoteAnalysis, startAnalysis } from '#contract/analyses.ts';
 import { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { standingOf } from '#web/effects/analysis-effects.ts';
 
 export function provideAnalysisStart(client: ApiClient): typeof analysisStartMachine {
-  const { promise } = implement(analysisStartMachine);
-  return provideActors(analysisStartMachine, {
+  return implement(analysisStartMachine, ({ promise }) => ({
     ...promise('quote', async ({ input, signal }) => {
       const quote = await client.call(quoteAnalysis, { params: input, signal });
       return { ...quote, holdsFor: Date.parse(quote.expiresAt) - Date.parse(quote.quotedAt) };
@@ -23,5 +21,5 @@ export function provideAnalysisStart(client: ApiClient): typeof analysisStartMac
         }),
       ),
     ),
-  });
+  }));
 }

@@ -7,7 +7,6 @@ import {
 } from '#contract/analyses.ts';
 import { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { type AnalysisEffects, standingOf } from '#web/effects/analysis-effects.ts';
 import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
@@ -32,10 +31,9 @@ function provideAnalysis({
   announceChange,
   announceEnd,
 }: AnalysisEffects & Pick<Surroundings, 'announceEnd'>): typeof analysisMachine {
-  const { callback, promise } = implement(analysisMachine);
   const lastEventIds = new Map<string, string>();
 
-  return provideActors(analysisMachine, {
+  return implement(analysisMachine, ({ callback, promise }) => ({
     ...promise('readAnalysis', async ({ input: { sessionId, analysisId }, signal }) => {
       const analysis = await client.call(readAnalysis, { params: { analysisId }, signal });
       if (analysis.sessionId !== sessionId) throw new ApiFailure('notFound', { status: 404 });
@@ -69,7 +67,7 @@ function provideAnalysis({
       lastEventIds.delete(input.analysisId);
       return standingOf(await client.call(retryAnalysis, { params: input }));
     }),
-  }).provide({
+  })).provide({
     actions: {
       openAnalysis: (_, params) => openAnalysis(params),
       showResult: (_, params) => showResult(params),

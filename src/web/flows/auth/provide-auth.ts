@@ -3,7 +3,6 @@ import { choiceOf, isDialogHash, joinHash } from '#contract/choices.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
@@ -23,7 +22,6 @@ function conflictOf({ code, message }: ApiFailure): { code: 'accountExists'; mes
 
 export function provideAuth(effects: AuthEffects): typeof authMachine {
   const { client, identity, location } = effects;
-  const { callback, promise } = implement(authMachine);
   const dialogHash = () => (isDialogHash(location.hash) ? location.hash : '');
   // Identity events may repeat or come from our own calls, so compare with the known token's user.
   let known: string | null = null;
@@ -31,7 +29,7 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
   const present = async () => (await identity.session())?.userId ?? null;
   let lookAgain = async () => {};
 
-  return provideActors(authMachine, {
+  return implement(authMachine, ({ callback, promise }) => ({
     ...promise('checkSession', async ({ signal }) => {
       const session = await client.call(checkSession, { signal });
       known = await present();
@@ -66,7 +64,7 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
       };
       return identity.onEvent(lookAgain);
     }),
-  }).provide({
+  })).provide({
     actions: {
       clearUserData: () => {
         effects.forgetUser();

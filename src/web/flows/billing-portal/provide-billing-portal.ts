@@ -3,14 +3,12 @@ import { billingPortalMachine } from '#machines/billing-portal/billing-portal.ma
 import { noPortalUrl } from '#machines/billing-portal/billing-portal.setup.ts';
 import { hasCode } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 function provideBillingPortal(around: Surroundings): typeof billingPortalMachine {
   const { client, journey } = around;
-  const { promise, callback } = implement(billingPortalMachine);
-  return provideActors(billingPortalMachine, {
+  return implement(billingPortalMachine, ({ promise, callback }) => ({
     ...promise('openPortal', async ({ signal }) => {
       try {
         return (await client.call(openBillingPortal, { signal })).portal_url;
@@ -19,7 +17,7 @@ function provideBillingPortal(around: Surroundings): typeof billingPortalMachine
       }
     }),
     ...callback('watchReturn', ({ send }) => journey.watchReturn(() => send({ type: 'page.restored' }))),
-  }).provide({
+  })).provide({
     actions: {
       tellFailure: (_, { failure }) => {
         // biome-ignore lint/suspicious/noConsole: R8.4 asks for it

@@ -1,7 +1,6 @@
 import { answerSearch, readSearchSuggestions, SearchAnswer, searchCampaigns } from '#contract/search.ts';
 import { campaignSearchMachine } from '#machines/campaign-search/campaign-search.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
@@ -21,8 +20,7 @@ function provideCampaignSearch({
   playFrom,
   closeModal,
 }: Surroundings): typeof campaignSearchMachine {
-  const { promise } = implement(campaignSearchMachine);
-  return provideActors(campaignSearchMachine, {
+  return implement(campaignSearchMachine, ({ promise }) => ({
     ...promise('readSuggestions', async ({ input: { campaignId }, signal }) => {
       const query = campaignId === null ? {} : { campaignId };
       return (await client.call(readSearchSuggestions, { query, signal })).names;
@@ -43,7 +41,7 @@ function provideCampaignSearch({
       if (answer === null) throw new ApiFailure('invalidResponse');
       return answer;
     }),
-  }).provide({
+  })).provide({
     actions: {
       leaveModal: () => closeModal('campaignSearch'),
       playHit: (_, { hit }) => {

@@ -2,14 +2,12 @@ import { changePosting, readPosting, removeWebhook, saveWebhook, testWebhook } f
 import { campaignWebhookMachine } from '#machines/campaign-webhook/campaign-webhook.machine.ts';
 import type { WebhookPlace } from '#machines/campaign-webhook/campaign-webhook.setup.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 function provideCampaignWebhook({ client }: Surroundings): typeof campaignWebhookMachine {
-  const { promise } = implement(campaignWebhookMachine);
   const at = (place: WebhookPlace | null) => ({ params: { campaignId: place?.campaignId ?? '' } });
-  return provideActors(campaignWebhookMachine, {
+  return implement(campaignWebhookMachine, ({ promise }) => ({
     ...promise('readPosting', ({ input: { place }, signal }) =>
       client.call(readPosting, { ...at(place), signal }),
     ),
@@ -25,7 +23,7 @@ function provideCampaignWebhook({ client }: Surroundings): typeof campaignWebhoo
     ...promise('removeWebhook', async ({ input: { place }, signal }) => {
       await client.call(removeWebhook, { ...at(place), signal });
     }),
-  });
+  }));
 }
 
 export const campaignWebhook: Flow<typeof campaignWebhookMachine> = {

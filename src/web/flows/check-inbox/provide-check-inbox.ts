@@ -1,7 +1,6 @@
 import { answerQuestion, readQuestions, undoAnswer } from '#contract/check-questions.ts';
 import { checkInboxMachine } from '#machines/check-inbox/check-inbox.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { followLeft } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
@@ -10,9 +9,7 @@ import type { Surroundings } from '#web/hooks/surroundings.ts';
 function provideCheckInbox(around: Surroundings): typeof checkInboxMachine {
   const { client, refreshTexts } = around;
   const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshTexts });
-  const { promise } = implement(checkInboxMachine);
-
-  return provideActors(checkInboxMachine, {
+  return implement(checkInboxMachine, ({ promise }) => ({
     ...promise('readQuestions', async ({ input: { campaignId, sessionId }, signal }) => {
       if (campaignId === null) throw new ApiFailure('notFound');
       await ended(campaignId);
@@ -35,7 +32,7 @@ function provideCheckInbox(around: Surroundings): typeof checkInboxMachine {
       const made = client.call(undoAnswer, { params: { campaignId, answerId }, body: { sessionId } });
       return toItsEnd(made, signal, campaignId);
     }),
-  }).provide({ actions: { refreshTexts, leaveModal: () => around.closeModal('checkInbox') } });
+  })).provide({ actions: { refreshTexts, leaveModal: () => around.closeModal('checkInbox') } });
 }
 
 export const checkInbox: Flow<typeof checkInboxMachine> = {

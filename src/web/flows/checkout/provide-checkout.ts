@@ -3,15 +3,13 @@ import { choiceOf } from '#contract/choices.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { newsWords } from '#machines/checkout/checkout.selectors.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { lookUpClientId } from '#web/effects/client-id.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 function provideCheckout(around: Surroundings): typeof checkoutMachine {
   const { client, journey, page } = around;
-  const { promise, callback } = implement(checkoutMachine);
-  return provideActors(checkoutMachine, {
+  return implement(checkoutMachine, ({ promise, callback }) => ({
     ...promise('openCheckout', async ({ input: { purchase }, signal }) => {
       const gaClientId = await lookUpClientId(around.cookies, around.timers);
       signal.throwIfAborted();
@@ -30,7 +28,7 @@ function provideCheckout(around: Surroundings): typeof checkoutMachine {
       client.call(readCheckout, { params: { checkoutId }, signal }),
     ),
     ...callback('watchReturn', ({ send }) => journey.watchReturn(() => send({ type: 'page.restored' }))),
-  }).provide({
+  })).provide({
     actions: {
       rememberCheckout: (_, { checkoutId }) => journey.rememberCheckout(around.userId() ?? '', checkoutId),
       forgetCheckout: journey.forgetCheckout,

@@ -1,11 +1,9 @@
 import { clipboardMachine } from '#machines/clipboard/clipboard.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 
 /** `writeText` may reject or throw: browsers have no clipboard without HTTPS. */
 export function provideClipboard(writeText: (text: string) => Promise<void>): typeof clipboardMachine {
-  return provideActors(
-    clipboardMachine,
-    implement(clipboardMachine).promise('writeText', async ({ input }) => writeText(input.text)),
+  return implement(clipboardMachine, ({ promise }) =>
+    promise('writeText', async ({ input }) => writeText(input.text)),
   );
 }

@@ -2,7 +2,6 @@ import { recordOf } from '#contract/unknown-values.ts';
 import { visitFacts } from '#contract/visit.ts';
 import { consentMachine } from '#machines/consent/consent.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { PlainCalls } from '#web/api/plain-calls.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 
@@ -32,9 +31,8 @@ interface ConsentEffects {
 
 export function provideConsent(effects: ConsentEffects): typeof consentMachine {
   const { storage, page, signals } = effects;
-  const { promise, callback } = implement(consentMachine);
   let question: string | null = null;
-  return provideActors(consentMachine, {
+  return implement(consentMachine, ({ promise, callback }) => ({
     ...promise('readSurroundings', async ({ signal }) => {
       const settings = await effects.calls.json('/trackers.json', { signal });
       question = questionOf(settings);
@@ -55,7 +53,7 @@ export function provideConsent(effects: ConsentEffects): typeof consentMachine {
       page.addEventListener('storage', listen);
       return () => page.removeEventListener('storage', listen);
     }),
-  }).provide({
+  })).provide({
     actions: {
       keepChoice: (_, { choice, question: asked }) => {
         if (asked !== null) writeFact(storage, visitFacts.consent, { choice, question: asked });

@@ -1,11 +1,7 @@
 import { type Creation, creationMachine } from '#machines/creation/creation.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 
 /** @param create creates it and opens its page */
 export function provideCreation(create: () => (creation: Creation) => Promise<void>): typeof creationMachine {
-  return provideActors(
-    creationMachine,
-    implement(creationMachine).promise('create', ({ input }) => create()(input)),
-  );
+  return implement(creationMachine, ({ promise }) => promise('create', ({ input }) => create()(input)));
 }

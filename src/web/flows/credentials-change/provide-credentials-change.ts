@@ -2,7 +2,6 @@ import { endOtherSessions, login } from '#contract/account.ts';
 import { credentialsChangeMachine } from '#machines/credentials-change/credentials-change.machine.ts';
 import { failureOf } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 
@@ -19,8 +18,7 @@ function provideCredentialsChange({
   secrets,
   refreshUser,
 }: Surroundings): typeof credentialsChangeMachine {
-  const { promise } = implement(credentialsChangeMachine);
-  return provideActors(credentialsChangeMachine, {
+  return implement(credentialsChangeMachine, ({ promise }) => ({
     ...promise('changeAddress', async ({ input }) => {
       const address = input.address.trim().toLowerCase();
       if ((await identity.session())?.email.toLowerCase() === address)
@@ -56,7 +54,7 @@ function provideCredentialsChange({
         throw inSettings(error, { wrongPassword: 'The current password is incorrect.' });
       }
     }),
-  }).provide({ actions: { refreshUser } });
+  })).provide({ actions: { refreshUser } });
 }
 
 export const credentialsChange: Flow<typeof credentialsChangeMachine> = {

@@ -1,7 +1,6 @@
 import { deletionMachine } from '#machines/deletion/deletion.machine.ts';
 import { hasCode } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 
 export interface Deleting {
   remove: () => Promise<unknown>;
@@ -10,9 +9,8 @@ export interface Deleting {
 
 /** What another tab has deleted is deleted, too. */
 export function provideDeletion(effects: () => Deleting): typeof deletionMachine {
-  return provideActors(
-    deletionMachine,
-    implement(deletionMachine).promise('deleteRecord', async () => {
+  return implement(deletionMachine, ({ promise }) =>
+    promise('deleteRecord', async () => {
       const { remove, forgetDrafts } = effects();
       await remove().catch((error: unknown) => {
         if (!hasCode(error, 'notFound')) throw error;

@@ -2,7 +2,6 @@ import { login } from '#contract/account.ts';
 import { emailVerificationMachine } from '#machines/email-verification/email-verification.machine.ts';
 import { failureOf, hasCode, isPassing } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 
@@ -41,8 +40,7 @@ function inVerification(error: unknown): { code: string; message: string } {
 
 export function provideEmailVerification(effects: EmailVerificationEffects): typeof emailVerificationMachine {
   const { client, identity, page } = effects;
-  const { promise, callback } = implement(emailVerificationMachine);
-  return provideActors(emailVerificationMachine, {
+  return implement(emailVerificationMachine, ({ promise, callback }) => ({
     // A token's yes is final; its no may be outdated.
     ...promise('isVerified', async () =>
       (await identity.session())?.emailVerified === true ? true : identity.isVerified(),
@@ -82,7 +80,7 @@ export function provideEmailVerification(effects: EmailVerificationEffects): typ
       if (document.visibilityState === 'hidden') tell();
       return () => document.removeEventListener('visibilitychange', tell);
     }),
-  }).provide({
+  })).provide({
     actions: {
       demandModal: () => effects.demand('emailVerification'),
       settleModal: () => effects.settle('emailVerification'),

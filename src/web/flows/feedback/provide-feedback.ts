@@ -1,7 +1,6 @@
 import { type FeedbackFields, sendFeedback } from '#contract/feedback.ts';
 import { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
@@ -18,9 +17,8 @@ function referenceOf({
 }
 
 function provideFeedback({ client, page, steps, closeModal }: Surroundings): typeof feedbackMachine {
-  return provideActors(
-    feedbackMachine,
-    implement(feedbackMachine).promise('sendFeedback', async ({ input, signal }) => {
+  return implement(feedbackMachine, ({ promise }) =>
+    promise('sendFeedback', async ({ input, signal }) => {
       const { sendsSteps, ...words } = input;
       const body = {
         ...words,

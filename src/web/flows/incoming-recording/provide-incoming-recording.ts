@@ -3,7 +3,6 @@ import { arrivalProblemOf } from '#contract/incoming-recordings.ts';
 import { createSession } from '#contract/sessions.ts';
 import { incomingRecordingMachine } from '#machines/incoming-recording/incoming-recording.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { packRecordings } from '#web/effects/pack-recordings.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import { campaignPath, campaignPlaceOf } from '#web/hooks/paths.ts';
@@ -19,8 +18,7 @@ const gone = {
 function provideIncomingRecording(effects: Surroundings): typeof incomingRecordingMachine {
   const { client, files } = effects;
   receiveShares(effects.page.navigator.serviceWorker);
-  const { callback, promise } = implement(incomingRecordingMachine);
-  return provideActors(incomingRecordingMachine, {
+  return implement(incomingRecordingMachine, ({ callback, promise }) => ({
     ...promise('findIncoming', async () => (await openIncoming())?.find() ?? null),
     ...promise('createCampaign', async ({ input: { title }, signal }) => {
       const { id } = await client.call(createCampaign, { body: { title }, signal });
@@ -45,7 +43,7 @@ function provideIncomingRecording(effects: Surroundings): typeof incomingRecordi
       return effects.uploadFile(place.sessionId, file, (end) => send({ type: `upload.${end}` }));
     }),
     ...promise('removeIncoming', async ({ input: { key } }) => (await openIncoming())?.remove(key)),
-  }).provide({
+  })).provide({
     actions: {
       showSession: (_, { place }) => effects.navigate(campaignPath(place ?? {})),
       forgetAddress: () => {

@@ -6,19 +6,17 @@ import {
 } from '#contract/instructions.ts';
 import { instructionMachine } from '#machines/instruction/instruction.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { followLeft } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 function provideInstruction(around: Surroundings): typeof instructionMachine {
   const { client, refreshNotes } = around;
-  const { promise } = implement(instructionMachine);
   const { hold, held, announceFailure, announceEnd } = followLeft<InstructionStatus>({
     ...around,
     refresh: refreshNotes,
   });
-  return provideActors(instructionMachine, {
+  return implement(instructionMachine, ({ promise }) => ({
     ...promise('readInstruction', ({ input, signal }) =>
       client.call(readInstruction, { params: input, signal }),
     ),
@@ -27,7 +25,7 @@ function provideInstruction(around: Surroundings): typeof instructionMachine {
     ),
     ...promise('followGiving', held),
     ...promise('endInstruction', ({ input }) => client.call(endInstruction, { params: input })),
-  }).provide({
+  })).provide({
     actions: {
       leaveModal: () => around.closeModal('instruction'),
       refreshProposals: refreshNotes,

@@ -1,6 +1,5 @@
 import { correctNames, undoCorrection } from '#contract/corrections.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { nameCorrectionMachine } from '#machines/name-correction/name-correction.machine.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { followLeft } from '#web/effects/left-dialog.ts';
@@ -10,9 +9,7 @@ import type { Surroundings } from '#web/hooks/surroundings.ts';
 function provideNameCorrection(around: Surroundings): typeof nameCorrectionMachine {
   const { client, refreshTexts } = around;
   const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshTexts });
-  const { promise } = implement(nameCorrectionMachine);
-
-  return provideActors(nameCorrectionMachine, {
+  return implement(nameCorrectionMachine, ({ promise }) => ({
     ...promise('findHits', async ({ input: { campaignId, wrong, right }, signal }) => {
       if (campaignId === null) throw new ApiFailure('notFound');
       await ended(campaignId);
@@ -39,7 +36,7 @@ function provideNameCorrection(around: Surroundings): typeof nameCorrectionMachi
       const undone = client.call(undoCorrection, { params: { correctionId: made.id } });
       return toItsEnd(undone, signal, campaignId);
     }),
-  }).provide({ actions: { refreshTexts, leaveModal: () => around.closeModal('nameCorrection') } });
+  })).provide({ actions: { refreshTexts, leaveModal: () => around.closeModal('nameCorrection') } });
 }
 
 export const nameCorrection: Flow<typeof nameCorrectionMachine> = {

@@ -1,5 +1,4 @@
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { type AddedNames, type FoundNames, nameListMachine } from '#machines/name-list/name-list.machine.ts';
 
 export interface NameListEffects {
@@ -11,9 +10,8 @@ export interface NameListEffects {
 }
 
 export function provideNameList(effects: () => NameListEffects): typeof nameListMachine {
-  const { promise } = implement(nameListMachine);
-  return provideActors(nameListMachine, {
+  return implement(nameListMachine, ({ promise }) => ({
     ...promise('readNames', () => effects().read()),
     ...promise('addNames', ({ input }) => effects().add(input.list)),
-  });
+  }));
 }

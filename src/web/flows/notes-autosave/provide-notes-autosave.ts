@@ -1,7 +1,6 @@
 import { changeNotes, type Notes, readNotes, type SavedSection } from '#contract/notes.ts';
 import { notesDraftKeys, storedNotesDraft } from '#contract/stored-drafts.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
 import type { KeptDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import {
@@ -16,6 +15,7 @@ import { keptHereOnly } from '#web/effects/form-drafts.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { watchPage } from '#web/effects/watch-page.ts';
 import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
+import { keepNotes } from '#web/hooks/save-notes.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 function readKeptDraft(storage: Storage, userId: string, sessionId: string): KeptDraft | null {
@@ -28,18 +28,10 @@ function readKeptDraft(storage: Storage, userId: string, sessionId: string): Kep
 
 function provideNotesAutosave(effects: Surroundings): typeof notesAutosaveMachine {
   const { client, queryClient, storage } = effects;
-  const { callback, promise } = implement(notesAutosaveMachine);
 
   async function present(sessionId: string): Promise<Notes> {
     const known = queryClient.getQueryData<Notes>(keyOf('readNotes', { sessionId }));
     return known ?? client.call(readNotes, { params: { sessionId } });
-  }
-
-  function keepNotes(notes: Notes): void {
-    const queryKey = keyOf('readNotes', { sessionId: notes.sessionId });
-    // A pending response could be older.
-    void queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, notes);
   }
 
   let isFullSaid = false;
@@ -78,7 +70,7 @@ function provideNotesAutosave(effects: Surroundings): typeof notesAutosaveMachin
     return userId === null || draft === null ? null : storedNotesDraft(userId, sessionId, draft.key);
   };
 
-  return provideActors(notesAutosaveMachine, {
+  return implement(notesAutosaveMachine, ({ callback, promise }) => ({
     // Not aborted with the machine, so that text still arrives after signing out in another tab.
     ...promise('saveSection', async ({ input: { sessionId, draft, saved } }) => {
       const change = (notes: Notes) => {
@@ -98,10 +90,10 @@ function provideNotesAutosave(effects: Surroundings): typeof notesAutosaveMachin
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.status !== 412) throw error;
         const latest = await client.call(readNotes, { params: { sessionId } });
-        keepNotes(latest);
+        keepNotes(queryClient, latest);
         notes = await change(latest);
       }
-      keepNotes(notes);
+      keepNotes(queryClient, notes);
       unanswered.delete(sectionOf(sessionId, draft));
       return { ...draft, revision: notes.revision };
     }),
@@ -111,7 +103,7 @@ function provideNotesAutosave(effects: Surroundings): typeof notesAutosaveMachin
         onRestored: () => send({ type: 'connection.restored' }),
       }),
     ),
-  }).provide({
+  })).provide({
     actions: {
       keepOnDevice: ({ context }) => {
         const fact = store(context);

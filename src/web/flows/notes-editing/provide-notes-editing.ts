@@ -1,6 +1,5 @@
 import { listNotesVersions, readNotesVersion, restoreNotesVersion } from '#contract/notes.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesEditingMachine } from '#machines/notes-editing/notes-editing.machine.ts';
 import type { RestoreInput } from '#machines/notes-editing/notes-editing.setup.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
@@ -11,7 +10,6 @@ import type { Surroundings } from '#web/hooks/surroundings.ts';
 function provideNotesEditing(around: Surroundings): typeof notesEditingMachine {
   const { client, refreshNotes } = around;
   const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshNotes });
-  const { promise } = implement(notesEditingMachine);
 
   const restore = ({ input, signal }: { input: RestoreInput; signal: AbortSignal }) => {
     const { sessionId, version, present } = input;
@@ -23,7 +21,7 @@ function provideNotesEditing(around: Surroundings): typeof notesEditingMachine {
     return toItsEnd(made, signal, sessionId);
   };
 
-  return provideActors(notesEditingMachine, {
+  return implement(notesEditingMachine, ({ promise }) => ({
     ...promise('readHistory', async ({ input: { sessionId }, signal }) => {
       if (sessionId === null) throw new ApiFailure('notFound');
       await ended(sessionId);
@@ -35,7 +33,7 @@ function provideNotesEditing(around: Surroundings): typeof notesEditingMachine {
     }),
     ...promise('restoreVersion', restore),
     ...promise('undoRestore', restore),
-  }).provide({ actions: { refreshNotes, leaveModal: () => around.closeModal('notesEditing') } });
+  })).provide({ actions: { refreshNotes, leaveModal: () => around.closeModal('notesEditing') } });
 }
 
 export const notesEditing: Flow<typeof notesEditingMachine> = {

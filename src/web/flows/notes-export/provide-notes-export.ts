@@ -1,7 +1,6 @@
 import type { QueryInputOf } from '#contract/call.ts';
 import { exportCampaign, exportSession, updateVault } from '#contract/exports.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesExportMachine } from '#machines/notes-export/notes-export.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 
@@ -25,9 +24,8 @@ export function provideNotesExport(
     choice: () => ExportChoice;
   },
 ): typeof notesExportMachine {
-  return provideActors(
-    notesExportMachine,
-    implement(notesExportMachine).promise('saveNotes', async ({ input: { intoVault }, signal }) => {
+  return implement(notesExportMachine, ({ promise }) =>
+    promise('saveNotes', async ({ input: { intoVault }, signal }) => {
       const { client, saveFile, choice } = effects();
       const { place, query, fileName, vault } = choice();
       const { campaignId, sessionId } = place;

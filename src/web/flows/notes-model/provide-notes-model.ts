@@ -5,19 +5,17 @@ import {
   removeNotesModel,
 } from '#contract/notes-engines.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesModelMachine } from '#machines/notes-model/notes-model.machine.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 function provideNotesModel({ client, notices }: Surroundings): typeof notesModelMachine {
-  const { promise } = implement(notesModelMachine);
-  return provideActors(notesModelMachine, {
+  return implement(notesModelMachine, ({ promise }) => ({
     ...promise('readEngines', ({ signal }) => client.call(notesEngines, { signal })),
     ...promise('startFetch', () => client.call(fetchNotesModel, {})),
     ...promise('cancelFetch', () => client.call(cancelNotesModel, {})),
     ...promise('removeModel', () => client.call(removeNotesModel, {})),
-  }).provide({
+  })).provide({
     actions: {
       announceReady: () =>
         notices.show('The language model is on this computer now. It can write your notes.', 'information'),

@@ -1,6 +1,5 @@
 import { createPost, listPosts, previewPost } from '#contract/posting.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesPostingMachine } from '#machines/notes-posting/notes-posting.machine.ts';
 import type { PostingPlace } from '#machines/notes-posting/notes-posting.setup.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
@@ -12,9 +11,8 @@ function provideNotesPosting({
   refreshPosts,
   openWebhook,
 }: Surroundings): typeof notesPostingMachine {
-  const { promise } = implement(notesPostingMachine);
   const at = (place: PostingPlace | null) => ({ params: { sessionId: place?.sessionId ?? '' } });
-  return provideActors(notesPostingMachine, {
+  return implement(notesPostingMachine, ({ promise }) => ({
     ...promise('preparePost', async ({ input: { place }, signal }) => {
       const { preview } = await client.call(previewPost, { ...at(place), signal });
       if (preview === null) throw new ApiFailure('webhookMissing');
@@ -35,7 +33,7 @@ function provideNotesPosting({
       if (found === undefined) throw new ApiFailure('notFound');
       return found;
     }),
-  }).provide({
+  })).provide({
     actions: {
       refreshPosts,
       openSetup: (_, { place }) => openWebhook(place?.campaignId ?? ''),

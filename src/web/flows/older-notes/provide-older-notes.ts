@@ -6,7 +6,6 @@ import {
   startOlderNotes,
 } from '#contract/older-notes.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { olderNotesMachine } from '#machines/older-notes/older-notes.machine.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
@@ -19,9 +18,7 @@ const paramsOf = ({ campaignId }: { campaignId: string | null }) => {
 };
 
 function provideOlderNotes({ client, refreshTexts, notices }: Surroundings): typeof olderNotesMachine {
-  const { promise } = implement(olderNotesMachine);
-
-  return provideActors(olderNotesMachine, {
+  return implement(olderNotesMachine, ({ promise }) => ({
     ...promise('readOlderNotes', ({ input, signal }) =>
       client.call(readOlderNotes, { params: paramsOf(input), signal }),
     ),
@@ -37,7 +34,7 @@ function provideOlderNotes({ client, refreshTexts, notices }: Surroundings): typ
     ),
     ...promise('cancelOlderNotes', ({ input }) => client.call(cancelOlderNotes, { params: paramsOf(input) })),
     ...promise('closeOlderNotes', ({ input }) => client.call(closeOlderNotes, { params: paramsOf(input) })),
-  }).provide({
+  })).provide({
     actions: {
       refreshNotes: refreshTexts,
       announceEnd: (_, { known: { run } }) => {

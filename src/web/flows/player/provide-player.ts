@@ -1,18 +1,16 @@
 import { type Playback, readPlayback, remakePlayback } from '#contract/playbacks.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { playerMachine } from '#machines/player/player.machine.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { createSound, type Sound } from './sound.ts';
 
 function providePlayer({ client }: Pick<Surroundings, 'client'>, sound: Sound): typeof playerMachine {
-  const { callback, promise } = implement(playerMachine);
   const withoutUnknownType = (playback: Playback): Playback => {
     if (!('original' in playback) || playback.original === undefined) return playback;
     return sound.canPlay(playback.original.mimeType) ? playback : { state: playback.state };
   };
-  return provideActors(playerMachine, {
+  return implement(playerMachine, ({ callback, promise }) => ({
     ...promise('readPlayback', async ({ input, signal }) =>
       withoutUnknownType(await client.call(readPlayback, { params: input, signal })),
     ),
@@ -31,7 +29,7 @@ function providePlayer({ client }: Pick<Surroundings, 'client'>, sound: Sound): 
         onSeekKey: (at) => send({ type: 'position.chosen', at }),
       }),
     ),
-  }).provide({
+  })).provide({
     actions: {
       play: sound.play,
       pause: sound.pause,

@@ -2,7 +2,6 @@ import { defaultPreferences, getPreferences, putPreferences } from '#contract/pr
 import { storedPreferences } from '#contract/stored.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { effectivePreferences } from '#machines/preferences/preferences.setup.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
@@ -12,8 +11,7 @@ import type { Surroundings } from '#web/hooks/surroundings.ts';
 import { applyTheme } from '#web/ui/theme.ts';
 
 function providePreferences({ client, storage, page }: Surroundings): typeof preferencesMachine {
-  const { promise, callback } = implement(preferencesMachine);
-  return provideActors(preferencesMachine, {
+  return implement(preferencesMachine, ({ promise, callback }) => ({
     ...promise('getPreferences', ({ input, signal }) =>
       client.call(getPreferences, { params: { userId: input.userId }, signal }),
     ),
@@ -35,7 +33,7 @@ function providePreferences({ client, storage, page }: Surroundings): typeof pre
         page.removeEventListener('online', retry);
       };
     }),
-  }).provide({
+  })).provide({
     actions: {
       cachePreferences: ({ context: { userId, base } }) => {
         if (userId !== null && base !== null) writeFact(storage, storedPreferences(userId), base);

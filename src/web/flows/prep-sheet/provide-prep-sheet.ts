@@ -1,6 +1,5 @@
 import type { PrepPin } from '#contract/prep.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { prepSheetMachine } from '#machines/prep-sheet/prep-sheet.machine.ts';
 
 export interface PrepSheetEffects {
@@ -14,9 +13,8 @@ export interface PrepSheetEffects {
 }
 
 export function providePrepSheet(effects: () => PrepSheetEffects): typeof prepSheetMachine {
-  const { promise } = implement(prepSheetMachine);
-  return provideActors(prepSheetMachine, {
+  return implement(prepSheetMachine, ({ promise }) => ({
     ...promise('saveLines', ({ input }) => effects().save(input)),
     ...promise('changePin', ({ input }) => effects().pin(input)),
-  }).provide({ actions: { refreshSheet: () => effects().refresh() } });
+  })).provide({ actions: { refreshSheet: () => effects().refresh() } });
 }

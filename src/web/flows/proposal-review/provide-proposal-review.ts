@@ -6,7 +6,6 @@ import {
   reopenProposals,
 } from '#contract/proposals.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
 import type { AcceptanceInput } from '#machines/proposal-review/proposal-review.setup.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
@@ -20,7 +19,6 @@ export function provideProposalReview(
 ): typeof proposalReviewMachine {
   const { client, refreshNotes } = around;
   const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshNotes });
-  const { promise } = implement(proposalReviewMachine);
   /**
    * One after another, none once the dialog is closed. @returns the ids of those that could not be accepted
    * @throws if none could, or the dialog was closed before all were
@@ -51,7 +49,7 @@ export function provideProposalReview(
     return refused;
   }
 
-  return provideActors(proposalReviewMachine, {
+  return implement(proposalReviewMachine, ({ promise }) => ({
     ...promise('readProposals', async ({ input: target, signal }) => {
       await ended();
       if (target === null) throw new ApiFailure('notFound');
@@ -73,7 +71,7 @@ export function provideProposalReview(
       });
       await toItsEnd(made, signal);
     }),
-  }).provide({ actions: { refreshNotes, leaveModal: () => around.closeModal('proposals') } });
+  })).provide({ actions: { refreshNotes, leaveModal: () => around.closeModal('proposals') } });
 }
 
 export const proposalReview: Flow<typeof proposalReviewMachine> = {

@@ -1,6 +1,5 @@
 import { storedReadyNotice } from '#contract/stored.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { readyNoticeMachine } from '#machines/ready-notice/ready-notice.machine.ts';
 import type { EndedAnalysis, NoticePermission } from '#machines/ready-notice/ready-notice.setup.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
@@ -32,7 +31,6 @@ const wordsFor = (title: string, outcome: EndedAnalysis['outcome']) => words[out
 
 export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNoticeMachine {
   const { page, storage } = effects;
-  const { promise } = implement(readyNoticeMachine);
 
   /** @throws TypeError if only a service worker may show notifications, as on Android */
   function notify(text: string, tag: string, onPress: () => void) {
@@ -45,7 +43,7 @@ export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNot
     };
   }
 
-  return provideActors(readyNoticeMachine, {
+  return implement(readyNoticeMachine, ({ promise }) => ({
     ...promise('askPermission', async () => {
       if (page.Notification === undefined) return 'unsupported';
       const permission = await page.Notification.requestPermission();
@@ -58,7 +56,7 @@ export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNot
         );
       return permission;
     }),
-  }).provide({
+  })).provide({
     actions: {
       rememberWish: (_, { isWanted }) => {
         const userId = effects.userId();

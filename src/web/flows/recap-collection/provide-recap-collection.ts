@@ -1,7 +1,6 @@
 import { askRecap, endRecap, listRecaps, type RecapCollection } from '#contract/recap-collection.ts';
 import { present } from '#contract/unknown-values.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { recapCollectionMachine } from '#machines/recap-collection/recap-collection.machine.ts';
 import { followLeft } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
@@ -9,19 +8,18 @@ import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 function provideRecapCollection(around: Surroundings): typeof recapCollectionMachine {
   const { client, refreshNotes } = around;
-  const { promise } = implement(recapCollectionMachine);
   const { hold, held, announceFailure, announceEnd } = followLeft<RecapCollection>({
     ...around,
     refresh: refreshNotes,
   });
-  return provideActors(recapCollectionMachine, {
+  return implement(recapCollectionMachine, ({ promise }) => ({
     ...promise('listRecaps', ({ input, signal }) => client.call(listRecaps, { params: input, signal })),
     ...promise('askRecap', ({ input: { sessionId, wish } }) =>
       hold(client.call(askRecap, { params: { sessionId }, body: present(wish, 'wish') })),
     ),
     ...promise('followAsking', held),
     ...promise('endRecap', ({ input }) => client.call(endRecap, { params: input })),
-  }).provide({
+  })).provide({
     actions: {
       leaveModal: () => around.closeModal('recapCollection'),
       refreshNotes,

@@ -1,16 +1,14 @@
 import { takeRecaps } from '#contract/recaps.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { recapNoticeMachine } from '#machines/recap-notice/recap-notice.machine.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 function provideRecapNotice({ client, notices, refreshNotes }: Surroundings): typeof recapNoticeMachine {
-  const { promise } = implement(recapNoticeMachine);
-  return provideActors(recapNoticeMachine, {
+  return implement(recapNoticeMachine, ({ promise }) => ({
     ...promise('takeRecaps', async ({ signal }) => (await client.call(takeRecaps, { signal })).recaps),
-  }).provide({
+  })).provide({
     actions: {
       announceRecaps: (_, { recaps }) => {
         for (const { title, campaignId, sessionId } of recaps)

@@ -1,5 +1,4 @@
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { recordChangeMachine } from '#machines/record-change/record-change.machine.ts';
 import type { RecordChange, RecordDraft, SavedChange } from '#machines/record-change/record-change.setup.ts';
 import { unsavedIn } from '#web/effects/form-drafts.ts';
@@ -18,9 +17,8 @@ export function provideRecordChange(
   save: (change: RecordChange) => Promise<SavedChange>,
   keepOnDevice: (draft: RecordDraft, kept: RecordDraft | null) => void,
 ): typeof recordChangeMachine {
-  return provideActors(
-    recordChangeMachine,
-    implement(recordChangeMachine).promise('saveChange', ({ input }) => save(input.change)),
+  return implement(recordChangeMachine, ({ promise }) =>
+    promise('saveChange', ({ input }) => save(input.change)),
   ).provide({
     actions: {
       keepOnDevice: ({ context: { draft } }) => draft && keepOnDevice(draft, draft),

@@ -1,6 +1,5 @@
 import { changeMarks, mostIntroductions, mostMarks, readSession } from '#contract/sessions.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { recordingMachine } from '#machines/recording/recording.machine.ts';
 import { saveFile } from '#web/effects/save-file.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
@@ -24,7 +23,6 @@ const extensions: readonly [type: string, extension: string][] = [
 
 export function provideRecording(effects: RecordingEffects): typeof recordingMachine {
   const { recorder, recordings, files } = effects;
-  const { callback, promise } = implement(recordingMachine);
   let sound: string | null = null;
   const releaseSound = () => {
     if (sound !== null) URL.revokeObjectURL(sound);
@@ -43,7 +41,7 @@ export function provideRecording(effects: RecordingEffects): typeof recordingMac
     return new File([joined], name, { type: mimeType, lastModified: Date.parse(startedAt) });
   }
 
-  return provideActors(recordingMachine, {
+  return implement(recordingMachine, ({ callback, promise }) => ({
     ...promise('findKept', async ({ input: { sessionId }, signal }) => {
       const found = await recordings.find(keyOf(sessionId));
       if (found === null) return null;
@@ -96,7 +94,7 @@ export function provideRecording(effects: RecordingEffects): typeof recordingMac
       effects.refreshSession(place);
     }),
     ...promise('removeKept', ({ input: { sessionId } }) => recordings.remove(keyOf(sessionId))),
-  }).provide({
+  })).provide({
     actions: {
       pauseCapture: recorder.pause,
       resumeCapture: recorder.resume,

@@ -1,7 +1,6 @@
 import type { ServerStatus } from '#contract/status.ts';
 import { isRecord } from '#contract/unknown-values.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { PlainCalls } from '#web/api/plain-calls.ts';
@@ -30,9 +29,8 @@ export function provideReleaseWatch(effects: {
   heard?: (answer: unknown) => void;
 }): typeof releaseWatchMachine {
   const { calls, reload } = effects;
-  return provideActors(
-    releaseWatchMachine,
-    implement(releaseWatchMachine).promise('checkRelease', async ({ signal }) => {
+  return implement(releaseWatchMachine, ({ promise }) =>
+    promise('checkRelease', async ({ signal }) => {
       const options = { signal, headers: effects.headers() };
       const [answer, text] = await Promise.all([
         calls.json('/status', options),

@@ -1,5 +1,4 @@
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
 import { ownMoves } from '#web/effects/scroll-memory.ts';
 
@@ -37,9 +36,8 @@ export function provideScrollToTarget(page: ScrollPage): typeof scrollToTargetMa
   const jump = (top: number) => page.scrollTo({ top, behavior: 'instant' });
   const keeper = createPositionKeeper(page);
   let found: Element | null = null;
-  return provideActors(
-    scrollToTargetMachine,
-    implement(scrollToTargetMachine).promise('findTarget', async ({ input }) => {
+  return implement(scrollToTargetMachine, ({ promise }) =>
+    promise('findTarget', async ({ input }) => {
       found = page.document.getElementById(input.target);
       if (found === null) return null;
       return {

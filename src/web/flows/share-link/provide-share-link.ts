@@ -14,7 +14,6 @@ import {
   sharedPath,
 } from '#contract/sharing.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import type { LinkInput, MarkStep, ShareTarget } from '#machines/share-link/share-link.setup.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
@@ -38,7 +37,6 @@ function ofTarget<Result>({ target }: LinkInput, ways: Ways<Result>): Promise<Re
 function provideShareLink(around: Surroundings): typeof shareLinkMachine {
   const { client, page, refreshTexts } = around;
   const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshTexts });
-  const { promise } = implement(shareLinkMachine);
 
   /** @param passphrase null: remove, undefined: unchanged */
   const set = (input: LinkInput, signal: AbortSignal, passphrase?: string | null) => {
@@ -84,7 +82,7 @@ function provideShareLink(around: Surroundings): typeof shareLinkMachine {
     return { sessionId, changes: done };
   }
 
-  return provideActors(shareLinkMachine, {
+  return implement(shareLinkMachine, ({ promise }) => ({
     ...promise('readLink', async ({ input, signal }) => {
       const { audience } = input;
       await ended();
@@ -161,7 +159,7 @@ function provideShareLink(around: Surroundings): typeof shareLinkMachine {
         throw Object.assign(new Error(copyFailed), { code: 'clipboard' });
       }
     }),
-  }).provide({ actions: { leaveModal: () => around.closeModal('share'), refreshNotes: refreshTexts } });
+  })).provide({ actions: { leaveModal: () => around.closeModal('share'), refreshNotes: refreshTexts } });
 }
 
 const unmarked = (sessions: number) =>

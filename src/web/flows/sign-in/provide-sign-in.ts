@@ -1,5 +1,4 @@
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import type { SignInEntries } from '#web/hooks/app-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
@@ -13,7 +12,6 @@ interface SignInEffects {
 }
 
 export function provideSignIn(effects: SignInEffects): typeof signInMachine {
-  const { promise } = implement(signInMachine);
   const { identity, entered, signingIn, announceLogin } = effects;
 
   /** Not async: a window must open in the click itself. */
@@ -30,7 +28,7 @@ export function provideSignIn(effects: SignInEffects): typeof signInMachine {
       () => ({ isSignedIn: false }),
     );
 
-  return provideActors(signInMachine, {
+  return implement(signInMachine, ({ promise }) => ({
     ...promise('signIn', ({ signal }) => signIn(identity.signIn(entered()), signal)),
     ...promise('signUp', ({ signal }) => signIn(identity.signUp(entered()), signal)),
     ...promise('signInWithGoogle', ({ signal }) => signIn(identity.google({ signal }), signal)),
@@ -48,5 +46,5 @@ export function provideSignIn(effects: SignInEffects): typeof signInMachine {
       await identity.confirmResetPassword({ email, code, newPassword: password });
       return signInAfterwards(signal);
     }),
-  }).provide({ actions: { announceLogin } });
+  })).provide({ actions: { announceLogin } });
 }

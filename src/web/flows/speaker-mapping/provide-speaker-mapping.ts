@@ -2,7 +2,6 @@ import { type CastChange, changeCast, readCast, undoCast } from '#contract/speak
 import { changeVoices } from '#contract/voice-changes.ts';
 import { changeVoiceMemory } from '#contract/voice-memory.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
 import type { CastPlace } from '#machines/speaker-mapping/speaker-mapping.setup.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
@@ -15,7 +14,6 @@ import { castForm, newPerson } from './cast-form.ts';
 function provideSpeakerMapping(around: Surroundings): typeof speakerMappingMachine {
   const { client, refreshTexts } = around;
   const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshTexts });
-  const { promise } = implement(speakerMappingMachine);
   const drafts = formDrafts(around.storage, around.userId);
   const forgetForm = ({ campaignId, session }: CastPlace, change: CastChange) => {
     if (change.kind === 'assign') drafts.keep(castForm(campaignId, session, change.label), null);
@@ -32,7 +30,7 @@ function provideSpeakerMapping(around: Surroundings): typeof speakerMappingMachi
     });
   };
 
-  return provideActors(speakerMappingMachine, {
+  return implement(speakerMappingMachine, ({ promise }) => ({
     ...promise('readCast', ({ input, signal }) => sheetOf(input, signal)),
     ...promise('changeVoices', async ({ input: { transcriptId, change, ...place }, signal }) => {
       if (transcriptId === null || change === null) throw new ApiFailure('notFound');
@@ -67,7 +65,7 @@ function provideSpeakerMapping(around: Surroundings): typeof speakerMappingMachi
       });
       return toItsEnd(made, signal, campaignId);
     }),
-  }).provide({ actions: { refreshTexts, leaveModal: () => around.closeModal('speakerMapping') } });
+  })).provide({ actions: { refreshTexts, leaveModal: () => around.closeModal('speakerMapping') } });
 }
 
 export const speakerMapping: Flow<typeof speakerMappingMachine> = {

@@ -1,6 +1,5 @@
 import type { WorldChange, WorldThread } from '#contract/world.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { threadBoardMachine } from '#machines/thread-board/thread-board.machine.ts';
 
 export interface ThreadBoardEffects {
@@ -11,10 +10,9 @@ export interface ThreadBoardEffects {
 }
 
 export function provideThreadBoard(effects: () => ThreadBoardEffects): typeof threadBoardMachine {
-  const { promise } = implement(threadBoardMachine);
-  return provideActors(threadBoardMachine, {
+  return implement(threadBoardMachine, ({ promise }) => ({
     ...promise('readBoard', ({ signal }) => effects().read(signal)),
     // The board is read again by its machine, and the other pages of the world whether it was saved or came too late.
     ...promise('saveChanges', ({ input }) => effects().save(input).finally(effects().refresh)),
-  });
+  }));
 }

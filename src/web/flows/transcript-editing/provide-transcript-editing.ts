@@ -1,6 +1,5 @@
 import { changeLines, undoLineChange } from '#contract/transcript-edits.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { transcriptEditingMachine } from '#machines/transcript-editing/transcript-editing.machine.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { putLines } from '#web/api/put-lines.ts';
@@ -12,9 +11,7 @@ function provideTranscriptEditing({
   queryClient,
   refreshTexts,
 }: Surroundings): typeof transcriptEditingMachine {
-  const { promise } = implement(transcriptEditingMachine);
-
-  return provideActors(transcriptEditingMachine, {
+  return implement(transcriptEditingMachine, ({ promise }) => ({
     // Not aborted with the machine: a sent edit is shown even after the form has closed.
     ...promise('changeLines', async ({ input: { transcriptId, change } }) => {
       if (transcriptId === null || change === null) throw new ApiFailure('notFound');
@@ -28,7 +25,7 @@ function provideTranscriptEditing({
       putLines(queryClient, await client.call(undoLineChange, { params }));
       return null;
     }),
-  }).provide({ actions: { refreshLines: refreshTexts } });
+  })).provide({ actions: { refreshLines: refreshTexts } });
 }
 
 export const transcriptEditing: Flow<typeof transcriptEditingMachine> = {

@@ -1,7 +1,6 @@
 import { importTranscript, type Transcript } from '#contract/transcripts.ts';
 import { present } from '#contract/unknown-values.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { transcriptImportMachine } from '#machines/transcript-import/transcript-import.machine.ts';
 import type { TranscriptToImport } from '#machines/transcript-import/transcript-import.setup.ts';
 import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
@@ -13,7 +12,6 @@ function provideTranscriptImport({
   keepTranscript,
   keepSource,
 }: Surroundings): typeof transcriptImportMachine {
-  const { promise } = implement(transcriptImportMachine);
   const send = (
     { sessionId, file, answers }: TranscriptToImport,
     signal: AbortSignal,
@@ -30,10 +28,10 @@ function provideTranscriptImport({
       signal,
     });
   };
-  return provideActors(transcriptImportMachine, {
+  return implement(transcriptImportMachine, ({ promise }) => ({
     ...promise('readTranscript', ({ input, signal }) => send(input, signal)),
     ...promise('sendAnswers', ({ input, signal }) => send(input, signal)),
-  }).provide({
+  })).provide({
     actions: {
       showTranscript: (_, { sessionId, transcript }) => {
         keepTranscript(sessionId, transcript);

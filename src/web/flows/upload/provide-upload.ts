@@ -1,6 +1,5 @@
 import { cancelUpload, createUpload, listUploads, readUpload } from '#contract/uploads.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Inspection } from '#machines/upload/upload.setup.ts';
 import type { AnalysisEffects } from '#web/effects/analysis-effects.ts';
@@ -21,9 +20,7 @@ interface UploadEffects extends AnalysisEffects, Pick<Surroundings, 'files' | 'p
 
 function provideUpload(effects: UploadEffects): typeof uploadMachine {
   const { client, files } = effects;
-  const { callback, promise } = implement(uploadMachine);
-
-  return provideActors(uploadMachine, {
+  return implement(uploadMachine, ({ callback, promise }) => ({
     ...promise('findOpenUpload', async ({ input, signal }) => {
       const { uploads } = await client.call(listUploads, { params: input, signal });
       return uploads.find(({ status }) => status === 'open' || status === 'verifying') ?? null;
@@ -59,7 +56,7 @@ function provideUpload(effects: UploadEffects): typeof uploadMachine {
     ...promise('readUpload', ({ input, signal }) => client.call(readUpload, { params: input, signal })),
     ...promise('cancelUpload', ({ input }) => client.call(cancelUpload, { params: input })),
     analysisStart: effects.analysisStart,
-  }).provide({
+  })).provide({
     actions: {
       openAnalysis: (_, params) => effects.openAnalysis(params),
       showResult: (_, params) => effects.showResult(params),

@@ -1,6 +1,5 @@
 import { eraseVoice, readVoices, silenceVoices, type VoiceSheet } from '#contract/voices.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machine.ts';
 import { followLeft } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
@@ -8,13 +7,12 @@ import type { Surroundings } from '#web/hooks/surroundings.ts';
 
 function provideVoiceErasure(around: Surroundings): typeof voiceErasureMachine {
   const { client, refreshTexts } = around;
-  const { promise } = implement(voiceErasureMachine);
   const { ended, toItsEnd, hold, held, announceFailure, announceEnd } = followLeft<VoiceSheet>({
     ...around,
     refresh: refreshTexts,
   });
 
-  return provideActors(voiceErasureMachine, {
+  return implement(voiceErasureMachine, ({ promise }) => ({
     ...promise('readVoices', async ({ input, signal }) => {
       await ended(input.sessionId);
       return client.call(readVoices, { params: input, signal });
@@ -26,7 +24,7 @@ function provideVoiceErasure(around: Surroundings): typeof voiceErasureMachine {
     ...promise('silenceVoices', ({ input, signal }) =>
       toItsEnd(client.call(silenceVoices, { params: input }), signal, input.sessionId),
     ),
-  }).provide({
+  })).provide({
     actions: {
       refreshTexts,
       leaveModal: () => around.closeModal('voiceErasure'),

@@ -1,6 +1,5 @@
 import type { WorldChange } from '#contract/world.ts';
 import { implement } from '#machines/kit/implement.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
 import { worldReviewMachine } from '#machines/world-review/world-review.machine.ts';
 
 export interface WorldReviewEffects {
@@ -9,8 +8,7 @@ export interface WorldReviewEffects {
 }
 
 export function provideWorldReview(effects: () => WorldReviewEffects): typeof worldReviewMachine {
-  return provideActors(
-    worldReviewMachine,
-    implement(worldReviewMachine).promise('saveChanges', ({ input }) => effects().save(input)),
+  return implement(worldReviewMachine, ({ promise }) =>
+    promise('saveChanges', ({ input }) => effects().save(input)),
   ).provide({ actions: { refreshWorld: () => effects().refresh() } });
 }
