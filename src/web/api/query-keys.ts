@@ -11,7 +11,6 @@ declare module '@tanstack/react-query' {
 }
 
 export interface MutationMeta extends Record<string, unknown> {
-  toldByView?: boolean;
   background?: boolean;
 }
 

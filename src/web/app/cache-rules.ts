@@ -1,18 +1,15 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
 import type { Session } from '#contract/sessions.ts';
 import { isPassing } from '#machines/kit/failure.ts';
-import { ApiFailure } from '#web/api/api-failure.ts';
 import { keyOf, type ReadName, readsOfTexts } from '#web/api/query-keys.ts';
-import type { Notices } from '#web/hooks/notices.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
 
-/** @param notices shows failures of changes that no view shows */
-export function createCache(notices: Pick<Notices, 'show'>): QueryClient {
-  return new QueryClient({
+export const createCache = (): QueryClient =>
+  new QueryClient({
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 2 && isPassing(error),
@@ -21,15 +18,7 @@ export function createCache(notices: Pick<Notices, 'show'>): QueryClient {
       // Offline, a call fails at once. Otherwise it would wait behind the overlay and run hours later.
       mutations: { networkMode: 'always' },
     },
-    mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => {
-        if (mutation.meta?.toldByView) return;
-        const failure = error instanceof ApiFailure ? error : new ApiFailure('unexpected', { cause: error });
-        notices.show(failure.message);
-      },
-    }),
   });
-}
 
 type CacheRules = Pick<
   Surroundings,

@@ -70,7 +70,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     onUnauthorized,
     timers: clock,
   });
-  const queryClient = createCache(notices);
+  const queryClient = createCache();
   const files = createChosenFiles();
   const secrets = createCredentialEntries();
   const journey = createPaymentJourney(page, dependencies);

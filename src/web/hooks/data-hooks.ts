@@ -24,9 +24,9 @@ import { present } from '#contract/unknown-values.ts';
 import * as lateQueries from '#web/api/late-queries.ts';
 import * as queries from '#web/api/queries.ts';
 import { keyOf } from '#web/api/query-keys.ts';
-import { meta } from './campaign-hooks.ts';
-import { type NotesChange, saveNotes } from './save-notes.ts';
+import { keepNotes, type NotesChange, saveNotes } from './save-notes.ts';
 import { useApp } from './site-provider.tsx';
+import { ifMatch, useChange } from './use-change.ts';
 
 export const useSession = (id: string | null) => useQuery(queries.session(useApp().client, id));
 /** Newest first, without results. */
@@ -59,18 +59,14 @@ export const useShareLinks = () => useQuery(lateQueries.shareLinks(useApp().clie
 export const pathOfLink = ({ publicId, ...link }: Pick<LiveLink, 'audience' | 'kind' | 'id' | 'publicId'>) =>
   sharedPath(link, publicId);
 
-export function useRevokeLink() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: meta({ toldByView: true }),
-    mutationFn: ({ kind, id, audience }: Pick<LiveLink, 'kind' | 'id' | 'audience'>) =>
+export const useRevokeLink = () =>
+  useChange(
+    (client, { kind, id, audience }: Pick<LiveLink, 'kind' | 'id' | 'audience'>) =>
       kind === 'campaign'
         ? client.call(revokeCampaignLink, { params: { campaignId: id, audience } })
         : client.call(revokeSessionLink, { params: { sessionId: id, audience } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: keyOf('listLiveLinks') }),
-  });
-}
+    { ended: (cache) => cache.invalidateQueries({ queryKey: keyOf('listLiveLinks') }) },
+  );
 
 /** Newest first; reloads while one is on its way. */
 export const usePosts = (sessionId: string) => useQuery(lateQueries.posts(useApp().client, sessionId));
@@ -93,74 +89,66 @@ export function useAllSegments(transcriptId: string | null) {
   return query;
 }
 
-const ifMatch = (revision: number) => ({ 'if-match': String(revision) });
-
-export function useChangeCampaign() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: meta({ toldByView: true }),
-    mutationFn: (change: { id: string; revision: number; changes: BodyInputOf<typeof changeCampaign> }) =>
+export const useChangeCampaign = () =>
+  useChange(
+    (client, change: { id: string; revision: number; changes: BodyInputOf<typeof changeCampaign> }) =>
       client.call(changeCampaign, {
         params: { campaignId: change.id },
         headers: ifMatch(change.revision),
         body: change.changes,
       }),
-    onSuccess: (campaign) => {
-      cache.setQueryData(keyOf('readCampaign', { campaignId: campaign.id }), campaign);
-      return cache.invalidateQueries({ queryKey: keyOf('listCampaigns') });
+    {
+      made: (cache, campaign) => {
+        cache.setQueryData(keyOf('readCampaign', { campaignId: campaign.id }), campaign);
+        return cache.invalidateQueries({ queryKey: keyOf('listCampaigns') });
+      },
     },
-  });
-}
+  );
 
-export function useChangeSession() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: meta({ toldByView: true }),
-    mutationFn: (change: { id: string; revision: number; changes: BodyInputOf<typeof changeSession> }) =>
+export const useChangeSession = () =>
+  useChange(
+    (client, change: { id: string; revision: number; changes: BodyInputOf<typeof changeSession> }) =>
       client.call(changeSession, {
         params: { sessionId: change.id },
         headers: ifMatch(change.revision),
         body: change.changes,
       }),
-    onSuccess: (session) => {
-      cache.setQueryData(keyOf('readSession', { sessionId: session.id }), session);
-      return cache.invalidateQueries({ queryKey: keyOf('listSessions', { campaignId: session.campaignId }) });
+    {
+      made: (cache, session) => {
+        cache.setQueryData(keyOf('readSession', { sessionId: session.id }), session);
+        return cache.invalidateQueries({
+          queryKey: keyOf('listSessions', { campaignId: session.campaignId }),
+        });
+      },
     },
-  });
-}
+  );
 
 /** `leave` as for a campaign. */
-export function useDeleteSession() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: meta({ toldByView: true }),
-    mutationFn: ({ id }: { id: string; campaignId: string; leave: () => void }) =>
+export const useDeleteSession = () =>
+  useChange(
+    (client, { id }: { id: string; campaignId: string; leave: () => void }) =>
       client.call(deleteSession, { params: { sessionId: id } }),
-    onSuccess: async (_, { id, campaignId, leave }) => {
-      leave();
-      cache.removeQueries({ queryKey: keyOf('readSession', { sessionId: id }) });
-      await cache.invalidateQueries({ queryKey: keyOf('listSessions', { campaignId }) });
-      await cache.invalidateQueries({ queryKey: keyOf('listCampaigns') });
+    {
+      made: async (cache, _, { id, campaignId, leave }) => {
+        leave();
+        cache.removeQueries({ queryKey: keyOf('readSession', { sessionId: id }) });
+        await cache.invalidateQueries({ queryKey: keyOf('listSessions', { campaignId }) });
+        await cache.invalidateQueries({ queryKey: keyOf('listCampaigns') });
+      },
     },
-  });
-}
+  );
 
-export function useDeleteRecording() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: meta({ toldByView: true }),
-    mutationFn: ({ id }: { id: string; campaignId: string }) =>
+export const useDeleteRecording = () =>
+  useChange(
+    (client, { id }: { id: string; campaignId: string }) =>
       client.call(deleteRecording, { params: { sessionId: id } }),
-    onSuccess: async (_, { id, campaignId }) => {
-      await cache.invalidateQueries({ queryKey: keyOf('readSession', { sessionId: id }) });
-      await cache.invalidateQueries({ queryKey: keyOf('listSessions', { campaignId }) });
+    {
+      made: async (cache, _, { id, campaignId }) => {
+        await cache.invalidateQueries({ queryKey: keyOf('readSession', { sessionId: id }) });
+        await cache.invalidateQueries({ queryKey: keyOf('listSessions', { campaignId }) });
+      },
     },
-  });
-}
+  );
 
 /** A removal is shown at once; a word only once the server has it, for until then it is kept as a draft. */
 export interface MarksChange {
@@ -184,7 +172,7 @@ export function useChangeMarks(session: Pick<Session, 'id' | 'campaignId'>) {
         },
     );
   return useMutation({
-    meta: meta({ toldByView: true, background: true }),
+    meta: { background: true },
     scope: { id: `marks of ${session.id}` },
     mutationFn: async ({ to }: MarksChange) => {
       const params = { sessionId: session.id };
@@ -201,55 +189,42 @@ export function useChangeMarks(session: Pick<Session, 'id' | 'campaignId'>) {
 }
 
 /** The view shows both versions of a stale revision. */
-export function useSaveNotes() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: meta({ toldByView: true, background: true }),
-    mutationFn: ({
-      sessionId,
-      revision,
-      sections,
-    }: { sessionId: string; revision: number } & BodyInputOf<typeof changeNotes>) =>
-      client.call(changeNotes, { params: { sessionId }, headers: ifMatch(revision), body: { sections } }),
-    onSuccess: (notes) => cache.setQueryData(keyOf('readNotes', { sessionId: notes.sessionId }), notes),
-  });
-}
+export const useSaveNotes = () =>
+  useChange(
+    (
+      client,
+      {
+        sessionId,
+        revision,
+        sections,
+      }: { sessionId: string; revision: number } & BodyInputOf<typeof changeNotes>,
+    ) => client.call(changeNotes, { params: { sessionId }, headers: ifMatch(revision), body: { sections } }),
+    { made: keepNotes, meta: { background: true } },
+  );
 
 /** After a conflict, applies `change` again to the newer notes. `change` may throw. */
-export function useChangeNotes() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: meta({ toldByView: true }),
-    mutationFn: (given: { sessionId: string; change: NotesChange }) => saveNotes(client, given),
-    onSuccess: (notes) => {
-      void cache.cancelQueries({ queryKey: keyOf('readNotes', { sessionId: notes.sessionId }) });
-      cache.setQueryData(keyOf('readNotes', { sessionId: notes.sessionId }), notes);
-    },
+export const useChangeNotes = () =>
+  useChange((client, given: { sessionId: string; change: NotesChange }) => saveNotes(client, given), {
+    made: keepNotes,
   });
-}
 
 /** D7: the view asks what to do with existing notes. */
-export function useCopyToNotes() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: meta({ toldByView: true }),
-    mutationFn: ({
-      analysisId,
-      mode,
-    }: { analysisId: string; sessionId: string } & BodyInputOf<typeof copyToNotes>) =>
-      client.call(copyToNotes, { params: { analysisId }, body: { mode } }),
-    onSuccess: async (analysis, { sessionId }) => {
-      cache.setQueryData(keyOf('readAnalysis', { analysisId: analysis.id }), analysis);
-      await Promise.all(
-        [
-          keyOf('readNotes', { sessionId }),
-          keyOf('readSession', { sessionId }),
-          keyOf('listAnalyses', { sessionId }),
-        ].map((queryKey) => cache.invalidateQueries({ queryKey })),
-      );
+export const useCopyToNotes = () =>
+  useChange(
+    (
+      client,
+      { analysisId, mode }: { analysisId: string; sessionId: string } & BodyInputOf<typeof copyToNotes>,
+    ) => client.call(copyToNotes, { params: { analysisId }, body: { mode } }),
+    {
+      made: async (cache, analysis, { sessionId }) => {
+        cache.setQueryData(keyOf('readAnalysis', { analysisId: analysis.id }), analysis);
+        await Promise.all(
+          [
+            keyOf('readNotes', { sessionId }),
+            keyOf('readSession', { sessionId }),
+            keyOf('listAnalyses', { sessionId }),
+          ].map((queryKey) => cache.invalidateQueries({ queryKey })),
+        );
+      },
     },
-  });
-}
+  );

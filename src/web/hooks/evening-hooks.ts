@@ -10,6 +10,7 @@ import type { Answers } from '#contract/evening-text.ts';
 import { changeNotes, type Notes, readNotes, type SavedSection } from '#contract/notes.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import { keyOf } from '#web/api/query-keys.ts';
+import { keepNotes } from './save-notes.ts';
 import { useApp } from './site-provider.tsx';
 
 /** What the game master does by hand with the page of an evening; each call keeps the caches right. */
@@ -17,11 +18,6 @@ export function useEveningCalls(sessionId: string, analysisId: string) {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMemo(() => {
-    const store = (notes: Notes) => {
-      void cache.cancelQueries({ queryKey: keyOf('readNotes', { sessionId }) });
-      cache.setQueryData(keyOf('readNotes', { sessionId }), notes);
-      return notes;
-    };
     /** Onto the newest notes, once more if someone else was faster; what `bodyFor` throws is not tried again. */
     const onNotes = async <Body>(
       bodyFor: (present: Notes) => Body,
@@ -31,7 +27,7 @@ export function useEveningCalls(sessionId: string, analysisId: string) {
       const present = await client.call(readNotes, { params: { sessionId } });
       const body = bodyFor(present);
       try {
-        return store(await send(body, { 'if-match': String(present.revision) }));
+        return keepNotes(cache, await send(body, { 'if-match': String(present.revision) }));
       } catch (error) {
         if (isAgain || recordOf(error).code !== 'staleRevision') throw error;
         return onNotes(bodyFor, send, true);

@@ -1,13 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { BodyInputOf } from '#contract/call.ts';
 import { undoCorrection } from '#contract/corrections.ts';
 import { changeName, createName, deleteName, importNames } from '#contract/names.ts';
 import * as lateQueries from '#web/api/late-queries.ts';
-import { keyOf, type MutationMeta, readsOfTexts } from '#web/api/query-keys.ts';
+import { keyOf, readsOfTexts } from '#web/api/query-keys.ts';
 import { useApp } from './site-provider.tsx';
+import { ifMatch, useChange } from './use-change.ts';
 
-const meta: MutationMeta = { toldByView: true };
+const namesAgain = (campaignId: string) => (cache: QueryClient) =>
+  cache.invalidateQueries({ queryKey: keyOf('listNames', { campaignId }) });
 
 export const useNames = (campaignId: string) => useQuery(lateQueries.names(useApp().client, campaignId));
 
@@ -32,62 +34,37 @@ export function useReadPeopleAndPlaces(campaignId: string | null) {
   }, [client, queryClient, campaignId]);
 }
 
-export function useCreateName(campaignId: string) {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta,
-    mutationFn: (body: BodyInputOf<typeof createName>) =>
+export const useCreateName = (campaignId: string) =>
+  useChange(
+    (client, body: BodyInputOf<typeof createName>) =>
       client.call(createName, { params: { campaignId }, body }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf('listNames', { campaignId }) }),
-  });
-}
+    { made: namesAgain(campaignId) },
+  );
 
 /** The view handles a stale revision by reloading the glossary. */
-export function useChangeName(campaignId: string) {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta,
-    mutationFn: (change: { id: string; revision: number; changes: BodyInputOf<typeof changeName> }) =>
+export const useChangeName = (campaignId: string) =>
+  useChange(
+    (client, change: { id: string; revision: number; changes: BodyInputOf<typeof changeName> }) =>
       client.call(changeName, {
         params: { nameId: change.id },
-        headers: { 'if-match': String(change.revision) },
+        headers: ifMatch(change.revision),
         body: change.changes,
       }),
-    onSettled: () => cache.invalidateQueries({ queryKey: keyOf('listNames', { campaignId }) }),
-  });
-}
+    { ended: namesAgain(campaignId) },
+  );
 
-export function useDeleteName(campaignId: string) {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta,
-    mutationFn: (nameId: string) => client.call(deleteName, { params: { nameId } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: keyOf('listNames', { campaignId }) }),
+export const useDeleteName = (campaignId: string) =>
+  useChange((client, nameId: string) => client.call(deleteName, { params: { nameId } }), {
+    ended: namesAgain(campaignId),
   });
-}
 
-export function useImportNames(campaignId: string) {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta,
-    mutationFn: (list: string) => client.call(importNames, { params: { campaignId }, body: { list } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf('listNames', { campaignId }) }),
+export const useImportNames = (campaignId: string) =>
+  useChange((client, list: string) => client.call(importNames, { params: { campaignId }, body: { list } }), {
+    made: namesAgain(campaignId),
   });
-}
 
-export function useUndoCorrection() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta,
-    mutationFn: (correctionId: string) => client.call(undoCorrection, { params: { correctionId } }),
-    onSettled: () =>
-      Promise.all(readsOfTexts.map((name) => cache.invalidateQueries({ queryKey: keyOf(name) }))).then(
-        () => undefined,
-      ),
+export const useUndoCorrection = () =>
+  useChange((client, correctionId: string) => client.call(undoCorrection, { params: { correctionId } }), {
+    ended: (cache) =>
+      Promise.all(readsOfTexts.map((name) => cache.invalidateQueries({ queryKey: keyOf(name) }))),
   });
-}

@@ -1,7 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { BodyInputOf } from '#contract/call.ts';
 import { changeNotes, type Notes, readNotes } from '#contract/notes.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
+import { keyOf } from '#web/api/query-keys.ts';
+
+/** Shows these notes at once; a pending response could be older. */
+export function keepNotes(cache: QueryClient, notes: Notes): Notes {
+  const queryKey = keyOf('readNotes', { sessionId: notes.sessionId });
+  void cache.cancelQueries({ queryKey });
+  cache.setQueryData(queryKey, notes);
+  return notes;
+}
 
 /** Null: nothing to save. */
 export type NotesChange = (present: Notes) => BodyInputOf<typeof changeNotes>['sections'] | null;

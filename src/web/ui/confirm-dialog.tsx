@@ -1,35 +1,32 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import type { IconName } from './icon.tsx';
 import { Notice } from './notice.tsx';
 
 interface ConfirmDialogProps {
-  open: boolean;
+  isOpen: boolean;
   title: string;
   action: string;
-  keep?: string;
-  icon?: IconName;
-  busy: boolean;
+  isBusy: boolean;
   failure: string | null;
-  onConfirm: () => void;
-  onClose: () => void;
+  confirm: () => void;
+  cancel: () => void;
   children: ReactNode;
 }
 
-/** The focus starts on cancel. */
+/** Asks before something is deleted. The focus starts on cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
-      open={props.open}
+      open={props.isOpen}
       title={props.title}
-      onClose={props.onClose}
+      onClose={props.cancel}
       actions={
         <>
-          <Button disabled={props.busy} onClick={props.onClose}>
-            {props.keep ?? 'Keep it'}
+          <Button disabled={props.isBusy} onClick={props.cancel}>
+            Keep it
           </Button>
-          <Button kind="danger" icon={props.icon ?? 'trash'} busy={props.busy} onClick={props.onConfirm}>
+          <Button kind="danger" icon="trash" busy={props.isBusy} onClick={props.confirm}>
             {props.action}
           </Button>
         </>

@@ -97,26 +97,34 @@ export function PasswordField({
   );
 }
 
-export function Select({
-  label,
-  hint,
-  error,
-  optional = false,
-  children,
-  ...select
-}: FieldFrameProps & ComponentProps<'select'>) {
+interface SelectProps<Key extends string>
+  extends Pick<FieldFrameProps, 'label' | 'hint'>,
+    Pick<ComponentProps<'select'>, 'disabled' | 'aria-label'> {
+  value: Key;
+  choices: readonly { key: Key; label: string }[];
+  onChoose: (key: Key) => void;
+}
+
+export function Select<Key extends string>({ label, hint, choices, onChoose, ...select }: SelectProps<Key>) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
+    <FieldFrame id={id} label={label} hint={hint}>
       <div className="field-select">
         <select
           {...select}
           id={id}
           className="field-control"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { label, hint, error })}
+          aria-describedby={describedBy(id, { label, hint })}
+          onChange={({ target }) => {
+            const chosen = choices[target.selectedIndex];
+            if (chosen !== undefined) onChoose(chosen.key);
+          }}
         >
-          {children}
+          {choices.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
         </select>
         <Icon name="chevronDown" />
       </div>

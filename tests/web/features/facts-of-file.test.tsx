@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { factsOfFile } from '#web/features/campaign/file-facts/facts-of-file.ts';
+import { useFileFacts } from '#web/features/campaign/file-facts/use-file-facts.ts';
 
 const changed = new Date(2025, 10, 3, 22, 15).getTime();
 const facts = (name: string, text = 'Hello.') =>
@@ -24,5 +26,21 @@ describe('what a file says of its session', () => {
     const text = 'WEBVTT\n\nNOTE recorded 2026-02-28T19:00:00Z\n';
     expect(await facts('bell.vtt', text)).toEqual({ title: 'bell', playedOn: '2026-02-28' });
     expect(await facts('2026-03-14.vtt', text)).toEqual({ title: null, playedOn: '2026-03-14' });
+  });
+
+  it('is of the file that was chosen last, also when an earlier one is read after it', async () => {
+    const slow = new File([''], '2026-01-01 The slow bell.vtt');
+    let read: (text: string) => void = () => {};
+    const text = new Promise<string>((resolve) => {
+      read = resolve;
+    });
+    vi.spyOn(slow, 'slice').mockReturnValue({ text: () => text } as Blob);
+    const { result, rerender } = renderHook(({ file }) => useFileFacts(file), {
+      initialProps: { file: slow },
+    });
+    rerender({ file: new File(['Hello.'], '2026-02-02 The quick key.vtt') });
+    await vi.waitFor(() => expect(result.current?.title).toBe('The quick key'));
+    await act(async () => read('Hello.'));
+    expect(result.current?.title).toBe('The quick key');
   });
 });

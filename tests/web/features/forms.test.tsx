@@ -2,29 +2,35 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { SimulatedClock } from 'xstate';
-import type { Chapter } from '#contract/analysis-result.ts';
+import type { Chapter, Passage } from '#contract/analysis-result.ts';
 import type { Name } from '#contract/names.ts';
 import type { Notes, NotesSection } from '#contract/notes.ts';
+import { edited } from '#contract/world-edits.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { campaign, session } from '#tests/support/web-fixtures.ts';
+import { campaign, session, world } from '#tests/support/web-fixtures.ts';
 import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { openDialogs } from '#tests/web/paths/run-flow.ts';
 import { keyOf } from '#web/api/query-keys.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { ChapterTitle } from '#web/features/campaign/evening/chapter-title.tsx';
 import { OwnWords } from '#web/features/campaign/evening/own-words.tsx';
+import { PassageView } from '#web/features/campaign/evening/passage-view.tsx';
 import { ThreeQuestions } from '#web/features/campaign/evening/three-questions.tsx';
 import { GlossaryDialog } from '#web/features/campaign/names/glossary-dialog.tsx';
 import { draftOf, fieldsIn } from '#web/features/campaign/overview/campaign-form.tsx';
 import { CampaignOverview } from '#web/features/campaign/overview/campaign-overview.tsx';
 import { SessionHeader } from '#web/features/campaign/session/session-header.tsx';
+import { WorldView } from '#web/features/campaign/world/world-view.tsx';
 import type { Change } from '#web/flows/record-change/use-record-change.ts';
-import { useSession } from '#web/hooks/data-hooks.ts';
+import { useNotes, useSaveNotes, useSession } from '#web/hooks/data-hooks.ts';
 import { useEveningCalls } from '#web/hooks/evening-hooks.ts';
 import { loadEveryView } from '#web/hooks/late-view.tsx';
+import { worldPath, worldPlaceOf } from '#web/hooks/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 
 let app: ComposedApp | undefined;
 let clock: SimulatedClock;
@@ -377,4 +383,119 @@ it('[D6] the settings of a campaign are not offered while a change of them is un
   await openMenu();
   expect(screen.getByRole('menuitem', { name: 'Glossary' })).toBeTruthy();
   expect(editing()).toBeNull();
+});
+
+it('notes that were being read while they were saved do not come back as they were', async () => {
+  const before: Notes = { sessionId: session.id, sections: [], revision: 1, updatedAt: session.createdAt };
+  let late: (response: Response) => void = () => {};
+  let reads = 0;
+  const Saving = () => {
+    const { data, refetch } = useNotes(session.id);
+    const { mutate } = useSaveNotes();
+    return (
+      <>
+        <p>{data ? `Revision ${data.revision}` : ''}</p>
+        <Button onClick={() => void refetch()}>Read again</Button>
+        <Button onClick={() => mutate({ sessionId: session.id, revision: 1, sections: [] })}>Save</Button>
+      </>
+    );
+  };
+  show(<Saving />, (path, { method = 'GET' }) => {
+    if (!path.endsWith('/notes')) return null;
+    if (method !== 'GET') return Response.json({ ...before, revision: 2 });
+    reads += 1;
+    return reads === 1
+      ? Response.json(before)
+      : new Promise((resolve) => {
+          late = resolve;
+        });
+  });
+  await screen.findByText('Revision 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Read again' }));
+  await vi.waitFor(() => expect(reads).toBe(2));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Revision 2');
+  await act(async () => late(Response.json(before)));
+  expect(screen.getByText('Revision 2')).toBeTruthy();
+});
+
+it('what was said around a passage can be loaded again after a failure', async () => {
+  const times = { startMs: 0, endMs: 4_000 };
+  const passage: Passage = {
+    ...times,
+    id: 'p1',
+    chapter: 0,
+    shown: 'page',
+    hidden: false,
+    speaker: 'Mira',
+    speakerId: null,
+    text: 'We owe the ferryman a boat.',
+    evidence: { segmentIds: ['s2'], ...times },
+  };
+  const lines = ['Who knocks?', passage.text].map((text, at) => ({
+    ...times,
+    id: `s${at + 1}`,
+    speakerId: null,
+    text,
+    originalText: null,
+    confidence: null,
+  }));
+  let isDown = true;
+  show(
+    <PassageView
+      passage={passage}
+      place="0:00"
+      hue=""
+      isKept={false}
+      transcriptId="t1"
+      speakerOf={() => ({ label: 'Mira', hue: '' })}
+      onPlay={null}
+      onOpen={() => {}}
+      grip={null}
+      isCarried={false}
+      acts={null}
+    />,
+    (path) => {
+      if (!path.includes('/segments')) return null;
+      return isDown
+        ? Response.json({ error: { code: 'notFound', message: 'Not found.' } }, { status: 404 })
+        : Response.json({ segments: lines, next: null, segmentCount: 2 });
+    },
+  );
+  await userEvent.click(screen.getByRole('button', { name: /^More around/u }));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  await userEvent.click(retry);
+  expect(await screen.findByText(/Who knocks/u)).toBeTruthy();
+});
+
+it('a merged entry is left for the other one once the server has it, and not before', async () => {
+  await loadEveryView();
+  const [into, merged] = world.entries;
+  if (into === undefined || merged === undefined) throw new Error('The world has two entries.');
+  let answer: 'refused' | 'saved' = 'refused';
+  const change = { key: merged.key, revision: 1, edit: { ...edited(merged, { mergedInto: into.key }).edit } };
+  navigate(worldPath(campaign.id, merged.key));
+  const World = () => <WorldView campaign={campaign} place={worldPlaceOf(useSearch()) ?? ''} />;
+  show(<World />, (path, { method = 'GET' }) => {
+    if (method !== 'GET')
+      return answer === 'refused'
+        ? Response.json({ error: { code: 'worldFull', message: 'Too much.' } }, { status: 422 })
+        : Response.json({ undo: [{ key: merged.key, revision: 1, edit: null }] });
+    const entry = path.endsWith(merged.key) ? merged : into;
+    if (path.includes('/world/'))
+      return Response.json({ entry, together: [], quotes: [], mentions: [], hasMore: false });
+    return Response.json(
+      answer === 'refused'
+        ? world
+        : { ...world, entries: [{ ...into, aliases: [{ name: merged.name, merged: change }] }] },
+    );
+  });
+  await userEvent.selectOptions(await screen.findByLabelText('It is the same as'), into.name);
+  await userEvent.click(screen.getByRole('button', { name: 'Merge' }));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('heading', { level: 1, name: merged.name })).toBeTruthy();
+  answer = 'saved';
+  await userEvent.click(retry);
+  expect(await screen.findByRole('heading', { level: 1, name: into.name })).toBeTruthy();
 });

@@ -8,7 +8,7 @@ const create = ({ effects, adapt, options }: OwnMachine<Deleting>) =>
   createActor(adapt(provideDeletion(effects)), options);
 
 /**
- * Asks before it deletes; `DeletionDialog` shows it.
+ * Asks before it deletes; `ConfirmDialog` shows it.
  * @param ids of the records that go: what was written about them and not saved goes, too
  */
 export function useDeletion(remove: () => Promise<unknown>, ids: readonly string[] = []) {
@@ -16,12 +16,10 @@ export function useDeletion(remove: () => Promise<unknown>, ids: readonly string
   const { snapshot, send } = useOwnMachine(create, { remove, forgetDrafts: () => drafts.forgetAbout(ids) });
   return {
     isOpen: snapshot !== undefined && !snapshot.matches('idle') && !snapshot.matches('deleted'),
-    isDeleting: snapshot?.hasTag(tag.busy) ?? false,
+    isBusy: snapshot?.hasTag(tag.busy) ?? false,
     failure: snapshot?.context.failure?.message ?? null,
     request: () => send({ type: 'deletion.requested' }),
     confirm: () => send({ type: 'deletion.confirmed' }),
     cancel: () => send({ type: 'deletion.cancelled' }),
   };
 }
-
-export type Deletion = ReturnType<typeof useDeletion>;

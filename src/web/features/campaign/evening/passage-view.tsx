@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Passage } from '#contract/analysis-result.ts';
 import { useAllSegments } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PlacePlay } from './place-play.tsx';
@@ -126,11 +127,14 @@ function Around({
   speakerOf,
   onOpen,
 }: Pick<PassageViewProps, 'passage' | 'transcriptId' | 'speakerOf' | 'onOpen'>) {
-  const { data } = useAllSegments(transcriptId);
+  const { data, error, hasNextPage, refetch } = useAllSegments(transcriptId);
   const segments = data?.segments ?? [];
   const own = new Set(passage.evidence.segmentIds);
   const first = segments.findIndex(({ id }) => own.has(id));
   const last = segments.findLastIndex(({ id }) => own.has(id));
+  if (first < 0 && error) return <LoadFailure message={error.message} onRetry={() => refetch()} />;
+  if (first < 0 && data && !hasNextPage)
+    return <p className="muted">Its lines were deleted from the transcript.</p>;
   if (first < 0) return <Skeleton label="Loading what was said around it" lines={4} />;
   return (
     <div className="passage-around">

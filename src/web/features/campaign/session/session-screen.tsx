@@ -1,7 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
-import { DeletionDialog } from '#web/flows/deletion/deletion-dialog.tsx';
 import { useDeletion } from '#web/flows/deletion/use-deletion.ts';
 import { useStopHearing } from '#web/flows/player/use-player.ts';
 import { useRecordingOf } from '#web/flows/recording/use-recording-state.ts';
@@ -13,11 +12,12 @@ import { lateView } from '#web/hooks/late-view.tsx';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { useNavigate } from '#web/hooks/site-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useMarkdown } from '#web/ui/late-markdown.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { FileFacts } from '../file-facts/facts-of-file.ts';
+import { useFileFacts } from '../file-facts/use-file-facts.ts';
 import { YourMarks } from '../marks/late-marks.tsx';
 import { PostingState } from '../posting/posting-state.tsx';
 import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
@@ -85,7 +85,8 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const { mutateAsync: removeRecording } = useDeleteRecording();
   const navigate = useNavigate();
   const [stepsRecalled, setStepsRecalled] = useState(0);
-  const [fileFacts, setFileFacts] = useState<FileFacts | null>(null);
+  const [transcriptFile, setTranscriptFile] = useState<File | null>(null);
+  const fileFacts = useFileFacts(transcriptFile);
   const stopHearing = useStopHearing();
   // A browser that keeps loading would find the recording gone.
   const sessionDeletion = useDeletion(() => {
@@ -177,7 +178,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const sourceParts = (
     <Fragment key="source">
       {panel === 'upload' && !isRecordingHere && !isKeptThePage ? (
-        <UploadPlace sessionId={session.id} onFacts={setFileFacts} />
+        <UploadPlace sessionId={session.id} onTranscript={setTranscriptFile} />
       ) : null}
       {hasUnused || hasUnsentNotes ? null : recordingCard}
       {(replacing || isRefused || isImporting) &&
@@ -279,16 +280,16 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
       ) : null}
       {notesFirst ? [shownRun, sourceParts] : [sourceParts, shownRun]}
       {panel === 'run' && !hasTabs ? <YourMarks session={session} /> : null}
-      <DeletionDialog deletion={recordingDeletion} title="Delete the recording?" action="Delete recording">
+      <ConfirmDialog {...recordingDeletion} title="Delete the recording?" action="Delete recording">
         {session.transcriptId === null
           ? 'It is deleted immediately, and you can’t undo this. Without it there is nothing to analyze until ' +
             'you add another recording or a transcript.'
           : 'It is deleted immediately, and you can’t undo this. Transcript, analyses and notes stay, and you ' +
             'can still analyze the transcript.'}
-      </DeletionDialog>
-      <DeletionDialog deletion={sessionDeletion} title={`Delete “${session.title}”?`} action="Delete session">
+      </ConfirmDialog>
+      <ConfirmDialog {...sessionDeletion} title={`Delete “${session.title}”?`} action="Delete session">
         Its recording, transcript, analyses and notes will be deleted too. You can’t undo this.
-      </DeletionDialog>
+      </ConfirmDialog>
     </div>
   );
 }

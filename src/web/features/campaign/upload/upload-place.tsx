@@ -4,19 +4,17 @@ import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useTranscriptImport } from '#web/flows/transcript-import/use-transcript-import.ts';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
 import { useServerFacts } from '#web/hooks/shell-hooks.ts';
-import { type FileFacts, factsOfFile } from '../file-facts/facts-of-file.ts';
 import { UploadPanel } from './upload-panel.tsx';
 
 interface UploadPlaceProps {
   sessionId: string;
-  /** What the chosen file says of the session. */
-  onFacts: (facts: FileFacts | null) => void;
+  onTranscript: (file: File) => void;
 }
 
-export function UploadPlace({ sessionId, onFacts }: UploadPlaceProps) {
+export function UploadPlace({ sessionId, onTranscript }: UploadPlaceProps) {
   const { user } = useAuth();
   const offerCredits = useCreditOffer();
-  const { open, canOpen } = useModals();
+  const { open } = useModals();
   const { hearing } = useServerFacts();
   const upload = useUpload(sessionId);
   const transcripts = useTranscriptImport(sessionId);
@@ -34,12 +32,12 @@ export function UploadPlace({ sessionId, onFacts }: UploadPlaceProps) {
         chooseFile: (file) => {
           if (upload.step === 'rejected') upload.keepSource();
           transcripts.chooseFile(file);
-          void factsOfFile(file).then(onFacts, () => onFacts(null));
+          onTranscript(file);
         },
       }}
       balance={user && { credits: user.userCreditBalance, freeAnalyses: user.freeAnalysisBalance }}
-      onLackingCredits={offerCredits ?? undefined}
-      onStorageFull={canOpen('yourData') ? () => open('yourData') : undefined}
+      onLackingCredits={offerCredits}
+      onStorageFull={() => open('yourData')}
       hearing={hearing}
     />
   );

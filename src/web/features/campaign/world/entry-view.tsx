@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { kindLabel, nameKinds } from '#contract/name-kinds.ts';
 import type { World, WorldEntry, WorldEntryPage } from '#contract/world.ts';
 import { edited } from '#contract/world-edits.ts';
@@ -7,7 +7,6 @@ import { StaleNotice } from '#web/flows/record-change/stale-notice.tsx';
 import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import type { WorldReview } from '#web/flows/world-review/use-world-review.ts';
 import { worldPath } from '#web/hooks/paths.ts';
-import { useNavigate } from '#web/hooks/site-hooks.ts';
 import { useWorldEntry } from '#web/hooks/world-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
@@ -29,6 +28,8 @@ interface EntryViewProps {
 /** One entry: what it is, where it was mentioned, and with whom. */
 export function EntryView({ campaignId, entryKey, world, review }: EntryViewProps) {
   const page = useWorldEntry(campaignId, entryKey);
+  const into = world.entries.find(({ aliases }) => aliases.some(({ merged }) => merged?.key === entryKey));
+  if (into !== undefined) return <Redirect to={worldPath(campaignId, into.key)} replace />;
   if (page.data) {
     const { entry } = page.data;
     return (
@@ -186,7 +187,6 @@ function EntryForm({ campaignId, entry, world, review }: EntryFormProps) {
   const { name, note } = form.fields;
   const kind = kindOf(form.fields.kind) ?? entry.kind;
   const [target, setTarget] = useState('');
-  const navigate = useNavigate();
   const others = world.entries
     .filter(({ key, hidden }) => key !== entry.key && !hidden)
     .sort((one, other) => one.name.localeCompare(other.name));
@@ -211,7 +211,6 @@ function EntryForm({ campaignId, entry, world, review }: EntryFormProps) {
     const into = others.find(({ key }) => key === target);
     if (into === undefined) return;
     review.change([edited(entry, { mergedInto: into.key })], `${entry.name} is now part of ${into.name}.`);
-    navigate(worldPath(campaignId, into.key));
   }
 
   return (
@@ -229,14 +228,9 @@ function EntryForm({ campaignId, entry, world, review }: EntryFormProps) {
           label="Kind"
           value={kind}
           disabled={review.isChanging}
-          onChange={({ target }) => form.write({ kind: target.value })}
-        >
-          {nameKinds.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Select>
+          choices={nameKinds}
+          onChoose={(key) => form.write({ kind: key })}
+        />
         <TextArea
           label="Note"
           value={note}
@@ -288,15 +282,12 @@ function EntryForm({ campaignId, entry, world, review }: EntryFormProps) {
             <Select
               label="It is the same as"
               value={target}
-              onChange={(event) => setTarget(event.target.value)}
-            >
-              <option value="">Choose a name</option>
-              {others.map((other) => (
-                <option key={other.key} value={other.key}>
-                  {other.name}
-                </option>
-              ))}
-            </Select>
+              choices={[
+                { key: '', label: 'Choose a name' },
+                ...others.map((other) => ({ key: other.key, label: other.name })),
+              ]}
+              onChoose={setTarget}
+            />
             <Button disabled={target === ''} busy={review.isChanging} onClick={merge}>
               Merge
             </Button>
