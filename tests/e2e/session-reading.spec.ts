@@ -155,6 +155,7 @@ test('[R2.7] [D6] the evening in its own words from a cold page on: sign-up, rec
   await evening.getByRole('button', { name: 'Save in your notes' }).click();
   await expect(evening.getByText('Saved in your notes.')).toBeVisible();
   await expect(outline).toBeVisible();
+  await evening.getByText('What only you can answer').click();
   await evening.getByLabel('What did they decide?').fill('To bring the bell back.');
   await evening.getByRole('button', { name: 'Save your answers' }).click();
   await expect(evening.getByText('Your answers are at the top of your notes.')).toBeVisible();

@@ -21,6 +21,7 @@ describe('a session with 32 voices', () => {
     const { container } = render(<AtTheTable speakers={speakers} />);
     const last = speakers.at(-1)?.label ?? '';
     expect(container.textContent).not.toContain(last);
+    expect(container.textContent).toMatch(/F5 and 26 more$/u);
     const more = screen.getByRole('button', { name: '26 more' });
     expect(more.getAttribute('aria-expanded')).toBe('false');
     fireEvent.click(more);

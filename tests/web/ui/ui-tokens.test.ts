@@ -30,7 +30,7 @@ function contrast(one: string, other: string): number {
 
 const grounds = ['paper', 'surface', 'raised'];
 const washes = ['ember-wash', 'verdigris-wash', 'danger-wash', 'success-wash'];
-const speakers = [0, 1, 2, 3, 4, 5].map((number) => `speaker-${number}`);
+const speakers = [0, 1, 2, 3, 4, 5, 6, 7].map((number) => `speaker-${number}`);
 
 const words: Readonly<Record<string, readonly string[]>> = {
   ink: [...grounds, ...washes, 'sunken', 'mark'],

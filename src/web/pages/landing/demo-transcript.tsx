@@ -1,3 +1,4 @@
+import { voiceHue } from '#web/results/voice-hue.ts';
 import { clock } from '#web/ui/text.ts';
 import type { DemoSession } from './demo-session.ts';
 import { demoLineId } from './demo-setting.ts';
@@ -12,7 +13,7 @@ const nowhere = 'demo-nowhere';
  */
 export function DemoTranscript({ transcript }: Pick<DemoSession, 'transcript'>) {
   const speakers = new Map(
-    transcript.speakers.map(({ id, label }, index) => [id, { label, hue: index % 6 }]),
+    transcript.speakers.map(({ id, label }, index) => [id, { label, hue: voiceHue(index) }]),
   );
   return (
     <>
@@ -38,7 +39,7 @@ export function DemoTranscript({ transcript }: Pick<DemoSession, 'transcript'>) 
                   {clock(startMs / 1000)}
                 </a>
                 <p>
-                  <strong className={`speaker-${speaker?.hue ?? 'unknown'}`}>{speaker?.label}</strong> {text}
+                  <strong className={speaker?.hue ?? voiceHue(-1)}>{speaker?.label}</strong> {text}
                 </p>
               </li>
             );

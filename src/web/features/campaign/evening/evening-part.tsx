@@ -118,7 +118,7 @@ export function QuestionsPart({ session, analysis, evening, access }: EveningPar
   const { play } = useEveningSound(session, analysis);
   const notes = useNotes(session.id).data;
   const calls = useEveningCalls(session.id, analysis.id);
-  if (notes === undefined) return <Skeleton label="Loading your notes" lines={6} />;
+  if (notes === undefined) return <Skeleton label="Loading your notes" lines={1} />;
   return (
     <ThreeQuestions
       notes={notes}

@@ -1,25 +1,16 @@
 import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { PrepLine, PrepSheet } from '#contract/prep.ts';
-import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { type PrepSheetFlow, usePrepSheet } from '#web/flows/prep-sheet/use-prep-sheet.ts';
-import { campaignPath, worldPath } from '#web/hooks/paths.ts';
+import { worldPath } from '#web/hooks/paths.ts';
 import { usePrep, usePrepChanges } from '#web/hooks/prep-hooks.ts';
-import { useSaveMarkdown } from '#web/hooks/save-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { day } from '#web/ui/text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { MemoryPage, TakeAway } from '../world/memory-page.tsx';
 import { PlaceLinks } from '../world/places.tsx';
 import { absence, isSilent, prepAsMarkdown, prepAsText, prepParts, quoted, silence } from './prep-words.ts';
-import '../world/world.css';
-import '../workspace/paper.css';
 import './prep.css';
 
 const LONGEST = 10_000;
@@ -32,29 +23,15 @@ interface PrepViewProps {
 export function PrepView({ campaign }: PrepViewProps) {
   const sheet = usePrep(campaign.id);
   return (
-    <div className="prep paper">
-      <p className="world-path">
-        <Link href={campaignPath({ campaignId: campaign.id })}>{campaign.title}</Link>
-      </p>
-      <PageHeading title="Next evening" />
-      {sheet.data ? (
-        <Sheet campaign={campaign} sheet={sheet.data} />
-      ) : sheet.error ? (
-        <LoadFailure message={sheet.error.message} onRetry={() => sheet.refetch()} />
-      ) : (
-        <Skeleton label="Loading the next evening" heading lines={6} />
-      )}
-    </div>
+    <MemoryPage campaign={campaign} title="Next evening" className="prep" of={sheet}>
+      {(data) => <Sheet campaign={campaign} sheet={data} />}
+    </MemoryPage>
   );
 }
 
 function Sheet({ campaign, sheet }: PrepViewProps & { sheet: PrepSheet }) {
   const flow = usePrepSheet(usePrepChanges(campaign.id));
-  const { isCopied, failure, copy } = useCopy();
   const shown = { ...sheet, own: flow.draft ?? sheet.own };
-  const saveMarkdown = useSaveMarkdown();
-  const download = () =>
-    saveMarkdown(prepAsMarkdown(campaign.title, shown), `${campaign.title} – next evening`);
   return (
     <>
       <p className="muted">
@@ -62,28 +39,19 @@ function Sheet({ campaign, sheet }: PrepViewProps & { sheet: PrepSheet }) {
           ? `Pinned on ${day(sheet.pinnedAt)}: it stays as it was then. Only you see this page.`
           : 'Made from your sessions, and always up to date. Only you see this page.'}
       </p>
-      <div className="button-row prep-actions">
+      <TakeAway
+        label="Copy as text"
+        text={() => prepAsText(campaign.title, shown)}
+        markdown={() => prepAsMarkdown(campaign.title, shown)}
+        name={`${campaign.title} – next evening`}
+      >
         <PinButton flow={flow} />
-        <Button icon="book" onClick={() => window.print()}>
-          Print
-        </Button>
-        <CopyButton
-          label="Copy as text"
-          copied={isCopied}
-          failure={failure}
-          onCopy={() => copy(prepAsText(campaign.title, shown))}
-        />
-        <Button icon="copy" onClick={download}>
-          Download Markdown
-        </Button>
-      </div>
+      </TakeAway>
       <PinState flow={flow} />
       {sheet.lines.length === 0 ? (
-        <EmptyState
-          illustration={<EmptyShelf />}
-          title="Nothing to pick up yet"
-          text="Once a session is analyzed, you find here where you stopped, what is open, and who may come back. You can write your own lines already."
-        />
+        <p>
+          Once a session is analyzed, you find here where you stopped, what is open, and who may come back.
+        </p>
       ) : null}
       {prepParts.map(({ part, title }) => {
         const lines = sheet.lines.filter((line) => line.part === part);

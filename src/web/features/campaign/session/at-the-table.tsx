@@ -13,7 +13,7 @@ export function AtTheTable({ speakers }: { speakers: readonly Speaker[] }) {
   return (
     <div className="at-the-table">
       <span id={id} title={all}>
-        {short === null || isOpen ? all : `${short.text},`}
+        {short === null || isOpen ? all : `${short.text} and`}
       </span>{' '}
       {short === null ? null : (
         <Button kind="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>

@@ -21,15 +21,10 @@ export function ReaderSelect({ reader, onChoose, forYou = true }: ReaderSelectPr
     <Select
       label="Written for"
       value={reader}
-      onChange={({ target }) => onChoose(keysOf(readers).find((key) => key === target.value) ?? 'gm')}
-    >
-      {keysOf(readers)
+      choices={keysOf(readers)
         .filter((key) => forYou || key !== 'gm')
-        .map((key) => (
-          <option key={key} value={key}>
-            {readers[key]}
-          </option>
-        ))}
-    </Select>
+        .map((key) => ({ key, label: readers[key] }))}
+      onChoose={onChoose}
+    />
   );
 }

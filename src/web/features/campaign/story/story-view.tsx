@@ -1,21 +1,13 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Story } from '#contract/story.ts';
 import { keysOf } from '#contract/unknown-values.ts';
 import type { Visibility } from '#contract/visibility.ts';
-import { useCopy } from '#web/flows/clipboard/use-copy.ts';
-import { campaignPath } from '#web/hooks/paths.ts';
-import { useSaveMarkdown } from '#web/hooks/save-text.ts';
 import { useStory } from '#web/hooks/story-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/field.tsx';
-import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Copy } from '../workspace/copy.tsx';
+import { MemoryPage, TakeAway } from '../world/memory-page.tsx';
 import { PlaceLinks } from '../world/places.tsx';
 import { ReaderSelect, readers } from './reader-select.tsx';
 import {
@@ -28,8 +20,6 @@ import {
   storyAsText,
   storyOfPlace,
 } from './story-words.ts';
-import '../workspace/paper.css';
-import '../world/world.css';
 import './story.css';
 
 const lengths: Readonly<Record<StoryLength, string>> = { short: 'Short', medium: 'Medium', long: 'Long' };
@@ -62,46 +52,26 @@ function StoryOfCampaign({ campaign, asked }: StoryViewProps & { asked: string |
     audience,
     of.startsWith('knows ') ? of.slice('knows '.length) : undefined,
   );
-  const choices = choicesOf(story.data?.players ?? []);
   return (
-    <div className="paper">
-      <p className="world-path">
-        <Link href={campaignPath({ campaignId: campaign.id })}>{campaign.title}</Link>
-      </p>
-      <PageHeading title="Story so far" />
-      <div className="world-filters">
-        <Select
-          label="Story"
-          value={of}
-          onChange={({ target }) => setOf(choices.find(({ key }) => key === target.value)?.key ?? 'all')}
-        >
-          {choices.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        <ReaderSelect reader={audience} onChoose={setReader} forYou={of === 'all'} />
-        <Select
-          label="Length"
-          value={length}
-          onChange={({ target }) => setLength(keysOf(lengths).find((key) => key === target.value) ?? 'short')}
-        >
-          {Object.entries(lengths).map(([key, label]) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </div>
-      {story.data ? (
-        <Told {...{ campaign, of, length, audience }} story={story.data} />
-      ) : story.error ? (
-        <LoadFailure message={story.error.message} onRetry={() => story.refetch()} />
-      ) : (
-        <Skeleton label="Loading the story" heading lines={6} />
-      )}
-    </div>
+    <MemoryPage
+      campaign={campaign}
+      title="Story so far"
+      of={story}
+      choices={
+        <div className="world-filters">
+          <Select label="Story" value={of} choices={choicesOf(story.data?.players ?? [])} onChoose={setOf} />
+          <ReaderSelect reader={audience} onChoose={setReader} forYou={of === 'all'} />
+          <Select
+            label="Length"
+            value={length}
+            choices={keysOf(lengths).map((key) => ({ key, label: lengths[key] }))}
+            onChoose={setLength}
+          />
+        </div>
+      }
+    >
+      {(data) => <Told {...{ campaign, of, length, audience }} story={data} />}
+    </MemoryPage>
   );
 }
 
@@ -124,42 +94,25 @@ interface ToldProps extends StoryViewProps {
 }
 
 function Told({ campaign, story, of, length, audience }: ToldProps) {
-  const { isCopied, failure, copy } = useCopy();
-  const saveMarkdown = useSaveMarkdown();
   const stories = storiesOf(story, of);
   const shown = { story, of, length };
   const title = headOf(story, of);
   if (stories.length === 0)
     return (
-      <EmptyState
-        illustration={<EmptyShelf />}
-        title="No story yet"
-        text={
-          of === 'all'
-            ? nothing[audience]
-            : `There is nothing here that ${readers[audience].toLowerCase()} may read.`
-        }
-      />
+      <p>
+        {of === 'all'
+          ? nothing[audience]
+          : `There is nothing here that ${readers[audience].toLowerCase()} may read.`}
+      </p>
     );
   return (
     <>
-      <div className="button-row">
-        <CopyButton
-          label="Copy as text"
-          copied={isCopied}
-          failure={failure}
-          onCopy={() => copy(storyAsText(campaign.title, shown))}
-        />
-        <Button
-          icon="copy"
-          onClick={() => saveMarkdown(storyAsMarkdown(campaign.title, shown), `${campaign.title} – ${title}`)}
-        >
-          Download Markdown
-        </Button>
-        <Button icon="book" onClick={() => window.print()}>
-          Print
-        </Button>
-      </div>
+      <TakeAway
+        label="Copy as text"
+        text={() => storyAsText(campaign.title, shown)}
+        markdown={() => storyAsMarkdown(campaign.title, shown)}
+        name={`${campaign.title} – ${title}`}
+      />
       {of === 'all' ? <Previously story={story} /> : null}
       {of !== 'all' && isUnsure(story) ? (
         <p className="muted">
@@ -203,7 +156,6 @@ const isUnsure = ({ sessions, players: [one] }: Story): boolean =>
 /** To read aloud at the start of the next evening. */
 function Previously({ story: { previously } }: { story: Story }) {
   const [seconds, setSeconds] = useState(60);
-  const { isCopied, failure, copy } = useCopy();
   const text = (previously.find((each) => each.seconds === seconds)?.statements ?? [])
     .map((statement) => statement.text)
     .join(' ');
@@ -213,21 +165,11 @@ function Previously({ story: { previously } }: { story: Story }) {
       <div className="world-filters">
         <Select
           label="Time to read it aloud"
-          value={seconds}
-          onChange={({ target }) => setSeconds(Number(target.value))}
-        >
-          {previously.map((each) => (
-            <option key={each.seconds} value={each.seconds}>
-              {each.seconds} seconds
-            </option>
-          ))}
-        </Select>
-        <CopyButton
-          label="Copy what to read aloud"
-          copied={isCopied}
-          failure={failure}
-          onCopy={() => copy(text)}
+          value={`${seconds}`}
+          choices={previously.map((each) => ({ key: `${each.seconds}`, label: `${each.seconds} seconds` }))}
+          onChoose={(key) => setSeconds(Number(key))}
         />
+        <Copy label="Copy what to read aloud" text={() => text} />
       </div>
       <blockquote className="story-aloud">{text}</blockquote>
     </section>

@@ -3,27 +3,17 @@ import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Timeline, TimelineEvening } from '#contract/timeline.ts';
 import type { Visibility } from '#contract/visibility.ts';
-import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { useWorldReview, type WorldReview } from '#web/flows/world-review/use-world-review.ts';
 import { campaignPath, worldPath } from '#web/hooks/paths.ts';
-import { useSaveMarkdown } from '#web/hooks/save-text.ts';
 import { useTimeline } from '#web/hooks/timeline-hooks.ts';
 import { useWorldChanges } from '#web/hooks/world-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { day } from '#web/ui/text.ts';
 import { ReaderSelect } from '../story/reader-select.tsx';
+import { MemoryPage, TakeAway } from '../world/memory-page.tsx';
 import { PlaceLinks } from '../world/places.tsx';
 import { ReviewState } from '../world/review-state.tsx';
 import { InWorldDate } from './in-world-date.tsx';
 import { roadOf, sessionOf, spokenOf, timelineAsMarkdown } from './timeline-words.ts';
-import '../workspace/paper.css';
-import '../world/world.css';
 import './timeline.css';
 
 const nothing: Readonly<Record<Visibility, string>> = {
@@ -42,27 +32,28 @@ export function TimelineView({ campaign }: TimelineViewProps) {
   const timeline = useTimeline(campaign.id, reader);
   const review = useWorldReview(useWorldChanges(campaign.id));
   return (
-    <div className="timeline paper">
-      <p className="world-path">
-        <Link href={campaignPath({ campaignId: campaign.id })}>{campaign.title}</Link>
-      </p>
-      <PageHeading title="Timeline" />
-      <div className="world-filters">
-        <ReaderSelect reader={reader} onChoose={setReader} />
-      </div>
-      <ReviewState review={review} />
-      {timeline.data ? (
-        timeline.data.evenings.length === 0 ? (
-          <EmptyState illustration={<EmptyShelf />} title="No timeline yet" text={nothing[reader]} />
+    <MemoryPage
+      campaign={campaign}
+      title="Timeline"
+      className="timeline"
+      of={timeline}
+      choices={
+        <>
+          <div className="world-filters">
+            <ReaderSelect reader={reader} onChoose={setReader} />
+          </div>
+          <ReviewState review={review} />
+        </>
+      }
+    >
+      {(data) =>
+        data.evenings.length === 0 ? (
+          <p>{nothing[reader]}</p>
         ) : (
-          <Evenings campaign={campaign} timeline={timeline.data} review={reader === 'gm' ? review : null} />
+          <Evenings campaign={campaign} timeline={data} review={reader === 'gm' ? review : null} />
         )
-      ) : timeline.error ? (
-        <LoadFailure message={timeline.error.message} onRetry={() => timeline.refetch()} />
-      ) : (
-        <Skeleton label="Loading the timeline" heading lines={6} />
-      )}
-    </div>
+      }
+    </MemoryPage>
   );
 }
 
@@ -73,26 +64,16 @@ interface EveningsProps extends TimelineViewProps {
 }
 
 function Evenings({ campaign, timeline, review }: EveningsProps) {
-  const { isCopied, failure, copy } = useCopy();
-  const saveMarkdown = useSaveMarkdown();
   const markdown = () => timelineAsMarkdown(campaign.title, timeline);
   const road = roadOf(timeline);
   return (
     <>
-      <div className="button-row">
-        <CopyButton
-          label="Copy as Markdown"
-          copied={isCopied}
-          failure={failure}
-          onCopy={() => copy(markdown())}
-        />
-        <Button icon="copy" onClick={() => saveMarkdown(markdown(), `${campaign.title} – timeline`)}>
-          Download Markdown
-        </Button>
-        <Button icon="book" onClick={() => window.print()}>
-          Print
-        </Button>
-      </div>
+      <TakeAway
+        label="Copy as Markdown"
+        text={markdown}
+        markdown={markdown}
+        name={`${campaign.title} – timeline`}
+      />
       {road.length === 0 ? null : (
         <section aria-labelledby="road">
           <h2 id="road">The party’s road</h2>

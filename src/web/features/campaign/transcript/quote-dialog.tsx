@@ -64,27 +64,22 @@ export function QuoteDialog(props: QuoteDialogProps) {
           label="Section"
           value={key}
           disabled={busy}
-          onChange={({ target }) => onAsk({ ...asked, key: target.value })}
-        >
-          {sections.map((section) => (
-            <option key={section.key} value={section.key}>
-              {section.title}
-              {section === quotesSection ? ' (new)' : ''}
-            </option>
-          ))}
-        </Select>
+          choices={sections.map((section) => ({
+            key: section.key,
+            label: `${section.title}${section === quotesSection ? ' (new)' : ''}`,
+          }))}
+          onChoose={(chosen) => onAsk({ ...asked, key: chosen })}
+        />
         <Select
           label="Lines"
-          value={count}
+          value={`${count}`}
           disabled={busy}
-          onChange={({ target }) => onAsk({ ...asked, count: target.value })}
-        >
-          {segments.slice(0, mostLines).map(({ id }, index) => (
-            <option key={id} value={index + 1}>
-              {index === 0 ? 'Only this one' : `This and the next ${index === 1 ? 'one' : index}`}
-            </option>
-          ))}
-        </Select>
+          choices={segments.slice(0, mostLines).map((_, index) => ({
+            key: `${index + 1}`,
+            label: index === 0 ? 'Only this one' : `This and the next ${index === 1 ? 'one' : index}`,
+          }))}
+          onChoose={(chosen) => onAsk({ ...asked, count: chosen })}
+        />
         <Markdown below={2} text={quote.markdown} />
         {isUnsaved ? (
           <Notice kind="warning">

@@ -1,13 +1,14 @@
 import { memo, type ReactNode } from 'react';
 import { searchPlaces } from '#contract/recognized-text.ts';
 import type { Segment } from '#contract/transcript.ts';
+import { voiceHue } from '#web/results/voice-hue.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 interface SegmentRowProps {
   segment: Segment;
   place: string;
-  speaker: { label: string; hue: number } | null;
+  speaker: { label: string; hue: string } | null;
   sameSpeaker: boolean;
   /** What the game master called the moment; empty for a mark without a word. */
   mark?: string | null;
@@ -60,7 +61,7 @@ export const SegmentRow = memo(function SegmentRow({
         {sameSpeaker ? (
           <VisuallyHidden>{name}: </VisuallyHidden>
         ) : (
-          <p className={`transcript-speaker speaker-${speaker?.hue ?? 'unknown'}`}>{name}</p>
+          <p className={`transcript-speaker ${speaker?.hue ?? voiceHue(-1)}`}>{name}</p>
         )}
         {mark === null ? null : (
           <p className="transcript-mark">{mark === '' ? 'Your mark' : `Your mark: ${mark}`}</p>

@@ -18,6 +18,7 @@ import { lineKeys } from './line-keys.ts';
 import { SegmentRow } from './segment-row.tsx';
 import { TranscriptSearch } from './transcript-search.tsx';
 import '#web/results/speakers.css';
+import { voiceHue } from '#web/results/voice-hue.ts';
 import './transcript.css';
 
 export interface TranscriptTarget {
@@ -138,7 +139,10 @@ export function TranscriptView({
   const speakers = useMemo(
     () =>
       new Map(
-        transcript.speakers.map((speaker, index) => [speaker.id, { label: speaker.label, hue: index % 6 }]),
+        transcript.speakers.map((speaker, index) => [
+          speaker.id,
+          { label: speaker.label, hue: voiceHue(index) },
+        ]),
       ),
     [transcript.speakers],
   );

@@ -41,14 +41,12 @@ export function WorldNames({ campaignId, world }: { campaignId: string; world: W
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
         />
-        <Select label="Kind" value={kind} onChange={(event) => setKind(event.target.value)}>
-          <option value="all">All kinds</option>
-          {kinds.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select
+          label="Kind"
+          value={kind}
+          choices={[{ key: 'all', label: 'All kinds' }, ...kinds]}
+          onChoose={setKind}
+        />
         {hiddenCount > 0 || hidden ? (
           <Checkbox
             label={`Show the hidden ones (${hiddenCount})`}

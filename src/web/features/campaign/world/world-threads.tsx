@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect } from 'react';
+import { present } from '#contract/unknown-values.ts';
 import type { ThreadState, World, WorldThread } from '#contract/world.ts';
 import { changedThread } from '#contract/world-edits.ts';
 import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
@@ -181,18 +182,15 @@ function Thread({ campaignId, world, review, thread }: Props & { thread: WorldTh
           aria-label={`State of ${short}`}
           value={state}
           disabled={review.isChanging}
-          onChange={(event) => {
-            const to = states.find(({ key }) => key === event.target.value);
-            if (to !== undefined)
-              review.change([changedThread(thread, { state: to.key })], `“${short}” is now “${to.label}”.`);
+          choices={states}
+          onChoose={(to) => {
+            const { label } = present(
+              states.find(({ key }) => key === to),
+              'state',
+            );
+            review.change([changedThread(thread, { state: to })], `“${short}” is now “${label}”.`);
           }}
-        >
-          {states.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        />
         {draft.isOpen ? null : (
           <Button kind="quiet" busy={review.isChanging} aria-label={`Edit ${short}`} onClick={draft.open}>
             Edit

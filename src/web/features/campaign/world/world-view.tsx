@@ -5,8 +5,6 @@ import { useWorldReview, type WorldReview } from '#web/flows/world-review/use-wo
 import { lateView } from '#web/hooks/late-view.tsx';
 import { campaignPath, worldPath } from '#web/hooks/paths.ts';
 import { useWorld, useWorldChanges } from '#web/hooks/world-hooks.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -91,13 +89,7 @@ function Pages({ campaignId, place }: { campaignId: string; place: string }) {
 
 function Names(props: { campaignId: string; world: World; review: WorldReview }) {
   if (props.world.entries.length === 0)
-    return (
-      <EmptyState
-        illustration={<EmptyShelf />}
-        title="No names yet"
-        text="Once a session is analyzed, its people, places and things appear here, with every moment they were mentioned. Names from the glossary and the players’ characters appear, too."
-      />
-    );
+    return <p>Once a session is analyzed, its people, places and things appear here, with every mention.</p>;
   return (
     <>
       <p className="muted">Everyone and everything named in your sessions. Only you see this page.</p>
