@@ -5,14 +5,13 @@ interface DisclosureProps {
   title: ReactNode;
   open?: boolean;
   id?: string;
-  name?: string;
   children: ReactNode;
 }
 
 /** Works without JavaScript. */
-export function Disclosure({ title, open = false, id, name, children }: DisclosureProps) {
+export function Disclosure({ title, open = false, id, children }: DisclosureProps) {
   return (
-    <details className="disclosure" id={id} name={name} open={open}>
+    <details className="disclosure" id={id} open={open}>
       <summary className="disclosure-title">
         <span>{title}</span>
         <Icon name="chevronDown" />

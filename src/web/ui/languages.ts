@@ -24,11 +24,11 @@ const tags = [
 ] as const;
 
 /** By English name, including the current one. */
-export function languages(chosen: string | null): { tag: string; name: string }[] {
+export function languages(chosen: string | null): { key: string; label: string }[] {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
   const known: readonly string[] = tags;
   const offered = chosen === null || known.includes(chosen) ? known : [...known, chosen];
   return offered
-    .map((tag) => ({ tag, name: names.of(tag) ?? tag }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+    .map((tag) => ({ key: tag, label: names.of(tag) ?? tag }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
 }

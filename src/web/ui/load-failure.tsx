@@ -12,3 +12,14 @@ export function LoadFailure({ message, onRetry }: { message: string; onRetry: ()
     </>
   );
 }
+
+/** Below what a dialog says of a failure. */
+export function TryAgain({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="dialog-actions">
+      <Button kind="primary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,13 +1,13 @@
 import { Lamp } from './illustrations/lamp.tsx';
 
 /** R4.18. The machine decides when and how long. Blocks clicks. */
-export function LoadingOverlay({ visible, label = 'Working …' }: { visible: boolean; label?: string }) {
+export function LoadingOverlay({ visible }: { visible: boolean }) {
   return (
     <div className="loading-overlay" role="status" data-visible={visible || undefined}>
       {visible ? (
         <div className="loading-overlay-light">
           <Lamp />
-          <p>{label}</p>
+          <p>Working …</p>
         </div>
       ) : null}
     </div>

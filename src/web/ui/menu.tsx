@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { isInside } from './is-inside.ts';
+import { useDismiss } from './use-dismiss.ts';
 
 export interface MenuItem {
   key: string;
@@ -30,12 +30,8 @@ export function Menu({ label, icon, iconOnly = false, kind = 'quiet', align = 'e
   useEffect(() => {
     if (!open) return;
     root.current?.querySelector<HTMLElement>('[data-menu-item]')?.focus();
-    const closeOutside = (event: PointerEvent) => {
-      if (!isInside(root.current, event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
   }, [open]);
+  useDismiss({ isOpen: open, root, close: () => setOpen(false) });
 
   function close() {
     setOpen(false);

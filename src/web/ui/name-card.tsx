@@ -1,13 +1,6 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { isInside } from './is-inside.ts';
+import { useDismiss } from './use-dismiss.ts';
 import './name-card.css';
 
 export interface KnownName {
@@ -41,31 +34,17 @@ export function NameMark({ index, children }: { index: number; children?: ReactN
     shown.style.top = `${fits ? box.bottom : Math.max(edge, box.top - shown.offsetHeight)}px`;
   }, [isOpen]);
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = () => setOpen(false);
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
+  const close = () => setOpen(false);
+  useDismiss({
+    isOpen,
+    root,
+    close,
+    onEscape: () => {
       if (isInside(card.current, document.activeElement))
         root.current?.querySelector<HTMLElement>('mark')?.focus();
       close();
-    };
-    const closeOutside = ({ target }: Event) => {
-      if (!isInside(root.current, target)) close();
-    };
-    document.addEventListener('keydown', closeByKey, true);
-    document.addEventListener('pointerdown', closeOutside);
-    window.addEventListener('scroll', close, true);
-    window.addEventListener('resize', close);
-    return () => {
-      document.removeEventListener('keydown', closeByKey, true);
-      document.removeEventListener('pointerdown', closeOutside);
-      window.removeEventListener('scroll', close, true);
-      window.removeEventListener('resize', close);
-    };
-  }, [isOpen]);
+    },
+  });
 
   if (known === undefined) return <>{children}</>;
   return (

@@ -4,14 +4,13 @@ import {
   type PointerEvent,
   type ReactElement,
   useCallback,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { isInside } from './is-inside.ts';
 import { placeTooltip, type TooltipSide } from './place-tooltip.ts';
+import { useDismiss } from './use-dismiss.ts';
 
 interface TooltipProps {
   text: string;
@@ -57,32 +56,8 @@ export function Tooltip({ text, position = 'top', children }: TooltipProps) {
     if (open) show();
   }, [open, show]);
 
-  useEffect(() => {
-    if (!open) return;
-    const page = root.current?.ownerDocument;
-    const frame = page?.defaultView;
-    if (!page || !frame) return;
-    const close = () => setPlace(null);
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    };
-    const closeOutside = (event: Event) => {
-      if (!isInside(root.current, event.target)) close();
-    };
-    page.addEventListener('keydown', closeByKey, true);
-    page.addEventListener('pointerdown', closeOutside);
-    frame.addEventListener('scroll', close, true);
-    frame.addEventListener('resize', close);
-    return () => {
-      page.removeEventListener('keydown', closeByKey, true);
-      page.removeEventListener('pointerdown', closeOutside);
-      frame.removeEventListener('scroll', close, true);
-      frame.removeEventListener('resize', close);
-    };
-  }, [open]);
+  const close = () => setPlace(null);
+  useDismiss({ isOpen: open, root, close, onEscape: close });
 
   const byMouse = (shown: boolean) => (event: PointerEvent) => {
     if (event.pointerType === 'touch') return;

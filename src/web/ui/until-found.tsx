@@ -2,14 +2,13 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface UntilFoundProps {
   folded: boolean;
-  className?: string;
   /** The browser's search found words in it. */
   onFound: () => void;
   children: ReactNode;
 }
 
 /** Folded away, but the browser's own search (⌘F) finds and opens it. React knows no `hidden="until-found"`. */
-export function UntilFound({ folded, className = '', onFound, children }: UntilFoundProps) {
+export function UntilFound({ folded, onFound, children }: UntilFoundProps) {
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (folded) root.current?.setAttribute('hidden', 'until-found');
@@ -20,9 +19,5 @@ export function UntilFound({ folded, className = '', onFound, children }: UntilF
     element?.addEventListener('beforematch', onFound);
     return () => element?.removeEventListener('beforematch', onFound);
   }, [onFound]);
-  return (
-    <div ref={root} className={className}>
-      {children}
-    </div>
-  );
+  return <div ref={root}>{children}</div>;
 }

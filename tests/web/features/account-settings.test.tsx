@@ -236,8 +236,8 @@ describe('preferences', () => {
   });
 
   it('list every language, including one set elsewhere', () => {
-    expect(languages(null).find(({ tag }) => tag === 'de')?.name).toBe('German');
-    expect(languages('de-AT').some(({ tag }) => tag === 'de-AT')).toBe(true);
+    expect(languages(null).find(({ key }) => key === 'de')?.label).toBe('German');
+    expect(languages('de-AT').some(({ key }) => key === 'de-AT')).toBe(true);
   });
 });
 

@@ -82,7 +82,6 @@ import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
 import { CampaignSearchModal } from '#web/flows/campaign-search/campaign-search-modal.tsx';
 import { useOpenSearch } from '#web/flows/campaign-search/use-open-search.ts';
 import { CheckInboxModal } from '#web/flows/check-inbox/check-inbox-modal.tsx';
-import { DeletionDialog } from '#web/flows/deletion/deletion-dialog.tsx';
 import { useDeletion } from '#web/flows/deletion/use-deletion.ts';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { InstructionModal } from '#web/flows/instruction/instruction-modal.tsx';
@@ -106,6 +105,7 @@ import { useSession } from '#web/hooks/data-hooks.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
 import { ConsentChoice } from '#web/pages/consent-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { answer } from './controlled-actors.ts';
 import type { SettingFor } from './run-flow.ts';
@@ -253,9 +253,9 @@ function Deleting() {
           { key: 'recording', label: 'Delete the recording', icon: 'trash', onChoose: deletion.request },
         ]}
       />
-      <DeletionDialog deletion={deletion} title="Delete the recording?" action="Delete recording">
+      <ConfirmDialog {...deletion} title="Delete the recording?" action="Delete recording">
         You can’t undo this.
-      </DeletionDialog>
+      </ConfirmDialog>
     </>
   );
 }

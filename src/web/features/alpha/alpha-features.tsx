@@ -23,7 +23,7 @@ export function AlphaArea({ otherwise }: { otherwise: ReactNode }) {
 export function AlphaPage({ features }: { features: readonly AlphaFeature[] }) {
   const { user } = useAuth();
   const { change } = usePreferences();
-  const { open, canOpen } = useModals();
+  const { open } = useModals();
   const { show } = useNotices();
   const navigate = useNavigate();
   const hide = () => {
@@ -63,7 +63,7 @@ export function AlphaPage({ features }: { features: readonly AlphaFeature[] }) {
         </ul>
       )}
       <div className="button-row">
-        {user !== null && canOpen('feedback') ? (
+        {user !== null ? (
           <Button kind="primary" onClick={() => open('feedback')}>
             Tell us what you think
           </Button>

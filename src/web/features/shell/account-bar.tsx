@@ -26,11 +26,11 @@ interface AccountBarProps {
   path: string;
   links: SocialLinks;
   alphaFeatures: boolean;
-  onPurchase?: (() => void) | undefined;
-  onHistory?: (() => void) | undefined;
+  onPurchase: () => void;
+  onHistory: () => void;
   search?: ReactNode;
-  onFeedback?: (() => void) | undefined;
-  onSettings?: (() => void) | undefined;
+  onFeedback: () => void;
+  onSettings: () => void;
   onSignOut: () => void;
 }
 
@@ -45,11 +45,9 @@ export function AccountBar(props: AccountBarProps) {
         {search}
         {account.freeAnalysisBalance > 0 ? <FreeAnalyses {...props} /> : null}
         <Balance {...props} />
-        {onFeedback ? (
-          <Button className="navigation-feedback" onClick={onFeedback}>
-            Feedback
-          </Button>
-        ) : null}
+        <Button className="navigation-feedback" onClick={onFeedback}>
+          Feedback
+        </Button>
         <AccountMenu {...props} />
       </div>
     </>
@@ -58,34 +56,26 @@ export function AccountBar(props: AccountBarProps) {
 
 function Balance({ account, onPurchase, onHistory }: AccountBarProps) {
   const { creditBalance, hours, expiring, problem } = account;
-  const balance = (
-    <>
-      <strong>{credits(creditBalance)}</strong> <span className="navigation-hours">{hoursRange(hours)}</span>
-    </>
-  );
   const worth =
     creditBalance < creditsPerHour.brief
       ? `An hour of audio costs ${creditsPerHour.brief} credits (brief) or ${creditsPerHour.comprehensive} credits (comprehensive).`
       : `Enough for ${hoursOfAudio(hours.from)} of audio in comprehensive detail, or ${hoursOfAudio(hours.to)} in brief.`;
   return (
     <div className="navigation-credits" data-mark={markOf(account)}>
-      {onPurchase ? (
-        <Tooltip text={expiring ? `${worth} ${expiryWords(expiring)}` : worth} position="bottom">
-          <Button kind="quiet" className="navigation-balance" onClick={onPurchase}>
-            {balance}
-            <VisuallyHidden>: purchase credits</VisuallyHidden>
-          </Button>
-        </Tooltip>
-      ) : (
-        <p className="navigation-balance">{balance}</p>
-      )}
-      {problem !== null && onHistory ? (
+      <Tooltip text={expiring ? `${worth} ${expiryWords(expiring)}` : worth} position="bottom">
+        <Button kind="quiet" className="navigation-balance" onClick={onPurchase}>
+          <strong>{credits(creditBalance)}</strong>{' '}
+          <span className="navigation-hours">{hoursRange(hours)}</span>
+          <VisuallyHidden>: purchase credits</VisuallyHidden>
+        </Button>
+      </Tooltip>
+      {problem !== null ? (
         <Tooltip text={problem} position="bottom">
           <Button kind="quiet" icon="alert" iconOnly className="navigation-mark" onClick={onHistory}>
             Your payment failed: see what to do
           </Button>
         </Tooltip>
-      ) : expiring && onHistory ? (
+      ) : expiring ? (
         <Tooltip text={expiryWords(expiring)} position="bottom">
           <Button kind="quiet" icon="hourglass" iconOnly className="navigation-mark" onClick={onHistory}>
             Credits expire soon: see which
@@ -101,13 +91,6 @@ const markOf = ({ problem, expiring }: AccountSummary) =>
 
 function FreeAnalyses({ account, onPurchase }: AccountBarProps) {
   const count = account.freeAnalysisBalance;
-  const badge = (
-    <Badge kind="calm" icon="sparkle">
-      {countOf(count, 'free', 'free')}{' '}
-      <span className="navigation-free-rest">{count === 1 ? 'analysis' : 'analyses'}</span>
-    </Badge>
-  );
-  if (!onPurchase) return badge;
   const each = count === 1 ? 'It covers' : 'Each covers';
   return (
     <Tooltip
@@ -115,7 +98,10 @@ function FreeAnalyses({ account, onPurchase }: AccountBarProps) {
       position="bottom"
     >
       <Button kind="quiet" className="navigation-free" onClick={onPurchase}>
-        {badge}
+        <Badge kind="calm" icon="sparkle">
+          {countOf(count, 'free', 'free')}{' '}
+          <span className="navigation-free-rest">{count === 1 ? 'analysis' : 'analyses'}</span>
+        </Badge>
         <VisuallyHidden>: purchase options</VisuallyHidden>
       </Button>
     </Tooltip>
@@ -134,11 +120,9 @@ function MenuBalance({ account, onHistory }: AccountBarProps) {
           <Icon name="alert" />
           <span>
             {problem}{' '}
-            {onHistory ? (
-              <button type="button" className="link-button" onClick={onHistory}>
-                See what to do
-              </button>
-            ) : null}
+            <button type="button" className="link-button" onClick={onHistory}>
+              See what to do
+            </button>
           </span>
         </p>
       ) : null}
@@ -147,11 +131,9 @@ function MenuBalance({ account, onHistory }: AccountBarProps) {
           <Icon name="hourglass" />
           <span>
             {expiryWords(expiring)}{' '}
-            {onHistory ? (
-              <button type="button" className="link-button" onClick={onHistory}>
-                See which
-              </button>
-            ) : null}
+            <button type="button" className="link-button" onClick={onHistory}>
+              See which
+            </button>
           </span>
         </p>
       ) : null}
@@ -161,7 +143,6 @@ function MenuBalance({ account, onHistory }: AccountBarProps) {
 
 function AccountMenu(props: AccountBarProps) {
   const { account, path, links, alphaFeatures, onPurchase, onFeedback, onSettings, onSignOut } = props;
-  const hasAccountSection = onPurchase !== undefined || onSettings !== undefined || alphaFeatures;
   return (
     <MenuPanel
       label="Menu"
@@ -184,19 +165,17 @@ function AccountMenu(props: AccountBarProps) {
           </NavigationLink>
         </li>
       </ul>
-      {hasAccountSection ? (
-        <MenuSection title="Account">
-          <Entry label="Purchase Credits" onChoose={onPurchase} />
-          <Entry label="Account Settings" onChoose={onSettings} />
-          {alphaFeatures ? (
-            <li>
-              <NavigationLink href="/alpha-features" path={path} className="menu-entry">
-                Alpha Features <Badge>ALPHA</Badge>
-              </NavigationLink>
-            </li>
-          ) : null}
-        </MenuSection>
-      ) : null}
+      <MenuSection title="Account">
+        <Entry label="Purchase Credits" onChoose={onPurchase} />
+        <Entry label="Account Settings" onChoose={onSettings} />
+        {alphaFeatures ? (
+          <li>
+            <NavigationLink href="/alpha-features" path={path} className="menu-entry">
+              Alpha Features <Badge>ALPHA</Badge>
+            </NavigationLink>
+          </li>
+        ) : null}
+      </MenuSection>
       <MenuSection title="Help">
         <li>
           <NavigationLink href="/faq" path={path} className="menu-entry">
@@ -228,8 +207,7 @@ function AccountMenu(props: AccountBarProps) {
   );
 }
 
-function Entry({ label, onChoose }: { label: string; onChoose: (() => void) | undefined }) {
-  if (!onChoose) return null;
+function Entry({ label, onChoose }: { label: string; onChoose: () => void }) {
   return (
     <li>
       <button type="button" className="menu-entry" onClick={onChoose}>

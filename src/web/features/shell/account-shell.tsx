@@ -34,12 +34,12 @@ interface AccountNavigationProps {
 
 export function AccountNavigation(props: AccountNavigationProps) {
   const { user, signOut } = useAuth();
-  const { open, canOpen } = useModals();
+  const { open } = useModals();
   const alphaFeatures = useHasAlphaFeatures();
   const expiring = useExpiringCredits();
   if (user === null) return null;
-  const opener = (modal: 'purchaseOptions' | 'creditsAndBilling' | 'feedback' | 'accountSettings') =>
-    canOpen(modal) ? () => open(modal) : undefined;
+  const opener = (modal: 'purchaseOptions' | 'creditsAndBilling' | 'feedback' | 'accountSettings') => () =>
+    open(modal);
   return (
     <AccountBar
       {...props}
@@ -54,7 +54,7 @@ export function AccountNavigation(props: AccountNavigationProps) {
       }}
       onPurchase={opener('purchaseOptions')}
       onHistory={opener('creditsAndBilling')}
-      search={canOpen('campaignSearch') ? <SearchButton /> : null}
+      search={<SearchButton />}
       onFeedback={opener('feedback')}
       onSettings={opener('accountSettings')}
       onSignOut={signOut}

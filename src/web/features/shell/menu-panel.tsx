@@ -3,13 +3,12 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { isInside } from '#web/ui/is-inside.ts';
+import { useDismiss } from '#web/ui/use-dismiss.ts';
 
 interface MenuPanelProps {
   label: string;
@@ -24,14 +23,7 @@ export function MenuPanel({ label, face, className = '', children }: MenuPanelPr
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  useEffect(() => {
-    if (!open) return;
-    const closeOutside = (event: PointerEvent) => {
-      if (!isInside(root.current, event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
-  }, [open]);
+  useDismiss({ isOpen: open, root, close: () => setOpen(false) });
 
   function closeAndReturn() {
     setOpen(false);

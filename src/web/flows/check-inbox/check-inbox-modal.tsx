@@ -3,6 +3,7 @@ import type { AnsweredQuestion, CheckQuestion, CheckSheet } from '#contract/chec
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { TryAgain } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
@@ -21,13 +22,7 @@ export function CheckInboxModal() {
       <div className="check-inbox">
         {failure ? <Notice kind="error">{failure.message}</Notice> : null}
         {step === 'loading' ? <Skeleton label="Loading the questions" lines={8} /> : null}
-        {step === 'unread' ? (
-          <div className="dialog-actions">
-            <Button kind="primary" onClick={inbox.retry}>
-              Try again
-            </Button>
-          </div>
-        ) : null}
+        {step === 'unread' ? <TryAgain onRetry={inbox.retry} /> : null}
         {step !== 'loading' && step !== 'unread' && sheet !== null ? (
           <Sheet inbox={inbox} sheet={sheet} />
         ) : null}

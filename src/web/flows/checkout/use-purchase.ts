@@ -13,7 +13,6 @@ import {
 import type { OptionsPart, Purchase } from '#machines/checkout/checkout.setup.ts';
 import { useOpenModal } from '#web/flows/modals/use-modals.ts';
 import type { FlowActor } from '#web/hooks/flow-actors.ts';
-import { useApp } from '#web/hooks/site-provider.tsx';
 import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
 const commandsOf = ({ send }: FlowActor<'checkout'>) => ({
@@ -40,12 +39,7 @@ export function usePurchase() {
   };
 }
 
-/** Null without purchase options. */
-export function useCreditOffer(): ((need: { missing: number }) => void) | null {
+export function useCreditOffer(): (need: { missing: number }) => void {
   const open = useOpenModal('checkout', 'purchaseOptions');
-  const offer = useCallback(
-    ({ missing }: { missing: number }) => open({ type: 'credits.needed', missing }),
-    [open],
-  );
-  return 'purchaseOptions' in useApp().modalViews ? offer : null;
+  return useCallback(({ missing }) => open({ type: 'credits.needed', missing }), [open]);
 }

@@ -8,7 +8,6 @@ import { useApp } from '#web/hooks/site-provider.tsx';
 import { useFlow } from '#web/hooks/use-flow.ts';
 
 export function useModals() {
-  const { modalViews } = useApp();
   const modals = useFlow('modals');
   const top = useSelector(modals, selectTopModal);
   const commands = useMemo(
@@ -17,11 +16,10 @@ export function useModals() {
       close: () => modals.send({ type: 'modal.closed' }),
       demand: (modal: DemandedModal) => modals.send({ type: 'modal.demanded', modal }),
       settle: (modal: DemandedModal) => modals.send({ type: 'modal.settled', modal }),
-      canOpen: (modal: ModalName) => modal in modalViews,
       isDemanded: (modal: ModalName): modal is DemandedModal =>
         modals.getSnapshot().context.precedence.includes(modal),
     }),
-    [modals, modalViews],
+    [modals],
   );
   return { top, ...commands };
 }

@@ -1,6 +1,7 @@
 import type { NotesCause, NotesVersion } from '#contract/notes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TryAgain } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf, dayAndTime } from '#web/ui/text.ts';
@@ -18,13 +19,7 @@ export function NotesHistoryModal() {
         {failure ? <Notice kind="error">{failure.message}</Notice> : null}
         {step === 'loading' ? <Skeleton label="Loading the versions" lines={6} /> : null}
         {step === 'reading' ? <Skeleton label="Loading the version" lines={8} /> : null}
-        {step === 'unread' ? (
-          <div className="dialog-actions">
-            <Button kind="primary" onClick={editing.retry}>
-              Try again
-            </Button>
-          </div>
-        ) : null}
+        {step === 'unread' ? <TryAgain onRetry={editing.retry} /> : null}
         {(step === 'listed' || step === 'undoing') && history !== null ? (
           <>
             <Outcome {...editing} />

@@ -158,11 +158,9 @@ function Choice(props: ChoiceProps) {
       {sum.missing > 0 ? (
         <Notice kind="warning" title={`You need ${credits(sum.missing)} more`}>
           <p>Your balance is {credits(plan.balance)}. Choose fewer sessions, or buy more credits first.</p>
-          {offerCredits === null ? null : (
-            <Button icon="coins" onClick={() => offerCredits({ missing: sum.missing })}>
-              Purchase credits
-            </Button>
-          )}
+          <Button icon="coins" onClick={() => offerCredits({ missing: sum.missing })}>
+            Purchase credits
+          </Button>
         </Notice>
       ) : null}
       <div className="button-row">

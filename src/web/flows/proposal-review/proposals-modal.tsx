@@ -2,6 +2,7 @@ import { type Proposal, proposalLimits } from '#contract/proposals.ts';
 import { replacedBy, usableAtOnce } from '#machines/proposal-review/proposal-review.setup.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TryAgain } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf, dayAndTime } from '#web/ui/text.ts';
@@ -24,13 +25,7 @@ export function ProposalsModal() {
       <div className="proposals">
         <Outcome {...review} />
         {step === 'loading' ? <Skeleton label="Loading the suggestions" lines={6} /> : null}
-        {step === 'unread' ? (
-          <div className="dialog-actions">
-            <Button kind="primary" onClick={review.retry}>
-              Try again
-            </Button>
-          </div>
-        ) : null}
+        {step === 'unread' ? <TryAgain onRetry={review.retry} /> : null}
         {review.proposals ? <Lists {...review} proposals={review.proposals} /> : null}
       </div>
     </Dialog>

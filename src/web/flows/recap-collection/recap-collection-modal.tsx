@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Recap, type RecapFailure, type RecapReads, recapLimits } from '#contract/recap-collection.ts';
 import { recapStyles } from '#contract/recap-styles.ts';
+import { keysOf } from '#contract/unknown-values.ts';
 import { askedText } from '#web/results/writer-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -26,6 +27,8 @@ const reading: Record<RecapReads, string> = {
   players: 'Only what players may see',
   public: 'Only what everyone may see',
 };
+
+const namesIn = (names: readonly string[]) => names.map((name) => ({ key: name, label: name }));
 
 const titleOf = ({ style, character }: Pick<Recap, 'style' | 'character'>) =>
   character === null ? style : `${style} (${character})`;
@@ -108,14 +111,12 @@ function Asking({ place, step, collection, wish, ask }: Collecting) {
         <Notice kind="information">No language model can write recaps here right now.</Notice>
       ) : null}
       <fieldset disabled={writer === null}>
-        <Select label="Style" value={chosen} onChange={({ target }) => setChosen(target.value)}>
-          {styles.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-          <option value="">Your own style …</option>
-        </Select>
+        <Select
+          label="Style"
+          value={chosen}
+          choices={[...namesIn(styles), { key: '', label: 'Your own style …' }]}
+          onChoose={setChosen}
+        />
         {chosen === '' ? (
           <Field
             label="Your own style"
@@ -131,29 +132,16 @@ function Asking({ place, step, collection, wish, ask }: Collecting) {
         <Select
           label="Whose evening"
           value={character ?? ''}
-          onChange={({ target }) => setCharacter(target.value || null)}
-        >
-          <option value="">Everyone’s</option>
-          {(collection?.characters ?? []).map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          choices={[{ key: '', label: 'Everyone’s' }, ...namesIn(collection?.characters ?? [])]}
+          onChoose={(name) => setCharacter(name || null)}
+        />
         <Select
           label="Written from"
           hint="To share a recap, have it written from what its readers may see."
           value={reads}
-          onChange={({ target }) =>
-            setReads(target.value === 'players' || target.value === 'public' ? target.value : 'gm')
-          }
-        >
-          {(['gm', 'players', 'public'] as const).map((each) => (
-            <option key={each} value={each}>
-              {reading[each]}
-            </option>
-          ))}
-        </Select>
+          choices={keysOf(reading).map((key) => ({ key, label: reading[key] }))}
+          onChoose={setReads}
+        />
         {same?.isEdited ? (
           <p>You have edited this recap. Writing it again replaces your text; “History” keeps it.</p>
         ) : null}

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { TryAgain } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { SharePresets } from './share-presets.tsx';
@@ -110,13 +111,7 @@ function NoLink(sharing: Sharing) {
     case 'reading':
       return <p role="status">Looking up the link …</p>;
     case 'unread':
-      return (
-        <div className="dialog-actions">
-          <Button kind="primary" onClick={retry}>
-            Try again
-          </Button>
-        </div>
-      );
+      return <TryAgain onRetry={retry} />;
     case 'off':
     case 'settling':
     case 'marking':

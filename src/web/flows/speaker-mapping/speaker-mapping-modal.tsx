@@ -5,6 +5,7 @@ import { FIRST_VOICES } from '#web/results/attendance.ts';
 import { Button } from '#web/ui/button.tsx';
 import { countOf } from '#web/ui/count-of.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TryAgain } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { castForm, newPerson } from './cast-form.ts';
@@ -23,13 +24,7 @@ export function SpeakerMappingModal() {
       <div className="speaker-mapping">
         {failure ? <Notice kind="error">{failure.message}</Notice> : null}
         {step === 'loading' ? <Skeleton label="Loading who is who" lines={8} /> : null}
-        {step === 'unread' ? (
-          <div className="dialog-actions">
-            <Button kind="primary" onClick={mapping.retry}>
-              Try again
-            </Button>
-          </div>
-        ) : null}
+        {step === 'unread' ? <TryAgain onRetry={mapping.retry} /> : null}
         {step !== 'loading' && step !== 'unread' && sheet !== null ? (
           <Sheet mapping={mapping} sheet={sheet} />
         ) : null}

@@ -1,6 +1,7 @@
 import type { ErasedVoice, Voice } from '#contract/voices.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TryAgain } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { clock, countOf, day } from '#web/ui/text.ts';
@@ -22,11 +23,7 @@ export function VoiceErasureModal() {
         {step === 'refused' ? (
           <>
             <Notice kind="error">{failure?.message}</Notice>
-            <div className="dialog-actions">
-              <Button kind="primary" onClick={erasure.retry}>
-                Try again
-              </Button>
-            </div>
+            <TryAgain onRetry={erasure.retry} />
           </>
         ) : null}
         {step === 'choosing' || step === 'requeueing' ? <Voices erasure={erasure} /> : null}

@@ -15,7 +15,7 @@ interface BalanceCardProps {
 const datesShown = 3;
 
 export function BalanceCard({ creditBalance, freeAnalyses, expiring }: BalanceCardProps) {
-  const { open, canOpen } = useModals();
+  const { open } = useModals();
   const lasting = creditBalance - expiring.reduce((sum, { amount }) => sum + amount, 0);
   return (
     <section className="credits-balance" aria-labelledby="credits-balance-title">
@@ -37,11 +37,9 @@ export function BalanceCard({ creditBalance, freeAnalyses, expiring }: BalanceCa
           </p>
         ) : null}
       </div>
-      {canOpen('purchaseOptions') ? (
-        <Button kind="primary" icon="coins" onClick={() => open('purchaseOptions')}>
-          Purchase credits
-        </Button>
-      ) : null}
+      <Button kind="primary" icon="coins" onClick={() => open('purchaseOptions')}>
+        Purchase credits
+      </Button>
       {expiring.length > 0 ? <Expiring dates={expiring} lasting={lasting} /> : null}
     </section>
   );

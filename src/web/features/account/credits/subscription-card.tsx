@@ -87,7 +87,7 @@ function Subscribed({
 }
 
 function NoSubscription({ children }: { children: React.ReactNode }) {
-  const { open, canOpen } = useModals();
+  const { open } = useModals();
   const { STANDARD } = subscriptionPlans;
   return (
     <>
@@ -96,9 +96,7 @@ function NoSubscription({ children }: { children: React.ReactNode }) {
         {dollars(STANDARD.centsPerMonth)}.
       </p>
       <div className="button-row">
-        {canOpen('purchaseOptions') ? (
-          <Button onClick={() => open('purchaseOptions')}>See subscriptions</Button>
-        ) : null}
+        <Button onClick={() => open('purchaseOptions')}>See subscriptions</Button>
         {children}
       </div>
     </>

@@ -7,7 +7,7 @@ import { StorageSection } from './storage-section.tsx';
 
 export function DataSection() {
   const { isPreparing, isSaved, failure, request, cancel } = useDataExport();
-  const { open, canOpen } = useModals();
+  const { open } = useModals();
   return (
     <div className="settings-section">
       <div className="settings-row">
@@ -38,20 +38,18 @@ export function DataSection() {
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       <StorageSection />
       <LinksSection />
-      {canOpen('deleteAccount') ? (
-        <div className="settings-row settings-danger">
-          <div>
-            <h3>Delete account</h3>
-            <p className="account-aside">
-              Deletes everything, immediately and permanently. You’ll type a phrase and sign in again to
-              confirm.
-            </p>
-          </div>
-          <Button kind="danger" onClick={() => open('deleteAccount')}>
-            Delete account
-          </Button>
+      <div className="settings-row settings-danger">
+        <div>
+          <h3>Delete account</h3>
+          <p className="account-aside">
+            Deletes everything, immediately and permanently. You’ll type a phrase and sign in again to
+            confirm.
+          </p>
         </div>
-      ) : null}
+        <Button kind="danger" onClick={() => open('deleteAccount')}>
+          Delete account
+        </Button>
+      </div>
     </div>
   );
 }

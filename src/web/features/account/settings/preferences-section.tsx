@@ -99,15 +99,12 @@ export function PreferencesSection() {
         label="Spoken language"
         hint="Used to transcribe recordings, unless a campaign sets its own language."
         value={preferences.default_language ?? ''}
-        onChange={({ target }) => change({ default_language: target.value || null })}
-      >
-        <option value="">Detect from the recording</option>
-        {languages(preferences.default_language).map(({ tag, name }) => (
-          <option key={tag} value={tag}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        choices={[
+          { key: '', label: 'Detect from the recording' },
+          ...languages(preferences.default_language),
+        ]}
+        onChoose={(language) => change({ default_language: language || null })}
+      />
       <Switch
         label="Copy results into empty notes"
         hint="After an analysis. We never change notes that you have written."

@@ -13,7 +13,7 @@ const ModelOffer = lateView(async () => (await import('./model-offer.tsx')).Mode
 interface StartPanelProps {
   actor: AnalysisStartRef | undefined;
   onLackingCredits?: OfferCredits | undefined;
-  onImportTranscript?: (() => void) | undefined;
+  onImportTranscript: () => void;
 }
 
 export function StartPanel({ actor, ...offers }: StartPanelProps) {
@@ -61,18 +61,16 @@ function Start({
         <ReadyChoices label="Email me when I can analyze it, and when my notes are ready" />
         <p>In a hurry? Import a transcript of the session instead.</p>
         <div className="button-row">
-          {onImportTranscript ? (
-            <Button
-              kind="primary"
-              icon="upload"
-              onClick={() => {
-                if (can.keep) start.keep();
-                onImportTranscript();
-              }}
-            >
-              Import a transcript
-            </Button>
-          ) : null}
+          <Button
+            kind="primary"
+            icon="upload"
+            onClick={() => {
+              if (can.keep) start.keep();
+              onImportTranscript();
+            }}
+          >
+            Import a transcript
+          </Button>
           <Button busy={!can.retry} onClick={start.retry}>
             Check again
           </Button>

@@ -1,5 +1,4 @@
 import type { Session } from '#contract/sessions.ts';
-import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-who-is-who.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 
@@ -11,8 +10,6 @@ export function WhoIsWhoButton({
   session: Pick<Session, 'id' | 'campaignId' | 'title'>;
 } & Partial<Pick<ButtonProps, 'kind' | 'children'>>) {
   const open = useWhoIsWho();
-  const { canOpen } = useModals();
-  if (!canOpen('speakerMapping')) return null;
   return (
     <Button kind={kind} onClick={() => open(campaignId, { id, title })}>
       {children}

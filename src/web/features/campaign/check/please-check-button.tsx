@@ -1,5 +1,4 @@
 import { useOpenCheckInbox } from '#web/flows/check-inbox/use-check-inbox.ts';
-import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useQuestionCounts } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import './please-check.css';
@@ -12,9 +11,8 @@ interface PleaseCheckButtonProps {
 
 export function PleaseCheckButton({ campaignId, sessionId, isInPart = false }: PleaseCheckButtonProps) {
   const openInbox = useOpenCheckInbox();
-  const { canOpen } = useModals();
   const { data } = useQuestionCounts(campaignId);
-  if (data === undefined || !canOpen('checkInbox')) return null;
+  if (data === undefined) return null;
   const isHere = sessionId === null ? null : data.sessions.find((each) => each.sessionId === sessionId);
   const open = isHere === null ? data.open : (isHere?.open ?? 0);
   if (open === 0 && (sessionId !== null || data.answered === 0)) return null;

@@ -1,8 +1,7 @@
-import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { useDiscordMessages } from '#web/hooks/data-hooks.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Copy } from '../workspace/copy.tsx';
 import { inOrder } from './in-order.ts';
 
 interface DiscordMessagesProps {
@@ -22,18 +21,11 @@ export function DiscordMessages({ sessionId, audience }: DiscordMessagesProps) {
             <span className="muted">
               Message {number} of {messages.data.length} · {message.length} characters
             </span>
-            <CopyMessage label={`Copy message ${number}`} text={message} />
+            <Copy kind="quiet" label={`Copy message ${number}`} text={() => message} />
           </div>
           <pre dir="auto">{message}</pre>
         </li>
       ))}
     </ol>
-  );
-}
-
-function CopyMessage({ label, text }: { label: string; text: string }) {
-  const { isCopied, failure, copy } = useCopy();
-  return (
-    <CopyButton kind="quiet" label={label} copied={isCopied} failure={failure} onCopy={() => copy(text)} />
   );
 }

@@ -4,6 +4,7 @@ import { type ExportPlace, useNotesExport } from '#web/flows/notes-export/use-no
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Choices } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { DiscordMessages } from './discord-messages.tsx';
 import './exports.css';
@@ -31,7 +32,6 @@ export function ExportDialog({ place, title, onClose }: ExportDialogProps) {
   const [audience, setAudience] = useState<Audience>('gm');
   const [format, setFormat] = useState<ExportFormat>('markdown');
   const [asked, setAsked] = useState<boolean | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const vault = useRef<File>(null);
   const entry = exportFormats.find((one) => one.format === format) ?? exportFormats[0];
   const isLonger = entry.longerRead !== 'never' && (asked ?? entry.longerRead === 'byDefault');
@@ -81,31 +81,24 @@ export function ExportDialog({ place, title, onClose }: ExportDialogProps) {
             Download {entry.title}
           </Button>
           {isVault ? (
-            <Button disabled={exporting.isPreparing} onClick={() => input.current?.click()}>
+            <FileButton
+              disabled={exporting.isPreparing}
+              label="Zip of your vault"
+              accept=".zip"
+              onFiles={([file = null]) => {
+                vault.current = file;
+                exporting.chooseVault();
+              }}
+            >
               Update a vault
-            </Button>
+            </FileButton>
           ) : null}
         </div>
         {isVault ? (
-          <>
-            <p className="muted">
-              Already have a vault from Hearthscribe? Choose a zip of it under “Update a vault”: we update our
-              parts and keep everything you wrote.
-            </p>
-            <input
-              ref={input}
-              type="file"
-              className="visually-hidden"
-              tabIndex={-1}
-              accept=".zip"
-              aria-label="Zip of your vault"
-              onChange={(event) => {
-                vault.current = event.target.files?.[0] ?? null;
-                event.target.value = '';
-                if (vault.current) exporting.chooseVault();
-              }}
-            />
-          </>
+          <p className="muted">
+            Already have a vault from Hearthscribe? Choose a zip of it under “Update a vault”: we update our
+            parts and keep everything you wrote.
+          </p>
         ) : null}
         {format === 'discord' && place.sessionId !== null ? (
           <DiscordMessages key={audience} sessionId={place.sessionId} audience={audience} />

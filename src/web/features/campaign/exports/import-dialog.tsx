@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { ImportChoice, ImportPreview, NotesImport } from '#contract/exports.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useLatestImport } from '#web/hooks/data-hooks.ts';
@@ -7,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Choices } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { LateMarkdown } from '#web/ui/late-markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { countOf, dayAndTime } from '#web/ui/text.ts';
@@ -78,31 +78,17 @@ function OpenImport(notesImport: Import) {
 }
 
 function FileChoice({ step, chooseFile }: Import) {
-  const input = useRef<HTMLInputElement>(null);
   const isFirst = step === 'choosing';
   return (
-    <>
-      <Button
-        kind={isFirst || step === 'failed' ? 'primary' : 'secondary'}
-        icon="upload"
-        onClick={() => input.current?.click()}
-      >
-        {isFirst ? 'Choose a file' : 'Choose another file'}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        tabIndex={-1}
-        accept=".json,.zip,.md,.markdown,.txt"
-        aria-label="Notes file"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) chooseFile(file);
-          event.target.value = '';
-        }}
-      />
-    </>
+    <FileButton
+      kind={isFirst || step === 'failed' ? 'primary' : 'secondary'}
+      icon="upload"
+      label="Notes file"
+      accept=".json,.zip,.md,.markdown,.txt"
+      onFiles={([file]) => file && chooseFile(file)}
+    >
+      {isFirst ? 'Choose a file' : 'Choose another file'}
+    </FileButton>
   );
 }
 

@@ -9,8 +9,8 @@ import { useCampaigns, useSessions } from '#web/hooks/campaign-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ProgressBar } from '#web/ui/progress.tsx';
 import { blankTitle, byteSize, countOf } from '#web/ui/text.ts';
+import { Discarded, Working } from '../recording/kept-states.tsx';
 import { UnsentRecording } from '../recording/unsent-recording.tsx';
 import './incoming.css';
 
@@ -53,7 +53,7 @@ export function IncomingRecordingCard() {
     case 'creatingCampaign':
     case 'creatingSession':
     case 'taking':
-      return <Working label="Preparing the upload" />;
+      return <Working className="incoming" label="Preparing the upload" />;
     case 'handedOver':
       return (
         <p role="status" className="incoming muted">
@@ -62,21 +62,9 @@ export function IncomingRecordingCard() {
         </p>
       );
     case 'discarded':
-      return (
-        <div className="incoming">
-          <p role="status">The recording was discarded.</p>
-          <div className="button-row">
-            <Button icon="undo" onClick={undo}>
-              Undo
-            </Button>
-            <Button kind="quiet" onClick={discard}>
-              Remove it now
-            </Button>
-          </div>
-        </div>
-      );
+      return <Discarded className="incoming" onUndo={undo} onRemove={discard} />;
     case 'removing':
-      return <Working label="Removing the recording from this browser" />;
+      return <Working className="incoming" label="Removing the recording from this browser" />;
     default:
       return null;
   }
@@ -87,15 +75,6 @@ function namesOf(incoming: Incoming | null): string {
   return more.length === 0 ? first : `${first} and ${countOf(more.length, 'more file')}`;
 }
 
-function Working({ label }: { label: string }) {
-  return (
-    <div role="status" className="incoming">
-      <p>{label} …</p>
-      <ProgressBar value={null} label={label} />
-    </div>
-  );
-}
-
 const isNew = '';
 
 interface OfferProps extends Omit<ReturnType<typeof useIncomingRecording>, 'incoming'> {
@@ -104,7 +83,7 @@ interface OfferProps extends Omit<ReturnType<typeof useIncomingRecording>, 'inco
 
 function Offer({ incoming, place, failure, choose, discard }: OfferProps) {
   const { data: campaigns } = useCampaigns();
-  if (campaigns === undefined) return <Working label="Loading your campaigns" />;
+  if (campaigns === undefined) return <Working className="incoming" label="Loading your campaigns" />;
   return (
     <div className="incoming-offer">
       <UnsentRecording
@@ -137,6 +116,9 @@ interface PlaceFormProps {
   onChoose: (place: IncomingPlace) => void;
   onDiscard: () => void;
 }
+
+const titlesOf = (places: readonly { id: string; title: string }[]) =>
+  places.map(({ id, title }) => ({ key: id, label: title }));
 
 /** The user's own, unless the sample is the only one. */
 const lastUsed = (campaigns: readonly Campaign[]) =>
@@ -181,15 +163,9 @@ function PlaceForm({ form: place, campaigns, first, onChoose, onDiscard }: Place
         <Select
           label="Campaign"
           value={campaignId}
-          onChange={({ target }) => form.write({ campaignId: target.value, sessionId: isNew })}
-        >
-          {campaigns.map((campaign) => (
-            <option key={campaign.id} value={campaign.id}>
-              {campaign.title}
-            </option>
-          ))}
-          <option value={isNew}>A new campaign</option>
-        </Select>
+          choices={[...titlesOf(campaigns), { key: isNew, label: 'A new campaign' }]}
+          onChoose={(key) => form.write({ campaignId: key, sessionId: isNew })}
+        />
       ) : null}
       {campaignId === isNew ? (
         <Field
@@ -206,15 +182,9 @@ function PlaceForm({ form: place, campaigns, first, onChoose, onDiscard }: Place
           label="Session"
           hint="Sessions that already have a recording or a transcript are not listed."
           value={chosenSession}
-          onChange={({ target }) => form.write({ sessionId: target.value })}
-        >
-          <option value={isNew}>A new session</option>
-          {empty.map((session) => (
-            <option key={session.id} value={session.id}>
-              {session.title}
-            </option>
-          ))}
-        </Select>
+          choices={[{ key: isNew, label: 'A new session' }, ...titlesOf(empty)]}
+          onChoose={(key) => form.write({ sessionId: key })}
+        />
       ) : null}
       {form.warning ? <Notice kind="warning">{form.warning}</Notice> : null}
       <div className="button-row">

@@ -1,4 +1,3 @@
-import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { selectedName } from './selected-name.ts';
@@ -11,8 +10,6 @@ interface FixNameButtonProps {
 
 export function FixNameButton({ campaignId, kind = 'secondary', disabled = false }: FixNameButtonProps) {
   const fix = useFixName();
-  const { canOpen } = useModals();
-  if (!canOpen('nameCorrection')) return null;
   return (
     <Button
       kind={kind}

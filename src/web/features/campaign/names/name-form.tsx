@@ -84,14 +84,9 @@ export function NameForm({ before, forms, onSave }: NameFormProps) {
         label="Kind"
         value={kindOf(draft)}
         disabled={isSaving}
-        onChange={({ target }) => write({ ...draft, kind: target.value })}
-      >
-        {nameKinds.map(({ key, label }) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        choices={nameKinds}
+        onChoose={(kind) => write({ ...draft, kind })}
+      />
       <Field
         label="Other names"
         optional

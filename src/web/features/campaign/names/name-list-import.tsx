@@ -3,6 +3,7 @@ import { useNameList } from '#web/flows/name-list/use-name-list.ts';
 import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { useImportNames } from '#web/hooks/names-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import '#web/ui/more-icons.ts';
 import { countOf } from '#web/ui/text.ts';
@@ -15,7 +16,6 @@ interface NameListImportProps {
 
 export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
   const { mutateAsync } = useImportNames(campaignId);
-  const input = useRef<HTMLInputElement>(null);
   const files = useRef<readonly File[]>([]);
   const kept = useKeptDraft(`names ${campaignId}`, { list: '' });
   const names = useNameList({
@@ -69,28 +69,20 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
     >
       {names.failure ? <Notice kind="error">{names.failure}</Notice> : null}
       <div>
-        <Button
+        <FileButton
           icon="folder"
           busy={names.isReading}
           disabled={names.isAdding}
-          onClick={() => input.current?.click()}
+          label="Files with names"
+          accept=".zip,.md,.json"
+          multiple
+          onFiles={(chosen) => {
+            files.current = chosen;
+            names.chooseFiles();
+          }}
         >
           Read names from files
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          className="visually-hidden"
-          tabIndex={-1}
-          multiple
-          accept=".zip,.md,.json"
-          aria-label="Files with names"
-          onChange={(event) => {
-            files.current = [...(event.target.files ?? [])];
-            event.target.value = '';
-            if (files.current.length > 0) names.chooseFiles();
-          }}
-        />
+        </FileButton>
         <p className="field-hint">
           A vault as a zip file, an export of World Anvil or Kanka, or single Markdown notes. They stay in
           this browser; only the list is sent to the server.

@@ -1,11 +1,8 @@
-import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useNotesHistory } from '#web/flows/notes-editing/use-notes-editing.ts';
 import { Button } from '#web/ui/button.tsx';
 
 export function HistoryButton({ sessionId, disabled }: { sessionId: string; disabled: boolean }) {
   const open = useNotesHistory();
-  const { canOpen } = useModals();
-  if (!canOpen('notesEditing')) return null;
   return (
     <Button kind="quiet" icon="hourglass" disabled={disabled} onClick={() => open(sessionId)}>
       History

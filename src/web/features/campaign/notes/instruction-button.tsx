@@ -1,15 +1,13 @@
 import type { InstructionPlace } from '#machines/instruction/instruction.setup.ts';
 import { useOpenInstruction } from '#web/flows/instruction/use-instruction.ts';
-import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useCanInstruct } from '#web/hooks/campaign-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Only with a language model. */
 export function InstructionButton({ disabled, ...place }: InstructionPlace & { disabled: boolean }) {
   const open = useOpenInstruction();
-  const { canOpen } = useModals();
   const canInstruct = useCanInstruct(place.sessionId);
-  if (!canInstruct || !canOpen('instruction')) return null;
+  if (!canInstruct) return null;
   return (
     <Button kind="quiet" icon="sparkle" disabled={disabled} onClick={() => open(place)}>
       Ask for a change

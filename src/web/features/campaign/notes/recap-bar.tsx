@@ -1,12 +1,11 @@
 import type { MouseEvent } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
 import type { Recap } from '#contract/recap-collection.ts';
-import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { useOpenModal } from '#web/flows/modals/use-modals.ts';
 import { useRecaps } from '#web/hooks/recap-hooks.ts';
 import { useSaveMarkdown } from '#web/hooks/save-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Copy } from '../workspace/copy.tsx';
 import { notesAsMarkdown } from './copy-markdown.tsx';
 
 interface RecapBarProps {
@@ -29,7 +28,6 @@ const written: Record<Recap['reads'], string> = {
 export function RecapBar({ section, sessionId, sessionTitle, revision, disabled }: RecapBarProps) {
   const open = useOpenModal('recapCollection');
   const saveMarkdown = useSaveMarkdown();
-  const { isCopied, failure, copy } = useCopy();
   const collection = useRecaps(sessionId, revision);
   const recap = collection?.recaps.find(({ sectionKey }) => sectionKey === section.key);
   const markdown = () => notesAsMarkdown(sessionTitle, [section]);
@@ -49,13 +47,7 @@ export function RecapBar({ section, sessionId, sessionTitle, revision, disabled 
             Write again
           </Button>
         )}
-        <CopyButton
-          kind="quiet"
-          label="Copy this recap"
-          copied={isCopied}
-          failure={failure}
-          onCopy={() => copy(markdown())}
-        />
+        <Copy kind="quiet" label="Copy this recap" text={markdown} />
         <Button
           kind="quiet"
           icon="download"

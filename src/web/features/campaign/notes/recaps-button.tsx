@@ -1,11 +1,9 @@
 import type { RecapPlace } from '#machines/recap-collection/recap-collection.setup.ts';
-import { useModals, useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useOpenModal } from '#web/flows/modals/use-modals.ts';
 import { Button } from '#web/ui/button.tsx';
 
 export function RecapsButton({ disabled, ...place }: RecapPlace & { disabled: boolean }) {
   const open = useOpenModal('recapCollection');
-  const { canOpen } = useModals();
-  if (!canOpen('recapCollection')) return null;
   return (
     <Button
       kind="quiet"

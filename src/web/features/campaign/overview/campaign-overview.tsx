@@ -4,7 +4,6 @@ import type { Campaign } from '#contract/campaigns.ts';
 import type { Session } from '#contract/sessions.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import { useOpenWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
-import { DeletionDialog } from '#web/flows/deletion/deletion-dialog.tsx';
 import { useDeletion } from '#web/flows/deletion/use-deletion.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useOpenImport } from '#web/flows/notes-import/use-notes-import.ts';
@@ -13,6 +12,7 @@ import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
 import { lateView } from '#web/hooks/late-view.tsx';
 import { worldPath } from '#web/hooks/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
 import { LateMarkdown } from '#web/ui/late-markdown.tsx';
@@ -160,10 +160,10 @@ export function CampaignOverview(props: CampaignOverviewProps) {
           onClose={() => setOpen(null)}
         />
       ) : null}
-      <DeletionDialog deletion={deletion} title={`Delete “${campaign.title}”?`} action="Delete campaign">
+      <ConfirmDialog {...deletion} title={`Delete “${campaign.title}”?`} action="Delete campaign">
         Its {sessionCount} will be deleted with it, including recordings, transcripts, analyses and notes. You
         can’t undo this.
-      </DeletionDialog>
+      </ConfirmDialog>
     </>
   );
 }
@@ -180,7 +180,7 @@ function SessionCards({ campaign, sessions, creating, onNewSession }: CampaignOv
       <EmptyState
         illustration={<EmptyShelf />}
         title="No sessions yet"
-        text="Create a session for your last game night, then add its recording or transcript."
+        text="Create a session for your last game night, then add its recording or transcript. The next evening, the story, the timeline and the world fill up from it."
       >
         <Button kind="primary" icon="plus" busy={creating} onClick={onNewSession}>
           New session
@@ -196,7 +196,7 @@ function SessionCards({ campaign, sessions, creating, onNewSession }: CampaignOv
             href={`/campaign?campaignId=${campaign.id}&sessionId=${session.id}`}
             className="card session-card"
           >
-            <SessionMark state={session.state} progress={null} />
+            <SessionMark state={session.state} />
             <h3>{session.title}</h3>
             <p className="muted session-card-facts">
               {[

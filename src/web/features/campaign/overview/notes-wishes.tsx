@@ -10,6 +10,7 @@ type NotesWishes = Omit<CampaignFields, 'title' | 'description' | 'system'>;
 
 const styles: readonly string[] = recapStyles.slice(0, 5);
 const levels = ['brief', 'comprehensive'] as const;
+const asInSettings = { key: '', label: 'As in your settings' };
 
 const isOffered = (style: string) => styles.includes(style);
 const written = (text: string | undefined) => (text ?? '').split(';').flatMap((style) => style.trim() || []);
@@ -85,25 +86,20 @@ export function NotesWishesFields({ draft, busy, onChange }: NotesWishesFieldsPr
           label="Spoken language"
           disabled={busy}
           value={draft.language ?? ''}
-          onChange={({ target }) => onChange({ language: target.value })}
-        >
-          <option value="">As in your settings</option>
-          {languages(draft.language || null).map(({ tag, name }) => (
-            <option key={tag} value={tag}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          choices={[asInSettings, ...languages(draft.language || null)]}
+          onChoose={(language) => onChange({ language })}
+        />
         <Select
           label="Default level of detail"
           disabled={busy}
           value={draft.detailLevel ?? ''}
-          onChange={({ target }) => onChange({ detailLevel: target.value })}
-        >
-          <option value="">As in your settings</option>
-          <option value="brief">Brief</option>
-          <option value="comprehensive">Comprehensive</option>
-        </Select>
+          choices={[
+            asInSettings,
+            { key: 'brief', label: 'Brief' },
+            { key: 'comprehensive', label: 'Comprehensive' },
+          ]}
+          onChoose={(detailLevel) => onChange({ detailLevel })}
+        />
         <fieldset className="campaign-form-styles">
           <legend>Style of recaps</legend>
           {styles.map((style) => (

@@ -2,6 +2,7 @@ import type { Post, PostPreview } from '#contract/posting.ts';
 import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TryAgain } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { countOf } from '#web/ui/text.ts';
@@ -76,11 +77,7 @@ function OpenPosting(posting: Posting) {
               {post.failure?.message}
             </Notice>
           ) : null}
-          <div className="dialog-actions">
-            <Button kind="primary" onClick={posting.retry}>
-              Try again
-            </Button>
-          </div>
+          <TryAgain onRetry={posting.retry} />
         </>
       );
   }

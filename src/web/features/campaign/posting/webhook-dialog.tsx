@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { useCampaignWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
-import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/choice.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { TryAgain } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { day } from '#web/ui/text.ts';
+import { Copy } from '../workspace/copy.tsx';
 import { placeName } from './posting-words.ts';
 import './posting.css';
 
@@ -35,11 +35,7 @@ function OpenSetup(setup: Setup) {
       return (
         <>
           {failure ? <Notice kind="error">{failure.message}</Notice> : null}
-          <div className="dialog-actions">
-            <Button kind="primary" onClick={setup.retry}>
-              Try again
-            </Button>
-          </div>
+          <TryAgain onRetry={setup.retry} />
         </>
       );
     case 'entering':
@@ -159,14 +155,13 @@ function SavedWebhook(setup: Setup) {
 }
 
 function SigningSecret({ secret }: { secret: string }) {
-  const { isCopied, failure, copy } = useCopy();
   return (
     <Notice kind="warning" title="Copy the signing secret now" announced={false}>
       <p>We show it only once. With it you can check that a post comes from us.</p>
       <p>
         <code className="posting-secret">{secret}</code>
       </p>
-      <CopyButton label="Copy secret" copied={isCopied} failure={failure} onCopy={() => copy(secret)} />
+      <Copy label="Copy secret" text={() => secret} />
     </Notice>
   );
 }

@@ -7,10 +7,10 @@ import { useCast } from '#web/hooks/cast-hooks.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ProgressBar } from '#web/ui/progress.tsx';
 import { byteSize, clock, dayAndTime } from '#web/ui/text.ts';
 import '#web/ui/more-icons.ts';
 import { MarkList } from '../marks/mark-list.tsx';
+import { Discarded, Working } from './kept-states.tsx';
 import { LevelMeter, RecordedTime } from './level-meter.tsx';
 import { peopleAtTable } from './people-at-table.ts';
 import { SayingNames } from './saying-names.tsx';
@@ -73,11 +73,11 @@ export function RecordingCard({ recording, sessionId, people }: RecordingCardPro
     case 'paused':
       return <Running recording={recording} people={people} />;
     case 'finishing':
-      return <Working label="Saving the last few seconds" />;
+      return <Working className="recording" label="Saving the last few seconds" />;
     case 'kept':
       return kept ? <Kept recording={recording} kept={kept} people={people} /> : null;
     case 'joining':
-      return <Working label="Preparing the recording" />;
+      return <Working className="recording" label="Preparing the recording" />;
     case 'handedOver':
       return (
         <p role="status" className="muted">
@@ -85,7 +85,7 @@ export function RecordingCard({ recording, sessionId, people }: RecordingCardPro
         </p>
       );
     case 'sendingNotes':
-      return <Working label={`Sending ${notesOf(recording)}`} />;
+      return <Working className="recording" label={`Sending ${notesOf(recording)}`} />;
     case 'notesUnsent':
       return (
         <div className="recording">
@@ -103,33 +103,12 @@ export function RecordingCard({ recording, sessionId, people }: RecordingCardPro
         </div>
       );
     case 'discarded':
-      return (
-        <div className="recording">
-          <p role="status">The recording was discarded.</p>
-          <div className="button-row">
-            <Button icon="undo" onClick={recording.undo}>
-              Undo
-            </Button>
-            <Button kind="quiet" onClick={recording.discard}>
-              Remove it now
-            </Button>
-          </div>
-        </div>
-      );
+      return <Discarded className="recording" onUndo={recording.undo} onRemove={recording.discard} />;
     case 'removing':
-      return <Working label="Removing the recording from this browser" />;
+      return <Working className="recording" label="Removing the recording from this browser" />;
     default:
       return null;
   }
-}
-
-function Working({ label }: { label: string }) {
-  return (
-    <div role="status" className="recording">
-      <p>{label} …</p>
-      <ProgressBar value={null} label={label} />
-    </div>
-  );
 }
 
 /** What is kept beside the sound. */

@@ -86,7 +86,7 @@ export function SessionRun({
           analysis={analysis}
           meanwhile={<ReadyChoices />}
           onReplaceSource={onReplaceSource}
-          onLackingCredits={offerCredits ?? undefined}
+          onLackingCredits={offerCredits}
         />
       )}
       {!hasTabs ? (

@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { audioEndings } from '#contract/audio-formats.ts';
 import { documentEndings, transcriptEndings, transcriptKinds } from '#contract/transcript-formats.ts';
-import { Button } from '#web/ui/button.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -31,12 +31,10 @@ export function DropZone({
   onRecordings,
   onTranscript,
 }: DropZoneProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [isMixed, setMixed] = useState(false);
 
-  function take(files: FileList | undefined | null) {
-    const chosen = files ? [...files] : [];
+  function take(chosen: readonly File[]) {
     const [file] = chosen;
     if (!file || disabled) return;
     const isOne = chosen.length === 1;
@@ -51,7 +49,7 @@ export function DropZone({
   takeLatest.current = take;
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      if (event.clipboardData?.files.length) takeLatest.current(event.clipboardData.files);
+      if (event.clipboardData?.files.length) takeLatest.current([...event.clipboardData.files]);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
@@ -60,7 +58,7 @@ export function DropZone({
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    take([...event.dataTransfer.files]);
   }
 
   return (
@@ -78,23 +76,16 @@ export function DropZone({
       >
         <Icon name="upload" />
         <p className="drop-zone-title">Drop the recording of the session here</p>
-        <Button kind="primary" disabled={disabled} onClick={() => input.current?.click()}>
-          {action}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          className="visually-hidden"
-          tabIndex={-1}
-          accept={accepted}
-          aria-label="Recording or transcript"
+        <FileButton
+          kind="primary"
           disabled={disabled}
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = '';
-          }}
-        />
+          label="Recording or transcript"
+          accept={accepted}
+          multiple
+          onFiles={take}
+        >
+          {action}
+        </FileButton>
         <p className="muted">
           MP3 is best; M4A, WAV, FLAC, OGG, WebM and MP4 are fine, up to 12 hours. You can paste a file as
           well.

@@ -16,12 +16,12 @@ export const sessionStateNames: Record<Session['state'], string> = {
 export const recordingLength = ({ audio }: Pick<Session, 'audio'>): string =>
   audio?.deletedAt === null ? clock(audio.durationSeconds) : '';
 
-export function SessionMark({ state, progress }: { state: Session['state']; progress: number | null }) {
+export function SessionMark({ state }: { state: Session['state'] }) {
   const name = sessionStateNames[state];
   if (state === 'analyzing') {
     return (
       <span className="session-mark" title={name}>
-        <ProgressRing value={progress} label={name} />
+        <ProgressRing value={null} label={name} />
       </span>
     );
   }

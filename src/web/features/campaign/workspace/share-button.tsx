@@ -1,4 +1,3 @@
-import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useOpenSharing } from '#web/flows/share-link/use-share-link.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -10,8 +9,6 @@ interface ShareButtonProps {
 
 export function ShareButton(target: ShareButtonProps) {
   const share = useOpenSharing();
-  const { canOpen } = useModals();
-  if (!canOpen('share')) return null;
   return (
     <Button data-tour="sharing" onClick={() => share(target)}>
       Share

@@ -88,7 +88,7 @@ function SessionList({
             className="sidebar-link"
             aria-current={session.id === openSessionId ? 'page' : undefined}
           >
-            <SessionMark state={session.state} progress={null} />
+            <SessionMark state={session.state} />
             <span className="sidebar-session-title">{session.title}</span>
             <Waiting count={suggestions.get(session.id) ?? 0} />
           </Link>

@@ -1,4 +1,3 @@
-import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useOpenProposals } from '#web/flows/proposal-review/use-proposal-review.ts';
 import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,11 +11,10 @@ interface SuggestionsButtonProps {
 
 export function SuggestionsButton({ campaignId, ...target }: SuggestionsButtonProps) {
   const open = useOpenProposals();
-  const { canOpen } = useModals();
   const { data } = useProposalCounts(campaignId);
   const counts =
     target.kind === 'campaign' ? data : data?.sessions.find(({ sessionId }) => sessionId === target.id);
-  if (counts === undefined || counts.open + counts.shown === 0 || !canOpen('proposals')) return null;
+  if (counts === undefined || counts.open + counts.shown === 0) return null;
   return (
     <Button onClick={() => open(target)}>
       {counts.open === 0 ? 'Suggestions' : `Suggestions (${counts.open})`}

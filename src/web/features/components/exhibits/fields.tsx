@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Choices, Switch } from '#web/ui/choice.tsx';
 import { Field, FieldFrame, PasswordField, Select } from '#web/ui/field.tsx';
+import { languages } from '#web/ui/languages.ts';
 import { RuleList } from '#web/ui/rule-list.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import type { Exhibit } from './exhibit.ts';
@@ -71,6 +72,19 @@ function Ticks() {
       <Switch label="Off" checked={false} readOnly />
       <Switch label="Not available here" disabled />
     </div>
+  );
+}
+
+function LanguageSelect() {
+  const [language, setLanguage] = useState('');
+  return (
+    <Select
+      label="Language of the table"
+      hint="If empty, it is detected from the recording."
+      value={language}
+      choices={[{ key: '', label: 'Detect from the recording' }, ...languages(null)]}
+      onChoose={setLanguage}
+    />
   );
 }
 
@@ -158,14 +172,7 @@ export const fieldExhibits: readonly Exhibit[] = [
     specimens: [
       {
         name: 'A list of languages',
-        show: () => (
-          <Select label="Language of the table" hint="If empty, it is detected from the recording.">
-            <option value="">Detect from the recording</option>
-            <option value="en">English</option>
-            <option value="de">German</option>
-            <option value="pt">Portuguese</option>
-          </Select>
-        ),
+        show: () => <LanguageSelect />,
       },
     ],
   },

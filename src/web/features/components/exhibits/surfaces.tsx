@@ -43,13 +43,13 @@ function ConfirmInUse() {
         Delete session
       </Button>
       <ConfirmDialog
-        open={open}
+        isOpen={open}
         title="Delete this session?"
         action="Delete it"
-        busy={false}
+        isBusy={false}
         failure={null}
-        onConfirm={close}
-        onClose={close}
+        confirm={close}
+        cancel={close}
       >
         Its recording, transcript and notes will be permanently deleted too.
       </ConfirmDialog>
