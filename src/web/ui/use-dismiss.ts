@@ -15,7 +15,8 @@ export function useDismiss({ isOpen, root, close, onEscape }: Dismissal): void {
   latest.current = { close, onEscape };
   const floats = onEscape !== undefined;
   useEffect(() => {
-    if (!isOpen) return;
+    const page = root.current?.ownerDocument;
+    if (!isOpen || page === undefined) return;
     const until = new AbortController();
     const { signal } = until;
     const shut = () => latest.current.close();
@@ -26,11 +27,11 @@ export function useDismiss({ isOpen, root, close, onEscape }: Dismissal): void {
       event.stopPropagation();
       latest.current.onEscape?.();
     };
-    document.addEventListener('pointerdown', press, { signal });
+    page.addEventListener('pointerdown', press, { signal });
     if (floats) {
-      document.addEventListener('keydown', closeByKey, { signal, capture: true });
-      window.addEventListener('scroll', shut, { signal, capture: true });
-      window.addEventListener('resize', shut, { signal });
+      page.addEventListener('keydown', closeByKey, { signal, capture: true });
+      page.defaultView?.addEventListener('scroll', shut, { signal, capture: true });
+      page.defaultView?.addEventListener('resize', shut, { signal });
     }
     return () => until.abort();
   }, [isOpen, floats, root]);

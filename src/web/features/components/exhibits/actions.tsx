@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Outlined } from '#web/ui/outline.tsx';
@@ -90,6 +91,21 @@ export const actionExhibits: readonly Exhibit[] = [
               Read a sample session
             </a>
           </div>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'file-button',
+    title: 'File button',
+    explanation: 'Opens the browser’s own choice of files. The same file can be chosen twice.',
+    specimens: [
+      {
+        name: 'One kind of file',
+        show: () => (
+          <FileButton icon="upload" label="Notes file" accept=".md" onFiles={nothing}>
+            Choose a file
+          </FileButton>
         ),
       },
     ],

@@ -4,7 +4,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { LoadFailure, TryAgain } from '#web/ui/load-failure.tsx';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar, ProgressRing } from '#web/ui/progress.tsx';
@@ -229,6 +229,7 @@ export const messageExhibits: readonly Exhibit[] = [
         name: 'Without a connection',
         show: () => <LoadFailure message="The server did not answer." onRetry={() => {}} />,
       },
+      { name: 'In a dialog, below the reason', show: () => <TryAgain onRetry={() => {}} /> },
     ],
   },
   {
