@@ -17,7 +17,6 @@ import { useMarkdown } from '#web/ui/late-markdown.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useFileFacts } from '../file-facts/use-file-facts.ts';
 import { YourMarks } from '../marks/late-marks.tsx';
 import { PostingState } from '../posting/posting-state.tsx';
 import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
@@ -26,8 +25,8 @@ import { SessionHeader } from './session-header.tsx';
 import { SessionRun } from './session-run.tsx';
 import './session.css';
 
-const FileFactsOffer = lateView(
-  async () => (await import('../file-facts/file-facts-offer.tsx')).FileFactsOffer,
+const TranscriptFacts = lateView(
+  async () => (await import('../file-facts/imported-file-facts.tsx')).TranscriptFacts,
 );
 const LeftOutOfTranscript = lateView(
   async () => (await import('../upload/left-out.tsx')).LeftOutOfTranscript,
@@ -86,7 +85,6 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const navigate = useNavigate();
   const [stepsRecalled, setStepsRecalled] = useState(0);
   const [transcriptFile, setTranscriptFile] = useState<File | null>(null);
-  const fileFacts = useFileFacts(transcriptFile);
   const stopHearing = useStopHearing();
   // A browser that keeps loading would find the recording gone.
   const sessionDeletion = useDeletion(() => {
@@ -261,8 +259,8 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         onDelete={sessionDeletion.request}
       />
       <PostingState sessionId={session.id} />
-      {transcripts.step === 'done' && fileFacts !== null ? (
-        <FileFactsOffer session={session} facts={fileFacts} />
+      {transcripts.step === 'done' && transcriptFile !== null ? (
+        <TranscriptFacts session={session} file={transcriptFile} />
       ) : null}
       {panel === 'run' && hasUnused ? (
         <Notice kind="information" title="A recording of this session is kept in this browser">
