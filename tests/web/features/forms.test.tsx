@@ -424,6 +424,7 @@ it('what was said around a passage can be loaded again after a failure', async (
   const passage: Passage = {
     ...times,
     id: 'p1',
+    rank: 1,
     chapter: 0,
     shown: 'page',
     hidden: false,
