@@ -22,7 +22,7 @@ export type ContextMethods = {
   warn(warning: Warning): void;
   connectModel(): ReturnType<WriterHere['connect']>;
   askModel(
-    messages: Message[],
+    messages: readonly Message[],
     schema: Record<string, unknown>,
     mostTokens?: number,
   ): ReturnType<WriterHere['send']>;

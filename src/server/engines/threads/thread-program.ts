@@ -12,12 +12,12 @@ import { verifyResult } from '../notes/verify.ts';
 import type { StageContext } from '../stage-context.ts';
 import { takeInTranscript } from '../transcripts/import.ts';
 import { segmentPieces } from '../transcripts/pieces.ts';
-import type { ReadTranscript } from './thread-messages.ts';
+import type { ContextMethods, ReadTranscript } from './thread-messages.ts';
 
 let pieces: Generator<string> = segmentPieces([]);
 let segments: Segment[] = [];
 
-const server = createPeer(present(parentPort, 'parent of this thread'), () => methods);
+const server = createPeer<ContextMethods>(present(parentPort, 'parent of this thread'), () => methods);
 
 const context: StageContext = {
   signal: new AbortController().signal,
@@ -41,16 +41,9 @@ const writerCalled = (id: string | null): Pick<WriterHere, 'id' | 'connect' | 's
     ? null
     : {
         id,
-        connect: async () => {
-          const found = await server.call('connectModel');
-          // biome-ignore lint/plugin: the method of this name in `thread-messages.ts` gives it.
-          return found as Awaited<ReturnType<WriterHere['connect']>>;
-        },
-        send: async (messages, schema, _signal, mostTokens) => {
-          const answer = await server.call('askModel', [messages, schema, mostTokens]);
-          // biome-ignore lint/plugin: see above.
-          return answer as Awaited<ReturnType<WriterHere['send']>>;
-        },
+        connect: () => server.call('connectModel', []),
+        send: (messages, schema, _signal, mostTokens) =>
+          server.call('askModel', [messages, schema, mostTokens]),
       };
 
 const whole = (transcript: TranscriptDocument): TranscriptDocument => ({ ...transcript, segments });

@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { ownTask } from './thread-time.ts';
 
-type Methods = Record<string, (...given: never[]) => unknown>;
+export type Methods = Record<string, (...given: never[]) => unknown>;
 
 interface Port {
   postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void;
@@ -22,9 +22,8 @@ type Message =
   | { kind: 'failure'; id: number; error: CrossedError }
   | { kind: 'task'; task: string | null };
 
-export type Peer = ReturnType<typeof createPeer>;
-
-export function createPeer(
+/** @param Theirs the methods at the other end */
+export function createPeer<Theirs extends Methods>(
   port: Port,
   methods: () => Methods,
   revive: (crossed: CrossedError) => Error = (crossed) =>
@@ -63,8 +62,12 @@ export function createPeer(
   return {
     /** Of the thread at the other end, for `processorMs`; undefined until it has started. */
     task: (): string | null | undefined => task,
-    call: (method: string, given: unknown[] = [], transfer: ArrayBuffer[] = []) =>
-      new Promise((resolve, reject) => {
+    call: <Name extends keyof Theirs & string>(
+      method: Name,
+      given: Parameters<Theirs[Name]>,
+      transfer: ArrayBuffer[] = [],
+    ) =>
+      new Promise<Awaited<ReturnType<Theirs[Name]>>>((resolve, reject) => {
         nextId += 1;
         waiting.set(nextId, { resolve, reject });
         port.postMessage({ kind: 'call', id: nextId, method, given }, transfer);

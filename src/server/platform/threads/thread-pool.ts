@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type CrossedError, createPeer, type Peer } from './peer.ts';
+import { type CrossedError, createPeer, type Methods } from './peer.ts';
 import { processorMs } from './thread-time.ts';
 
 type ThreadFailureReason = 'timeLimit' | 'outOfMemory' | 'crashed' | 'closed';
@@ -21,22 +21,19 @@ export class ThreadFailure extends Error {
 const WALL_TIMES = 10;
 const LOOKS = 50;
 
-type AnyMethods = Record<string, (...given: never[]) => unknown>;
-type CallOptions = { timeLimitMs?: number; transfer?: ArrayBuffer[] };
-
-/** @param Methods those of its program */
-export interface Thread<Methods extends AnyMethods> {
+/** @param Own the methods of its program */
+export interface Thread<Own extends Methods> {
   /** @param options.timeLimitMs processor time of this thread, and ten times as much in all; time passed where there is only that */
-  call<Name extends keyof Methods & string>(
+  call<Name extends keyof Own & string>(
     method: Name,
-    given: Parameters<Methods[Name]>,
-    options?: CallOptions,
-  ): Promise<Awaited<ReturnType<Methods[Name]>>>;
+    given: Parameters<Own[Name]>,
+    options?: { timeLimitMs?: number; transfer?: ArrayBuffer[] },
+  ): Promise<Awaited<ReturnType<Own[Name]>>>;
 }
 
 interface ThreadUse {
   signal?: AbortSignal;
-  methods?: AnyMethods;
+  methods?: Methods;
   owner?: string;
 }
 
@@ -56,10 +53,10 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export function createThreadPool<Methods extends AnyMethods>(options: ThreadPoolOptions) {
+export function createThreadPool<Own extends Methods>(options: ThreadPoolOptions) {
   const { size, idleMs = 60_000 } = options;
-  const idle: LiveThread[] = [];
-  const all = new Set<LiveThread>();
+  const idle: LiveThread<Own>[] = [];
+  const all = new Set<LiveThread<Own>>();
   const queue: Waiting[] = [];
   const owners = new Set<string>();
   let running = 0;
@@ -99,15 +96,15 @@ export function createThreadPool<Methods extends AnyMethods>(options: ThreadPool
     });
   }
 
-  function take(): LiveThread {
+  function take(): LiveThread<Own> {
     for (let thread = idle.pop(); thread !== undefined; thread = idle.pop())
       if (!thread.hasEnded()) return thread;
-    const thread = startThread(options, () => all.delete(thread));
+    const thread = startThread<Own>(options, () => all.delete(thread));
     all.add(thread);
     return thread;
   }
 
-  function giveBack(thread: LiveThread): void {
+  function giveBack(thread: LiveThread<Own>): void {
     if (closed) void thread.end(closedFailure());
     if (thread.hasEnded()) return;
     thread.rest(idleMs);
@@ -116,7 +113,7 @@ export function createThreadPool<Methods extends AnyMethods>(options: ThreadPool
 
   return {
     async use<Result>(
-      work: (thread: Thread<Methods>) => Promise<Result>,
+      work: (thread: Thread<Own>) => Promise<Result>,
       { signal, methods = {}, owner }: ThreadUse = {},
     ): Promise<Result> {
       signal?.throwIfAborted();
@@ -128,8 +125,7 @@ export function createThreadPool<Methods extends AnyMethods>(options: ThreadPool
         signal?.throwIfAborted();
         signal?.addEventListener('abort', stop, { once: true });
         thread.wake(methods);
-        // biome-ignore lint/plugin: its program has these methods.
-        return await work(thread as Thread<Methods>);
+        return await work(thread);
       } finally {
         signal?.removeEventListener('abort', stop);
         giveBack(thread);
@@ -146,10 +142,9 @@ export function createThreadPool<Methods extends AnyMethods>(options: ThreadPool
   };
 }
 
-interface LiveThread {
-  call(method: string, given: unknown[], options?: CallOptions): Promise<unknown>;
+interface LiveThread<Own extends Methods> extends Thread<Own> {
   hasEnded(): boolean;
-  wake(methods: AnyMethods): void;
+  wake(methods: Methods): void;
   rest(idleMs: number): void;
   end(reason: Error): Promise<void>;
 }
@@ -163,10 +158,10 @@ function fromSource(program: string): string {
     .then(({ register }) => { register(); return import(${JSON.stringify(program)}); });`;
 }
 
-function startThread(
+function startThread<Own extends Methods>(
   { program, memoryMegabytes, youngMegabytes, revive }: ThreadPoolOptions,
   onEnd: () => void,
-): LiveThread {
+): LiveThread<Own> {
   const resourceLimits = {
     maxOldGenerationSizeMb: memoryMegabytes,
     ...(youngMegabytes !== undefined && { maxYoungGenerationSizeMb: youngMegabytes }),
@@ -175,10 +170,10 @@ function startThread(
   const worker = program.endsWith('.ts')
     ? new Worker(fromSource(program), { eval: true, ...limits })
     : new Worker(new URL(program), limits);
-  let methods: AnyMethods = {};
+  let methods: Methods = {};
   let ended: Error | null = null;
   let resting: NodeJS.Timeout | undefined;
-  const peer: Peer = createPeer(worker, () => methods, revive);
+  const peer = createPeer<Own>(worker, () => methods, revive);
 
   function fail(reason: Error): void {
     clearTimeout(resting);
@@ -208,29 +203,37 @@ function startThread(
     await worker.terminate();
   }
 
+  async function limited<Value>(
+    method: string,
+    timeLimitMs: number,
+    asked: () => Promise<Value>,
+  ): Promise<Value> {
+    const began = performance.now();
+    const usedBefore = usedMs();
+    const check = () => {
+      const passed = performance.now() - began;
+      const used = usedMs();
+      const taken = used === null ? passed : used - (usedBefore ?? 0);
+      if (taken <= timeLimitMs && passed <= timeLimitMs * WALL_TIMES) return;
+      void end(new ThreadFailure('timeLimit', `${method} took longer than ${timeLimitMs} ms.`));
+    };
+    const looking = setInterval(check, Math.max(5, timeLimitMs / LOOKS));
+    try {
+      const answer = await asked();
+      check();
+      if (ended !== null) throw ended;
+      return answer;
+    } finally {
+      clearInterval(looking);
+    }
+  }
+
   return {
     hasEnded: () => ended !== null,
-    async call(method, given, { timeLimitMs, transfer } = {}) {
-      if (ended !== null) throw ended;
-      if (timeLimitMs === undefined) return peer.call(method, given, transfer);
-      const began = performance.now();
-      const usedBefore = usedMs();
-      const check = () => {
-        const passed = performance.now() - began;
-        const used = usedMs();
-        const taken = used === null ? passed : used - (usedBefore ?? 0);
-        if (taken <= timeLimitMs && passed <= timeLimitMs * WALL_TIMES) return;
-        void end(new ThreadFailure('timeLimit', `${method} took longer than ${timeLimitMs} ms.`));
-      };
-      const looking = setInterval(check, Math.max(5, timeLimitMs / LOOKS));
-      try {
-        const answer = await peer.call(method, given, transfer);
-        check();
-        if (ended !== null) throw ended;
-        return answer;
-      } finally {
-        clearInterval(looking);
-      }
+    call(method, given, { timeLimitMs, transfer } = {}) {
+      if (ended !== null) return Promise.reject(ended);
+      const asked = () => peer.call(method, given, transfer);
+      return timeLimitMs === undefined ? asked() : limited(method, timeLimitMs, asked);
     },
     wake(given) {
       clearTimeout(resting);
