@@ -89,7 +89,6 @@ export async function openWorkServer(
   const app: App = new Hono<{ Variables: RequestVariables }>();
   app.use(async (context, next) => {
     context.set('log', silentLog);
-    context.set('requestId', 'test');
     await next();
   });
   app.onError(answerFailure);

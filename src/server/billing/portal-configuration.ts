@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { subscriptionTiers } from '#contract/prices.ts';
 import { present } from '#contract/unknown-values.ts';
+import { digestOf } from '#server/platform/digest.ts';
 import { idOf, ownMetadata, type TierPrices } from './stripe-facts.ts';
 
 type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
@@ -37,7 +37,7 @@ export function createPortalConfiguration(stripe: Stripe, prices: TierPrices): (
 
   async function findOrMake(): Promise<string> {
     const features = featuresOf(await productsOfTiers());
-    const made = createHash('sha256').update(JSON.stringify(features)).digest('hex').slice(0, 32);
+    const made = digestOf(JSON.stringify(features));
     for await (const one of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))
       if (one.metadata?.app === ownMetadata.app && one.metadata.made === made) return one.id;
     const { id } = await stripe.billingPortal.configurations.create(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FeedbackEntry } from '#contract/feedback.ts';
 import { messageOf } from '#contract/unknown-values.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { askServer } from './running-server.ts';
 
 export const feedbackUsage = 'Usage: npm run --silent feedback -- [--limit 1-500] [--before TIME] [--json]';
 
@@ -62,19 +63,12 @@ export function reportFeedback(entries: readonly FeedbackEntry[]): string {
 }
 
 /** Null without a running server. @throws StartError if it has another data folder */
-export async function askServer(
+export async function askForFeedback(
   origin: string,
   key: string,
   { limit, before }: FeedbackRequest,
 ): Promise<FeedbackEntry[] | null> {
   const query = new URLSearchParams({ limit: String(limit), ...(before === undefined ? {} : { before }) });
-  const answer = await fetch(`${origin}/operator/feedback?${query}`, {
-    headers: { 'x-operator-key': key },
-  }).catch(() => null);
-  if (answer === null) return null;
-  if (!answer.ok)
-    throw new StartError(
-      `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,
-    );
-  return z.object({ feedback: z.array(FeedbackEntry) }).parse(await answer.json()).feedback;
+  const answer = await askServer(origin, key, 'GET', `/operator/feedback?${query}`);
+  return answer === null ? null : z.object({ feedback: z.array(FeedbackEntry) }).parse(answer).feedback;
 }

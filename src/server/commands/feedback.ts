@@ -6,7 +6,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readOperatorKey } from '#server/platform/operator-key.ts';
 import {
-  askServer,
+  askForFeedback,
   type FeedbackRequest,
   feedbackUsage,
   readFeedbackArguments,
@@ -17,7 +17,7 @@ import { originOf } from './running-server.ts';
 
 async function read(config: Config, request: FeedbackRequest) {
   const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
-  const answer = key === null ? null : await askServer(originOf(config), key, request);
+  const answer = key === null ? null : await askForFeedback(originOf(config), key, request);
   if (answer !== null) return answer;
   const database = await openDatabase({ ...config, log: createLog('warn') });
   try {

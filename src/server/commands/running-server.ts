@@ -14,8 +14,17 @@ export async function askRunningServer(
   body?: unknown,
 ): Promise<unknown> {
   const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
-  if (key === null) return null;
-  const origin = originOf(config);
+  return key === null ? null : askServer(originOf(config), key, method, path, body);
+}
+
+/** Null: nothing answers. @throws StartError for another key */
+export async function askServer(
+  origin: string,
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
   const answer = await fetch(`${origin}${path}`, {
     method,
     headers: { 'x-operator-key': key, 'content-type': 'application/json' },

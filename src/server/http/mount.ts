@@ -13,7 +13,6 @@ import { type Gate, type Turns, takingOwnPlace } from './gate.ts';
 import { longList } from './long-lists.ts';
 
 export interface RequestVariables {
-  requestId: string;
   log: Logger;
   userId?: string;
   refusal?: ErrorCode;
@@ -30,9 +29,6 @@ export interface Input<C extends Call> {
   user: C['auth'] extends 'none' ? null : C['auth'] extends 'optional' ? SignedInUser | null : SignedInUser;
   request: Request;
   signal: AbortSignal;
-  requestId: string;
-  log: Logger;
-  context: Context<{ Variables: RequestVariables }>;
 }
 
 /** A long body that a thread has written. */
@@ -224,9 +220,6 @@ export function createMount(deps: {
         user,
         request,
         signal: request.signal,
-        requestId: context.get('requestId'),
-        log,
-        context,
       };
       // biome-ignore lint/plugin: values validated by the call's schemas have the types inferred from them.
       const work = async () => handler(input as unknown as Input<typeof call>);

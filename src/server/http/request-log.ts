@@ -16,7 +16,6 @@ export function requestLog(
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
   return (context, next) => {
     const requestId = randomUUID();
-    context.set('requestId', requestId);
     context.set('log', log);
     const began = performance.now();
     const { method } = context.req;

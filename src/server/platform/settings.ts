@@ -400,19 +400,13 @@ export const settings = {
   COGNITO_USER_POOL_ID: setting(
     '',
     'Amazon Cognito user pool that signs users in, instead of the embedded provider.',
-    z
-      .string()
-      .regex(/^([a-z]{2}(-[a-z]+)+-\d_[0-9A-Za-z]+)?$/, 'must be a pool id such as eu-west-1_Ab12Cd34E')
-      .transform((value) => (value === '' ? null : value)),
+    identifier(/^([a-z]{2}(-[a-z]+)+-\d_[0-9A-Za-z]+)?$/, 'must be a pool id such as eu-west-1_Ab12Cd34E'),
   ),
   COGNITO_CLIENT_ID: setting('', 'App client of that user pool.', text),
   COGNITO_DOMAIN: setting(
     '',
     'Domain of that user pool, such as `notes.auth.eu-west-1.amazoncognito.com`: with it, users may sign in with Google.',
-    z
-      .string()
-      .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+)?$/, 'must be a domain without https:// and without a path')
-      .transform((value) => (value === '' ? null : value)),
+    identifier(/^([a-z0-9-]+(\.[a-z0-9-]+)+)?$/, 'must be a domain without https:// and without a path'),
   ),
   COUNTRY_HEADER: setting(
     '',
@@ -536,10 +530,7 @@ export const settings = {
   OPERATOR_EMAIL: setting(
     '',
     'Email address for questions, complaints and data protection.',
-    z
-      .string()
-      .regex(/^([^\s@<>]+@[^\s@<>]+)?$/, 'must be an email address such as help@example.org')
-      .transform((value) => (value === '' ? null : value)),
+    identifier(/^([^\s@<>]+@[^\s@<>]+)?$/, 'must be an email address such as help@example.org'),
   ),
   OPERATOR_COUNTRY: setting('', 'Country you are in, such as `Ireland`.', text),
   OPERATOR_LAW: setting('', 'Law that governs the terms, such as `The law of Ireland`.', text),

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { NotesExports } from '#server/exports/notes-exports.ts';
+import { digestOf } from '#server/platform/digest.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { WebhookRow } from './tables.ts';
 
@@ -16,9 +16,5 @@ export async function contentFor(
 ): Promise<PostContent> {
   const messages = await exports.postMessages(of.userId, of.sessionId, webhook.kind);
   if (messages === null) throw new Refusal('notesTooLongToPost');
-  const version = createHash('sha256')
-    .update(JSON.stringify([webhook.id, messages]))
-    .digest('hex')
-    .slice(0, 32);
-  return { messages, version };
+  return { messages, version: digestOf(JSON.stringify([webhook.id, messages])) };
 }
