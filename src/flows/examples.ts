@@ -1,7 +1,8 @@
 import { type AnyStateMachine, type AnyStateNode, createActor, fromCallback } from 'xstate';
 import { inertMachine } from './inert/inert-machine.ts';
+import { initialNodes } from './selection.ts';
 import { recordOf } from './stable-json.ts';
-import { ancestry, childrenOf, initialTargets } from './state-nodes.ts';
+import { ancestry } from './state-nodes.ts';
 import { allStates, allTransitions, type ChartTransition, isWithin } from './transitions.ts';
 
 interface Read {
@@ -139,13 +140,9 @@ function assignmentsIn(action: unknown, machine: AnyStateMachine): unknown[] {
 
 /** With the groups around its targets that it enters, and the states in them that begin then. */
 function entered({ source, targets }: Pick<ChartTransition, 'source' | 'targets'>): AnyStateNode[] {
-  const begun = (node: AnyStateNode): AnyStateNode[] => [
-    node,
-    ...(node.type === 'parallel' ? childrenOf(node) : initialTargets(node)).flatMap(begun),
-  ];
   return targets.flatMap((target) => [
     ...ancestry(target).filter((node) => node !== target && !isWithin(source, node)),
-    ...begun(target),
+    ...initialNodes(target),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { codeFor, examplesOf } from './examples.ts';
 import type { ModelGraph, ModelNode } from './graph.ts';
 import { canFail } from './inert/actor-kinds.ts';
 import { recordOf } from './stable-json.ts';
+import { answer } from './timed-model.ts';
 import { shortestWays, type Way, wayWords } from './ways.ts';
 import { stateValueWords } from './words.ts';
 
@@ -51,14 +52,7 @@ function undeclaredFailures({ graph: { model }, ways, findings }: Search): void 
       if (tried.has(place)) continue;
       tried.add(place);
       const outcome = { name: 'fails', type: 'error', error: new Error(`${actor} failed`) } as const;
-      const next = model.next(state, {
-        type: 'actor',
-        key: `${id} → fails`,
-        name: 'fails',
-        actor,
-        id,
-        outcome,
-      });
+      const next = model.next(state, answer({ id, actor }, outcome));
       if (next.failure !== undefined) {
         findings.add(
           `nothing handles that the actor "${actor}" fails, which is not declared either`,

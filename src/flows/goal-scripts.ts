@@ -9,7 +9,7 @@ import { activeNodes } from './selection.ts';
 import type { ModelState } from './timed-model.ts';
 import { type ModelPath, retold } from './tour.ts';
 import type { ChartTransition } from './transitions.ts';
-import { edgesOf, shortestWays, type Way } from './ways.ts';
+import { edgesOf, pathTo, shortestWays, type Way } from './ways.ts';
 
 export interface GoalScript {
   /** Made of the goal, so that it stays when other scripts come and go. */
@@ -81,10 +81,8 @@ export function goalScripts(
       for (const edge of node.edges) {
         const goals = isEnough(edge) ? goalsOfEdge(edge).filter((met) => open.delete(met)) : [];
         if (goals.length === 0) continue;
-        const before = edgesOf(way);
-        const first = before[0]?.from ?? node;
-        const start = graph.starts.find(({ node: one }) => one === first);
-        if (start) scripts.push({ goals, path: { start, edges: [...before, edge] } });
+        const path = pathTo(graph, node, way);
+        if (path) scripts.push({ goals, path: { ...path, edges: [...path.edges, edge] } });
       }
     }
   };

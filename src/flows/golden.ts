@@ -9,7 +9,15 @@ import {
 import { reachedJson } from './export/paths-json.ts';
 import type { Flow } from './flow.ts';
 import { recordOf, stableJson } from './stable-json.ts';
-import { type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
+import {
+  answer,
+  type ModelEvent,
+  type ModelState,
+  type Running,
+  sending,
+  TimedModel,
+  waiting,
+} from './timed-model.ts';
 import { allTransitions } from './transitions.ts';
 import { duration, words } from './words.ts';
 
@@ -123,7 +131,7 @@ function differencesOf(golden: Json, actual: Json, state: ModelState, idOf: IdOf
 function eventOf(step: Json, model: TimedModel, state: ModelState, idOf: IdOf): ModelEvent | string {
   if (typeof step.wait === 'number') {
     const next = state.timers[0]?.remaining;
-    if (next === step.wait) return { type: 'wait', key: 'wait', name: 'wait', milliseconds: next };
+    if (next === step.wait) return waiting(next);
     const taken = textsOf(step.takes)[0];
     const trigger = taken === undefined ? '' : partsOf(idOf(taken)).trigger;
     const name = /^after\((.*)\)$/.exec(trigger)?.[1];
@@ -135,9 +143,7 @@ function eventOf(step: Json, model: TimedModel, state: ModelState, idOf: IdOf): 
     const type = String(step.event);
     const cases = model.flow.events[type] ?? [];
     const found = cases === 'sentByActor' ? undefined : cases.find(({ name }) => name === step.user);
-    return found
-      ? { type: 'user', key: `${found.event.type}: ${found.name}`, name: found.name, event: found.event }
-      : `the flow no longer declares this case of ${type}`;
+    return found ? sending(found) : `the flow no longer declares this case of ${type}`;
   }
   const actor = String(step.actor);
   const running = state.running.find(
@@ -146,16 +152,10 @@ function eventOf(step: Json, model: TimedModel, state: ModelState, idOf: IdOf): 
   return running ? outcomeOf(step, model, running) : `the actor ${actor} does not run`;
 }
 
-function outcomeOf(
-  step: Json,
-  model: TimedModel,
-  { id, actor, kind }: ModelState['running'][number],
-): ModelEvent | string {
-  const name = String(step.outcome);
-  const outcome = model.outcomesOf(actor, kind).find((one) => one.name === name);
-  return outcome
-    ? { type: 'actor', key: `${id} → ${name}`, name, actor, id, outcome }
-    : `the flow no longer declares this outcome of ${actor}`;
+function outcomeOf(step: Json, model: TimedModel, running: Running): ModelEvent | string {
+  const { actor, kind } = running;
+  const outcome = model.outcomesOf(actor, kind).find(({ name }) => name === step.outcome);
+  return outcome ? answer(running, outcome) : `the flow no longer declares this outcome of ${actor}`;
 }
 
 const assumptionsOf = ({ assumes }: Json) =>

@@ -6,7 +6,7 @@ import { recordOf } from './stable-json.ts';
 import type { ModelEvent, ModelState } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
 import { allTransitions, type ChartTransition, stateId } from './transitions.ts';
-import { edgesOf, shortestWays } from './ways.ts';
+import { pathTo, shortestWays } from './ways.ts';
 
 /** What a running flow did, in names of its chart. */
 export interface ReportStep {
@@ -150,10 +150,8 @@ function beginning(graph: ModelGraph, step: ReportStep): Reached {
   return new Map(
     [...shortestWays(graph)].flatMap(([node, way]) => {
       if (keyOf(leavesOf(node.state)) !== wanted) return [];
-      const edges = edgesOf(way);
-      const first = edges[0]?.from ?? node;
-      const start = graph.starts.find((one) => one.node === first);
-      return start ? [[node, { start, edges, told: undefined }] as const] : [];
+      const path = pathTo(graph, node, way);
+      return path ? [[node, { ...path, told: undefined }] as const] : [];
     }),
   );
 }

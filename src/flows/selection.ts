@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
-import { childrenOf, initialTargets, sourceOf, targetsOf, transitionsOf } from './state-nodes.ts';
-import { isWithin } from './transitions.ts';
+import { ancestry, childrenOf, initialTargets, sourceOf, targetsOf, transitionsOf } from './state-nodes.ts';
+import { isWithin, stateId } from './transitions.ts';
 
 export interface Microstep {
   before: readonly AnyStateNode[];
@@ -92,6 +92,15 @@ function findCandidates(node: AnyStateNode, type: string): AnyTransitionDefiniti
 /** Ignores guards. */
 export function listensTo(nodes: readonly AnyStateNode[], type: string): boolean {
   return nodes.some((node) => candidatesOf(node, type).length > 0);
+}
+
+/** Neither they nor their groups listen to the event, while other states do. */
+export function besideIn(leaves: readonly AnyStateNode[], type: string): string[] {
+  return leaves.length < 2
+    ? []
+    : leaves
+        .filter((leaf) => !listensTo(ancestry(leaf), type))
+        .map((leaf) => `${type} beside ${stateId(leaf)}`);
 }
 
 /** @param leaves those of `before` */

@@ -8,6 +8,10 @@ export function childrenOf(node: AnyStateNode): readonly AnyStateNode[] {
   return Object.values(childStates(node));
 }
 
+/** @param path keys below the node, joined by dots */
+export const stateAt = (node: AnyStateNode, path: string): AnyStateNode | undefined =>
+  path.split('.').reduce<AnyStateNode | undefined>((at, key) => at && childStates(at)[key], node);
+
 /** It and all groups around it, from inside. */
 export function ancestry(node: AnyStateNode): AnyStateNode[] {
   return node.parent ? [node, ...ancestry(node.parent)] : [node];

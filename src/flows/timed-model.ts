@@ -10,20 +10,19 @@ import {
   type InspectionEvent,
   type Snapshot,
 } from 'xstate';
-import { besideIn } from './beside.ts';
 import { briefText } from './canonical-text.ts';
 import { type Effect, optional } from './effects.ts';
-import { type Flow, type FlowOutcome, shownBy } from './flow.ts';
+import { type Flow, type FlowEventCase, type FlowOutcome, shownBy } from './flow.ts';
 import { frozen, type Surroundings } from './frozen.ts';
 import { type ActorKind, usualOutcomes } from './inert/actor-kinds.ts';
-import { CodeFailure } from './inert/inert-actions.ts';
 import { answering, inertLogicOf } from './inert/inert-actor.ts';
 import { type InertListener, type InertMachine, inertMachine } from './inert/inert-machine.ts';
 import { type Place, Places, type Taken } from './place.ts';
-import { present } from './present.ts';
+import { present, reasonOf } from './present.ts';
 import { scopeOf } from './pure-scope.ts';
 import {
   activeNodes,
+  besideIn,
   initialNodes,
   leavesOf,
   listensTo,
@@ -44,6 +43,29 @@ export type ModelEvent = {
   | { type: 'actor'; key: string; name: string; actor: string; id: string; outcome: FlowOutcome }
   | { type: 'wait'; key: string; name: string; milliseconds: number }
 );
+
+export const waiting = (milliseconds: number): ModelEvent => ({
+  type: 'wait',
+  key: 'wait',
+  name: 'wait',
+  milliseconds,
+});
+
+export const sending = ({ name, event }: FlowEventCase): ModelEvent => ({
+  type: 'user',
+  key: `${event.type}: ${name}`,
+  name,
+  event,
+});
+
+export const answer = ({ id, actor }: Pick<Running, 'id' | 'actor'>, outcome: FlowOutcome): ModelEvent => ({
+  type: 'actor',
+  key: `${id} → ${outcome.name}`,
+  name: outcome.name,
+  actor,
+  id,
+  outcome,
+});
 
 /** The context may exist only between microsteps. */
 export interface Judged {
@@ -183,9 +205,7 @@ export class TimedModel {
     this.#sent = new Map(
       Object.entries(flow.events).map(([type, cases]) => [
         type,
-        cases === 'sentByActor'
-          ? []
-          : cases.map(({ name, event }) => ({ type: 'user', key: `${type}: ${name}`, name, event })),
+        cases === 'sentByActor' ? [] : cases.map(sending),
       ]),
     );
     this.#inert = inertMachine(flow.machine);
@@ -256,26 +276,17 @@ export class TimedModel {
     const events = [...sentHere];
     for (const running of state.running) events.push(...this.#answersOf(running));
     const milliseconds = state.timers[0]?.remaining;
-    if (milliseconds !== undefined) events.push({ type: 'wait', key: 'wait', name: 'wait', milliseconds });
+    if (milliseconds !== undefined) events.push(waiting(milliseconds));
     return this.#inert.undecided.size === 0
       ? events
       : events.flatMap((event) => this.#assuming(state, event));
   }
 
-  #answersOf({ id, actor, kind }: Running): readonly ModelEvent[] {
+  #answersOf(running: Running): readonly ModelEvent[] {
+    const { id, actor, kind } = running;
     const key = `${kind} ${id} ${actor}`;
     const known =
-      this.#answers.get(key) ??
-      this.outcomesOf(actor, kind).map(
-        (outcome): ModelEvent => ({
-          type: 'actor',
-          key: `${id} → ${outcome.name}`,
-          name: outcome.name,
-          actor,
-          id,
-          outcome,
-        }),
-      );
+      this.#answers.get(key) ?? this.outcomesOf(actor, kind).map((outcome) => answer(running, outcome));
     this.#answers.set(key, known);
     return known;
   }
@@ -712,11 +723,7 @@ function sendsSnapshots(ref: AnyActorRef): boolean {
   return recordOf(ref)._syncSnapshot === true;
 }
 
-function wordsOf(error: unknown): string {
-  const words =
-    error instanceof CodeFailure ? error.message : error instanceof Error ? error.message : String(error);
-  return words.replace(/\s+/g, ' ');
-}
+const wordsOf = (error: unknown) => reasonOf(error).replace(/\s+/g, ' ');
 
 function changedKeys(before: unknown, after: unknown): string[] {
   if (before === undefined || before === after) return [];

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import type { ReportStep } from './report.ts';
 import { recordOf } from './stable-json.ts';
-import { childStates, initialTargets } from './state-nodes.ts';
+import { ancestry, childrenOf, initialTargets, stateAt } from './state-nodes.ts';
 import { allTransitions, type ChartTransition, isWithin } from './transitions.ts';
 
 export type Traffic = ReadonlyMap<string, number>;
@@ -10,10 +10,6 @@ type Counted = Pick<ReportStep, 'event' | 'from' | 'to' | 'times'>;
 
 const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-function stateAt(root: AnyStateNode, path: string): AnyStateNode | undefined {
-  return path.split('.').reduce<AnyStateNode | undefined>((at, key) => at && childStates(at)[key], root);
-}
-
 function isCausedBy({ definition }: ChartTransition, event: string): boolean {
   const type = String(recordOf(definition).eventType).replace(ids, '*');
   return type === event || (type.endsWith('*') && event.startsWith(type.slice(0, -1)));
@@ -21,16 +17,9 @@ function isCausedBy({ definition }: ChartTransition, event: string): boolean {
 
 function leavesOf(node: AnyStateNode): AnyStateNode[] {
   const inner =
-    node.type === 'parallel'
-      ? Object.values(childStates(node))
-      : node.type === 'compound'
-        ? initialTargets(node)
-        : [];
+    node.type === 'parallel' ? childrenOf(node) : node.type === 'compound' ? initialTargets(node) : [];
   return inner.length === 0 ? [node] : inner.flatMap(leavesOf);
 }
-
-const outwards = (node: AnyStateNode | undefined): AnyStateNode[] =>
-  node ? [node, ...outwards(node.parent)] : [];
 
 /**
  * How often each transition was taken, by its id. Reports have no guards: of several transitions that one event takes to the
@@ -52,7 +41,7 @@ export function countTraffic(machine: AnyStateMachine, steps: readonly Counted[]
     const ways = [...seen, one.id];
     if (reached.every((leaf) => to.includes(leaf))) return ways;
     for (const leaf of reached) {
-      for (const next of outwards(leaf).flatMap((node) => bySource.get(node) ?? [])) {
+      for (const next of ancestry(leaf).flatMap((node) => bySource.get(node) ?? [])) {
         const isNext = next.trigger.kind === 'always' || next.trigger.kind === 'stateDone';
         const found = isNext && !ways.includes(next.id) ? follow(next, leaf, to, ways) : undefined;
         if (found) return found;
@@ -68,7 +57,7 @@ export function countTraffic(machine: AnyStateMachine, steps: readonly Counted[]
     const ends = to.flatMap((path) => stateAt(machine.root, path) ?? []);
     const taken = new Set<string>();
     for (const leaf of from.flatMap((path) => stateAt(machine.root, path) ?? [])) {
-      for (const node of outwards(leaf)) {
+      for (const node of ancestry(leaf)) {
         const ways = (bySource.get(node) ?? [])
           .filter((one) => isCausedBy(one, event))
           .flatMap((one) => [follow(one, leaf, ends) ?? []])

@@ -1,5 +1,6 @@
 import type { ModelEdge, ModelGraph, ModelNode } from './graph.ts';
 import type { ModelEvent } from './timed-model.ts';
+import type { ModelPath } from './tour.ts';
 
 export interface Way {
   edge: ModelEdge | undefined;
@@ -22,6 +23,14 @@ export function edgesOf(way: Way): ModelEdge[] {
   const edges: ModelEdge[] = [];
   for (let at: Way | undefined = way; at?.edge; at = at.from) edges.unshift(at.edge);
   return edges;
+}
+
+/** Undefined if the way does not begin at a start. */
+export function pathTo({ starts }: ModelGraph, node: ModelNode, way: Way): ModelPath | undefined {
+  const edges = edgesOf(way);
+  const first = edges[0]?.from ?? node;
+  const start = starts.find((one) => one.node === first);
+  return start && { start, edges };
 }
 
 /** Nearest first. */

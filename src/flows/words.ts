@@ -14,10 +14,12 @@ export function words(identifier: string): string {
     .trim();
 }
 
-export function sentence(identifier: string): string {
-  const text = words(identifier);
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const sentence = (identifier: string) => capitalised(words(identifier));
+
+/** Of a state, by its keys. */
+export const pathWords = (path: readonly string[]) => path.map(sentence).join(' › ') || 'Any state';
 
 export function camelCase(kebabCase: string): string {
   return kebabCase.replace(/-([a-z\d])/g, (_, letter: string) => letter.toUpperCase());

@@ -20,8 +20,7 @@ export function chartsFile(
   return { path: `${flowFolder}/README.md`, content: chartsReadme(flows, measures) };
 }
 
-export const flowChartFiles = async (analysis: FlowAnalysis): Promise<GeneratedFile[]> =>
-  (await chartFiles(analysis)).map(inFolder);
+export const flowChartFiles = (analysis: FlowAnalysis): GeneratedFile[] => chartFiles(analysis).map(inFolder);
 
 export function flowProblems(analyses: readonly Pick<FlowAnalysis, 'flow' | 'problems'>[]): string[] {
   return analyses.flatMap(({ flow, problems }) => problems.map((problem) => `${flow.name}: ${problem}`));

@@ -92,7 +92,7 @@ export async function flowRecords(flows: readonly Flow[]): Promise<FlowRecord[]>
       problems: analysis.problems,
       golden: goldenJson(analysis),
       scripts: scriptsFile(analysis, await pageWordsOf(analysis)),
-      charts: await flowChartFiles(analysis),
+      charts: flowChartFiles(analysis),
       fingerprint: scoreFingerprint(analysis),
     };
     const path = pathOf(flow.name);

@@ -27,7 +27,7 @@ async function main(): Promise<number> {
   const folder = resolve(projectRoot, values.out);
   const older = olderCharts(projectRoot, flowFolder, ref);
   mkdirSync(folder, { recursive: true });
-  const diffs = await changedCharts(catalogue, older, (name, svg) => {
+  const diffs = changedCharts(catalogue, older, (name, svg) => {
     writeFileSync(join(folder, `${name}.svg`), svg);
     return `${values.out}/${name}.svg`;
   });

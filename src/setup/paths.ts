@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { FlowAnalysis } from '#flows/analysis.ts';
-import { csvHeads, pathsCsv, testRailCsv, xrayCsv } from '#flows/export/paths-csv.ts';
+import { type CsvFormatName, csvHead, pathsCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
@@ -17,13 +17,18 @@ import { runCommand } from './run-command.ts';
 
 type Printer = (analysis: FlowAnalysis, page: PageWords | undefined) => string;
 
+const asCsv =
+  (format: CsvFormatName): Printer =>
+  (analysis, page) =>
+    pathsCsv(format, analysis, page);
+
 const printers: Record<string, Printer> = {
   json: pathsJson,
   markdown: pathsMarkdown,
   gherkin: pathsGherkin,
-  csv: pathsCsv,
-  xray: xrayCsv,
-  testrail: testRailCsv,
+  csv: asCsv('csv'),
+  xray: asCsv('xray'),
+  testrail: asCsv('testrail'),
   stately: ({ flow }) => statelyJson(flow.machine),
 };
 
@@ -51,7 +56,7 @@ async function main(): Promise<number> {
     return 1;
   }
   if (print !== undefined) {
-    process.stdout.write(csvHeads[format] ?? '');
+    if (format === 'csv' || format === 'xray' || format === 'testrail') process.stdout.write(csvHead(format));
     const analyses = chosen.map(analysisOf);
     for (const analysis of analyses) process.stdout.write(print(analysis, await pageWordsOf(analysis)));
     return complain(flowProblems(analyses));

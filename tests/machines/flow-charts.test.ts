@@ -13,7 +13,7 @@ import { layOutStory } from '#flows/chart/story.ts';
 import { isGroup, padding, type Story, titleSizes } from '#flows/chart/story-shapes.ts';
 import { handleOf, Router, sentenceOf, stubLines } from '#flows/chart/stub-lines.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
-import { pathsCsv, testRailCsv, xrayCsv } from '#flows/export/paths-csv.ts';
+import { type CsvFormatName, csvFormats, pathsCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
@@ -609,8 +609,9 @@ describe('values that no script enters', () => {
     expect(markdown).toContain(
       '- **Say: what to say.** nothing, or only blanks; blanks around it; 1,000 characters',
     );
-    for (const print of [pathsCsv, xrayCsv, testRailCsv, pathsGherkin])
-      expect(print(analysis).split(wanted)).toHaveLength(2);
+    const formats = Object.keys(csvFormats) as CsvFormatName[];
+    for (const text of [...formats.map((format) => pathsCsv(format, analysis)), pathsGherkin(analysis)])
+      expect(text.split(wanted)).toHaveLength(2);
     const [first] = analysis.scripts;
     expect(scriptTexts(analysis, undefined).untried).toEqual([
       [first!.id, 'Say: what to say', 'nothing, or only blanks; blanks around it; 1,000 characters'],
@@ -693,7 +694,7 @@ describe('text', () => {
   });
 
   it('rows for test management, none of which is a formula', () => {
-    const rows = pathsCsv({ ...analysis, flow: { ...gate, title: '=The "gate"' } }).split('\r\n');
+    const rows = pathsCsv('csv', { ...analysis, flow: { ...gate, title: '=The "gate"' } }).split('\r\n');
     expect(rows[0]).toMatch(
       /^gate-n7vby,"The traveller says the phrase, in .*","'=The ""gate""",1,"positive, smoke",yes,/,
     );
@@ -701,11 +702,11 @@ describe('text', () => {
   });
 
   it('rows in the shapes of Xray and TestRail, whose cases keep their ids', () => {
-    const xray = xrayCsv(analysis).split('\r\n');
+    const xray = pathsCsv('xray', analysis).split('\r\n');
     expect(xray[0]).toMatch(
       /^gate-n7vby,.*,1,gate-n7vby positive smoke,The traveller says the phrase,.*,Open/,
     );
-    const [first, second] = testRailCsv(analysis).split('\r\n').slice(-3);
+    const [first, second] = pathsCsv('testrail', analysis).split('\r\n').slice(-3);
     expect(first).toMatch(/^gate-19d5p,.*,Medium,Functional,Manual,R1.1,/);
     expect(second).toMatch(/^,,,,,,,,Time: Wait 5 minutes,Awaiting phrase/);
   });
@@ -716,18 +717,18 @@ describe('text', () => {
       byHand: { 'the traveller says nonsense': 'Not by hand: nobody may. The tests do.' },
     });
     const reason = 'nobody may. The tests do.';
-    const rows = pathsCsv(wall)
+    const rows = pathsCsv('csv', wall)
       .split('\r\n')
       .filter((row) => row.includes('not-by-hand'));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain(`,no: ${reason},`);
-    expect(xrayCsv(wall)).toContain(' not-by-hand,');
-    expect(testRailCsv(wall)).toContain(`"Automated, no: ${reason}"`);
+    expect(pathsCsv('xray', wall)).toContain(' not-by-hand,');
+    expect(pathsCsv('testrail', wall)).toContain(`"Automated, no: ${reason}"`);
     expect(pathsGherkin(wall)).toMatch(
       /# Not by hand: nobody may\. The tests do\.\n {2}@\S+ .* @not-by-hand\n/,
     );
     expect(pathsMarkdown(wall)).toContain(` **Not by hand:** ${reason} Start: `);
-    expect(pathsCsv(analysis)).not.toContain('not-by-hand');
+    expect(pathsCsv('csv', analysis)).not.toContain('not-by-hand');
   });
 
   it('say what to press in words: no code, no pattern, no name of a test', async () => {

@@ -3,6 +3,7 @@ import { analyseFlow, describeDifference, type FlowAnalysis } from '../analysis.
 import { leafIds, stateTitle } from '../export/step-words.ts';
 import type { Flow, FlowOutcome } from '../flow.ts';
 import { inferFlow } from '../infer.ts';
+import { reasonOf } from '../present.ts';
 import { replay } from '../replay.ts';
 import { silently } from '../silence.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
@@ -46,8 +47,6 @@ export function replayPath(path: ModelPath, { flow }: FlowAnalysis): void {
   const [first] = silently(() => replay(path, flow.machine));
   if (first) throw new Error(describeDifference(flow.name, first));
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function look<Place>(
   place: Place,

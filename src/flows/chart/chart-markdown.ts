@@ -2,7 +2,7 @@ import type { AnyStateNode } from 'xstate';
 import type { FlowAnalysis } from '../analysis.ts';
 import { type FlowMeasures, type FlowSummary, summaryMarkdown } from '../export/summary.ts';
 import { allStates, type ChartTransition } from '../transitions.ts';
-import { sentence, words } from '../words.ts';
+import { pathWords, words } from '../words.ts';
 import { actionWords, conditionWords, listedActions, whenWords } from './chart-words.ts';
 
 function cell(text: string): string {
@@ -14,10 +14,6 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
   return [line(header), `| ${header.map(() => '---').join(' | ')} |`, ...rows.map(line)];
 }
 
-function stateName(node: AnyStateNode): string {
-  return node.parent ? node.path.map(sentence).join(' › ') : 'Any state';
-}
-
 function stateRow(node: AnyStateNode): string[] {
   const entry = listedActions(node.entry);
   const exit = listedActions(node.exit);
@@ -26,16 +22,16 @@ function stateRow(node: AnyStateNode): string[] {
     ...(entry ? [`on entry: ${entry}`] : []),
     ...(exit ? [`on exit: ${exit}`] : []),
   ];
-  return [stateName(node), node.description ?? '', does.join('; '), node.tags.join(', ')];
+  return [pathWords(node.path), node.description ?? '', does.join('; '), node.tags.join(', ')];
 }
 
 function transitionRow(transition: ChartTransition): string[] {
   const { source, targets, actions } = transition;
   return [
-    stateName(source),
+    pathWords(source.path),
     whenWords(transition),
     conditionWords(transition),
-    targets.length === 0 ? 'stays' : targets.map(stateName).join(' and '),
+    targets.length === 0 ? 'stays' : targets.map(({ path }) => pathWords(path)).join(' and '),
     actionWords(actions),
   ];
 }

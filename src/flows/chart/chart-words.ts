@@ -1,6 +1,6 @@
 import type { AnyStateNode } from 'xstate';
 import type { Flow } from '../flow.ts';
-import { actionName, type ChartTransition, type Trigger } from '../transitions.ts';
+import { actionName, type ChartTransition } from '../transitions.ts';
 import { duration, words } from '../words.ts';
 
 export type TransitionKind = 'plain' | 'success' | 'failure' | 'delay' | 'automatic';
@@ -41,7 +41,7 @@ function delayWords(source: AnyStateNode, delay: string): string {
 /** XState's own name for an actor without one is its place: `0.door.open`. */
 const isNamed = (actor: string) => !/^\d+\./.test(actor);
 
-function triggerWords(source: AnyStateNode, trigger: Trigger): string {
+export function whenWords({ source, trigger }: ChartTransition): string {
   switch (trigger.kind) {
     case 'event':
       return trigger.type === '*' ? 'on anything else' : words(trigger.type);
@@ -129,10 +129,6 @@ export function conditionWords({ guard, index, count }: ChartTransition): string
     return `${number}if ${conditionOf(guard)}`;
   }
   return count > 1 ? `${number}otherwise` : '';
-}
-
-export function whenWords({ source, trigger }: ChartTransition): string {
-  return triggerWords(source, trigger);
 }
 
 /** In words of `moves`: what it does to money, or to what it buys. */

@@ -1,7 +1,7 @@
 import type { AnyStateNode } from 'xstate';
 import type { Flow } from '../flow.ts';
 import { initialNodes } from '../selection.ts';
-import { ancestry, childrenOf, childStates, initialTargets } from '../state-nodes.ts';
+import { ancestry, childrenOf, initialTargets, stateAt } from '../state-nodes.ts';
 import { allTransitions, type ChartTransition, isWithin, triggerKey } from '../transitions.ts';
 import { words } from '../words.ts';
 import { kindOf, type TransitionKind } from './chart-words.ts';
@@ -115,10 +115,7 @@ type MainWayOf = Pick<Flow, 'machine' | 'story'>;
 export function storyOf({ machine, story = [] }: MainWayOf) {
   return story.map((place) => {
     const [path = '', trigger] = place.split(': ');
-    const node = path
-      .split('.')
-      .reduce<AnyStateNode | undefined>((at, key) => at && childStates(at)[key], machine.root);
-    return { path, node, trigger };
+    return { path, node: stateAt(machine.root, path), trigger };
   });
 }
 
@@ -160,7 +157,7 @@ export function mainPlaces(flow: MainWayOf): Place[] {
   return within(flow.machine.root);
 }
 
-function childTowards(group: AnyStateNode, node: AnyStateNode): AnyStateNode | undefined {
+export function childTowards(group: AnyStateNode, node: AnyStateNode): AnyStateNode | undefined {
   return childrenOf(group).find((child) => isWithin(node, child));
 }
 

@@ -29,7 +29,6 @@ export interface Box extends Point {
   id: string;
   width: number;
   height: number;
-  depth: number;
   isMain: boolean;
   rows: readonly Row[];
   /** Groups only: whether its states are drawn. */

@@ -5,7 +5,7 @@ import { allTransitions, type ChartTransition, isWithin, stateId } from '../tran
 import { words } from '../words.ts';
 import { textWidth, wrapToWidth } from './chart-text.ts';
 import { conditionWords, kindOf, movedBy, whenWords } from './chart-words.ts';
-import { type MainWay, mainWays } from './main-way.ts';
+import { childTowards, type MainWay, mainWays } from './main-way.ts';
 import { detailsOf, inheritedBy, ownTitle, type Said, stubsOf } from './state-rows.ts';
 import {
   anywhereId,
@@ -171,7 +171,7 @@ class Drawing {
     ];
   }
 
-  #state(node: AnyStateNode, width: number, isMain: boolean, depth: number): Piece {
+  #state(node: AnyStateNode, width: number, isMain: boolean): Piece {
     const { isGlance, hasTitlesOnly } = this.#look;
     const isClosed = childrenOf(node).length > 0;
     const text = isGlance
@@ -185,7 +185,6 @@ class Drawing {
       y: 0,
       width: Math.max(least, text.width + (hasTitlesOnly && isClosed ? handleSpace : 0)),
       height: text.height,
-      depth,
       isMain,
       rows: text.rows,
       ...(isClosed ? { isOpen: false } : {}),
@@ -193,13 +192,8 @@ class Drawing {
     return { width: box.width, height: box.height, boxes: [box], lines: [] };
   }
 
-  #group(node: AnyStateNode, width: number, isMain: boolean, depth: number): Piece {
-    const inside = this.contents(
-      node,
-      width - 2 * padding,
-      depth + 1,
-      isMain || node.parent?.type === 'parallel',
-    );
+  #group(node: AnyStateNode, width: number, isMain: boolean): Piece {
+    const inside = this.contents(node, width - 2 * padding, isMain || node.parent?.type === 'parallel');
     const space = Math.min(
       width,
       Math.max(inside.width + 2 * padding, this.#look.hasTitlesOnly ? 0 : widest.heading),
@@ -215,7 +209,6 @@ class Drawing {
       x: 0,
       y: 0,
       ...size,
-      depth,
       isMain,
       rows: heading.rows,
       isOpen: true,
@@ -224,13 +217,11 @@ class Drawing {
     return { ...size, boxes: [box, ...boxes], lines };
   }
 
-  piece(node: AnyStateNode, width: number, isMain: boolean, depth: number): Piece {
-    return this.isOpen(node)
-      ? this.#group(node, width, isMain, depth)
-      : this.#state(node, width, isMain, depth);
+  piece(node: AnyStateNode, width: number, isMain: boolean): Piece {
+    return this.isOpen(node) ? this.#group(node, width, isMain) : this.#state(node, width, isMain);
   }
 
-  #anywhere(root: AnyStateNode, width: number, depth: number): Piece[] {
+  #anywhere(root: AnyStateNode, width: number): Piece[] {
     const { isGlance, hasTitlesOnly } = this.#look;
     const stubs = root.parent || isGlance || hasTitlesOnly ? [] : this.#stubs(root);
     if (stubs.length === 0) return [];
@@ -246,7 +237,6 @@ class Drawing {
       x: 0,
       y: 0,
       ...size,
-      depth,
       isMain: false,
       rows: text.rows,
     };
@@ -257,10 +247,9 @@ class Drawing {
   #sidesOf(group: AnyStateNode, way: MainWay): Map<AnyStateNode | undefined, AnyStateNode[]> {
     const owners = new Map<AnyStateNode, AnyStateNode>(way.children.map((child) => [child, child]));
     const sides = new Map<AnyStateNode | undefined, AnyStateNode[]>();
-    const childOf = (node: AnyStateNode) => childrenOf(group).find((child) => isWithin(node, child));
     const ends = this.#transitions.flatMap(({ source, targets }) => {
-      const from = source !== group && isWithin(source, group) ? childOf(source) : undefined;
-      return from ? targets.flatMap((target) => ({ from, to: childOf(target) })) : [];
+      const from = source !== group && isWithin(source, group) ? childTowards(group, source) : undefined;
+      return from ? targets.flatMap((target) => ({ from, to: childTowards(group, target) })) : [];
     });
     // A map's iteration includes entries added meanwhile.
     for (const [child, owner] of owners) {
@@ -285,10 +274,10 @@ class Drawing {
     return way.length <= 2 && inner && others.length === 0 ? this.telling(inner) : group;
   }
 
-  contents(group: AnyStateNode, width: number, depth: number, isMain = true): Piece {
+  contents(group: AnyStateNode, width: number, isMain = true): Piece {
     const way = this.#ways.get(group);
     if (!way) {
-      const regions = childrenOf(group).map((child) => this.piece(child, width, false, depth));
+      const regions = childrenOf(group).map((child) => this.piece(child, width, false));
       return rowsOf(
         regions.map((main) => ({ main, sides: [], link: undefined, hasStart: false })),
         width,
@@ -297,20 +286,18 @@ class Drawing {
     }
     const isGlance = this.#look.isGlance === true;
     const sides = isGlance ? new Map<AnyStateNode | undefined, AnyStateNode[]>() : this.#sidesOf(group, way);
-    const draw = (node: AnyStateNode, space: number, isMain: boolean) =>
-      this.piece(node, space, isMain, depth);
     const sidePieces = (owner: AnyStateNode | undefined, space: number) =>
-      (sides.get(owner) ?? []).map((side) => draw(side, space - indentOfSides, false));
+      (sides.get(owner) ?? []).map((side) => this.piece(side, space - indentOfSides, false));
     const segments = way.children.map((child, index): Segment => {
       const space = width - lineGap - (index === 0 ? startSpace : 0);
       return {
-        main: draw(child, space, isMain),
+        main: this.piece(child, space, isMain),
         sides: sidePieces(child, space),
         link: index === 0 ? undefined : linkAfter(way, index - 1),
         hasStart: index === 0 && !isGlance,
       };
     });
-    const loose = [...sidePieces(undefined, width - lineGap), ...this.#anywhere(group, width, depth)];
+    const loose = [...sidePieces(undefined, width - lineGap), ...this.#anywhere(group, width)];
     const apart = loose.map((main): Segment => ({ main, sides: [], link: undefined, hasStart: false }));
     return rowsOf([...segments, ...apart], width, this.#look);
   }
@@ -417,10 +404,16 @@ function rowsOf(segments: readonly Segment[], width: number, look: Look): Piece 
       const { main, link, hasStart } = segment;
       const at = y + titleLine(main);
       if (hasStart) {
+        const id = `${main.boxes[0]?.id} start`;
         boxes.push({
-          ...startBox(start, at - 6),
-          id: `${main.boxes[0]?.id} start`,
-          depth: main.boxes[0]?.depth ?? 0,
+          kind: 'start',
+          id,
+          x: start,
+          y: at - 6,
+          width: 12,
+          height: 12,
+          isMain: false,
+          rows: [],
         });
         lines.push({
           id: '',
@@ -474,10 +467,6 @@ function rowsOf(segments: readonly Segment[], width: number, look: Look): Piece 
   }
   const turns = rows.length > 1 && rows.some((row) => row[0]?.segment.link);
   return { width: used + (turns ? lineGap : 0), height: y, boxes, lines };
-}
-
-function startBox(x: number, y: number): Omit<Box, 'id' | 'depth'> {
-  return { kind: 'start', x, y, width: 12, height: 12, isMain: false, rows: [] };
 }
 
 /** What is left of the row's width goes to the segments that are the tallest. */
@@ -567,7 +556,7 @@ export function layOutStory(flow: Pick<Flow, 'machine' | 'story' | 'moves'>, giv
   const look = moves ? { ...given, moves: (one: ChartTransition) => movedBy(one, moves).length > 0 } : given;
   const drawing = new Drawing(flow, look);
   const group = look.isGlance ? drawing.telling(root) : root;
-  const { boxes, lines, width, height } = drawing.contents(group, look.width - 8, 0);
+  const { boxes, lines, width, height } = drawing.contents(group, look.width - 8);
   const { boxes: movedBoxes, lines: movedLines } = moved({ boxes, lines, width, height }, 4, 4);
   return { boxes: movedBoxes, lines: movedLines, width: width + 8, height: height + 8 };
 }

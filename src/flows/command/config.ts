@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { reasonOf } from '../present.ts';
 import { recordOf } from '../stable-json.ts';
 import { Misuse } from './misuse.ts';
 
@@ -20,8 +21,6 @@ export function firstConfig(machines: readonly string[]): FlowsConfig {
 }
 
 const known: readonly string[] = ['machines', 'out'] satisfies (keyof FlowsConfig)[];
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export function configFile(folder: string): string | undefined {
   return configNames.find((name) => existsSync(join(folder, name)));

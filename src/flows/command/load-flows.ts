@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import type { Flow, FlowDetails } from '../flow.ts';
 import { inferFlow } from '../infer.ts';
+import { reasonOf } from '../present.ts';
 import { sentence, words } from '../words.ts';
 import { type FlowsConfig, machineFiles, readConfig } from './config.ts';
 import { Misuse } from './misuse.ts';
@@ -22,7 +23,7 @@ async function load(path: string, folder: string): Promise<Record<string, unknow
   try {
     return await import(pathToFileURL(path).href);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     const hint = /\.[cm]?ts$/.test(path)
       ? ' Node.js reads TypeScript from version 22.18 on; with an older one compile the file first.'
       : '';

@@ -4,18 +4,17 @@ import { chartSvg } from '../chart/chart-svg.ts';
 import { chartStructure, structureJson } from '../diff/structure.ts';
 import { goldenJson } from '../export/golden-json.ts';
 import { pathsMarkdown } from '../export/paths-markdown.ts';
-import type { PageWords } from '../export/script-words.ts';
 
 export interface MadeFile {
   path: string;
   content: string;
 }
 
-export function pathFiles(analysis: FlowAnalysis, page?: PageWords): MadeFile[] {
+export function pathFiles(analysis: FlowAnalysis): MadeFile[] {
   const base = `paths/${analysis.flow.name}`;
   return [
     { path: `${base}.json`, content: goldenJson(analysis) },
-    { path: `${base}.md`, content: pathsMarkdown(analysis, page) },
+    { path: `${base}.md`, content: pathsMarkdown(analysis) },
   ];
 }
 

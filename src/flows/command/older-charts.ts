@@ -105,11 +105,11 @@ export function olderCharts(folder: string, out: string, ref: string): Map<strin
 }
 
 /** @param keep writes the picture of a flow and returns where it is */
-export async function changedCharts(
+export function changedCharts(
   flows: readonly Flow[],
   older: ReadonlyMap<string, OlderChart>,
   keep: (name: string, svg: string) => string,
-): Promise<FlowDiff[]> {
+): FlowDiff[] {
   const diffs: FlowDiff[] = [];
   for (const flow of flows) {
     const { name, title } = flow;

@@ -6,7 +6,7 @@ import { analyseFlow, type FlowAnalysis } from '../analysis.ts';
 import { chartsReadme } from '../chart/chart-markdown.ts';
 import { diffMarkdown } from '../diff/diff-markdown.ts';
 import { goldenJson } from '../export/golden-json.ts';
-import { csvHead, pathsCsv, testRailCsv, testRailHead, xrayCsv, xrayHead } from '../export/paths-csv.ts';
+import { type CsvFormatName, csvHead, pathsCsv } from '../export/paths-csv.ts';
 import { pathsGherkin } from '../export/paths-gherkin.ts';
 import { pathsJson } from '../export/paths-json.ts';
 import { pathsMarkdown } from '../export/paths-markdown.ts';
@@ -111,14 +111,17 @@ function changesOf(analysis: FlowAnalysis, { folder, config }: Work): string[] {
   });
 }
 
+const asCsv = (format: CsvFormatName) => (analyses: readonly FlowAnalysis[]) =>
+  csvHead(format) + analyses.map((one) => pathsCsv(format, one)).join('');
+
 const printers: Readonly<Record<string, (analyses: readonly FlowAnalysis[]) => string>> = {
   table: summaryText,
   json: (analyses) => analyses.map(pathsJson).join(''),
   markdown: (analyses) => analyses.map((one) => pathsMarkdown(one)).join('\n'),
   gherkin: (analyses) => analyses.map((one) => pathsGherkin(one)).join('\n'),
-  csv: (analyses) => csvHead + analyses.map((one) => pathsCsv(one)).join(''),
-  xray: (analyses) => xrayHead + analyses.map((one) => xrayCsv(one)).join(''),
-  testrail: (analyses) => testRailHead + analyses.map((one) => testRailCsv(one)).join(''),
+  csv: asCsv('csv'),
+  xray: asCsv('xray'),
+  testrail: asCsv('testrail'),
   stately: (analyses) => analyses.map(({ flow }) => statelyJson(flow.machine)).join(''),
 };
 
@@ -135,15 +138,15 @@ const paths: Command = (work) => {
     return problems.length > 0 ? 1 : 0;
   }
   const changes = analyses.flatMap((analysis) => changesOf(analysis, work));
-  const files = analyses.flatMap((analysis) => pathFiles(analysis));
+  const files = analyses.flatMap(pathFiles);
   const problems = [...problemsOf(analyses), ...settle(files, 'paths', work)];
   for (const line of [...changes, ...problems]) work.complain(line);
   return problems.length > 0 ? 1 : 0;
 };
 
-const charts: Command = async (work) => {
+const charts: Command = (work) => {
   const analyses = chosen(work).map((flow) => analyseFlow(flow));
-  const files = (await Promise.all(analyses.map(chartFiles))).flat();
+  const files = analyses.flatMap(chartFiles);
   if (work.names.length === 0) files.push({ path: 'README.md', content: chartsReadme(analyses) });
   const differences = settle(files, 'charts', work);
   for (const line of differences) work.complain(line);
@@ -155,9 +158,9 @@ const charts: Command = async (work) => {
   return differences.length > 0 ? 1 : 0;
 };
 
-const diff: Command = async ({ folder, config, flows, names: [ref], options, print }) => {
+const diff: Command = ({ folder, config, flows, names: [ref], options, print }) => {
   if (ref === undefined) throw new Misuse('Which version? flows diff REF, such as main or HEAD~5.');
-  const diffs = await changedCharts(flows, olderCharts(folder, config.out, ref), (name, svg) => {
+  const diffs = changedCharts(flows, olderCharts(folder, config.out, ref), (name, svg) => {
     write(join(folder, options.out, `${name}.svg`), svg);
     return `${options.out}/${name}.svg`;
   });

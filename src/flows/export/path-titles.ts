@@ -5,7 +5,7 @@ import { activeNodes, leavesOf } from '../selection.ts';
 import type { ModelState } from '../timed-model.ts';
 import type { ModelPath } from '../tour.ts';
 import { sentence } from '../words.ts';
-import { eventWords, stateTitle } from './step-words.ts';
+import { eventWords, startWords, stateTitle } from './step-words.ts';
 
 /** What no other path says counts most, then what people do. */
 function weight(met: string, edge: ModelEdge): number {
@@ -72,12 +72,11 @@ export function pathTitles(paths: readonly ModelPath[], parts = 1): string[] {
   }
   const steps = paths.map((path) => tellingSteps(path, meetings));
   const titleOf = (path: ModelPath, index: number, count: number) => {
-    const { scenario } = path.start;
     const told = present(steps[index], 'steps of the path')
       .slice(0, count)
       .toSorted((one, two) => one - two);
     const title = told.map((step) => stepTitle(path, step)).join('; ');
-    return title || `${scenario.charAt(0).toUpperCase()}${scenario.slice(1)}`;
+    return title || startWords(path.start);
   };
   const longest = Math.max(0, ...paths.map(({ edges }) => edges.length));
   let titles = paths.map((path, index) => titleOf(path, index, parts));

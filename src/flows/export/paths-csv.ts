@@ -2,21 +2,6 @@ import type { FlowAnalysis } from '../analysis.ts';
 import { handWords, notByHand, type PageWords, stepLine } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
-const csvHeader = [
-  'ID',
-  'Title',
-  'Section',
-  'Priority',
-  'Type',
-  'Manual',
-  'References',
-  'Preconditions',
-  'Step',
-  'Action',
-  'By hand',
-  'Expected result',
-] as const;
-
 /** RFC 4180. An apostrophe prevents formulas. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -86,93 +71,85 @@ function stepRows({ flow, scripts }: FlowAnalysis, page?: PageWords): StepRow[] 
 const bothWays = ({ action, byHand }: StepRow) =>
   byHand === '' ? action : `${action} (${byHand.replace(/\.$/, '')})`;
 
-/** One row per step, as test management tools import them; rows with the same ID are one case. */
-export function pathsCsv(analysis: FlowAnalysis, page?: PageWords): string {
-  return stepRows(analysis, page)
-    .map((one) =>
-      row([
-        one.id,
-        one.title,
-        one.section,
-        one.priority,
-        one.type,
-        one.manual,
-        one.references,
-        one.given,
-        String(one.step),
-        one.action,
-        one.byHand,
-        one.result,
-      ]),
-    )
-    .join('');
-}
-
-export const csvHead = row(csvHeader);
-
-export const xrayHead = row(['TCID', 'Test Summary', 'Test Priority', 'Labels', 'Action', 'Data', 'Result']);
-
-/** As Xray's Test Case Importer reads it: `TCID` joins the steps of a test, and is a label, by which the next import finds it. */
-export function xrayCsv(analysis: FlowAnalysis, page?: PageWords): string {
-  return stepRows(analysis, page)
-    .map((one) => {
-      const first = one.step === 1;
-      const labels = [one.id, ...one.type.split(', ')].join(' ');
-      return row([
-        one.id,
-        first ? one.title : '',
-        first ? one.priority : '',
-        first ? labels : '',
-        bothWays(one),
-        first ? one.given : '',
-        one.result,
-      ]);
-    })
-    .join('');
-}
-
 const testRailPriorities: Readonly<Record<string, string>> = { 1: 'High', 2: 'Medium', 3: 'Low' };
 
-export const testRailHead = row([
-  'Automation ID',
-  'Title',
-  'Section',
-  'Priority',
-  'Type',
-  'Execution',
-  'References',
-  'Preconditions',
-  'Steps (Step)',
-  'Steps (Expected Result)',
-]);
-
-/** As TestRail imports cases on several rows: only the first row of a case has its title. */
-export function testRailCsv(analysis: FlowAnalysis, page?: PageWords): string {
-  return stepRows(analysis, page)
-    .map((one) =>
-      row([
-        ...(one.step === 1
-          ? [
-              one.id,
-              one.title,
-              one.section,
-              testRailPriorities[one.priority] ?? '',
-              one.type.includes('smoke') ? 'Smoke & Sanity' : 'Functional',
-              one.manual === 'yes' ? 'Manual' : `Automated, ${one.manual}`,
-              one.references.replaceAll(' ', ', '),
-              one.given,
-            ]
-          : Array.from({ length: 8 }, () => '')),
-        bothWays(one),
-        one.result,
-      ]),
-    )
-    .join('');
+interface CsvFormat {
+  title: string;
+  head: readonly string[];
+  cells: (row: StepRow) => readonly string[];
 }
 
-/** The first line of a format, if it has one. */
-export const csvHeads: Readonly<Record<string, string>> = {
-  csv: csvHead,
-  xray: xrayHead,
-  testrail: testRailHead,
-};
+/** By name; each has one row per step. */
+export const csvFormats = {
+  /** As test management tools import them: rows with the same ID are one case. Columns are in the order of `stepRows`. */
+  csv: {
+    title: 'CSV',
+    head: [
+      'ID',
+      'Title',
+      'Section',
+      'Priority',
+      'Type',
+      'Manual',
+      'References',
+      'Preconditions',
+      'Step',
+      'Action',
+      'By hand',
+      'Expected result',
+    ],
+    cells: (one) => Object.values(one).map(String),
+  },
+  /** As Xray's Test Case Importer reads it: `TCID` joins the steps of a test, and is a label, by which the next import finds it. */
+  xray: {
+    title: 'CSV for Xray',
+    head: ['TCID', 'Test Summary', 'Test Priority', 'Labels', 'Action', 'Data', 'Result'],
+    cells(one) {
+      const labels = [one.id, ...one.type.split(', ')].join(' ');
+      const first = one.step === 1 ? [one.title, one.priority, labels] : ['', '', ''];
+      return [one.id, ...first, bothWays(one), one.step === 1 ? one.given : '', one.result];
+    },
+  },
+  /** As TestRail imports cases on several rows: only the first row of a case has its title. */
+  testrail: {
+    title: 'CSV for TestRail',
+    head: [
+      'Automation ID',
+      'Title',
+      'Section',
+      'Priority',
+      'Type',
+      'Execution',
+      'References',
+      'Preconditions',
+      'Steps (Step)',
+      'Steps (Expected Result)',
+    ],
+    cells: (one) => [
+      ...(one.step === 1
+        ? [
+            one.id,
+            one.title,
+            one.section,
+            testRailPriorities[one.priority] ?? '',
+            one.type.includes('smoke') ? 'Smoke & Sanity' : 'Functional',
+            one.manual === 'yes' ? 'Manual' : `Automated, ${one.manual}`,
+            one.references.replaceAll(' ', ', '),
+            one.given,
+          ]
+        : Array.from({ length: 8 }, () => '')),
+      bothWays(one),
+      one.result,
+    ],
+  },
+} satisfies Readonly<Record<string, CsvFormat>>;
+
+export type CsvFormatName = keyof typeof csvFormats;
+
+export const csvHead = (format: CsvFormatName) => row(csvFormats[format].head);
+
+/** Without the head. */
+export const pathsCsv = (format: CsvFormatName, analysis: FlowAnalysis, page?: PageWords) =>
+  stepRows(analysis, page)
+    .map((one) => row(csvFormats[format].cells(one)))
+    .join('');

@@ -5,11 +5,7 @@ import { activeNodes, leavesOf } from '../selection.ts';
 import { childrenOf } from '../state-nodes.ts';
 import { assumptionWords, type ModelEvent, type ModelState } from '../timed-model.ts';
 import { stateId } from '../transitions.ts';
-import { duration, sentence } from '../words.ts';
-
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+import { capitalised, duration, sentence } from '../words.ts';
 
 export function eventWords(event: ModelEvent): string {
   const text = event.type === 'wait' ? `Wait ${duration(event.milliseconds)}` : capitalised(event.name);

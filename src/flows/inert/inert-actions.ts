@@ -1,14 +1,12 @@
 import type { AnyActorRef } from 'xstate';
+import { reasonOf } from '../present.ts';
 import { isRecord, recordOf } from '../stable-json.ts';
 import { asList, type Code, codeOf } from './code.ts';
 
-export class CodeFailure extends Error {
+class CodeFailure extends Error {
   override readonly name = 'CodeFailure';
-  constructor(
-    readonly code: string,
-    override readonly cause: unknown,
-  ) {
-    super(`${code} throws: ${cause instanceof Error ? cause.message : String(cause)}`);
+  constructor(code: string, cause: unknown) {
+    super(`${code} throws: ${reasonOf(cause)}`, { cause });
   }
 }
 

@@ -5,7 +5,7 @@ import { illegalEvents } from '../illegal-events.ts';
 import { inertMachine } from '../inert/inert-machine.ts';
 import { longestDelay, observedIn, type ReplayDifference } from '../replay.ts';
 import { activeNodes } from '../selection.ts';
-import type { ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
+import { type ModelState, sending, type TimedModel, waiting } from '../timed-model.ts';
 import type { ModelPath } from '../tour.ts';
 import { stateId } from '../transitions.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
@@ -41,20 +41,6 @@ function placesOf(paths: readonly ModelPath[]): Map<string, { path: ModelPath; s
   for (const places of found.values()) places.sort((one, two) => one.step - two.step);
   return found;
 }
-
-const waiting = (milliseconds: number): ModelEvent => ({
-  type: 'wait',
-  key: 'wait',
-  name: 'wait',
-  milliseconds,
-});
-
-const sending = (event: EventObject): ModelEvent => ({
-  type: 'user',
-  key: event.type,
-  name: event.type,
-  event,
-});
 
 /**
  * Walks a path with a changed machine from the step that may differ first; up to there it is as before.
@@ -106,7 +92,11 @@ function firstDifference(
       state = { ...rested, elapsed: state.elapsed };
     }
     for (const illegal of illegalIn(expected)) {
-      const heard = silent('illegal event', illegal.type, model.next(state, sending(illegal)));
+      const heard = silent(
+        'illegal event',
+        illegal.type,
+        model.next(state, sending({ name: illegal.type, event: illegal })),
+      );
       if (heard) return heard;
     }
   }

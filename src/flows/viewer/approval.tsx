@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { reasonOf } from '../present.ts';
 import { saveFile } from './export-chart.ts';
 import type { FlowApproval, FlowData, ViewerData } from './viewer-data.ts';
 
@@ -43,7 +44,7 @@ export function Approval({ flow, version, approvals, onShow, approve }: Approval
       localStorage.setItem(nameKey, approval.by);
       approve(approval).then(
         () => setResult(`${approval.by} approved this version. Commit docs/flows/approvals.json.`),
-        (error: unknown) => setResult(`Not saved. ${error instanceof Error ? error.message : String(error)}`),
+        (error: unknown) => setResult(`Not saved. ${reasonOf(error)}`),
       );
       return;
     }

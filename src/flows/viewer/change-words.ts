@@ -2,15 +2,12 @@ import { guardWords } from '../chart/chart-words.ts';
 import type { Change } from '../diff/compare.ts';
 import type { Flow } from '../flow.ts';
 import { allTransitions } from '../transitions.ts';
-import { sentence, words } from '../words.ts';
+import { pathWords, words } from '../words.ts';
 import { boxPathWords, transitionLine } from './state-words.ts';
 
 const idParts = /^(?<source>\S+) --(?<event>.+?)#\d+(?:\[(?<guard>.+)\])?--> (?<targets>.+)$/;
 
-function stateWords(id: string): string {
-  const [, ...path] = id.split('.');
-  return path.length === 0 ? 'Any state' : path.map(sentence).join(' › ');
-}
+const stateWords = (id: string) => pathWords(id.split('.').slice(1));
 
 function goneWords(id: string): string {
   const { source = id, event = '', guard, targets = '' } = idParts.exec(id)?.groups ?? {};

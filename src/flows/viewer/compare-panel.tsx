@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useId, useMemo, useState }
 import { type Change, compareStructures } from '../diff/compare.ts';
 import { type ChartStructure, chartStructure } from '../diff/structure.ts';
 import type { Flow } from '../flow.ts';
+import { reasonOf } from '../present.ts';
 import { scriptsToRepeat } from '../scripts-to-repeat.ts';
 import type { TimedModel } from '../timed-model.ts';
 import { Approval, dateWords } from './approval.tsx';
@@ -137,7 +138,7 @@ export function ComparePanel({
       setProblem('');
     } catch (error) {
       onCompare(null);
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(reasonOf(error));
     }
   };
   const draw = async ({ before, after, changes }: Comparison) => {

@@ -2,7 +2,7 @@ import { transitionSentence } from '../chart/state-rows.ts';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { allStates, allTransitions } from '../transitions.ts';
-import { duration, sentence, words } from '../words.ts';
+import { capitalised, duration, pathWords, words } from '../words.ts';
 import { approvalWords } from './approval.tsx';
 import { outcomesIn } from './outcome-words.ts';
 import type { ViewerData } from './viewer-data.ts';
@@ -39,10 +39,6 @@ function synonymsOf({ synonyms = {} }: Flow, said: string): string {
     .join(' ');
 }
 
-function stateTitleOf(path: readonly string[]): string {
-  return path.length === 0 ? 'Any state' : path.map(sentence).join(' › ');
-}
-
 function entriesOf(flow: Flow, { requirements, flows }: ViewerData): Entry[] {
   const [, ...states] = allStates(flow.machine);
   const data = flows[flow.name];
@@ -58,7 +54,7 @@ function entriesOf(flow: Flow, { requirements, flows }: ViewerData): Entry[] {
         flow,
         'state',
         node.path.join('.'),
-        stateTitleOf(node.path),
+        pathWords(node.path),
         node.description ?? '',
         [...node.tags, ...node.invoke.map(({ src }) => words(String(src)))].join(' '),
       ),
@@ -77,18 +73,18 @@ function entriesOf(flow: Flow, { requirements, flows }: ViewerData): Entry[] {
         flow,
         'transition',
         [...source.path, ...(source.parent ? [] : ['*'])].join('.'),
-        stateTitleOf(source.path),
-        text.charAt(0).toUpperCase() + text.slice(1),
+        pathWords(source.path),
+        capitalised(text),
         [type, delay, ...said, ...meant].join(' '),
       );
     }),
     ...states.flatMap((node) =>
       outcomesIn(flow, node).map((text) =>
-        entry(flow, 'outcome', node.path.join('.'), stateTitleOf(node.path), text),
+        entry(flow, 'outcome', node.path.join('.'), pathWords(node.path), text),
       ),
     ),
     ...(flow.invariants ?? []).map(({ name, requirement = '' }) => ({
-      ...entry(flow, 'rule', null, `${name.charAt(0).toUpperCase()}${name.slice(1)}`, requirement),
+      ...entry(flow, 'rule', null, capitalised(name), requirement),
       show: name,
     })),
     ...flow.requirements.map((number) => ({

@@ -2,7 +2,7 @@ import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useSta
 import type { Flow } from '../flow.ts';
 import type { ModelGraph } from '../graph.ts';
 import { exploreModel } from '../model-graph.ts';
-import { present } from '../present.ts';
+import { present, reasonOf } from '../present.ts';
 import { isReportId, isReportStep, type ReportStep } from '../report.ts';
 import {
   type ChartBefore,
@@ -108,7 +108,7 @@ export function useReports(data: ViewerData) {
       const told = await followed(file, data);
       if (latest.current === file) setReports(told);
     } catch (error) {
-      if (latest.current === file) setProblem(error instanceof Error ? error.message : String(error));
+      if (latest.current === file) setProblem(reasonOf(error));
     }
     if (latest.current === file) setReading('');
   };

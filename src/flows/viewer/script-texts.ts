@@ -1,5 +1,5 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import { csvHead, pathsCsv, testRailCsv, testRailHead, xrayCsv, xrayHead } from '../export/paths-csv.ts';
+import { csvFormats, csvHead, pathsCsv } from '../export/paths-csv.ts';
 import { scriptLines } from '../export/paths-markdown.ts';
 import { type PageWords, preparations, untriedValues } from '../export/script-words.ts';
 import type { ScriptExport, ScriptTexts } from './viewer-data.ts';
@@ -26,9 +26,9 @@ interface Scripted {
 }
 
 const formats = [
-  ['scripts', 'CSV', csvHead, pathsCsv],
-  ['scripts-xray', 'CSV for Xray', xrayHead, xrayCsv],
-  ['scripts-testrail', 'CSV for TestRail', testRailHead, testRailCsv],
+  ['scripts', 'csv'],
+  ['scripts-xray', 'xray'],
+  ['scripts-testrail', 'testrail'],
 ] as const;
 
 /** Of all scripts, and of the smoke tests alone. */
@@ -38,10 +38,10 @@ export function scriptExports(flows: readonly Scripted[]): ScriptExport[] {
     analysis: { ...analysis, scripts: analysis.scripts.filter(({ isSmoke }) => isSmoke) },
   }));
   const written = (name: string, ofWhat: string, list: readonly Scripted[]): ScriptExport[] =>
-    formats.map(([file, title, head, print]) => ({
+    formats.map(([file, format]) => ({
       name: `${name}${file}.csv`,
-      title: `${ofWhat}: ${title}`,
-      content: head + list.map(({ analysis, page }) => print(analysis, page)).join(''),
+      title: `${ofWhat}: ${csvFormats[format].title}`,
+      content: csvHead(format) + list.map(({ analysis, page }) => pathsCsv(format, analysis, page)).join(''),
     }));
   return [...written('smoke-', 'Smoke tests', smoke), ...written('', 'All scripts', flows)];
 }

@@ -1,7 +1,7 @@
 import { eventWords } from '../export/step-words.ts';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
-import type { ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
+import { type ModelEvent, type ModelState, type TimedModel, waiting } from '../timed-model.ts';
 import { duration } from '../words.ts';
 import type { PathData } from './viewer-data.ts';
 
@@ -50,7 +50,7 @@ export function currentMoment({ moments, position }: Simulation): Moment {
 
 /** What a moment after this event has as its key. */
 export const momentKey = (event: ModelEvent): string =>
-  event.type === 'wait' && event.key === waitKey ? `${waitKey} ${event.milliseconds}` : event.key;
+  event.type === 'wait' && event.key === 'wait' ? `wait ${event.milliseconds}` : event.key;
 
 function happened(model: TimedModel, { state, at }: Moment, event: ModelEvent): Moment {
   return {
@@ -61,17 +61,10 @@ function happened(model: TimedModel, { state, at }: Moment, event: ModelEvent): 
   };
 }
 
-/** A chosen wait; those of the model have the names of their delays. */
-const waitKey = 'wait';
-
-function waited(milliseconds: number): ModelEvent {
-  return { type: 'wait', key: waitKey, name: waitKey, milliseconds };
-}
-
 /** Undefined if the event cannot happen there. */
 export function momentAfter(model: TimedModel, from: Moment, key: string): Moment | undefined {
   const own = /^wait (\d+(?:\.\d+)?)$/.exec(key);
-  const event = own ? waited(Number(own[1])) : model.eventsIn(from.state).find((one) => one.key === key);
+  const event = own ? waiting(Number(own[1])) : model.eventsIn(from.state).find((one) => one.key === key);
   return event && happened(model, from, event);
 }
 
@@ -85,7 +78,7 @@ function waitFor(model: TimedModel, from: Moment, milliseconds: number): Moment[
       break;
     }
     const step = Math.min(next, left);
-    moment = happened(model, moment, waited(step));
+    moment = happened(model, moment, waiting(step));
     moments.push(moment);
     left -= step;
   }

@@ -2,11 +2,9 @@ import type { AnyStateNode } from 'xstate';
 import { actionWords, conditionWords, whenWords } from '../chart/chart-words.ts';
 import type { Flow } from '../flow.ts';
 import type { ChartTransition } from '../transitions.ts';
-import { sentence } from '../words.ts';
+import { capitalised, pathWords } from '../words.ts';
 
-export function boxPathWords(node: AnyStateNode): string {
-  return node.path.length === 0 ? 'Any state' : node.path.map(sentence).join(' › ');
-}
+export const boxPathWords = ({ path }: AnyStateNode) => pathWords(path);
 
 export function goalWords({ targets, source }: ChartTransition): string {
   if (targets.length === 0) {
@@ -20,6 +18,5 @@ export function goalWords({ targets, source }: ChartTransition): string {
 export function transitionLine(transition: ChartTransition, names?: Flow['words']): string {
   const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
   const does = actionWords(transition.actions, names);
-  const text = `${when} → ${goalWords(transition)}${does ? `; does: ${does}` : ''}`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalised(`${when} → ${goalWords(transition)}${does ? `; does: ${does}` : ''}`);
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { activeNodes } from '../selection.ts';
-import type { ModelState, TimedModel } from '../timed-model.ts';
+import { type ModelState, type TimedModel, waiting } from '../timed-model.ts';
 import { duration } from '../words.ts';
 import { leadsWords } from './event-buttons.tsx';
 import { goalWords } from './state-words.ts';
@@ -15,7 +15,7 @@ const units = [
 
 function timerWords(model: TimedModel, state: ModelState, type: string, milliseconds: number): string {
   if (milliseconds === state.timers[0]?.remaining) {
-    return leadsWords(model.next(state, { type: 'wait', key: 'wait', name: 'wait', milliseconds }), state);
+    return leadsWords(model.next(state, waiting(milliseconds)), state);
   }
   const goals = model.transitions
     .filter(

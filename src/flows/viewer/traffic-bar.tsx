@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Traffic } from '../traffic.ts';
-import type { TrafficSource } from './traffic-source.ts';
+import type { TrafficSource } from './viewer-data.ts';
 
 interface TrafficBarProps {
   source: TrafficSource;

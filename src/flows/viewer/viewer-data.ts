@@ -1,8 +1,17 @@
 import type { ChartStructure } from '../diff/structure.ts';
 import type { Flow } from '../flow.ts';
+import type { ReportStep } from '../report.ts';
 import type { Parting } from '../reported.ts';
 import type { Wait } from '../waits.ts';
-import type { TrafficSource } from './traffic-source.ts';
+
+/** Where the counts of a chart come from. */
+export interface TrafficSource {
+  /** Such as “in 12 reports of users”. */
+  readonly words: string;
+  steps: () => readonly ReportStep[];
+  /** Only where this browser counts, which begins when somebody asks for it. */
+  counting?: { isOn: () => boolean; start: () => void; end: () => void };
+}
 
 export interface PathData {
   id: string;

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PageWords } from '#flows/export/script-words.ts';
-import { capitalised } from '#flows/export/step-words.ts';
 import type { GoalScript } from '#flows/goal-scripts.ts';
 import type { ModelState } from '#flows/timed-model.ts';
+import { capitalised } from '#flows/words.ts';
 import {
   type Control,
   type FlowScreen,
