@@ -81,7 +81,8 @@ function secondsOf<Value>(work: () => Value): { seconds: number; value: Value } 
 
 /**
  * Against fast-check's model runner, which sends XState's actors as many events, on the same three machines. Its time and its
- * shares of transitions are means of 48 walks with different seeds, about a second together.
+ * shares of transitions are means of 48 walks with different seeds, about a second together. Its first walk alone, which V8 has not compiled yet, takes about a third
+ * longer.
  */
 export function besideModelRunner(): { peerSeconds: number; ratio: number; words: string } {
   const flows = catalogue.filter(({ name }) => compared.includes(name));
