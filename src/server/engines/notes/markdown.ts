@@ -5,7 +5,7 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 import { longerRead } from './longer-read.ts';
 import { noStamp, notesParts, type Stamp } from './sections.ts';
 
-/** Renders a result as Markdown, with the longer read if it is wanted. */
+/** Renders a result as Markdown, with the longer read if it is wanted. Without “In short” where that only quotes passages below it. */
 export function renderNotesMarkdown(
   result: AnalysisResult,
   transcript: TranscriptDocument,
@@ -17,8 +17,9 @@ export function renderNotesMarkdown(
   const heading = '#'.repeat(options.headingLevel ?? 1);
   const label = result.kind === 'highlights' ? `*${highlightsLabel}*` : null;
   const parts = [`${heading} ${result.title}`, label];
+  const isQuoted = result.kind === 'highlights' && result.evening !== undefined;
   for (const section of withoutQuestions(notesParts(result, stamp)))
-    parts.push(`${heading}# ${section.title}`, section.body);
+    if (section.key !== 'shortSummary' || !isQuoted) parts.push(`${heading}# ${section.title}`, section.body);
   const longer =
     options.longerRead === true && result.evening
       ? longerRead(result.evening, result.summary, { stamp })

@@ -3,6 +3,7 @@ import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
+import { renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { prepare } from '#server/engines/notes/reading/prepare.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
@@ -160,6 +161,14 @@ describe('a small session', () => {
     const words = (result: AnalysisResult) => result.summary.split(/\s+/).length;
     expect(words(brief)).toBeGreaterThan(80);
     expect(words(comprehensive)).toBeGreaterThan(2 * words(brief));
+  });
+
+  it('is written to a file with each passage once', async () => {
+    const transcript = transcriptOf(longSession(12_000));
+    const result = await highlights(transcript);
+    const text = renderNotesMarkdown(result, transcript);
+    expect(result.lines.shortSummary.length).toBeGreaterThan(0);
+    for (const { text: said } of result.lines.shortSummary) expect(text.split(said)).toHaveLength(2);
   });
 
   it('has a longer read beside the page, of other passages, each with its rank', async () => {

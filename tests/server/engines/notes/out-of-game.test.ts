@@ -104,8 +104,11 @@ describe('the end of an evening', () => {
     expect(playAfter(text)).toHaveLength(raid.length);
   });
 
-  it('is what the game master says to the table', () => {
-    expect(playAfter('And that is where we will end tonight.')).toEqual([]);
+  it.each([
+    'And that is where we will end tonight.',
+    'With that, as it is late, we will bring this session to a close.',
+  ])('is what the game master says to the table: %s', (text) => {
+    expect(playAfter(text)).toEqual([]);
   });
 });
 

@@ -26,14 +26,12 @@ export function withEvening(
     return [...short, first, ...story, ...unsure, told, last];
   }
   const others = parts.filter(({ key }) => !isElsewhere.has(key));
-  const leads = others.filter(({ key }) => lead.has(key));
-  return [first, asked, ...leads, told, ...others.filter((part) => !leads.includes(part)), last, ...unsure];
+  const before = of(others, 'previouslyOn');
+  return [first, asked, ...before, told, ...others.filter((part) => !before.includes(part)), last, ...unsure];
 }
 
 const of = (parts: readonly ResultPart[], key: ResultPart['key']): ResultPart[] =>
   parts.filter((part) => part.key === key);
 
-/** Chapters and index play instead of their text; the session's head counts what to check. */
-const isElsewhere: ReadonlySet<string> = new Set(['summary', 'glance', 'toConfirm']);
-
-const lead: ReadonlySet<string> = new Set(['shortSummary', 'previouslyOn']);
+/** Chapters and index play instead of their text and of “In short”, which quotes them; the session's head counts what to check. */
+const isElsewhere: ReadonlySet<string> = new Set(['summary', 'shortSummary', 'glance', 'toConfirm']);
