@@ -180,7 +180,7 @@ function SessionCards({ campaign, sessions, creating, onNewSession }: CampaignOv
       <EmptyState
         illustration={<EmptyShelf />}
         title="No sessions yet"
-        text="Create a session for your last game night, then add its recording or transcript. The next evening, the story, the timeline and the world fill up from it."
+        text="Create a session for your last game night, then add its recording or transcript. The pages above are made from it."
       >
         <Button kind="primary" icon="plus" busy={creating} onClick={onNewSession}>
           New session
