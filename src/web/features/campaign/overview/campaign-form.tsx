@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { blankTitle } from '#web/ui/text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { draftOfWishes, NotesWishesFields, wishesIn } from './notes-wishes.tsx';
+import { draftOfWishes, inputsOf, NotesWishesFields, wishesIn } from './notes-wishes.tsx';
 import './overview.css';
 
 /** What the form shows of a campaign, as text. */
@@ -70,6 +70,7 @@ export function CampaignForm({
   const [isBlank, setBlank] = useState(false);
   const other = theirs ? fieldsIn(theirs) : null;
   const change = (changes: RecordDraft) => onWrite({ ...draft, ...changes });
+  const of = inputsOf(draft, busy, change);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -85,27 +86,15 @@ export function CampaignForm({
         required
         maxLength={200}
         autoComplete="off"
-        readOnly={busy}
-        value={draft.title ?? ''}
         error={isBlank ? blankTitle : undefined}
-        onChange={(event) => change({ title: event.target.value })}
+        {...of('title')}
       />
-      <Field
-        label="Game system"
-        optional
-        maxLength={200}
-        autoComplete="off"
-        readOnly={busy}
-        value={draft.system ?? ''}
-        onChange={(event) => change({ system: event.target.value })}
-      />
+      <Field label="Game system" optional maxLength={200} autoComplete="off" {...of('system')} />
       <TextArea
         label="Description"
         optional
         hint="What it is about and who plays. You can use Markdown."
-        readOnly={busy}
-        value={draft.description ?? ''}
-        onChange={(event) => change({ description: event.target.value })}
+        {...of('description')}
       />
       {whole ? <NotesWishesFields draft={draft} busy={busy} onChange={change} /> : null}
       {failure ? <Notice kind="error">{failure}</Notice> : null}

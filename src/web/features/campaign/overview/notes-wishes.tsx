@@ -48,6 +48,14 @@ export const wishesIn = (draft: RecordDraft, before?: Pick<NotesWishes, 'recapSt
   instructions: draft.instructions ?? '',
 });
 
+/** What an input needs to write a field of the draft. */
+export const inputsOf =
+  (draft: RecordDraft, busy: boolean, write: (changes: RecordDraft) => void) => (field: string) => ({
+    readOnly: busy,
+    value: draft[field] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => write({ [field]: target.value }),
+  });
+
 interface NotesWishesFieldsProps {
   draft: RecordDraft;
   busy: boolean;
@@ -56,29 +64,14 @@ interface NotesWishesFieldsProps {
 
 export function NotesWishesFields({ draft, busy, onChange }: NotesWishesFieldsProps) {
   const chosen = written(draft.recapStyles);
+  const of = inputsOf(draft, busy, onChange);
 
   return (
     <>
       <fieldset className="campaign-form-part">
         <legend>World</legend>
-        <Field
-          label="Setting"
-          optional
-          maxLength={200}
-          autoComplete="off"
-          readOnly={busy}
-          value={draft.setting ?? ''}
-          onChange={({ target }) => onChange({ setting: target.value })}
-        />
-        <Field
-          label="Genre"
-          optional
-          maxLength={200}
-          autoComplete="off"
-          readOnly={busy}
-          value={draft.genre ?? ''}
-          onChange={({ target }) => onChange({ genre: target.value })}
-        />
+        <Field label="Setting" optional maxLength={200} autoComplete="off" {...of('setting')} />
+        <Field label="Genre" optional maxLength={200} autoComplete="off" {...of('genre')} />
       </fieldset>
       <fieldset className="campaign-form-part">
         <legend>Notes</legend>
@@ -125,18 +118,14 @@ export function NotesWishesFields({ draft, busy, onChange }: NotesWishesFieldsPr
           hint="Separate several with semicolons."
           maxLength={200}
           autoComplete="off"
-          readOnly={busy}
-          value={draft.ownStyles ?? ''}
-          onChange={({ target }) => onChange({ ownStyles: target.value })}
+          {...of('ownStyles')}
         />
         <TextArea
           label="Instructions"
           optional
           limit={2000}
           hint="For example the tone, or what to leave out. We pass instructions only to the language model that writes the notes. Highlights ignore them."
-          readOnly={busy}
-          value={draft.instructions ?? ''}
-          onChange={({ target }) => onChange({ instructions: target.value })}
+          {...of('instructions')}
         />
       </fieldset>
     </>
