@@ -67,7 +67,7 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
         },
         quoted: {
           description:
-            'The price is shown. When the quote expires, a new one is requested. If the server refused to start because the price had changed, the page says so.',
+            'The price is shown. It is valid for 15 minutes, or as long as the operator has set; then a new one is requested. If the server refused to start because the price had changed, the page says so.',
           tags: tag.waiting,
           after: { quoteLifetime: 'quoting' },
           on: {

@@ -12,12 +12,13 @@ export const checkoutFlow = defineFlow({
   group: 'Money',
   paragraph:
     'The user chooses what to buy and confirms it; the browser goes to the checkout and comes back. ' +
-    'Then the server is asked until the payment arrives, and the page shows what was bought. A payment ' +
+    'The page is loaded again then, and begins in Choosing. The server is asked until the payment arrives, and the page ' +
+    'shows what was bought. A payment ' +
     'that is late blocks nothing and is credited whenever it comes. What a visitor chose on a public ' +
     'page is preselected here. A user with a subscription goes to the billing portal to change it. A ' +
     'click alone never charges, and a double click never buys twice.',
   requirements: ['R2.34', 'R5.12', 'R5.13', 'R7.10', 'R7.11', 'R8.2', 'R8.3'],
-  story: ['choosing', 'creating', 'leaving', 'lookingBack', 'credited'],
+  story: ['choosing', 'confirming', 'credited'],
   next: { subscription: 'a plan is paid', 'analysis-start': 'credits arrived' },
   synonyms: {
     pay: ['buy', 'purchase', 'card', 'Stripe', 'refund', 'unpaid'],
@@ -164,6 +165,9 @@ export const checkoutFlow = defineFlow({
     news: news?.kind,
   }),
   byHand: {
+    'the page loads after the checkout was completed':
+      'Choose 2,500 credits, confirm, and pay at the provider’s page: press “Pay” on the server’s own page, or use the ' +
+      'provider’s test card. The provider leads back.',
     'the browser shows the page again':
       'If the next step says that it is paid, pay at the provider’s page, which leads back by itself: press “Pay” ' +
       'on the server’s own page, or use the provider’s test card. Otherwise press Back there without paying.',

@@ -141,7 +141,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     leaving: {
       description:
-        'The browser goes to the checkout. If the user comes back with the Back button, the page asks whether something was paid.',
+        'The browser goes to the checkout. On the way back the page is loaded again and begins in Choosing; after a payment ' +
+        'it goes on to Confirming. Only the Back button can show this page itself again: it asks whether something was paid.',
       tags: [tag.busy, tag.cancellable],
       entry: { type: 'leavePage', params: ({ context }) => ({ address: context.checkout?.address ?? null }) },
       invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },
@@ -172,7 +173,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     lookingBack: {
       description:
-        'The browser is back without news of a payment: asks the server once whether there is one.',
+        'The browser is back without news of a payment, by the Back button or because the checkout was abandoned: asks the ' +
+        'server once whether there is one. The tab remembers the checkout until the server answers, or until it is closed.',
       tags: tag.busy,
       on: {
         'purchase.chosen': {
@@ -266,8 +268,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     aside: {
       description:
         'The payment takes longer than usual, or the user continued. The page says that nothing is lost and ' +
-        'stays usable. It asks for ten more minutes and shows the payment when it arrives; a later one is ' +
-        'credited all the same, and the balance shows it.',
+        'stays usable. It asks for ten more minutes, and the tab remembers the checkout as long, over a reload; a payment is ' +
+        'shown when it arrives. A later one is credited all the same, and the balance shows it.',
       tags: tag.waiting,
       initial: 'resting',
       exit: 'forgetQuestions',

@@ -42,6 +42,7 @@ export const notesAutosaveFlow = defineFlow({
     'name-correction': 'a name is wrong',
   },
   synonyms: {
+    edit: ['earlier versions'],
     save: ['autosave', 'lost text'],
     conflict: ['two tabs', 'changed elsewhere', 'overwritten'],
   },

@@ -62,7 +62,7 @@ export const notesEditingFlow = defineFlow({
     'would add and remove, and restores it. The restore can be undone.',
   requirements: ['R2.34'],
   synonyms: {
-    version: ['history', 'restore', 'roll back', 'undo'],
+    version: ['history', 'restore', 'roll back', 'undo', 'edited'],
   },
   machine: notesEditingMachine,
   scenarios: [{ name: 'page opened' }],

@@ -60,7 +60,11 @@ export const notesModelFlow = defineFlow({
     'known',
   ],
   next: { 'analysis-start': 'the model is there' },
-  synonyms: { model: ['LLM', 'AI', 'Ollama', 'engine'], download: ['fetch', 'weights'] },
+  synonyms: {
+    model: ['LLM', 'AI', 'Ollama', 'engine'],
+    download: ['fetch', 'weights'],
+    failed: ['download failed', 'download stuck'],
+  },
   machine: notesModelMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

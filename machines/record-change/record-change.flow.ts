@@ -28,7 +28,11 @@ export const recordChangeFlow = defineFlow({
     'versions; a change that fails says why. Nothing that was written is lost when a form is closed or its page left.',
   requirements: ['D6'],
   story: ['resting', 'drafting', 'saving', 'saved'],
-  synonyms: { undo: ['take back', 'revert'], stale: ['changed elsewhere', 'two tabs'] },
+  synonyms: {
+    record: ['title', 'rename', 'date', 'edit'],
+    undo: ['take back', 'revert'],
+    stale: ['changed elsewhere', 'two tabs'],
+  },
   machine: recordChangeMachine,
   scenarios: [
     { name: 'a form: title and date of a session', input: { isForm: true } },

@@ -66,6 +66,7 @@ export const recordingFlow = defineFlow({
   next: { upload: 'the recording is used' },
   synonyms: {
     record: ['microphone', 'dictaphone', 'capture'],
+    lost: ['unplugged', 'disconnected', 'microphone gone'],
   },
   machine: recordingMachine,
   scenarios: [{ name: 'page opened' }],

@@ -16,6 +16,8 @@ export interface Entry {
   show?: string;
   /** Of a flow: whether its chart is approved. */
   approval?: string | null | undefined;
+  /** What else it is found by. */
+  also: readonly string[];
   haystack: string;
 }
 
@@ -25,46 +27,53 @@ function entry(
   state: string | null,
   title: string,
   text: string,
-  more = '',
+  more: readonly string[] = [],
 ): Entry {
-  const said = `${title} ${text} ${more}`;
-  return { flow, kind, state, title, text, haystack: searchable(`${said} ${synonymsOf(flow, said)}`) };
+  const said = [title, text, ...more].join(' ');
+  const also = [...more, ...synonymsOf(flow, said)];
+  return { flow, kind, state, title, text, also, haystack: searchable([title, text, ...also].join(' ')) };
 }
 
-function synonymsOf({ synonyms = {} }: Flow, said: string): string {
+function synonymsOf({ synonyms = {} }: Flow, said: string): string[] {
   const text = searchable(said);
   return Object.entries(synonyms)
     .filter(([word]) => new RegExp(atWordStart(stem(word.toLowerCase())), 'u').test(text))
-    .flatMap(([, others]) => others)
-    .join(' ');
+    .flatMap(([, others]) => others);
 }
 
 function entriesOf(flow: Flow, { requirements, flows }: ViewerData): Entry[] {
   const [, ...states] = allStates(flow.machine);
   const data = flows[flow.name];
   const approval = data && approvalWords(data);
+  const emitted = new Map<string, string[]>();
+  for (const outcome of Object.values(flow.outcomes).flat()) {
+    if (outcome.type === 'emits')
+      emitted.set(outcome.event.type, [...(emitted.get(outcome.event.type) ?? []), outcome.name]);
+  }
   const approved = approval ? [approval === 'approved' ? approval : 'unapproved'] : [];
   return [
     {
-      ...entry(flow, 'flow', null, flow.title, flow.paragraph, [...flow.requirements, ...approved].join(' ')),
+      ...entry(flow, 'flow', null, flow.title, flow.paragraph, [
+        words(flow.name),
+        ...flow.scenarios.map(({ name }) => name),
+        ...Object.values(flow.next ?? {}),
+        ...flow.requirements,
+        ...approved,
+      ]),
       approval,
     },
     ...states.map((node) =>
-      entry(
-        flow,
-        'state',
-        node.path.join('.'),
-        pathWords(node.path),
-        node.description ?? '',
-        [...node.tags, ...node.invoke.map(({ src }) => words(String(src)))].join(' '),
-      ),
+      entry(flow, 'state', node.path.join('.'), pathWords(node.path), node.description ?? '', [
+        ...node.tags,
+        ...node.invoke.map(({ src }) => words(String(src))),
+      ]),
     ),
     ...allTransitions(flow.machine).map((transition) => {
       const { source, trigger } = transition;
       const type = trigger.kind === 'event' ? trigger.type : '';
       const delay = trigger.kind === 'delay' ? words(trigger.delay) : '';
       const cases = flow.events[type];
-      const said = Array.isArray(cases) ? cases.map(({ name }) => name) : [];
+      const said = Array.isArray(cases) ? cases.map(({ name }) => name) : (emitted.get(type) ?? []);
       const meant = Object.entries(flow.guards ?? {}).flatMap(([name, meaning]) =>
         transition.guard?.match(/[\w$]+/g)?.includes(name) ? meaning : [],
       );
@@ -75,7 +84,7 @@ function entriesOf(flow: Flow, { requirements, flows }: ViewerData): Entry[] {
         [...source.path, ...(source.parent ? [] : ['*'])].join('.'),
         pathWords(source.path),
         capitalised(text),
-        [type, delay, ...said, ...meant].join(' '),
+        [type, delay, ...said, ...meant],
       );
     }),
     ...states.flatMap((node) =>

@@ -29,6 +29,8 @@ function entryHash({ flow, state, show }: Entry): string {
 
 function Hit({ entry, marked }: { entry: Entry; marked: RegExp | null }) {
   const { flow, kind, title, text, approval } = entry;
+  const says = (words: string) => marked !== null && words.search(marked) >= 0;
+  const also = [flow.title, title, text].some(says) ? [] : entry.also.filter(says);
   return (
     <li>
       <a href={entryHash(entry)}>
@@ -42,6 +44,11 @@ function Hit({ entry, marked }: { entry: Entry; marked: RegExp | null }) {
         <span>
           <Marked text={text} marked={marked} />
         </span>
+        {also.length > 0 && (
+          <span>
+            Also: <Marked text={also.join('; ')} marked={marked} />
+          </span>
+        )}
       </a>
     </li>
   );

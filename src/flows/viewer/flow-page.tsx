@@ -120,12 +120,14 @@ export function FlowPage({
     [moment, selected, taken, showsCoverage, traffic, comparison, parting, machine],
   );
 
-  /** Also where it lies below the chart. */
+  /** From its top, also where it lies below the chart. */
   const openPanel = useCallback((name: Panel) => {
     setPanel(name);
+    const shown = side.current?.querySelector('[role=tabpanel]');
+    if (shown) shown.scrollTop = 0;
     const above = stage.current?.getBoundingClientRect();
     const below = side.current?.getBoundingClientRect();
-    if (above && below && below.top > 0 && below.top >= above.bottom) side.current?.scrollIntoView();
+    if (above && below && below.top !== 0 && below.top >= above.bottom) side.current?.scrollIntoView();
   }, []);
   const openPaths = () => openPanel('paths');
   const openApproval = () => {

@@ -81,7 +81,7 @@ function plainWords(value: unknown, name = ''): string | undefined {
           ? 'an id'
           : isoTime.test(value)
             ? timeWords(new Date(value))
-            : `“${value}”`;
+            : `“${/^[a-z]+(?:[A-Z][a-z\d]*)+$/.test(value) ? words(value) : value}”`;
     case 'number':
       return numberWords(value, name);
     case 'object':

@@ -396,6 +396,7 @@ describe('ranks results', () => {
     state: null,
     title,
     text,
+    also: [],
     haystack: `${title} ${text}`.toLowerCase(),
   });
 

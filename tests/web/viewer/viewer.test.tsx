@@ -394,6 +394,14 @@ describe('the list', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
+  it('says by which other words a flow was found', () => {
+    window.location.hash = '#/?search=unplugged';
+    render(<Viewer data={{ ...data, catalogue: [flowNamed('recording')], flows: {} }} />);
+    const [hit] = within(screen.getByRole('list', { name: 'Found' })).getAllByRole('link');
+    expect(hit!.textContent).toContain('Capture failed');
+    expect(hit!.querySelector('mark')!.textContent).toBe('unplugged');
+  });
+
   it('reports an unknown flow', () => {
     open('#/elsewhere');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No such flow');
@@ -456,6 +464,25 @@ describe('search and navigation', () => {
       shown.push(this);
     };
     open('#/loading-overlay/waiting');
+    expect(shown).toEqual([screen.getByRole('complementary')]);
+    boxes.mockRestore();
+  });
+
+  it('begins the explanation of another state at its top, below the chart or beside it', () => {
+    const shown: Element[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      shown.push(this);
+    };
+    open('#/loading-overlay/waiting');
+    const explanation = panel().getByRole('tabpanel');
+    explanation.scrollTop = 300;
+    const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      return new DOMRect(0, this.matches('aside') ? -500 : -1300, 375, 700);
+    });
+    arrive('#/loading-overlay/visible');
+    expect(explanation.scrollTop).toBe(0);
     expect(shown).toEqual([screen.getByRole('complementary')]);
     boxes.mockRestore();
   });
