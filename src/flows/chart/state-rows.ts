@@ -1,5 +1,4 @@
 import type { AnyStateNode } from 'xstate';
-import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
 import { type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
@@ -22,11 +21,10 @@ function targetWords({ source, targets }: ChartTransition, titleOf = ownTitle): 
   return names.length > 0 ? ` → ${names.join(' and ')}` : '';
 }
 
-/** `when done, if paid → Done (does: note it)`. */
-export function transitionSentence(transition: ChartTransition, names?: Flow['words']): string {
-  const does = actionWords(transition.actions, names);
+/** `when done, if paid → Done`. */
+export function transitionSentence(transition: ChartTransition): string {
   const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
-  return `${when}${targetWords(transition)}${does ? ` (does: ${does})` : ''}`;
+  return `${when}${targetWords(transition)}`;
 }
 
 function stubIcon(transition: ChartTransition): Icon {

@@ -11,6 +11,7 @@ import {
   anywhereId,
   type Box,
   coinWidth,
+  iconWidth,
   type Line,
   type Look,
   lineHeight,
@@ -145,7 +146,27 @@ class Drawing {
         source !== node && isWithin(source, node) && targets.some((one) => !isWithin(one, node)),
     );
     const seen = new Set<string>();
-    return stubsOf([...own, ...leaving], this.#look).filter(({ text }) => !seen.has(text) && seen.add(text));
+    return this.#saidFrom(node, stubsOf([...own, ...leaving], this.#look)).filter(
+      ({ text }) => !seen.has(text) && seen.add(text),
+    );
+  }
+
+  /** What leads from several states of a closed group to different ones says from which. */
+  #saidFrom(group: AnyStateNode, said: readonly Said[]): Said[] {
+    const { titleOf = ownTitle } = this.#look;
+    const whensOf = ({ text }: Said) => text.split(' → ')[0]?.split(/, | or /) ?? [];
+    return said.map((one) => {
+      const whens = whensOf(one);
+      const isUnclear = said.some(
+        (other) => other.text !== one.text && whensOf(other).some((when) => whens.includes(when)),
+      );
+      const from = this.#transitions.filter(
+        ({ id, source }) => source !== group && one.transitions?.includes(id),
+      );
+      if (!isUnclear || one.indent !== iconWidth || from.length === 0) return one;
+      const states = [...new Set(from.map(({ source }) => titleOf(source)))];
+      return { ...one, text: one.text.replace(' → ', ` in ${states.join(' or ')} → `) };
+    });
   }
 
   #said(node: AnyStateNode): Said[] {
@@ -333,8 +354,8 @@ function arrange({ main, sides }: Segment, width: number): Arranged {
   return arranged;
 }
 
-function linkLines(link: ChartTransition | undefined, { isGlance }: Look): string[] {
-  if (!link || isGlance) return [];
+function linkLines(link: ChartTransition | undefined, { isGlance, hasTitlesOnly }: Look): string[] {
+  if (!link || isGlance || hasTitlesOnly) return [];
   return [whenWords(link), conditionWords(link)]
     .filter(Boolean)
     .flatMap((text) => wrapToWidth(text, widestLabel, textSize, false));
@@ -373,7 +394,7 @@ function rowsOf(segments: readonly Segment[], width: number, look: Look): Piece 
           ? isGlance
             ? glance.gap
             : Math.max(
-                narrowestGap,
+                look.hasTitlesOnly ? startSpace : narrowestGap,
                 labelWidth(linkLines(segment.link, look)) + (look.moves?.(segment.link) ? coinWidth : 0) + 30,
               )
           : gap + 10;

@@ -54,7 +54,7 @@ const scales = { smallest: 0.1, largest: 3 } as const;
 /** Of the frame’s width. */
 const fitWidths = [1, 1.4, 1.8, 2.2, 2.8, 3.4, 4.2, 5] as const;
 /** The least scale at which the texts of a chart, and its titles alone, can be read. */
-const readable = { texts: 0.6, titles: 0.55 } as const;
+const readable = { texts: 0.7, titles: 0.5 } as const;
 /** As in viewer.css. */
 const framePadding = 12;
 const margin = 24;

@@ -47,10 +47,10 @@ function Part({
       {number}
       {text}: <strong>{holds ? 'yes' : 'no'}</strong>
       {readings.length > 0 && (
-        <span className="reasons">
-          {' '}
-          since {readings.map(({ where, value }) => `${where} is ${valueWords(value, where)}`).join('; ')}
-        </span>
+        <details className="inner">
+          <summary>Why</summary>
+          {readings.map(({ where, value }) => `${where} is ${valueWords(value, where)}`).join('; ')}
+        </details>
       )}
       {parts.length > 0 && (
         <ul className="parts">

@@ -1,3 +1,4 @@
+import { actionWords } from '../chart/chart-words.ts';
 import { transitionSentence } from '../chart/state-rows.ts';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
@@ -77,14 +78,15 @@ function entriesOf(flow: Flow, { requirements, flows }: ViewerData): Entry[] {
       const meant = Object.entries(flow.guards ?? {}).flatMap(([name, meaning]) =>
         transition.guard?.match(/[\w$]+/g)?.includes(name) ? meaning : [],
       );
-      const text = transitionSentence(transition, flow.words);
+      const text = transitionSentence(transition);
+      const does = actionWords(transition.actions, flow.words);
       return entry(
         flow,
         'transition',
         [...source.path, ...(source.parent ? [] : ['*'])].join('.'),
         pathWords(source.path),
         capitalised(text),
-        [type, delay, ...said, ...meant],
+        [type, delay, ...said, ...meant, ...(does ? [`does: ${does}`] : [])],
       );
     }),
     ...states.flatMap((node) =>

@@ -1,11 +1,11 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { guardWords, listedActions, movedBy } from '../chart/chart-words.ts';
+import { actionWords, guardWords, listedActions, movedBy } from '../chart/chart-words.ts';
 import { anywhereId, withoutAnywhere } from '../chart/story-shapes.ts';
 import type { Flow } from '../flow.ts';
 import { allStates, type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
 import { outcomesIn } from './outcome-words.ts';
-import { boxPathWords, transitionLine } from './state-words.ts';
+import { boxPathWords, transitionLine, transitionSentence } from './state-words.ts';
 
 interface StatePanelProps {
   flow: Flow;
@@ -107,7 +107,7 @@ export function StatePanel(props: StatePanelProps) {
   }
   const line = (transition: ChartTransition) => ({
     key: transition.id,
-    text: transitionLine(transition, flow.words),
+    text: transitionSentence(transition),
   });
   const entry = listedActions(node.entry, flow.words);
   const exit = listedActions(node.exit, flow.words);
@@ -116,6 +116,13 @@ export function StatePanel(props: StatePanelProps) {
   const arriving = transitions.filter(
     ({ source, targets }) => source !== node && targets.some((target) => isWithin(target, node)),
   );
+  const inner = [
+    ...(entry ? [{ key: 'entry', text: `On entry: ${entry}` }] : []),
+    ...(exit ? [{ key: 'exit', text: `On leaving: ${exit}` }] : []),
+    ...own
+      .filter(({ actions }) => actionWords(actions, flow.words) !== '')
+      .map((one) => ({ key: one.id, text: transitionLine(one, flow.words) })),
+  ];
   const outside = arriving.filter(({ source }) => !isWithin(source, node));
   return (
     <>
@@ -135,11 +142,7 @@ export function StatePanel(props: StatePanelProps) {
       )}
       <Lines
         title="Here the chart"
-        lines={[
-          ...node.invoke.map(({ id, src }) => ({ key: id, text: `runs: ${words(String(src))}` })),
-          ...(entry ? [{ key: 'entry', text: `does on entry: ${entry}` }] : []),
-          ...(exit ? [{ key: 'exit', text: `does on leaving: ${exit}` }] : []),
-        ]}
+        lines={node.invoke.map(({ id, src }) => ({ key: id, text: `runs: ${words(String(src))}` }))}
       />
       <Lines
         title="How the work can come out"
@@ -157,7 +160,7 @@ export function StatePanel(props: StatePanelProps) {
         title="As everywhere around it"
         lines={around.map((transition) => ({
           key: transition.id,
-          text: `${boxPathWords(transition.source)}: ${transitionLine(transition, flow.words)}`,
+          text: `${boxPathWords(transition.source)}: ${transitionSentence(transition)}`,
         }))}
       />
       <Conditions transitions={[...own, ...around]} sentences={flow.guards} />
@@ -165,11 +168,17 @@ export function StatePanel(props: StatePanelProps) {
         title="How one gets here"
         lines={outside.map((transition) => ({
           key: transition.id,
-          text: `${boxPathWords(transition.source)}: ${transitionLine(transition, flow.words)}`,
+          text: `${boxPathWords(transition.source)}: ${transitionSentence(transition)}`,
         }))}
       />
-      {node.tags.length > 0 && (
-        <p className="muted">Tags, by which the screen chooses what to show: {node.tags.join(', ')}</p>
+      {inner.length + node.tags.length > 0 && (
+        <details className="inner">
+          <summary>What only the chart needs</summary>
+          <Lines title="Its actions" lines={inner} />
+          {node.tags.length > 0 && (
+            <p className="muted">Tags, by which the screen chooses what to show: {node.tags.join(', ')}</p>
+          )}
+        </details>
       )}
     </>
   );

@@ -15,8 +15,13 @@ export function goalWords({ targets, source }: ChartTransition): string {
     .join(' and ');
 }
 
-export function transitionLine(transition: ChartTransition, names?: Flow['words']): string {
+export function transitionSentence(transition: ChartTransition): string {
   const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
+  return capitalised(`${when} → ${goalWords(transition)}`);
+}
+
+/** With what the chart does then. */
+export function transitionLine(transition: ChartTransition, names?: Flow['words']): string {
   const does = actionWords(transition.actions, names);
-  return capitalised(`${when} → ${goalWords(transition)}${does ? `; does: ${does}` : ''}`);
+  return `${transitionSentence(transition)}${does ? `; does: ${does}` : ''}`;
 }
