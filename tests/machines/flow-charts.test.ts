@@ -307,6 +307,30 @@ describe('the main way', () => {
     );
   });
 
+  it('a closed group says from which of its states an event leads elsewhere', () => {
+    const machine = createMachine({
+      id: 'lift',
+      initial: 'below',
+      states: {
+        below: {},
+        above: {},
+        stuck: {
+          initial: 'rising',
+          states: {
+            rising: { on: { retry: '#lift.above' } },
+            sinking: { on: { retry: '#lift.below' } },
+          },
+        },
+      },
+    });
+    expect(rowsOf(layOutStory({ machine }, { width: 1000, isOpen: () => false }), 'lift.stuck')).toEqual([
+      'Stuck',
+      'Inside: rising, sinking',
+      'retry in Rising → Above',
+      'retry in Sinking → Below',
+    ]);
+  });
+
   it('a text of several rows has one line, from its first row', () => {
     const upload = catalogue.find(({ name }) => name === 'upload')!;
     const story = layOutStory(upload, { width: 325 });
