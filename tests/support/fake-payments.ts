@@ -46,8 +46,6 @@ export function createFakePayments(clock: ManualClock): FakePayments {
       currency: 'usd',
       paidAt: null,
       paymentIntentId: `pi_${id}`,
-      attempts: 0,
-      nextAttemptAt: null,
       lines,
     };
     invoices.set(id, made);

@@ -129,8 +129,6 @@ export interface InvoiceFacts {
   currency: string;
   paidAt: Date | null;
   paymentIntentId: string | null;
-  attempts: number;
-  nextAttemptAt: Date | null;
   lines: readonly {
     tier: SubscriptionTier | null;
     isProration: boolean;

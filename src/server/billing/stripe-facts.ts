@@ -130,8 +130,6 @@ export function invoiceFacts(
     currency: invoice.currency,
     paidAt: invoice.status === 'paid' ? moment(invoice.status_transitions.paid_at ?? invoice.created) : null,
     paymentIntentId: intentOf(invoice),
-    attempts: invoice.attempt_count,
-    nextAttemptAt: momentOrNull(invoice.next_payment_attempt),
     lines: lines.map((line) => ({
       tier: tierOf(prices, line.pricing?.price_details?.price),
       isProration:

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { PostFailureCode } from '#contract/posting.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -6,7 +6,7 @@ import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { CallWebhook } from './call-webhook.ts';
 import { deliverJob, longestPostMs } from './posts.ts';
-import { campaignWebhooks, type PostRow, posts } from './tables.ts';
+import { campaignWebhooks, failedPost, isOpenPost, type PostRow, posts } from './tables.ts';
 import { turnOffAfter, type Webhooks } from './webhooks.ts';
 
 export interface DeliverJobData {
@@ -29,11 +29,7 @@ export function createDeliverPost(deps: {
   const { database, queue, clock, call, log } = deps;
 
   const unchanged = ({ id, messageIds }: PostRow) =>
-    and(
-      eq(posts.id, id),
-      inArray(posts.state, ['waiting', 'sending']),
-      sql`jsonb_array_length(${posts.messageIds}) = ${messageIds.length}`,
-    );
+    and(eq(posts.id, id), isOpenPost, sql`jsonb_array_length(${posts.messageIds}) = ${messageIds.length}`);
 
   async function change(orm: Orm, row: PostRow, values: Partial<PostRow>): Promise<PostRow | null> {
     const [changed] = await orm.update(posts).set(values).where(unchanged(row)).returning();
@@ -52,13 +48,7 @@ export function createDeliverPost(deps: {
   async function fail(row: PostRow, code: PostFailureCode): Promise<void> {
     log.info({ postId: row.id, code }, 'A post failed.');
     await database.transaction(async (tx) => {
-      await change(tx, row, {
-        state: 'failed',
-        failure: code,
-        messages: [],
-        nextAttemptAt: null,
-        finishedAt: clock.now(),
-      });
+      await change(tx, row, failedPost(code, clock.now()));
       await turnOffAfter(tx, row.webhookId, code);
     });
   }
@@ -67,13 +57,7 @@ export function createDeliverPost(deps: {
     const [found] = await database.orm
       .select()
       .from(posts)
-      .where(
-        and(
-          eq(posts.webhookId, row.webhookId),
-          inArray(posts.state, ['waiting', 'sending']),
-          lt(posts.id, row.id),
-        ),
-      )
+      .where(and(eq(posts.webhookId, row.webhookId), isOpenPost, lt(posts.id, row.id)))
       .orderBy(asc(posts.id))
       .limit(1);
     return found ?? null;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { type Post, type PostPreview, postFailures } from '#contract/posting.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
@@ -9,7 +9,7 @@ import { newId } from '#server/platform/ids.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { contentFor, type PostContent } from './post-content.ts';
-import { campaignWebhooks, type PostRow, posts, type WebhookRow } from './tables.ts';
+import { campaignWebhooks, failedPost, isOpenPost, type PostRow, posts, type WebhookRow } from './tables.ts';
 import { webhookOf } from './webhooks.ts';
 
 export const deliverJob = 'deliver-post';
@@ -24,7 +24,6 @@ export type Posts = ReturnType<typeof createPosts>;
 
 const mostListed = 20;
 export const longestPostMs = 86_400_000;
-const openStates: PostRow['state'][] = ['waiting', 'sending'];
 const isSent = sql`jsonb_array_length(${posts.messageIds}) > 0`;
 
 export function createPosts(deps: {
@@ -58,24 +57,18 @@ export function createPosts(deps: {
   async function open(orm: Orm, sessionId: string): Promise<PostRow | null> {
     await orm
       .update(posts)
-      .set({
-        state: 'failed',
-        failure: 'webhookBusy',
-        messages: [],
-        nextAttemptAt: null,
-        finishedAt: clock.now(),
-      })
+      .set(failedPost('webhookBusy', clock.now()))
       .where(
         and(
           eq(posts.sessionId, sessionId),
-          inArray(posts.state, openStates),
+          isOpenPost,
           lt(posts.createdAt, new Date(clock.now().getTime() - longestPostMs - 3_600_000)),
         ),
       );
     const [row] = await orm
       .select()
       .from(posts)
-      .where(and(eq(posts.sessionId, sessionId), inArray(posts.state, openStates)));
+      .where(and(eq(posts.sessionId, sessionId), isOpenPost));
     return row ?? null;
   }
 

@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Post, PostFailureCode, WebhookKind } from '#contract/posting.ts';
 import { instant } from '#server/platform/database/columns.ts';
@@ -35,3 +36,8 @@ export const posts = pgTable('posts', {
   finishedAt: instant('finished_at'),
 });
 export type PostRow = typeof posts.$inferSelect;
+
+export const isOpenPost = inArray(posts.state, ['waiting', 'sending']);
+
+export const failedPost = (failure: PostFailureCode, finishedAt: Date) =>
+  ({ state: 'failed', failure, messages: [], nextAttemptAt: null, finishedAt }) satisfies Partial<PostRow>;

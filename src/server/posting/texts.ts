@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import { rowsInParts } from '#server/platform/in-parts.ts';
 import { jsonFile, listFile } from '#server/platform/text-files.ts';
-import { campaignWebhooks, posts } from './tables.ts';
+import { campaignWebhooks, isOpenPost, posts } from './tables.ts';
 
 export const postingTexts: RoomTexts = {
   room: 'posting',
@@ -38,7 +38,7 @@ export const postingTexts: RoomTexts = {
       const waiting = await orm
         .select()
         .from(posts)
-        .where(and(eq(posts.sessionId, sessionId), inArray(posts.state, ['waiting', 'sending'])));
+        .where(and(eq(posts.sessionId, sessionId), isOpenPost));
       const ids = waiting.filter(({ messages }) => repeats(sessionId, messages)).map(({ id }) => id);
       if (ids.length > 0) await orm.delete(posts).where(inArray(posts.id, ids));
     }

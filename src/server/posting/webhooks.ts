@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type PostFailureCode, type Posting, postFailures, type SavedWebhook } from '#contract/posting.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import type { CallWebhook, OpenWebhook } from './call-webhook.ts';
 import { DestinationError, type Destinations } from './destinations.ts';
-import { campaignWebhooks, posts, type WebhookRow } from './tables.ts';
+import { campaignWebhooks, failedPost, isOpenPost, posts, type WebhookRow } from './tables.ts';
 import { readWebhookAddress } from './webhook-address.ts';
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
@@ -60,14 +60,8 @@ export function createWebhooks(deps: {
   async function dropPosts(tx: Orm, { id }: WebhookRow): Promise<void> {
     await tx
       .update(posts)
-      .set({
-        state: 'failed',
-        failure: 'webhookReplaced',
-        messages: [],
-        nextAttemptAt: null,
-        finishedAt: clock.now(),
-      })
-      .where(and(eq(posts.webhookId, id), inArray(posts.state, ['waiting', 'sending'])));
+      .set(failedPost('webhookReplaced', clock.now()))
+      .where(and(eq(posts.webhookId, id), isOpenPost));
   }
 
   async function needed(orm: Orm, campaignId: string): Promise<WebhookRow> {

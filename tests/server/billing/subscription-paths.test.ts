@@ -89,8 +89,6 @@ function createInvoices(subscription: SubscriptionFacts) {
     currency: 'usd',
     paidAt: bench.clock.now(),
     paymentIntentId: null,
-    attempts: 1,
-    nextAttemptAt: null,
     lines,
   });
   const line = (tier: SubscriptionTier, month: number) => ({
