@@ -68,6 +68,7 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
       }}
     >
       {names.failure ? <Notice kind="error">{names.failure}</Notice> : null}
+      {kept.warning ? <Notice kind="warning">{kept.warning}</Notice> : null}
       <div>
         <FileButton
           icon="folder"
