@@ -192,7 +192,7 @@ export const recordingFlow = defineFlow({
     saveSound: { 'a piece cannot be read': ['recordingRemoved'] },
     joinPieces: { 'a piece cannot be read': ['recordingRemoved', 'browserFull'] },
     findKept: { 'the browser stores nothing': ['network', 'notFound'] },
-    sendNotes: { 'the server cannot be reached': ['notFound'] },
+    sendNotes: { 'the server cannot be reached': ['notFound', 'staleRevision'] },
   },
   guards: {
     isThere: 'there is a recording',

@@ -8,6 +8,8 @@ import { SessionParams } from './sessions.ts';
 
 const PassageId = z.string().min(1).max(60);
 
+const OwnTitle = z.string().trim().min(1).max(200).nullable();
+
 /** To undo it, send what was there before. */
 export const EveningChanges = z.object({
   passages: z
@@ -15,7 +17,14 @@ export const EveningChanges = z.object({
     .max(500)
     .default([]),
   chapters: z
-    .array(z.object({ at: z.int().nonnegative(), ownTitle: z.string().trim().min(1).max(200).nullable() }))
+    .array(
+      z.object({
+        at: z.int().nonnegative(),
+        ownTitle: OwnTitle,
+        /** What was read: another title is not overwritten. Missing: it is. */
+        from: OwnTitle.optional(),
+      }),
+    )
     .max(200)
     .default([]),
 });
@@ -27,7 +36,7 @@ export const changeEvening = defineCall({
   params: AnalysisParams,
   body: EveningChanges,
   responses: { 200: Analysis },
-  errors: ['notFound', 'conflict'],
+  errors: ['notFound', 'conflict', 'staleRevision'],
   description:
     'Hides passages and names chapters, also where the notes have them. A later analysis keeps it.',
 });

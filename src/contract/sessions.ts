@@ -127,10 +127,12 @@ export const changeMarks = defineCall({
   params: SessionParams,
   body: z.object({
     marks: z.array(Mark).max(mostMarks),
+    /** What the change was made to: others are not overwritten. Missing: they are. */
+    read: z.array(Mark).max(mostMarks).optional(),
     /** Missing: they stay. */
     introductions: z.array(Introduction).max(mostIntroductions).optional(),
   }),
   responses: { 200: z.object({ marks: z.array(Mark) }) },
-  errors: ['notFound'],
+  errors: ['notFound', 'staleRevision'],
   description: 'Replaces the marks of a session’s recording, and who says their name where in it.',
 });

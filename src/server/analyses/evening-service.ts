@@ -59,7 +59,7 @@ export function createEveningService(deps: { database: Database; notes: NotesSer
   };
 
   return {
-    /** @throws Refusal notFound, conflict if it has no such passage or chapter */
+    /** @throws Refusal notFound, conflict if it has no such passage or chapter, staleRevision */
     async change(userId: string, analysisId: string, changes: EveningChanges): Promise<Analysis> {
       const { sessionId } = await ownAnalysis(database.orm, userId, analysisId);
       const row = await database.transaction(async (tx) => {
@@ -68,6 +68,9 @@ export function createEveningService(deps: { database: Database; notes: NotesSer
         const result = found.result && editedResult(found.result, changes);
         if (found.result === null || result === null) throw gone();
         const before = found.result;
+        const isOther = ({ at, ownTitle, from }: EveningChanges['chapters'][number]) =>
+          from !== undefined && ![from, ownTitle].includes(before.evening?.chapters[at]?.ownTitle ?? null);
+        if (changes.chapters.some(isOther)) throw new Refusal('staleRevision');
         await notes.rewrite(tx, sessionId, { revision: null, cause: 'edit' }, async (sections) =>
           sectionsAfter(sections, before, result),
         );

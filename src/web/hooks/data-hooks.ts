@@ -20,7 +20,7 @@ import {
   type SharedKind,
   sharedPath,
 } from '#contract/sharing.ts';
-import { present } from '#contract/unknown-values.ts';
+import { present, recordOf } from '#contract/unknown-values.ts';
 import * as lateQueries from '#web/api/late-queries.ts';
 import * as queries from '#web/api/queries.ts';
 import { keyOf } from '#web/api/query-keys.ts';
@@ -176,10 +176,14 @@ export function useChangeMarks(session: Pick<Session, 'id' | 'campaignId'>) {
     scope: { id: `marks of ${session.id}` },
     mutationFn: async ({ to }: MarksChange) => {
       const params = { sessionId: session.id };
-      const { audio } = await client.call(readSession, { params });
-      return client.call(changeMarks, {
-        params,
-        body: { marks: [...to(present(audio, 'recording').marks)] },
+      const save = async () => {
+        const { audio } = await client.call(readSession, { params });
+        const { marks: read } = present(audio, 'recording');
+        return client.call(changeMarks, { params, body: { marks: [...to(read)], read } });
+      };
+      return save().catch((error: unknown) => {
+        if (recordOf(error).code !== 'staleRevision') throw error;
+        return save();
       });
     },
     onMutate: ({ to, isWord }) => isWord || show(to),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Analysis } from '#contract/analyses.ts';
 import {
   answerQuestions,
   changeEvening,
@@ -34,6 +35,11 @@ export function useEveningCalls(sessionId: string, analysisId: string) {
       }
     };
     return {
+      readAgain: async () => {
+        const queryKey = keyOf('readAnalysis', { analysisId });
+        await cache.refetchQueries({ queryKey });
+        return cache.getQueryData<Analysis>(queryKey)?.result?.evening;
+      },
       change: async (changes: EveningChanges) => {
         const analysis = await client.call(changeEvening, { params: { analysisId }, body: changes });
         cache.setQueryData(keyOf('readAnalysis', { analysisId }), analysis);

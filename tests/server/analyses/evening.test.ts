@@ -244,6 +244,10 @@ describe('a page changed by hand', () => {
     });
     const chapter = eveningOf(await analyzed()).chapters[hidden.chapter];
     expect(chapter?.ownTitle).toBe('The burning mill');
+    const other = { at: hidden.chapter, ownTitle: 'The mill', from: null };
+    const stale = await user.call('PATCH', `/analyses/${analysis.id}/evening`, { chapters: [other] });
+    expect([stale.status, await stale.json()]).toMatchObject([412, { error: { code: 'staleRevision' } }]);
+    await change({ chapters: [{ ...other, ownTitle: 'The burning mill' }] });
     analysis = await analyzed();
     expect(eveningOf(analysis).passages.find(({ id }) => id === hidden.id)?.hidden).toBe(true);
     expect(analysis.result?.summary).not.toContain(inMarks(hidden.text));

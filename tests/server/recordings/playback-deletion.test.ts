@@ -95,6 +95,9 @@ describe('the marks of a recording', () => {
       { atMs: 9000, word: 'first blood' },
       { atMs: 3_723_000, word: 'The *bell* rings' },
     ]);
+    const stale = await user.call('PUT', path, { marks: [], read: [{ atMs: 9000, word: '' }] });
+    expect([stale.status, await stale.json()]).toMatchObject([412, { error: { code: 'staleRevision' } }]);
+    expect((await user.call('PUT', path, { marks: audio?.marks, read: audio?.marks })).status).toBe(200);
     expect((await other.call('PUT', path, { marks: [] })).status).toBe(404);
     expect((await user.call('PUT', path, { marks: [{ atMs: -1, word: '' }] })).status).toBe(400);
     const empty = Session.parse(

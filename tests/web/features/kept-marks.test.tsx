@@ -140,6 +140,36 @@ it('[D6] a word goes to the marks as the server has them: what another device wr
   expect(fieldOf('Word for mark 1').value).toBe(wolf.word);
 });
 
+it('[D6] a word that another device has just written at the same mark is shown before it is replaced', async () => {
+  const state = marksServer([blank]);
+  await show(new MemoryStorage(), <Marked />);
+  const field = await screen.findByLabelText('Word for mark 1');
+  const wolf = { ...blank, word: 'wolf, from the phone' };
+  state.marks = [wolf];
+  await userEvent.type(field, 'fox{Enter}');
+  expect(await screen.findByText(`Not saved: elsewhere it was changed to “${wolf.word}”.`)).toBeTruthy();
+  expect([state.marks, fieldOf('Word for mark 1').value]).toEqual([[wolf], 'fox']);
+  await press('Save mine');
+  await vi.waitFor(() => expect(state.marks).toEqual([{ ...blank, word: 'fox' }]));
+});
+
+it('[D6] marks that were changed between reading and saving them are read again', async () => {
+  const wolf = { atMs: 9000, word: 'wolf' };
+  const state = marksServer([blank]);
+  const answers = formPage.server;
+  let isFirst = true;
+  formPage.server = (path, request) => {
+    if (request.method !== 'PUT' || !isFirst) return answers(path, request);
+    isFirst = false;
+    state.marks = [wolf, blank];
+    expect(JSON.parse(String(request.body)).read).toEqual([blank]);
+    return Response.json({ error: { code: 'staleRevision', message: 'Stale.' } }, { status: 412 });
+  };
+  await show(new MemoryStorage(), <Marked />);
+  await userEvent.type(await screen.findByLabelText('Word for mark 1'), 'fox{Enter}');
+  await vi.waitFor(() => expect(state.marks).toEqual([wolf, { ...blank, word: 'fox' }]));
+});
+
 it('[D6] marks that the page does not know are not erased, and no marks are sent without a recording', async () => {
   const { sent } = marksServer([blank]);
   await show(new MemoryStorage(), null);

@@ -6,6 +6,7 @@ import { type LastNotice, useOnlyNotice } from '#web/flows/record-change/use-onl
 import { type Change, staleRecord, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { chapterName } from './evening-places.ts';
+import { titleOf } from './use-evening-acts.ts';
 
 interface ChapterTitleProps {
   /** Of what is written and not saved. */
@@ -18,8 +19,8 @@ interface ChapterTitleProps {
 
 /** A chapter is renamed by a press on its title; an empty title brings the first one back. */
 export function ChapterTitle({ place, chapter, index, renaming, last }: ChapterTitleProps) {
-  const title = chapter.ownTitle ?? chapter.title?.text ?? '';
-  const says = { title, before: title };
+  const says = titleOf(chapter);
+  const { title } = says;
   const changes = useRecordChange(place, { says });
   const { draft, theirs, open, write, discard, isSaving } = changes;
   useOnlyNotice(changes, last);

@@ -1,8 +1,12 @@
 import { useMemo } from 'react';
-import type { Evening, Passage } from '#contract/analysis-result.ts';
+import type { Chapter, Evening, Passage } from '#contract/analysis-result.ts';
 import { isKept } from '#contract/evening-text.ts';
 import type { Notes } from '#contract/notes.ts';
-import type { Change, RecordChanges } from '#web/flows/record-change/use-record-change.ts';
+import {
+  type Change,
+  type RecordChanges,
+  savedUnlessStale,
+} from '#web/flows/record-change/use-record-change.ts';
 import type { EveningCalls } from '#web/hooks/evening-hooks.ts';
 
 export interface EveningActs {
@@ -12,6 +16,12 @@ export interface EveningActs {
   hide: (passage: Passage, hides: boolean) => void;
   /** To be sent by a form. */
   renaming: (chapter: number, title: string | null) => Change;
+}
+
+/** As its form has it. */
+export function titleOf({ ownTitle, title }: Chapter) {
+  const shown = ownTitle ?? title?.text ?? '';
+  return { title: shown, before: shown };
 }
 
 const nothing: ReadonlySet<string> = new Set();
@@ -48,7 +58,13 @@ export function eveningActs(evening: Evening, calls: EveningCalls, changes: Reco
         ? 'The chapter has its original title again.'
         : `The chapter is called “${ownTitle}”.`,
     save: async () => {
-      await calls.change({ passages: [], chapters: [{ at, ownTitle }] });
+      await savedUnlessStale(
+        () => calls.change({ passages: [], chapters: [{ at, ownTitle, from: before }] }),
+        async () => {
+          const chapter = (await calls.readAgain())?.chapters[at];
+          return chapter && titleOf(chapter);
+        },
+      );
       return { revision: null, undo: naming(at, before, ownTitle) };
     },
   });

@@ -2,7 +2,7 @@ import type { Mark, Session } from '#contract/sessions.ts';
 import { usePlayFrom } from '#web/flows/player/use-player.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
-import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
+import { type Change, staleRecord, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { type MarksChange, useChangeMarks } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { clock } from '#web/ui/text.ts';
@@ -50,13 +50,24 @@ export function YourMarks({ session, lineAt }: YourMarksProps) {
   function saveWord(before: Mark) {
     const word = words.unsaved[`${before.atMs}`]?.trim();
     if (word === undefined) return;
-    const saying = (mark: Mark, message: string, undo: Change | null) =>
-      changed(message, withMark(mark), undo, mark);
+    /** Another word than was shown is not replaced unseen. */
+    const saying = (mark: Mark, shown: string, message: string, undo: Change | null) =>
+      changed(
+        message,
+        (marks) => {
+          const now = marks.find(({ atMs }) => atMs === mark.atMs)?.word ?? shown;
+          if (now !== shown && now !== mark.word) throw staleRecord({ word: now });
+          return withMark(mark)(marks);
+        },
+        undo,
+        mark,
+      );
     changes.request(
       saying(
         { ...before, word },
+        before.word,
         `The word for the mark at ${clock(before.atMs / 1000)} is saved.`,
-        saying(before, asBefore, null),
+        saying(before, word, asBefore, null),
       ),
     );
   }
