@@ -1,18 +1,11 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { copyToNotes } from '#contract/analyses.ts';
 import type { BodyInputOf } from '#contract/call.ts';
 import { changeCampaign } from '#contract/campaigns.ts';
 import { changeNotes } from '#contract/notes.ts';
 import { deleteRecording } from '#contract/playbacks.ts';
-import {
-  changeMarks,
-  changeSession,
-  deleteSession,
-  type Mark,
-  readSession,
-  type Session,
-} from '#contract/sessions.ts';
+import { changeSession, deleteSession, readSession } from '#contract/sessions.ts';
 import {
   type LiveLink,
   revokeCampaignLink,
@@ -20,7 +13,6 @@ import {
   type SharedKind,
   sharedPath,
 } from '#contract/sharing.ts';
-import { present, recordOf } from '#contract/unknown-values.ts';
 import * as lateQueries from '#web/api/late-queries.ts';
 import * as queries from '#web/api/queries.ts';
 import { keyOf } from '#web/api/query-keys.ts';
@@ -149,48 +141,6 @@ export const useDeleteRecording = () =>
       },
     },
   );
-
-/** A removal is shown at once; a word only once the server has it, for until then it is kept as a draft. */
-export interface MarksChange {
-  /** Twice is as once. */
-  to: (marks: readonly Mark[]) => readonly Mark[];
-  isWord: boolean;
-}
-
-/** Each change is made to the marks as the server has them by then: it replaces them all, also those of another device. */
-export function useChangeMarks(session: Pick<Session, 'id' | 'campaignId'>) {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  const queryKey = keyOf('readSession', { sessionId: session.id });
-  const show = (to: MarksChange['to']) =>
-    cache.setQueryData<Session>(
-      queryKey,
-      (before) =>
-        before && {
-          ...before,
-          audio: before.audio && { ...before.audio, marks: [...to(before.audio.marks)] },
-        },
-    );
-  return useMutation({
-    meta: { background: true },
-    scope: { id: `marks of ${session.id}` },
-    mutationFn: async ({ to }: MarksChange) => {
-      const params = { sessionId: session.id };
-      const save = async () => {
-        const { audio } = await client.call(readSession, { params });
-        const { marks: read } = present(audio, 'recording');
-        return client.call(changeMarks, { params, body: { marks: [...to(read)], read } });
-      };
-      return save().catch((error: unknown) => {
-        if (recordOf(error).code !== 'staleRevision') throw error;
-        return save();
-      });
-    },
-    onMutate: ({ to, isWord }) => isWord || show(to),
-    onSuccess: ({ marks }) => show(() => marks),
-    onError: () => cache.invalidateQueries({ queryKey }),
-  });
-}
 
 /** The view shows both versions of a stale revision. */
 export const useSaveNotes = () =>

@@ -17,7 +17,8 @@ import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { session } from '#tests/support/web-fixtures.ts';
 import { YourMarks } from '#web/features/campaign/marks/your-marks.tsx';
 import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
-import { useChangeMarks, useSession } from '#web/hooks/data-hooks.ts';
+import { useSession } from '#web/hooks/data-hooks.ts';
+import { useChangeMarks } from '#web/hooks/marks-hooks.ts';
 
 afterEach(endPage);
 

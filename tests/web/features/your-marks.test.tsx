@@ -4,7 +4,7 @@ import { YourMarks } from '#web/features/campaign/marks/your-marks.tsx';
 
 const mutateAsync = vi.fn();
 const { site } = vi.hoisted(() => ({ site: { adapt: (machine: unknown) => machine } }));
-vi.mock('#web/hooks/data-hooks.ts', () => ({ useChangeMarks: () => ({ mutateAsync }) }));
+vi.mock('#web/hooks/marks-hooks.ts', () => ({ useChangeMarks: () => ({ mutateAsync }) }));
 vi.mock('#web/hooks/site-provider.tsx', () => ({ useSite: () => site, useAppIfLoaded: () => null }));
 vi.mock('#web/flows/player/use-player.ts', () => ({ usePlayFrom: () => () => {} }));
 

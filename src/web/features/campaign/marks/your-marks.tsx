@@ -3,7 +3,7 @@ import { usePlayFrom } from '#web/flows/player/use-player.ts';
 import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
 import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { type Change, staleRecord, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
-import { type MarksChange, useChangeMarks } from '#web/hooks/data-hooks.ts';
+import { type MarksChange, useChangeMarks } from '#web/hooks/marks-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { clock } from '#web/ui/text.ts';
 import { MarkList } from './mark-list.tsx';
