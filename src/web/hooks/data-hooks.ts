@@ -5,7 +5,7 @@ import type { BodyInputOf } from '#contract/call.ts';
 import { changeCampaign } from '#contract/campaigns.ts';
 import { changeNotes } from '#contract/notes.ts';
 import { deleteRecording } from '#contract/playbacks.ts';
-import { changeSession, deleteSession, readSession } from '#contract/sessions.ts';
+import { changeSession, deleteSession } from '#contract/sessions.ts';
 import {
   type LiveLink,
   revokeCampaignLink,
