@@ -69,7 +69,7 @@ function Editing(props: {
 
 vi.mock('#web/flows/record-change/use-drafts.ts', () => ({
   newCampaign: 'new campaign',
-  useDrafts: () => ({ read: () => null, keep: () => {} }),
+  useDrafts: () => ({ read: () => null, keep: () => true }),
 }));
 
 describe('workspace', () => {
